@@ -41,9 +41,7 @@ const SEAL_MAX_DELAY_MS = 10 * MINUTE;
 const MIN_ACCOUNTS_TRIED = 5;
 /** Age at which a mail counts as late, milliseconds; it has then been tried several times. */
 const LATE_MAIL_MS = 30 * MINUTE;
-/** Pause after which a job is late: three times its interval plus this, since its last run ended. */
-
-const one = (words: string): AlertFinding[] => [{ about: '', words }];
+const createFinding = (words: string): AlertFinding[] => [{ about: '', words }];
 
 /** Returns the check of each kind of alert (`features/backoffice/alerts/kinds.ts`). */
 export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
@@ -51,11 +49,11 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
     const alarm = await booksAlarm();
     if (!alarm) return [];
     if (alarm.kind === 'off')
-      return one(
+      return createFinding(
         `The check of ${utcText(alarm.since)} found ${counted(alarm.found, 'thing')} that ${alarm.found === 1 ? 'is' : 'are'} off. Approve and pay nothing before it is understood.`,
       );
     const since = alarm.since ? `since ${utcText(alarm.since)}` : 'ever';
-    return one(
+    return createFinding(
       alarm.kind === 'failed' ? `The check of the books fails since ${since}.` : `The books were not checked ${since}.`,
     );
   },
@@ -69,7 +67,7 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
       .limit(1);
     if (!newest) return [];
     const sealed = await countOf(read(), seal, eq(seal.journalId, newest.id));
-    return sealed > 0 ? [] : one(`What was posted at ${utcText(newest.at)} has no seal yet.`);
+    return sealed > 0 ? [] : createFinding(`What was posted at ${utcText(newest.at)} has no seal yet.`);
   },
   'reserve-low': async () => {
     const min = BigInt(env().TARGETS.reserveDollars) * 100n;
@@ -97,28 +95,28 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
     ];
   },
   'decision-late': async () => [
-    ...(await oldest(deposit, deposit.createdAt, 'pending', 'deposit')),
-    ...(await oldest(withdrawal, withdrawal.requestedAt, 'requested', 'withdrawal')),
-    ...(await oldest(kyc, kyc.submittedAt, 'submitted', 'identity check')),
-    ...(await oldest(leaderRequest, leaderRequest.askedAt, 'waiting', 'trader application')),
+    ...(await findOldest(deposit, deposit.createdAt, 'pending', 'deposit')),
+    ...(await findOldest(withdrawal, withdrawal.requestedAt, 'requested', 'withdrawal')),
+    ...(await findOldest(kyc, kyc.submittedAt, 'submitted', 'identity check')),
+    ...(await findOldest(leaderRequest, leaderRequest.askedAt, 'waiting', 'trader application')),
   ],
-  'payment-late': () => oldest(withdrawal, withdrawal.approvedAt, 'approved', 'approved withdrawal'),
+  'payment-late': () => findOldest(withdrawal, withdrawal.approvedAt, 'approved', 'approved withdrawal'),
   'prices-silent': async () => {
     const altered = await quotesAlteredAt();
     if (altered)
-      return one(
+      return createFinding(
         `Stored prices were found changed in the database or taken from it at ${utcText(altered)}. Nothing is filled on those; stop payments and find out by whom.`,
       );
     const since = await sourceSilentSince();
     return since && after(since, 15 * MINUTE) < now()
-      ? one(`The source of prices has given none since ${utcText(since)}: orders wait.`)
+      ? createFinding(`The source of prices has given none since ${utcText(since)}: orders wait.`)
       : [];
   },
   'sign-ins-attacked': async () => {
     const n = await accountsTried();
     return n < MIN_ACCOUNTS_TRIED
       ? []
-      : one(`Within an hour, many wrong passwords were tried for ${counted(n, 'account')}.`);
+      : createFinding(`Within an hour, many wrong passwords were tried for ${counted(n, 'account')}.`);
   },
   'mail-failing': async () => {
     const time = systemNow();
@@ -135,7 +133,7 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
       ...(failed > 0 ? [`${counted(failed, 'mail')} of the last hour could not be sent.`] : []),
       ...(late > 0 ? [`${counted(late, 'mail')} ${late === 1 ? 'waits' : 'wait'} to be tried again.`] : []),
     ];
-    return words.length > 0 ? one(words.join(' ')) : [];
+    return words.length > 0 ? createFinding(words.join(' ')) : [];
   },
   'job-late': async () => {
     const ran = new Map((await read().select().from(job)).map((row) => [row.name, row]));
@@ -157,13 +155,13 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
     const newest = Math.max(here?.getTime() ?? 0, copied?.getTime() ?? 0);
     const from = newest || ((await installationMadeAt())?.getTime() ?? systemNow().getTime());
     if (systemNow().getTime() - from < 2 * everyHours * HOUR) return [];
-    return one(newest ? `The newest backup is of ${utcText(new Date(newest))}.` : 'There is no backup.');
+    return createFinding(newest ? `The newest backup is of ${utcText(new Date(newest))}.` : 'There is no backup.');
   },
 });
 
 type Stateful = SQLiteTable & { id: SQLiteColumn; status: SQLiteColumn };
 
-async function oldest(of: Stateful, since: SQLiteColumn, state: string, what: string): Promise<AlertFinding[]> {
+async function findOldest(of: Stateful, since: SQLiteColumn, state: string, what: string): Promise<AlertFinding[]> {
   const waiting = and(eq(of.status, state as never), not(isHeld(of.id)));
   const [first] = await read().select({ at: since }).from(of).where(waiting).orderBy(asc(since)).limit(1);
   const at = first?.at as Date | undefined;

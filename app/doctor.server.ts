@@ -41,9 +41,9 @@ const liveFault = (words: string) => (isPaper() ? note(words) : fault(words));
 
 type ReadinessAnswer = { status?: string; causes?: string[]; degraded?: { words: string }[] };
 
-type Look = () => Promise<Omit<Finding, 'what'>>;
+type Check = () => Promise<Omit<Finding, 'what'>>;
 
-const OUTSIDE: Record<string, Look> = {
+const CHECKS_WITHOUT_DATABASE: Record<string, Check> = {
   'the disk': async () => {
     const { room, full } = await diskRoom();
     return full.length > 0 ? fault(full.join(' ')) : ok(`free: ${room}`);
@@ -107,7 +107,7 @@ const OUTSIDE: Record<string, Look> = {
   },
 };
 
-const INSIDE: Record<string, Look> = {
+const CHECKS_OF_DATABASE: Record<string, Check> = {
   'the version of the database': async () => {
     const pending = await pendingMigrations();
     return pending > 0
@@ -201,9 +201,13 @@ const INSIDE: Record<string, Look> = {
 };
 
 /** Checks that work before the next start has migrated the database. */
-const OF_ANY_VERSION = new Set(['the version of the database', 'the mode and the secrets', 'how the database is kept']);
+const CHECKS_OF_ANY_VERSION = new Set([
+  'the version of the database',
+  'the mode and the secrets',
+  'how the database is kept',
+]);
 
-async function taken([what, look]: [string, Look], limit = CHECK_TIMEOUT_MS): Promise<Finding> {
+async function runCheck([what, look]: [string, Check], limit = CHECK_TIMEOUT_MS): Promise<Finding> {
   try {
     return { what, ...(await withTimeLimit(limit, look())) };
   } catch (error) {
@@ -211,7 +215,7 @@ async function taken([what, look]: [string, Look], limit = CHECK_TIMEOUT_MS): Pr
   }
 }
 
-export async function* examine(): AsyncGenerator<Finding> {
+export async function* runChecks(): AsyncGenerator<Finding> {
   try {
     existingEnv();
   } catch (error) {
@@ -220,8 +224,8 @@ export async function* examine(): AsyncGenerator<Finding> {
   }
   if (isPaper()) followClockFile(env().DATA_DIR);
   yield { what: 'the configuration', ...ok(`${env().MODE} mode; DATA_DIR ${env().DATA_DIR} can be written to`) };
-  for (const each of Object.entries(OUTSIDE)) yield await taken(each);
-  const opened = await taken([
+  for (const each of Object.entries(CHECKS_WITHOUT_DATABASE)) yield await runCheck(each);
+  const opened = await runCheck([
     'the database',
     async () => {
       await openInstallation();
@@ -232,8 +236,8 @@ export async function* examine(): AsyncGenerator<Finding> {
   if (opened.state === 'fault') return;
   // An older database may lack columns that this version reads.
   const older = (await pendingMigrations().catch(() => 0)) > 0;
-  for (const [what, look] of Object.entries(INSIDE)) {
-    if (!older || OF_ANY_VERSION.has(what)) yield await taken([what, look], DATABASE_CHECK_TIMEOUT_MS);
+  for (const [what, look] of Object.entries(CHECKS_OF_DATABASE)) {
+    if (!older || CHECKS_OF_ANY_VERSION.has(what)) yield await runCheck([what, look], DATABASE_CHECK_TIMEOUT_MS);
   }
   await closeDatabase();
 }

@@ -8,10 +8,10 @@ import { storeInput } from './ui/forms/scripts/storeInput';
 // Remix posts forms with the browser's own fetch.
 window.fetch = withRetries(window.fetch.bind(window), SOMETHING_WENT_WRONG);
 
-const putBack = storeInput();
+const restoreInput = storeInput();
 
 function Hydrated({ children }: { children: ReactNode }) {
-  useEffect(putBack, []);
+  useEffect(restoreInput, []);
   return children;
 }
 
@@ -21,7 +21,7 @@ function Hydrated({ children }: { children: ReactNode }) {
  * React's error 345 (remix-run/remix#10214). Therefore it is called before React renders anything: it suspends before its first hook and
  * throws the promise to wait for.
  */
-async function decoded(): Promise<void> {
+async function waitForDecoding(): Promise<void> {
   try {
     RemixBrowser({});
   } catch (suspended) {
@@ -29,7 +29,7 @@ async function decoded(): Promise<void> {
   }
 }
 
-decoded().then(() =>
+waitForDecoding().then(() =>
   startTransition(() => {
     hydrateRoot(
       document,

@@ -29,7 +29,7 @@ import { HOUR, MINUTE, SECOND } from './platform/clock';
 import { describeIsolation } from './platform/installation/isolation.server';
 import type { Job } from './platform/jobs/index.server';
 
-export const UPLOAD_USES: UploadUses = {
+export const UPLOAD_REFERENCES: UploadUses = {
   picture: [user.pictureFileId],
   document: KYC_FILES.map(({ column }) => kyc[column]),
   proof: [deposit.proofFileId],
@@ -66,7 +66,7 @@ export const JOBS: Job[] = [
   ...walletJobs,
   ...kycJobs,
   ...chainJobs,
-  { name: 'unused-uploads', everyMs: HOUR, run: () => forgetUnusedUploads(UPLOAD_USES) },
+  { name: 'unused-uploads', everyMs: HOUR, run: () => forgetUnusedUploads(UPLOAD_REFERENCES) },
   { name: 'broken-off-uploads', everyMs: HOUR, run: forgetBrokenOffUploads },
   { name: 'backups', everyMs: 5 * MINUTE, inMaintenance: true, run: backUpWhenDue, long: true, idle: whyNoBackups },
   ...webhookJobs,

@@ -15,7 +15,7 @@ import {
 import { QUOTE_FIGURES } from '~/features/copying/quotes/pollQuotes.server';
 import { AUDIT_FIGURES } from '~/features/money/books/checkBooks.server';
 import { CHANGES_FIGURES } from '~/features/money/books/checkChanges.server';
-import { publicVersion } from '~/features/site/marketing/publicVersion.server';
+import { getPublicVersion } from '~/features/site/marketing/publicVersion.server';
 import { publicOrigin } from '~/platform/installation/site';
 import { openDictionary } from '~/web/server/answers/dictionary.server';
 import { cacheableRoutes, createPageCache } from '~/web/server/answers/pageCache.server';
@@ -46,7 +46,7 @@ import { createMetrics } from '~/web/server/metrics.server';
 import { serveHealth } from '~/web/server/readiness.server';
 import { fullPath, splitBuild, withoutSlashes } from '~/web/server/routes';
 import { resolveAddress } from '~/web/server/visitors';
-import { earlyRefusal } from './api/callAt';
+import { createEarlyRefusal } from './api/callAt';
 import { MAINTENANCE_PATHS, SHARED_PATHS, UPLOAD_PATHS } from './api/calls';
 import { V1_UPLOAD_PATHS } from './api/v1/table.server';
 import { PAYMENTS_FIGURES } from './ledger/proof/paymentsWait.server';
@@ -68,7 +68,7 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
   // Routes parse the query themselves.
   app.set('query parser', false);
   app.set('trust proxy', env().TRUSTED_PROXIES);
-  app.set(CALL_REFUSAL_SETTING, earlyRefusal);
+  app.set(CALL_REFUSAL_SETTING, createEarlyRefusal);
   app.use(setSecurityHeaders);
   // Precedes the request checks, because servers' health checks may use HTTP/1.0 without a Host.
   serveHealth(app, isReady, partFaults);
@@ -90,9 +90,9 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
     ...WORK_FIGURES,
   ]);
   // Calls whose schema has a file field, and pages whose forms have one.
-  const hasFile = createUploadMatcher([...UPLOAD_PATHS, ...V1_UPLOAD_PATHS, ...pagesWithFiles(routes)]);
+  const hasFile = createUploadMatcher([...UPLOAD_PATHS, ...V1_UPLOAD_PATHS, ...listPagesWithFiles(routes)]);
   app.get('/metrics', metrics.serve);
-  const isStream = streamsOf(routes);
+  const isStream = createStreamMatcher(routes);
   const turns = createTurnGate(isStream);
   app.use(turns.enter, compression());
   if (vite) app.use(vite.middlewares);
@@ -124,13 +124,13 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
             changes: commits,
             newsFor: (cookie) => {
               const { version, ...announcement } = announcementVersion(cookie);
-              return { ...announcement, version: `${publicVersion()}/${version}` };
+              return { ...announcement, version: `${getPublicVersion()}/${version}` };
             },
           },
           assets ? createStyleInliner(assets) : undefined,
         );
   if (pages) app.use(pages.fill);
-  app.all('*', draw(build));
+  app.all('*', createRemixHandler(build));
   app.use(answerUnexpectedError);
 
   const ownHost = env().PUBLIC_URL && new URL(publicOrigin()).host;
@@ -145,18 +145,18 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
   return { quick, slow: app, metrics };
 }
 
-const pagesWithFiles = (routes: ServerBuild['routes']): string[] =>
+const listPagesWithFiles = (routes: ServerBuild['routes']): string[] =>
   Object.entries(routes)
     .filter(([, { module }]) => (module.action as { hasFile?: boolean } | undefined)?.hasFile)
     .map(([id]) => fullPath(routes, id).toLowerCase());
 
-function streamsOf(routes: ServerBuild['routes']): (path: string) => boolean {
+function createStreamMatcher(routes: ServerBuild['routes']): (path: string) => boolean {
   const streams = Object.entries(routes).filter(([, { module }]) => (module.handle as { stream?: boolean })?.stream);
   const paths = new Set(streams.map(([id]) => fullPath(routes, id).toLowerCase()));
   return (path) => paths.has(withoutSlashes(path.toLowerCase()));
 }
 
-function draw(build: Sources['build']): RequestHandler {
+function createRemixHandler(build: Sources['build']): RequestHandler {
   const handlerOf = (part: Sources['build']) => createRequestHandler({ build: part, getLoadContext });
   if (typeof build === 'function') return handlerOf(build);
   const partOf = splitBuild(build);

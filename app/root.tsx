@@ -73,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         {hydrated && (
           <>
-            <KeptScroll />
+            <ScrollRestorer />
             <Scripts nonce={nonce} />
           </>
         )}
@@ -83,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** Restores the scroll position. Browsers do that until React runs, so Remix's script for that time is omitted. */
-const KeptScroll = () => (useHydrated() ? <ScrollRestoration /> : null);
+const ScrollRestorer = () => (useHydrated() ? <ScrollRestoration /> : null);
 
 export default function App() {
   return <Outlet />;

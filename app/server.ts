@@ -86,7 +86,7 @@ export async function startServer({
   const limits = { patience: LIMITS.patienceSeconds * SECOND, max: LIMITS.connections };
   const { server, drain, connections } = createPatientServer(limits, handlers);
   metrics.watchConnections(connections);
-  await listen(server);
+  await startListening(server);
   const { port } = server.address() as AddressInfo;
   const origin = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
   setListeningOrigin(origin);
@@ -115,7 +115,7 @@ export async function startServer({
   };
 }
 
-function listen(server: Server): Promise<void> {
+function startListening(server: Server): Promise<void> {
   const { HOST, PORT } = env();
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {

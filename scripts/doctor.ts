@@ -1,7 +1,7 @@
 // `npm run doctor`: checks everything that a start needs and prints remedies. Exit code 1 for a fault. Changes nothing,
 // so it can run while a server runs.
 import './environment.mjs';
-import { examine } from '~/doctor.server';
+import { runChecks } from '~/doctor.server';
 import { nodeFault } from './steps.mjs';
 
 const SIGNS = { ok: 'ok  ', note: 'note', fault: 'FAIL' };
@@ -10,7 +10,7 @@ const ofNode = nodeFault();
 let faults = ofNode ? 1 : 0;
 if (ofNode) console.error(`FAIL Node: ${ofNode}`);
 else console.log(`ok   Node: ${process.versions.node}`);
-for await (const { what, state, words } of examine()) {
+for await (const { what, state, words } of runChecks()) {
   const line = `${SIGNS[state]} ${what}: ${words}`;
   if (state === 'fault') {
     faults += 1;

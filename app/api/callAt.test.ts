@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addressOf, type Call } from '~/web/guard/call';
 import { expectDocumented, fits, operationOf } from '../../tests/support/pages/openapi';
-import { callAt, earlyRefusal } from './callAt';
+import { createEarlyRefusal, findCall } from './callAt';
 import { CALLS } from './calls';
 
 const calls = Object.values<Call>(CALLS);
@@ -14,12 +14,12 @@ test.each([
   ['/api/traders/01890000-0000-7000-8000-000000000000', CALLS.traders],
   ['/api/nothing', undefined],
 ])('the call at %s is found', (address, call) => {
-  expect(callAt(address)).toBe(call);
+  expect(findCall(address)).toBe(call);
 });
 
 test.each(calls)('$name refuses an input that its document does not allow before its handler runs', (call) => {
   for (const http of Object.keys(operationOf(call.name).responses).map(Number)) {
-    if (http >= 400) expectDocumented(call.name, http, earlyRefusal(addressOf(call), http, 'Wait'));
+    if (http >= 400) expectDocumented(call.name, http, createEarlyRefusal(addressOf(call), http, 'Wait'));
   }
 });
 
@@ -34,7 +34,7 @@ describe('clients of the original find the field that they read, whatever the HT
     ['getUsers', http, []],
   ]);
   test.each(rows)('%s at %i', (name, http, fields) => {
-    const body = earlyRefusal(`/api/${name}`, http, 'Wait');
+    const body = createEarlyRefusal(`/api/${name}`, http, 'Wait');
     if (Array.isArray(fields)) expect(body).toEqual(fields);
     else expect(body).toEqual({ status: http, message: 'Wait', ...(fields as object) });
   });

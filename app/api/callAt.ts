@@ -4,10 +4,10 @@ import type { CallRefusalWriter } from '~/web/server/checks/refusal.server';
 import { isV1Call } from '~/web/server/checks/refusal.server';
 import { normalizePath } from '~/web/server/routes';
 import { CALLS } from './calls';
-import { problemOfStatus } from './v1/problem';
+import { createProblemOfStatus } from './v1/problem';
 
 /** Calls by their path up to its first field, in lower case, since the router ignores case too. */
-const byPath = new Map(
+const callsByPath = new Map(
   Object.values<Call>(CALLS).map((call) => [
     addressOf(call)
       .slice('/api/'.length)
@@ -17,15 +17,15 @@ const byPath = new Map(
   ]),
 );
 
-export function callAt(address: string): Call | undefined {
+export function findCall(address: string): Call | undefined {
   const [, , ...parts] = normalizePath(address.split('?')[0] ?? '').split('/');
-  return byPath.get(parts.join('/')) ?? byPath.get(parts[0] ?? '');
+  return callsByPath.get(parts.join('/')) ?? callsByPath.get(parts[0] ?? '');
 }
 
 /** Builds the body of a call that is refused before its handler runs. It has the same fields as the call's other refusals. */
-export const earlyRefusal: CallRefusalWriter = (address, http, message) => {
-  if (isV1Call(address)) return problemOfStatus(publicOrigin(), http, message);
-  const call = callAt(address);
+export const createEarlyRefusal: CallRefusalWriter = (address, http, message) => {
+  if (isV1Call(address)) return createProblemOfStatus(publicOrigin(), http, message);
+  const call = findCall(address);
   if (!call) return { status: 'error', message };
   return refusalBody(call, { http, status: call.failure === 'error' ? 'error' : http }, { message, sent: {} });
 };

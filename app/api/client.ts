@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { addressOf, type Call, isSuccess, pathFieldNames } from '~/web/guard/call';
 import { CALLS, type CallName, type Calls } from './calls';
 
-export type Sent<N extends CallName> = z.input<Calls[N]['input']>;
-export type Answered<N extends CallName> = z.output<Calls[N]['output']>;
+export type CallInput<N extends CallName> = z.input<Calls[N]['input']>;
+export type CallAnswer<N extends CallName> = z.output<Calls[N]['output']>;
 
 export type Failure = { status: number | 'error'; message: string; field?: string; errors?: Record<string, string[]> };
 
@@ -15,18 +15,18 @@ export type Answer<N extends CallName> = {
   http: number;
   status: number | 'ok' | 'error' | 'pending' | undefined;
   headers: Headers;
-} & ({ ok: true; body: Answered<N> } | { ok: false; body: Failure & Record<string, unknown> });
+} & ({ ok: true; body: CallAnswer<N> } | { ok: false; body: Failure & Record<string, unknown> });
 
-const NOTHING: Record<number, string> = {
+const MESSAGE_BY_STATUS: Record<number, string> = {
   401: 'Sign in again: the token is missing, or works no more.',
   403: 'This token may not read that. An administrator whose role allows it can.',
   429: 'Too many requests. Wait as long as Retry-After says.',
   503: 'The service is busy. Try again later.',
 };
 
-const emptyFailure = (http: number): Failure => ({
+const createFailure = (http: number): Failure => ({
   status: http === 401 ? 'error' : http,
-  message: NOTHING[http] ?? 'The call failed. Try again later.',
+  message: MESSAGE_BY_STATUS[http] ?? 'The call failed. Try again later.',
 });
 
 /** Client of the JSON calls, typed by the server's schemas: `await new MirrorbookClient(origin, token).call('getData', {})`. */
@@ -41,7 +41,7 @@ export class MirrorbookClient {
   }
 
   /** Makes one call. Several calls with the same `key` have their effect once. */
-  async call<N extends CallName>(name: N, input: Sent<N>, { key }: { key?: string } = {}): Promise<Answer<N>> {
+  async call<N extends CallName>(name: N, input: CallInput<N>, { key }: { key?: string } = {}): Promise<Answer<N>> {
     const call: Call = CALLS[name];
     const { method } = call;
     const url = new URL(addressOf(call, input), this.origin);
@@ -58,7 +58,7 @@ export class MirrorbookClient {
     const answered = await response.json();
     const { status: http, headers: answers } = response;
     const ok = response.ok && isSuccess(answered.status);
-    const body = !ok && Array.isArray(answered) ? emptyFailure(response.status) : answered;
+    const body = !ok && Array.isArray(answered) ? createFailure(response.status) : answered;
     return { ok, http, status: body.status, headers: answers, body } as Answer<N>;
   }
 }

@@ -4,18 +4,18 @@ import { DOLLARS, parseAmount } from '~/platform/text/amount';
 
 export const usdOutput = z.number().describe('US dollars, at most two decimals');
 
-const UNITS = /\s*(?:%|percent|days?|usd|\$)?\s*(?:daily|a day|per day)?\s*$/i;
+const UNIT_PATTERN = /\s*(?:%|percent|days?|usd|\$)?\s*(?:daily|a day|per day)?\s*$/i;
 
 /** Number that may arrive as text, such as `20`, `"20%"` or `"2 days"`; null for text without a number. */
 export const looseNumber = z
   .union([z.number(), z.string().max(40)])
   .transform((sent) => {
-    const amount = parseAmount(String(sent).replace(UNITS, ''), DOLLARS);
+    const amount = parseAmount(String(sent).replace(UNIT_PATTERN, ''), DOLLARS);
     return amount.ok ? Number(amount.value) / 100 : null;
   })
   .nullish();
 
-export const limit = (max: number) =>
+export const createLimitField = (max: number) =>
   z
     .string()
     .regex(/^[1-9]\d{0,3}$/, `limit is a whole number from 1 to ${max}`)
@@ -23,33 +23,34 @@ export const limit = (max: number) =>
     .refine((asked) => asked <= max, `limit is a whole number from 1 to ${max}`)
     .optional();
 
-export const otp = codeLine().optional().describe('A code of the authenticator app, where two-factor is on');
+export const otpField = codeLine().optional().describe('A code of the authenticator app, where two-factor is on');
 
 export const OTP_STATUSES = { confirm: 401, 'second-factor': 401, 'wrong-code': 401, 'used-code': 401 };
 
 /** HTTP statuses of second-factor refusals, for clients that read only the status. 401 would mean that the token is invalid. */
-export const OTP_UNREAD = { confirm: 403, 'second-factor': 403, 'wrong-code': 403, 'used-code': 403 };
+export const OTP_HTTP_STATUSES = { confirm: 403, 'second-factor': 403, 'wrong-code': 403, 'used-code': 403 };
 
 /** Fields of an answer whose content the server has also sent by mail. */
-export const mailed = { message: z.string(), subject: z.string().describe('Of the mail') };
+export const mailedFields = { message: z.string(), subject: z.string().describe('Of the mail') };
 
 /** Answer with both 'ok' and 200, for clients that read either. */
 export const okDone = z.object({ status: z.literal('ok'), code: z.literal(200), message: z.string() });
 
 /** Message about a picture on another site that was ignored while the other fields were stored. */
-export const PICTURE_LEFT_OUT = 'The picture was left out: it has to be one that was uploaded here.';
+export const PICTURE_IGNORED_MESSAGE = 'The picture was left out: it has to be one that was uploaded here.';
 
 export const id = z.string();
 export const date = z.string().describe('The en-US date and time in UTC, as in 11/21/2026, 2:05:09 PM');
 export const at = z.string().describe('The same instant in ISO 8601');
 
-const two = (part: number) => String(part).padStart(2, '0');
+const twoDigits = (part: number) => String(part).padStart(2, '0');
 
 /** Formats a date as `11/21/2026`, UTC. Avoids `Intl`, whose versions differ in the kind of space. */
-export const usDate = (time: Date): string => `${time.getUTCMonth() + 1}/${time.getUTCDate()}/${time.getUTCFullYear()}`;
+export const formatUsDate = (time: Date): string =>
+  `${time.getUTCMonth() + 1}/${time.getUTCDate()}/${time.getUTCFullYear()}`;
 
-export function usDateTime(time: Date): string {
+export function formatUsDateTime(time: Date): string {
   const hours = time.getUTCHours();
-  const clock = `${hours % 12 || 12}:${two(time.getUTCMinutes())}:${two(time.getUTCSeconds())}`;
-  return `${usDate(time)}, ${clock} ${hours < 12 ? 'AM' : 'PM'}`;
+  const clock = `${hours % 12 || 12}:${twoDigits(time.getUTCMinutes())}:${twoDigits(time.getUTCSeconds())}`;
+  return `${formatUsDate(time)}, ${clock} ${hours < 12 ? 'AM' : 'PM'}`;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { looseNumber } from './fields';
-import { matchName, namesOfMethod, pick, planNames } from './named';
+import { matchName, namesOfMethod, pickByName, planNames } from './named';
 
 const DEPOSITS = [
   { code: 'BTC', name: 'BTC', network: 'bitcoin' },
@@ -68,14 +68,14 @@ describe('the names that clients of another server send', () => {
   });
 
   test('an ambiguous name is refused with the choices', () => {
-    expect(pick(DEPOSITS, ' USDT ', namesOfMethod, 'method')).toMatchObject({
+    expect(pickByName(DEPOSITS, ' USDT ', namesOfMethod, 'method')).toMatchObject({
       ok: false,
       error: {
         field: 'method',
         message: '"USDT" could be USDT TRC20, USDT ERC20 or USDT BEP20. Please send one of these.',
       },
     });
-    expect(pick(PLANS, 'silver', planNames, 'plan')).toEqual({ ok: true, value: null });
+    expect(pickByName(PLANS, 'silver', planNames, 'plan')).toEqual({ ok: true, value: null });
   });
 });
 

@@ -6,7 +6,7 @@ export type Names = { code: string; names: readonly string[]; after?: readonly s
 
 export type NameMatch<T> = { one: T } | { several: T[] };
 
-const fold = (text: string): string =>
+const foldName = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
@@ -19,12 +19,12 @@ const fold = (text: string): string =>
 export function matchName<T>(all: readonly T[], sent: string, namesOf: (each: T) => Names): NameMatch<T> {
   const coded = all.find((each) => namesOf(each).code.toLowerCase() === sent.trim().toLowerCase());
   if (coded !== undefined) return { one: coded };
-  const wanted = fold(sent);
+  const wanted = foldName(sent);
   if (wanted === '') return { several: [] };
   const known = all.map((each) => {
     const { code, names, after = [] } = namesOf(each);
-    const own = [code, ...names].map(fold).filter(Boolean);
-    return { each, own, after: [...after.map(fold), ...own] };
+    const own = [code, ...names].map(foldName).filter(Boolean);
+    return { each, own, after: [...after.map(foldName), ...own] };
   });
   const exact = known.filter(({ own }) => own.includes(wanted));
   const found =
@@ -33,13 +33,13 @@ export function matchName<T>(all: readonly T[], sent: string, namesOf: (each: T)
       : known.filter(
           ({ own, after }) =>
             own.some((name) => name.startsWith(wanted)) ||
-            own.some((name) => wanted.startsWith(name) && isMadeOf(wanted.slice(name.length), after)),
+            own.some((name) => wanted.startsWith(name) && consistsOfWords(wanted.slice(name.length), after)),
         );
   const [one, another] = found;
   return one && !another ? { one: one.each } : { several: found.map(({ each }) => each) };
 }
 
-function isMadeOf(text: string, words: readonly string[]): boolean {
+function consistsOfWords(text: string, words: readonly string[]): boolean {
   const reached = new Set([0]);
   for (let at = 0; at < text.length; at++) {
     if (!reached.has(at)) continue;
@@ -49,7 +49,7 @@ function isMadeOf(text: string, words: readonly string[]): boolean {
 }
 
 /** Returns the matching entry, or null; refuses an ambiguous name with the choices. */
-export function pick<T>(
+export function pickByName<T>(
   all: readonly T[],
   sent: string,
   namesOf: (each: T) => Names,
@@ -59,11 +59,11 @@ export function pick<T>(
   if ('one' in match) return { ok: true, value: match.one };
   if (match.several.length === 0) return { ok: true, value: null };
   const choices = match.several.map((each) => namesOf(each).names[0] ?? namesOf(each).code);
-  return refuse('ambiguous', `"${sent.trim()}" could be ${inWords(choices)}. Please send one of these.`, field);
+  return refuse('ambiguous', `"${sent.trim()}" could be ${joinChoices(choices)}. Please send one of these.`, field);
 }
 
 /** Formats choices as `a, b or c`. */
-const inWords = (choices: readonly string[]): string =>
+const joinChoices = (choices: readonly string[]): string =>
   choices.length < 2 ? choices.join('') : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
 
 export const planNames = ({ id, name }: { id: string; name: string }): Names => ({

@@ -32,7 +32,7 @@ export type StaffFile = {
   isQueue?: true;
 };
 
-const usdOrNone = (cents: bigint | null | undefined): string =>
+const formatUsdOrEmpty = (cents: bigint | null | undefined): string =>
   (cents ?? null) === null ? '' : plainUsd(cents as bigint);
 
 /** Lists that administrators can download from pages and by calls, each with the required right. */
@@ -41,7 +41,7 @@ export const STAFF_FILES = {
   deposits: {
     right: 'payments:read',
     ...queueFile(depositQueue, depositRow, {
-      received_usd: ({ deposit }) => usdOrNone(deposit.received),
+      received_usd: ({ deposit }) => formatUsdOrEmpty(deposit.received),
       coin_asked: ({ coins }) => coins.asked ?? '',
       coin_received: ({ deposit: { method, coinReceived } }) => coinText(method, coinReceived) ?? '',
       transaction_id: ({ deposit }) => deposit.transactionId ?? '',
@@ -53,7 +53,7 @@ export const STAFF_FILES = {
     right: 'payments:read',
     ...queueFile(withdrawalQueue, withdrawalRow, {
       fee_usd: ({ withdrawal }) => plainUsd(withdrawal.fee),
-      to_pay_usd: (row) => usdOrNone(amountDue(row)?.cents),
+      to_pay_usd: (row) => formatUsdOrEmpty(amountDue(row)?.cents),
       coin: (row) => amountDue(row)?.coin ?? '',
       to_pay_coin: (row) => amountDue(row)?.inCoin ?? '',
       wallet: ({ withdrawal }) => withdrawal.wallet,

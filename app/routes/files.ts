@@ -7,7 +7,7 @@ import { byteRangeOf } from '~/web/server/answers/range';
 import { isFromAllowedPage } from '~/web/server/checks/allowedOrigins.server';
 import { respondWithRefusalPage } from '~/web/server/checks/refusal.server';
 
-const PRIVATE: ReadonlySet<string> = new Set(['proof', 'document', 'message']);
+const PRIVATE_PURPOSES: ReadonlySet<string> = new Set(['proof', 'document', 'message']);
 
 /**
  * Serves an upload or a range of it. Traders' pictures are public; profile pictures are open to holders of the link; others only to the
@@ -31,7 +31,7 @@ export const loader = viewer.loader(async ({ request, params, userId, staff, all
   // A HEAD response sends no bytes, so the file is not opened; it would never be closed.
   if (request.method === 'HEAD') return new Response(null, { headers });
   // The first bytes recorded that the file was opened; later parts belong to the same opening.
-  const isLook = staff !== null && upload.ownerId !== userId && PRIVATE.has(upload.purpose);
+  const isLook = staff !== null && upload.ownerId !== userId && PRIVATE_PURPOSES.has(upload.purpose);
   if (isLook && (range?.start ?? 0) === 0) await recordOpening(upload, staff.id);
   const opened = await openUpload(upload, range ?? undefined);
   if (!opened.ok) {

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { deliveryIdSchema, webhookIdSchema } from '~/features/site/webhooks/schema';
 import {
-  deliveriesOf,
-  makeWebhook,
+  createWebhook,
+  listDeliveries,
+  listWebhooks,
   removeWebhook,
   replayDelivery,
   resumeWebhook,
   testWebhook,
   type WebhookOwner,
-  webhooksOf,
 } from '~/features/site/webhooks/webhooks.server';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
@@ -20,10 +20,10 @@ import { data } from '~/web/responses.server';
 /* Loaders and actions of the webhook pages of investors and administrators. */
 
 /** Returns the webhooks of an owner and their deliveries, as their page shows them. */
-export async function shownWebhooks(owner: WebhookOwner) {
+export async function loadWebhooks(owner: WebhookOwner) {
   const [webhooks, deliveries] = await Promise.all([
-    webhooksOf(read(), owner),
-    deliveriesOf(read(), owner, { limit: ROWS_ON_A_PAGE }),
+    listWebhooks(read(), owner),
+    listDeliveries(read(), owner, { limit: ROWS_ON_A_PAGE }),
   ]);
   return {
     webhooks: webhooks.map(({ id, url, kinds, failingSince, disabledAt, keyHash }) => ({
@@ -50,20 +50,23 @@ export async function shownWebhooks(owner: WebhookOwner) {
 const locksOf = ({ kind, id }: WebhookOwner) => (kind === 'investor' ? { users: [id] } : undefined);
 
 /** Creates a webhook from a valid form. Only this answer contains its secret. */
-export async function makeOwnWebhook(
+export async function createOwnWebhook(
   owner: WebhookOwner,
-  asked: Parameters<typeof makeWebhook>[2],
+  asked: Parameters<typeof createWebhook>[2],
   { refuse }: Extract<Submission<unknown>, { ok: true }>,
 ) {
-  const made = await write((tx) => makeWebhook(tx, owner, asked), locksOf(owner));
+  const made = await write((tx) => createWebhook(tx, owner, asked), locksOf(owner));
   return made.ok ? data({ made: made.value }, { headers: { 'Cache-Control': 'no-store' } }) : refuse(made.error);
 }
 
-type OnOne = (tx: Handle, by: WebhookOwner, id: string) => Promise<Result<unknown>>;
+type WebhookAct = (tx: Handle, by: WebhookOwner, id: string) => Promise<Result<unknown>>;
 
 /** Returns the actions for one webhook or delivery. They redirect to `path`. */
-export function webhookActions<C extends { form: FormData }>(path: string, ownerOf: (context: C) => WebhookOwner) {
-  const about = (schema: z.ZodType<{ id: string }>, act: OnOne, text: string) => async (context: C) => {
+export function createWebhookActions<C extends { form: FormData }>(
+  path: string,
+  ownerOf: (context: C) => WebhookOwner,
+) {
+  const about = (schema: z.ZodType<{ id: string }>, act: WebhookAct, text: string) => async (context: C) => {
     const sent = await parseSubmission(context.form, schema);
     if (!sent.ok) return sent.refused;
     const owner = ownerOf(context);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS, type CallName } from '~/api/calls';
-import { MirrorbookClient, type Sent } from '~/api/client';
+import { type CallInput, MirrorbookClient } from '~/api/client';
 import { addressOf, type Call } from '~/web/guard/call';
 import {
   mailedLink,
@@ -193,7 +193,7 @@ describe('the administrator’s calls', () => {
     expect((await succeed(admin, 'verify', { id }, 'lock')).verified).toBe(false);
     const { nationality: _, ...without } = CALLS.createTrader.example;
     const made = await succeed(admin, 'createTrader', without);
-    const listed = async (input: Sent<'fetchTraders'> = {}) =>
+    const listed = async (input: CallInput<'fetchTraders'> = {}) =>
       (await succeed(anonymous, 'fetchTraders', input)).traders.find(({ _id }) => _id === made._id);
     expect(await listed()).toMatchObject({
       figures: 'none yet',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PARTNERS, REVIEWS, TEAM } from '~/features/site/marketing/samples';
+import { SAMPLE_PARTNERS, SAMPLE_REVIEWS, SAMPLE_TEAM } from '~/features/site/marketing/samples';
 import { RISK_WARNING } from '~/platform/installation/risk';
 import { ADMINISTRATOR, FRIEND, INVESTOR } from '~/seed/people';
 import { LIVE } from '../support/liveEnvironment';
@@ -193,13 +193,13 @@ describe('4. No invented performance', () => {
 });
 
 /** Names that exist only in the demonstration. */
-const INVENTED = [...REVIEWS, ...TEAM, ...PARTNERS].map(({ name }) => name);
+const INVENTED = [...SAMPLE_REVIEWS, ...SAMPLE_TEAM, ...SAMPLE_PARTNERS].map(({ name }) => name);
 
 describe('5. No invented people', () => {
   test.each([
-    ['/', REVIEWS],
-    ['/', PARTNERS],
-    ['/team', TEAM],
+    ['/', SAMPLE_REVIEWS],
+    ['/', SAMPLE_PARTNERS],
+    ['/team', SAMPLE_TEAM],
   ] as const)('in paper mode every invented person on %s is marked', async (path, invented) => {
     const html = await browsers.visitor.page(path);
     for (const { name } of invented) {

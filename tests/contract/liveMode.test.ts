@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS, type CallName } from '~/api/calls';
-import { MirrorbookClient, type Sent } from '~/api/client';
+import { type CallInput, MirrorbookClient } from '~/api/client';
 import type { Call } from '~/web/guard/call';
 import { type Codes, enrol, LiveInstallation } from '../support/liveMode';
 import { ADMIN, PASSWORD, refused, succeed } from '../support/pages/calls';
@@ -164,7 +164,7 @@ describe('acts that need two administrators', () => {
 });
 
 /** Input of each, once its preconditions exist. */
-const prepared: { [N in SecondName]: () => Promise<Sent<N & CallName>> } = {
+const prepared: { [N in SecondName]: () => Promise<CallInput<N & CallName>> } = {
   fundwallet: async () => ({ amount: 250, email: CUSTOMER.email }),
   debitwallet: async () => ({ amount: 5, email: CUSTOMER.email }),
   upgradeUser: async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS, type CallName } from '~/api/calls';
-import { MirrorbookClient, type Sent } from '~/api/client';
+import { type CallInput, MirrorbookClient } from '~/api/client';
 import type { Call } from '~/web/guard/call';
 import {
   ADMIN,
@@ -39,7 +39,7 @@ type Calls = typeof CALLS;
 type OnceName = { [N in CallName]: Calls[N] extends { once: string } ? N : never }[CallName];
 
 /** Person who can make a call, their input, and another possible input. */
-type Way<N extends CallName> = { client: MirrorbookClient; input: Sent<N>; other: Sent<N> };
+type Way<N extends CallName> = { client: MirrorbookClient; input: CallInput<N>; other: CallInput<N> };
 
 /** Investors that no test has used yet, signed up together since it takes a while. */
 const fresh: Person[] = [];
@@ -55,8 +55,12 @@ async function rich(): Promise<Person> {
 }
 const trader = async () => (await succeed(admin, 'createTrader', CALLS.createTrader.example, randomUUID()))._id;
 /** Returns an investor's call with its example, and with another input. */
-const asExample = async <N extends CallName>(name: N, other: Partial<Sent<N>>, person?: Person): Promise<Way<N>> => {
-  const input = CALLS[name].example as Sent<N>;
+const asExample = async <N extends CallName>(
+  name: N,
+  other: Partial<CallInput<N>>,
+  person?: Person,
+): Promise<Way<N>> => {
+  const input = CALLS[name].example as CallInput<N>;
   return { client: (person ?? (await rich())).client, input, other: { ...input, ...other } };
 };
 /** Returns an administrator's call about a user's money. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { keepAdminToken } from '../../app/api/document/oldClients';
+import { adminTokenScript } from '../../app/api/document/oldClients';
 import { isLong } from '../support/depth';
 import { freePort } from '../support/servers/freePort';
 import { Installation } from '../support/servers/installation';
@@ -30,7 +30,7 @@ test.use({ baseURL: undefined });
 /** The client's page, with the lines for it that `/api/docs` shows. */
 function clientPage(api: string): string {
   const script = readFileSync(join(import.meta.dirname, 'oldClient.js'), 'utf8');
-  return `<!doctype html><title>Old client</title><ol></ol><script>${keepAdminToken(api)}</script><script>${script}</script>`;
+  return `<!doctype html><title>Old client</title><ol></ol><script>${adminTokenScript(api)}</script><script>${script}</script>`;
 }
 
 async function servePage(port: number, html: string): Promise<Server> {

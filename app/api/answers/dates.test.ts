@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nowIfSlightlyAhead, parseDate } from './dates';
+import { clearIfSlightlyAhead, parseDate } from './dates';
 
 const NOW = new Date('2026-11-21T15:30:00Z');
 const read = (text: string) => {
   const found = parseDate(text);
-  return found.ok ? nowIfSlightlyAhead(found.value, NOW) : found.error.message.replace(/ Enter.*/, '');
+  return found.ok ? clearIfSlightlyAhead(found.value, NOW) : found.error.message.replace(/ Enter.*/, '');
 };
 
 test.each([

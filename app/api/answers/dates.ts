@@ -5,16 +5,16 @@ import { done, type Refusal, type Result, refuse } from '~/platform/result';
 const DATE_HINT = 'Enter a date, as in 11/21/2026, 21/11/2026, 2026/11/21, 21.11.2026 or 2026-11-21';
 
 /** Pattern of three numbers separated by the same mark, with an optional time of day. Ignores marks for the writing direction. */
-const NUMBERS = /^(\d{1,4})([./-]) ?(\d{1,2})\2 ?(\d{1,4})\.?(?:,? .*)?$/;
-const DIRECTION = /[\u200e\u200f]/g;
+const NUMERIC_DATE_PATTERN = /^(\d{1,4})([./-]) ?(\d{1,2})\2 ?(\d{1,4})\.?(?:,? .*)?$/;
+const DIRECTION_MARKS = /[\u200e\u200f]/g;
 
 /**
  * Parses a date in ISO 8601 or a format of `toLocaleDateString` to ISO 8601, UTC. Ambiguous dates have the month first; with dots, the
  * day.
  */
 export function parseDate(text: string): Result<string, Refusal> {
-  const sent = text.replace(DIRECTION, '').trim();
-  const iso = isoOf(sent);
+  const sent = text.replace(DIRECTION_MARKS, '').trim();
+  const iso = toIsoText(sent);
   if (iso !== null && tradeTime(iso, new Date(0)) !== null) return done(iso);
   return refuse('bad-date', `"${sent.slice(0, 30)}" is not a date. ${DATE_HINT}`, 'date');
 }
@@ -30,7 +30,7 @@ export const dateField = z
   });
 
 /** Returns an ISO date, or an empty text (now) if it is at most a day ahead, since the client may be in a zone east of the server. */
-export function nowIfSlightlyAhead(iso: string, now: Date): string {
+export function clearIfSlightlyAhead(iso: string, now: Date): string {
   const at = tradeTime(iso, now);
   // A date without a time means the end of that day.
   const endOfTomorrow = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 2) - 1;
@@ -38,15 +38,15 @@ export function nowIfSlightlyAhead(iso: string, now: Date): string {
 }
 
 /** Rewrites three numbers as ISO 8601. Other text stays for `tradeTime` to validate; null if neither end is a four-digit year. */
-function isoOf(sent: string): string | null {
-  const found = NUMBERS.exec(sent);
+function toIsoText(sent: string): string | null {
+  const found = NUMERIC_DATE_PATTERN.exec(sent);
   const [, first = '', mark, second = '', third = ''] = found ?? [];
   if (!found || (first.length === 4 && mark === '-')) return sent;
-  if (first.length === 4) return dateOf(first, second, third);
+  if (first.length === 4) return joinDate(first, second, third);
   if (third.length !== 4) return null;
   const dayFirst = Number(first) > 12 || mark === '.';
-  return dayFirst ? dateOf(third, second, first) : dateOf(third, first, second);
+  return dayFirst ? joinDate(third, second, first) : joinDate(third, first, second);
 }
 
-const dateOf = (year: string, month: string, day: string): string =>
+const joinDate = (year: string, month: string, day: string): string =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

@@ -8,54 +8,54 @@ import { usdNumber } from '~/ledger/money';
 import { SECOND } from '~/platform/clock';
 import { prepared, read } from '~/platform/db/index.server';
 import { bpsOf, percentText } from '~/platform/text/percent';
-import { usDate } from '../fields';
+import { formatUsDate } from '../fields';
 import { fileLink } from './userFields.server';
 
-const HISTORY = 20;
+const MAX_HISTORY_ENTRIES = 20;
 
-const history = prepared('api.trade-history', (handle) =>
+const selectHistory = prepared('api.trade-history', (handle) =>
   handle
     .select()
     .from(trade)
     .where(and(eq(trade.traderId, sql.placeholder('trader')), isNull(trade.voidedAt)))
     .orderBy(desc(trade.at), desc(trade.id))
-    .limit(HISTORY),
+    .limit(MAX_HISTORY_ENTRIES),
 );
 
-export async function allTraders({ retired }: { retired: boolean }) {
+export async function listTraderAnswers({ retired }: { retired: boolean }) {
   const first = await listTraders({ search: '', page: 1 });
   const all = [...first.traders];
   for (let page = 2; page <= first.pages; page++) all.push(...(await listTraders({ search: '', page })).traders);
   const shown = all.filter(({ status }) => retired || status !== 'retired');
-  return { status: 200 as const, traders: await Promise.all(shown.map(asTrader)) };
+  return { status: 200 as const, traders: await Promise.all(shown.map(toTraderAnswer)) };
 }
 
-const NONE_YET = 'none yet' as const;
+const NO_FIGURE_TEXT = 'none yet' as const;
 
-async function asTrader(each: ListedTrader) {
+async function toTraderAnswer(each: ListedTrader) {
   const { closed, winRateBps, monthlyReturnBps, riskReward } = each.figures;
   const ratio = typeof riskReward === 'number' ? riskReward : 0;
   return {
-    ...identity(each),
-    figures: closed === 0 ? NONE_YET : ('computed' as const),
+    ...identityFields(each),
+    figures: closed === 0 ? NO_FIGURE_TEXT : ('computed' as const),
     profitrate: (winRateBps ?? 0) / 100,
     averagereturn: (monthlyReturnBps ?? 0) / 100,
-    averagereturnText: monthlyReturnBps === null ? NONE_YET : percentText(monthlyReturnBps),
+    averagereturnText: monthlyReturnBps === null ? NO_FIGURE_TEXT : percentText(monthlyReturnBps),
     followers: each.followers,
     rrRatio: ratio,
     riskRewardRatio: ratio,
-    rrRatioText: typeof riskReward === 'number' ? `1:${riskReward}` : (riskReward ?? NONE_YET),
-    tradehistory: (await history(read(), { trader: each.id })).map(({ pair, amount, type, at }) => ({
+    rrRatioText: typeof riskReward === 'number' ? `1:${riskReward}` : (riskReward ?? NO_FIGURE_TEXT),
+    tradehistory: (await selectHistory(read(), { trader: each.id })).map(({ pair, amount, type, at }) => ({
       pair,
       amount: usdNumber(amount),
       tradeType: type,
-      date: usDate(at),
+      date: formatUsDate(at),
       at: at.toISOString(),
     })),
   };
 }
 
-const identity = (each: ListedTrader) => ({
+const identityFields = (each: ListedTrader) => ({
   _id: each.id,
   firstname: each.firstName,
   lastname: each.lastName,
@@ -75,14 +75,14 @@ const percentOrNull = (part: number | null | undefined): number | null =>
   typeof part === 'number' ? percentOfPart(part) : null;
 const numberOf = (ratio: ProfitRatio): number | null => (typeof ratio === 'number' ? ratio : null);
 
-export async function oneTrader(id: string) {
+export async function findTraderAnswer(id: string) {
   const profile = await traderProfile(id);
   if (!profile) return null;
   const { trader, capital, details, months, traded, drawdownBps, copied, copiers, fellShort } = profile;
   const { record, figures } = trader;
   return {
     status: 'ok' as const,
-    ...identity(trader),
+    ...identityFields(trader),
     source: SOURCE_WORDS[trader.source],
     capital: usdNumber(capital),
     record: {

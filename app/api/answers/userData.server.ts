@@ -11,16 +11,16 @@ import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { prepared, type Reader, read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
-import { usDate, usDateTime } from '../fields';
-import { copiedTrader, userFields } from './userFields.server';
+import { formatUsDate, formatUsDateTime } from '../fields';
+import { createUserFields, findCopiedTrader } from './userFields.server';
 
-const user = sql.placeholder('user');
-const limit = sql.placeholder('limit');
+const userPlaceholder = sql.placeholder('user');
+const limitPlaceholder = sql.placeholder('limit');
 
 const isJournalOf = (kind: string, ref: typeof deposit.id | typeof withdrawal.id) =>
   and(eq(journal.kind, kind), eq(journal.businessRef, ref));
 
-const deposits = prepared('api.deposits', (handle) =>
+const selectDeposits = prepared('api.deposits', (handle) =>
   handle
     .select({
       id: deposit.id,
@@ -34,15 +34,15 @@ const deposits = prepared('api.deposits', (handle) =>
     })
     .from(deposit)
     .leftJoin(journal, isJournalOf('deposit', deposit.id))
-    .where(eq(deposit.userId, user))
+    .where(eq(deposit.userId, userPlaceholder))
     .orderBy(desc(deposit.createdAt), desc(deposit.id))
-    .limit(limit),
+    .limit(limitPlaceholder),
 );
 
-const own = eq(withdrawal.userId, user);
-const paid = and(own, eq(withdrawal.status, 'paid'));
+const isOwn = eq(withdrawal.userId, userPlaceholder);
+const isOwnPaid = and(isOwn, eq(withdrawal.status, 'paid'));
 
-const withdrawalsWhere = (name: string, where: SQL | undefined) =>
+const prepareWithdrawals = (name: string, where: SQL | undefined) =>
   prepared(name, (handle) =>
     handle
       .select({
@@ -60,13 +60,13 @@ const withdrawalsWhere = (name: string, where: SQL | undefined) =>
       .innerJoin(transfer, and(eq(transfer.journalId, journal.id), eq(transfer.leg, 0)))
       .where(where)
       .orderBy(desc(withdrawal.requestedAt), desc(withdrawal.id))
-      .limit(limit),
+      .limit(limitPlaceholder),
   );
 
-const withdrawals = withdrawalsWhere('api.withdrawals', own);
-const paidWithdrawals = withdrawalsWhere('api.withdrawals-paid', paid);
+const selectWithdrawals = prepareWithdrawals('api.withdrawals', isOwn);
+const selectPaidWithdrawals = prepareWithdrawals('api.withdrawals-paid', isOwnPaid);
 
-const investments = prepared('api.investments', (handle) =>
+const selectInvestments = prepared('api.investments', (handle) =>
   handle
     .select({
       id: investment.id,
@@ -78,12 +78,12 @@ const investments = prepared('api.investments', (handle) =>
       ends: investment.maturesAt,
     })
     .from(investment)
-    .where(eq(investment.userId, user))
+    .where(eq(investment.userId, userPlaceholder))
     .orderBy(desc(investment.openedAt), desc(investment.id))
-    .limit(limit),
+    .limit(limitPlaceholder),
 );
 
-const referred = prepared('api.referred', (handle) =>
+const selectReferred = prepared('api.referred', (handle) =>
   handle
     .select({
       id: userTable.id,
@@ -93,54 +93,56 @@ const referred = prepared('api.referred', (handle) =>
       createdAt: userTable.createdAt,
     })
     .from(userTable)
-    .where(eq(userTable.referrerId, user))
+    .where(eq(userTable.referrerId, userPlaceholder))
     .orderBy(desc(userTable.createdAt), desc(userTable.id))
-    .limit(limit),
+    .limit(limitPlaceholder),
 );
 
-const bonuses = prepared('api.bonuses', (handle) =>
+const selectBonuses = prepared('api.bonuses', (handle) =>
   handle
     .select({ from: referralBonus.referredId, sum: sql<string>`cast(sum(${referralBonus.amount}) as text)` })
     .from(referralBonus)
-    .where(and(eq(referralBonus.referrerId, user), inArray(referralBonus.status, ['paid', 'reduced'])))
+    .where(and(eq(referralBonus.referrerId, userPlaceholder), inArray(referralBonus.status, ['paid', 'reduced'])))
     .groupBy(referralBonus.referredId),
 );
 
-const COUNTS = {
+const COUNT_QUERIES = {
   trades: countedResults,
   referred: prepared('api.count-referred', (handle) =>
-    handle.select({ n: count() }).from(userTable).where(eq(userTable.referrerId, user)),
+    handle.select({ n: count() }).from(userTable).where(eq(userTable.referrerId, userPlaceholder)),
   ),
   deposit: prepared('api.count-deposits', (handle) =>
-    handle.select({ n: count() }).from(deposit).where(eq(deposit.userId, user)),
+    handle.select({ n: count() }).from(deposit).where(eq(deposit.userId, userPlaceholder)),
   ),
   invest: prepared('api.count-investments', (handle) =>
-    handle.select({ n: count() }).from(investment).where(eq(investment.userId, user)),
+    handle.select({ n: count() }).from(investment).where(eq(investment.userId, userPlaceholder)),
   ),
   withdraw: prepared('api.count-withdrawals-paid', (handle) =>
-    handle.select({ n: count() }).from(withdrawal).where(paid),
+    handle.select({ n: count() }).from(withdrawal).where(isOwnPaid),
   ),
-  withdrawals: prepared('api.count-withdrawals', (handle) => handle.select({ n: count() }).from(withdrawal).where(own)),
+  withdrawals: prepared('api.count-withdrawals', (handle) =>
+    handle.select({ n: count() }).from(withdrawal).where(isOwn),
+  ),
 };
 
 const isAhead = (time: Date | null): time is Date => time !== null && time > now();
 
-const when = (time: Date) => ({ date: usDateTime(time), at: time.toISOString() });
+const timeFields = (time: Date) => ({ date: formatUsDateTime(time), at: time.toISOString() });
 
 /** Titles that differ from those of pages: a requested withdrawal is not a withdrawal yet, and programs expect the other texts. */
-const TITLES: Partial<Record<JournalKind, string>> = {
+const JOURNAL_TITLES: Partial<Record<JournalKind, string>> = {
   'withdrawal-requested': 'Withdrawal (requested)',
   'leader-share': 'Leader’s share of a copy’s profit',
   'trading-funded': 'Put into own trading',
   'trading-taken-out': 'Taken out of own trading',
 };
 
-const titleOf = (kind: JournalKind): string => TITLES[kind] ?? JOURNAL_KINDS[kind];
+const titleOf = (kind: JournalKind): string => JOURNAL_TITLES[kind] ?? JOURNAL_KINDS[kind];
 
 const depositTitle = (status: string): string => (status === 'approved' ? 'Deposit' : `Deposit (${status})`);
 
-const withdrawalFields = (row: Awaited<ReturnType<typeof withdrawals>>[number]) => ({
-  ...when(row.at),
+const withdrawalFields = (row: Awaited<ReturnType<typeof selectWithdrawals>>[number]) => ({
+  ...timeFields(row.at),
   amount: usdNumber(row.amount),
   id: row.id,
   balance: usdNumber(row.balance),
@@ -151,7 +153,7 @@ const withdrawalFields = (row: Awaited<ReturnType<typeof withdrawals>>[number]) 
 });
 
 /** Builds the answer of `getData`: the newest `maxPerList` entries of each list, and the total numbers. */
-export async function userData(me: User, maxPerList: number) {
+export async function loadUserData(me: User, maxPerList: number) {
   const handle = read();
   const wanted = { user: me.id, limit: maxPerList };
   const accounts = await ownAccounts(handle, wanted);
@@ -160,36 +162,38 @@ export async function userData(me: User, maxPerList: number) {
       balancesAndTotalsOf(me.id, accounts),
       newestLines(handle, me.id, maxPerList, accounts),
       copyResults(handle, wanted, true),
-      referred(handle, wanted),
-      bonuses(handle, wanted),
-      deposits(handle, wanted),
-      investments(handle, wanted),
-      withdrawals(handle, wanted),
-      copiedTrader(handle, me.id),
+      selectReferred(handle, wanted),
+      selectBonuses(handle, wanted),
+      selectDeposits(handle, wanted),
+      selectInvestments(handle, wanted),
+      selectWithdrawals(handle, wanted),
+      findCopiedTrader(handle, me.id),
       findLatestKyc(handle, me.id),
     ]);
   // The list contains all withdrawals, so the paid ones too.
   const settled =
-    asked.length < maxPerList ? asked.filter(({ status }) => status === 'paid') : await paidWithdrawals(handle, wanted);
+    asked.length < maxPerList
+      ? asked.filter(({ status }) => status === 'paid')
+      : await selectPaidWithdrawals(handle, wanted);
   const credited = paidIn.flatMap(({ journalId }) => journalId ?? []);
   const after = await fundedAfter(handle, me.id, credited, lines);
   const bonusFrom = new Map(earned.map(({ from, sum }) => [from, BigInt(sum)]));
   const data = {
     status: 'ok' as const,
-    ...userFields(me, { ...totals, funded: balances.funded }, { documents, trader: copied }),
+    ...createUserFields(me, { ...totals, funded: balances.funded }, { documents, trader: copied }),
     available: usdNumber(balances.available),
     trades: results.map(({ pair, amount, type, at, trader }) => ({
       pair,
       amount: usdNumber(amount),
       tradeType: type,
-      date: usDate(at),
+      date: formatUsDate(at),
       at: at.toISOString(),
       trader: trader.id,
     })),
     referred: people.map(({ id, firstName, lastName, email, createdAt }) => ({
       firstname: firstName,
       lastname: lastName,
-      ...when(createdAt),
+      ...timeFields(createdAt),
       email,
       refBonus: usdNumber(bonusFrom.get(id) ?? 0n),
     })),
@@ -197,7 +201,7 @@ export async function userData(me: User, maxPerList: number) {
       id: journalId,
       type: titleOf(kind),
       amount: usdNumber(amount),
-      ...when(at),
+      ...timeFields(at),
       balance: usdNumber(fundedAfter),
       change: usdNumber(change),
     })),
@@ -205,7 +209,7 @@ export async function userData(me: User, maxPerList: number) {
       id: row.id,
       type: depositTitle(row.status),
       amount: usdNumber(row.received ?? row.amount),
-      ...when(row.at),
+      ...timeFields(row.at),
       balance: usdNumber(after.get(row.journalId ?? '') ?? balances.funded),
       status: row.status,
       method: row.method,
@@ -215,7 +219,7 @@ export async function userData(me: User, maxPerList: number) {
       id: row.id,
       amount: usdNumber(row.principal),
       plan: row.planName,
-      startDate: usDateTime(row.at),
+      startDate: formatUsDateTime(row.at),
       at: row.at.toISOString(),
       profit: usdNumber(shareOf(row.principal, row.dailyBps)),
       status: row.status,
@@ -224,17 +228,17 @@ export async function userData(me: User, maxPerList: number) {
     withdraw: settled.map(withdrawalFields),
     withdrawals: asked.map(withdrawalFields),
   };
-  return { data, totals: { ...(await countsOf(handle, data, wanted)), transaction: journals } };
+  return { data, totals: { ...(await countEntries(handle, data, wanted)), transaction: journals } };
 }
 
-async function countsOf(
+async function countEntries(
   handle: Reader,
-  found: { [list in keyof typeof COUNTS]: unknown[] },
+  found: { [list in keyof typeof COUNT_QUERIES]: unknown[] },
   asked: { user: string; limit: number },
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const [list, all] of Object.entries(COUNTS)) {
-    const here = found[list as keyof typeof COUNTS].length;
+  for (const [list, all] of Object.entries(COUNT_QUERIES)) {
+    const here = found[list as keyof typeof COUNT_QUERIES].length;
     counts[list] = here < asked.limit ? here : ((await all(handle, { user: asked.user }))[0]?.n ?? here);
   }
   return counts;

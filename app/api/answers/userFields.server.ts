@@ -23,42 +23,42 @@ const KYC_STATUS = {
   rejected: 'rejected',
 } as const;
 
-const RUNNING = inArray(copy.status, ['active', 'paused']);
+const IS_RUNNING = inArray(copy.status, ['active', 'paused']);
 
-const running = prepared('api.running-copies', (handle) =>
+const selectRunningCopies = prepared('api.running-copies', (handle) =>
   handle
     .select({ trader: copy.traderId })
     .from(copy)
-    .where(and(eq(copy.userId, sql.placeholder('user')), RUNNING))
+    .where(and(eq(copy.userId, sql.placeholder('user')), IS_RUNNING))
     .orderBy(desc(copy.startedAt), desc(copy.id))
     .limit(1),
 );
 
-export const copiedTrader = async (handle: Reader, user: string): Promise<string | undefined> =>
-  (await running(handle, { user }))[0]?.trader;
+export const findCopiedTrader = async (handle: Reader, user: string): Promise<string | undefined> =>
+  (await selectRunningCopies(handle, { user }))[0]?.trader;
 
-export async function copiedTraders(handle: Reader, userIds: string[]): Promise<Map<string, string>> {
+export async function findCopiedTraders(handle: Reader, userIds: string[]): Promise<Map<string, string>> {
   const rows = await handle
     .select({ user: copy.userId, trader: copy.traderId })
     .from(copy)
-    .where(and(inArray(copy.userId, userIds), RUNNING))
+    .where(and(inArray(copy.userId, userIds), IS_RUNNING))
     .orderBy(asc(copy.startedAt), asc(copy.id));
   return new Map(rows.map(({ user, trader }) => [user, trader]));
 }
 
-type Beside = { documents?: IdentityCheck | null; trader?: string };
+type AdditionalFacts = { documents?: IdentityCheck | null; trader?: string };
 
-function answeredProfile(row: User): Record<ProfileName, string> {
+function profileFieldsOf(row: User): Record<ProfileName, string> {
   const text = profileText(row);
   return Object.fromEntries(ANSWERED_PROFILE_NAMES.map((name) => [name, text[name]])) as Record<ProfileName, string>;
 }
 
 /** Returns the fields of a user in answers of calls. Lists each field, so that no password hash can be included. */
-export const userFields = (row: User, standing: UserTotals, { documents, trader }: Beside) => ({
+export const createUserFields = (row: User, standing: UserTotals, { documents, trader }: AdditionalFacts) => ({
   _id: row.id,
   email: row.email,
   username: row.username,
-  ...answeredProfile(row),
+  ...profileFieldsOf(row),
   funded: usdNumber(standing.funded),
   totaldeposit: usdNumber(standing.totalDeposit),
   totalwithdraw: usdNumber(standing.totalWithdraw),

@@ -9,15 +9,15 @@ import { findAll, type Handle, type Reader, read } from '~/platform/db/index.ser
 import { prefetch } from '~/platform/db/verified.server';
 import { type Result, refuse } from '~/platform/result';
 import type { User } from '~/signIns/session.server';
-import { usDateTime } from '../fields';
-import { userData } from './userData.server';
-import { copiedTraders, type UserTotals, userFields } from './userFields.server';
+import { formatUsDateTime } from '../fields';
+import { loadUserData } from './userData.server';
+import { createUserFields, findCopiedTraders, type UserTotals } from './userFields.server';
 
 type UsersQuery = { limit: number; before?: string; closed: boolean; full: boolean };
 
 const MAX_LISTED_USERS = 200;
 
-export async function usersAnswer({ limit, before, closed, full }: UsersQuery) {
+export async function loadUsersAnswer({ limit, before, closed, full }: UsersQuery) {
   const rows = await read()
     .select()
     .from(user)
@@ -27,37 +27,37 @@ export async function usersAnswer({ limit, before, closed, full }: UsersQuery) {
   const page = rows.slice(0, limit);
   const ids = page.map(({ id }) => id);
   const [standings, documents] = [await totalsOfUsers(ids), await findLatestKycByUser(ids)];
-  const copied = await copiedTraders(read(), ids);
+  const copied = await findCopiedTraders(read(), ids);
   const users = [];
   for (const row of page) {
-    const { status: _, ...lists } = full ? (await userData(row, MAX_LISTED_USERS)).data : { status: null };
+    const { status: _, ...lists } = full ? (await loadUserData(row, MAX_LISTED_USERS)).data : { status: null };
     users.push({
       ...lists,
-      ...userFields(row, standings.get(row.id) as UserTotals, {
+      ...createUserFields(row, standings.get(row.id) as UserTotals, {
         documents: documents.get(row.id),
         trader: copied.get(row.id),
       }),
       emailVerified: row.emailVerifiedAt !== null,
       status: row.status,
       passwordChangedAt: row.passwordChangedAt.toISOString(),
-      date: usDateTime(row.createdAt),
+      date: formatUsDateTime(row.createdAt),
       at: row.createdAt.toISOString(),
     });
   }
   return { users, next: rows.length > limit ? page.at(-1)?.id : undefined };
 }
 
-export async function userByEmail(handle: Reader, email: string): Promise<Result<User>> {
+export async function findUserByAddress(handle: Reader, email: string): Promise<Result<User>> {
   const [found] = await findAll(handle, user, { email });
   return found ? { ok: true, value: found } : refuse('unknown-user', 'User does not exist', 'email');
 }
 
-export const locksByEmail = (email: string) => decisionLocks(eq(user.email, email));
+export const findLocksByEmail = (email: string) => decisionLocks(eq(user.email, email));
 
-export const actByEmail = async (email: string) => ({
-  locks: await locksByEmail(email),
+export const createActOptions = async (email: string) => ({
+  locks: await findLocksByEmail(email),
   reads: (tx: Handle) => prefetch(tx, user, { email }),
 });
 
-export const fundedOf = async (handle: Reader, { id }: User): Promise<number> =>
+export const loadFundedUsd = async (handle: Reader, { id }: User): Promise<number> =>
   usdNumber((await balancesOf(handle, id)).funded);

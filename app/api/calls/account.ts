@@ -6,17 +6,17 @@ import { placeName } from '~/platform/fields/nameLine';
 import { durationText } from '~/platform/text/durationText';
 import { SESSION_LIFETIMES_MS } from '~/signIns/signInLimits';
 import { defineCall, fileField } from '~/web/guard/call';
-import { OTP_STATUSES, otp } from '../fields';
+import { OTP_STATUSES, otpField } from '../fields';
 
 /** Shortest password in any mode; live mode requires a longer one and reports that itself. */
 const MIN_PASSWORD_CHARS = 8;
 
-const signUp = registerSchema(MIN_PASSWORD_CHARS).shape;
+const registerFields = registerSchema(MIN_PASSWORD_CHARS).shape;
 const { newPassword } = newPasswordSchema(MIN_PASSWORD_CHARS).shape;
 const { email, password } = signInSchema.shape;
 
-const coordinate = z.number().nullish();
-const hint = (about: string) => line(300).nullish().describe(about);
+const coordinateField = z.number().nullish();
+const createHintField = (about: string) => line(300).nullish().describe(about);
 const text = z.string();
 const token = z.string().describe('To be sent as x-access-token');
 const done = z.object({ status: z.literal(200), message: text });
@@ -39,7 +39,7 @@ export const login = defineCall({
       .describe(
         `Without a call the token lasts ${durationText(SESSION_LIFETIMES_MS.remembered.idle)} rather than ${durationText(SESSION_LIFETIMES_MS.investor.idle)}`,
       ),
-    otp,
+    otp: otpField,
   }),
   output: z.object({ status: z.literal('ok'), token }),
   failure: 'number',
@@ -75,11 +75,11 @@ export const register = defineCall({
   method: 'POST',
   who: 'anyone',
   input: z.object({
-    ...signUp,
-    referralLink: hint('A username or user id, or a link that ends in one; unknown ones are ignored'),
+    ...registerFields,
+    referralLink: createHintField('A username or user id, or a link that ends in one; unknown ones are ignored'),
     server: z.unknown().optional().describe('Not used'),
     location: z
-      .object({ lat: coordinate, lng: coordinate })
+      .object({ lat: coordinateField, lng: coordinateField })
       .nullish()
       .describe('Used to find the country, then discarded'),
     deviceName: z.unknown().optional().describe('Not used'),
@@ -117,7 +117,7 @@ export const requestpasswordreset = defineCall({
   about: 'Mails a link for choosing a new password. The answer is the same for every address.',
   method: 'POST',
   who: 'anyone',
-  input: z.object({ email: signUp.email }),
+  input: z.object({ email: registerFields.email }),
   output: done,
   failure: 'number',
   example: { email: 'ida.moss@example.com' },

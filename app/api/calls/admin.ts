@@ -9,16 +9,16 @@ import { figureLine, line, requiredLine, submittedEmail } from '~/platform/field
 import { placeName } from '~/platform/fields/nameLine';
 import { defineCall, fileField, type RefusedCall } from '~/web/guard/call';
 import { dateField } from '../answers/dates';
-import { at, mailed, OTP_STATUSES, OTP_UNREAD, okDone, otp, usdOutput } from '../fields';
+import { at, mailedFields, OTP_HTTP_STATUSES, OTP_STATUSES, okDone, otpField, usdOutput } from '../fields';
 
 const text = z.string();
 const uplineField = text.nullable();
 const done = z.object({ status: z.literal(200), message: text });
 const email = submittedEmail('Enter the email of the user');
 const reason = requiredLine('Say why; the investor reads it', 300).optional().describe('The investor reads it');
-const ofUser = { 'unknown-user': 404, ...OTP_STATUSES };
+const USER_STATUSES = { 'unknown-user': 404, ...OTP_STATUSES };
 
-const moneyInput = z.object({ amount: usdInput(), email, reason, otp });
+const moneyInput = z.object({ amount: usdInput(), email, reason, otp: otpField });
 const moneyOutput = z.object({
   status: z.literal('ok'),
   funded: usdOutput.describe('The amount that was moved'),
@@ -26,7 +26,7 @@ const moneyOutput = z.object({
   balance: usdOutput.describe('Everything owed to the user after it'),
   name: text,
   email: text,
-  ...mailed,
+  ...mailedFields,
 });
 
 const moneyRefused = {
@@ -49,7 +49,7 @@ const movesMoney = {
   input: moneyInput,
   output: moneyOutput,
   needsApproval: true,
-  statuses: ofUser,
+  statuses: USER_STATUSES,
   refused: moneyRefused,
   once: 'money',
 } as const;
@@ -62,7 +62,7 @@ export const admin = defineCall({
   inMaintenance: true,
   who: 'anyone',
   takesToken: 'optional',
-  input: adminSignInSchema.extend({ otp }),
+  input: adminSignInSchema.extend({ otp: otpField }),
   output: z.object({ status: z.literal(200), token: text.describe('To be sent as x-access-token') }),
   failure: 'number',
   statuses: { 'invalid-credentials': 401, disabled: 403, 'needs-second-factor': 403, ...OTP_STATUSES },
@@ -111,7 +111,7 @@ export const getWithdrawInfo = defineCall({
       .optional()
       .describe('The withdrawal to decide; in `getUsers?full=1` as the `id` of `withdrawals`'),
     reference: requiredLine('Enter the reference of the payment, a transaction ID', 300).optional(),
-    otp,
+    otp: otpField,
   }),
   output: z.object({
     status: z.literal(200),
@@ -119,10 +119,10 @@ export const getWithdrawInfo = defineCall({
     id: text.describe('The withdrawal that was decided'),
     name: text,
     email: text,
-    ...mailed,
+    ...mailedFields,
   }),
   needsApproval: true,
-  statuses: { ...ofUser, 'no-withdrawal': 404 },
+  statuses: { ...USER_STATUSES, 'no-withdrawal': 404 },
   once: 'money',
   example: { email: '$EMAIL' },
 });
@@ -148,14 +148,14 @@ export const deleteUser = defineCall({
   name: 'deleteUser',
   right: 'accounts:change',
   about: 'Closes an account: sign-ins end and copies stop. What we owe the user stays listed and can be paid.',
-  input: z.object({ email, reason, otp }),
+  input: z.object({ email, reason, otp: otpField }),
   output: done,
   usesHttpStatus: true,
-  statuses: { 'unknown-user': 404, 'wrong-state': 409, ...OTP_UNREAD },
+  statuses: { 'unknown-user': 404, 'wrong-state': 409, ...OTP_HTTP_STATUSES },
   example: { email: '$EMAIL_TO_CLOSE' },
 });
 
-const declared = z
+const declaredFigureField = z
   .union([z.string(), z.number()])
   .transform(String)
   .pipe(figureLine())
@@ -168,7 +168,7 @@ const decidesDocuments = {
   right: 'papers:decide',
   output: z.object({ status: z.literal('ok'), message: text, userName: text, userEmail: text }),
   usesHttpStatus: true,
-  statuses: { 'unknown-user': 404, 'no-papers': 404, 'wrong-state': 409, ...OTP_UNREAD },
+  statuses: { 'unknown-user': 404, 'no-papers': 404, 'wrong-state': 409, ...OTP_HTTP_STATUSES },
 } as const;
 
 export const approveKYC = defineCall({
@@ -176,7 +176,7 @@ export const approveKYC = defineCall({
   name: 'approveKYC',
   path: 'admin/approveKYC',
   about: 'Approves the identity documents that a user sent last, as the page does, and tells the user.',
-  input: z.object({ email, otp }),
+  input: z.object({ email, otp: otpField }),
   example: { email: '$EMAIL' },
 });
 
@@ -198,10 +198,10 @@ export const createTrader = defineCall({
   right: 'traders:change',
   about: 'Adds a trader, open to copies: multipart with the file `traderImage`, or JSON with or without the id of one.',
   input: traderSchema.extend({
-    winRate: declared,
-    avgReturn: declared,
-    followers: declared,
-    rrRatio: declared,
+    winRate: declaredFigureField,
+    avgReturn: declaredFigureField,
+    followers: declaredFigureField,
+    rrRatio: declaredFigureField,
     nationality: placeName()
       .nullish()
       .transform((sent) => sent || 'Not given')
@@ -214,12 +214,12 @@ export const createTrader = defineCall({
         .nullish()
         .describe('The id of a picture that was uploaded, or its address here; other addresses are ignored'),
     ),
-    otp,
+    otp: otpField,
   }),
   output: okDone.extend({ _id: text }),
   needsApproval: true,
   usesHttpStatus: true,
-  statuses: OTP_UNREAD,
+  statuses: OTP_HTTP_STATUSES,
   example: {
     firstname: 'Noor',
     lastname: 'Aziz',
@@ -264,7 +264,7 @@ export const updateTraderLog = defineCall({
   name: 'updateTraderLog',
   right: 'traders:change',
   about: 'Enters one closed result in a trader’s log; it reaches every copy that was open at its date.',
-  input: z.object({ tradeLog: tradeLog.describe('`id` is the trader’s; without a date it is now'), otp }),
+  input: z.object({ tradeLog: tradeLog.describe('`id` is the trader’s; without a date it is now'), otp: otpField }),
   // Some clients send the log itself.
   adapt: (sent) => ('tradeLog' in sent ? sent : { tradeLog: sent, otp: sent.otp }),
   output: okDone.extend({
@@ -277,7 +277,7 @@ export const updateTraderLog = defineCall({
   }),
   needsApproval: true,
   usesHttpStatus: true,
-  statuses: OTP_UNREAD,
+  statuses: OTP_HTTP_STATUSES,
   once: 'money',
   example: { tradeLog: { pair: 'EUR/USD', amount: 12.5, tradeType: 'profit', id: '$TRADER' } },
 });
@@ -287,10 +287,10 @@ export const deleteTrader = defineCall({
   name: 'deleteTrader',
   right: 'traders:change',
   about: 'Retires a trader: their copies are stopped, and their history stays listed.',
-  input: z.object({ id: z.uuid('There is no such trader'), otp }),
+  input: z.object({ id: z.uuid('There is no such trader'), otp: otpField }),
   output: done,
   needsApproval: true,
   usesHttpStatus: true,
-  statuses: { 'not-found': 404, 'wrong-state': 409, ...OTP_UNREAD },
+  statuses: { 'not-found': 404, 'wrong-state': 409, ...OTP_HTTP_STATUSES },
   example: { id: '$TRADER_TO_RETIRE' },
 });

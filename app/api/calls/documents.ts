@@ -8,9 +8,9 @@ import { defineCall, fileField } from '~/web/guard/call';
 import { dateField } from '../answers/dates';
 import { okDone } from '../fields';
 
-const { address: _address, ...NEEDED_OF_EIGHT } = KYC_REQUIRED_MESSAGES;
+const { address: _address, ...REQUIRED_OF_EIGHT } = KYC_REQUIRED_MESSAGES;
 
-const NEEDED_OF_SEVENTEEN = {
+const REQUIRED_OF_SEVENTEEN = {
   dateOfBirth: 'Enter your date of birth',
   nationality: 'Enter your nationality',
   city: 'Enter your city',
@@ -19,60 +19,63 @@ const NEEDED_OF_SEVENTEEN = {
   idDocumentFront: 'Upload the front of your identity document',
 };
 
-const maybe = <T>(field: z.ZodType<T, string>) =>
+const createOptionalField = <T>(field: z.ZodType<T, string>) =>
   z
     .string()
     .nullish()
     .transform((sent) => sent?.trim() || undefined)
     .pipe(field.optional());
 
-const words = maybe(line(100));
-const day = maybe(dateField.transform((written) => written.slice(0, 10)));
-const documentField = (about: string) => fileField('document', maybe(line(2_000)).describe(about));
+const optionalTextField = createOptionalField(line(100));
+const optionalDayField = createOptionalField(dateField.transform((written) => written.slice(0, 10)));
+const documentField = (about: string) => fileField('document', createOptionalField(line(2_000)).describe(about));
 
-const { address, document: _document, ...ofEight } = kycSchema.shape;
+const { address, document: _document, ...fieldsOfEight } = kycSchema.shape;
 
 /** Clients of the original send no name; the account's name is used. */
 const isOfSeventeen = (sent: object): boolean =>
-  !['firstName', 'lastName', 'document'].some((name) => isThere(sent, name)) &&
-  [...Object.keys(KYC_DETAILS), 'idDocumentFront'].some((name) => isThere(sent, name));
+  !['firstName', 'lastName', 'document'].some((name) => isPresent(sent, name)) &&
+  [...Object.keys(KYC_DETAILS), 'idDocumentFront'].some((name) => isPresent(sent, name));
 
-const isThere = (sent: object, field: string): boolean => (sent as Record<string, unknown>)[field] !== undefined;
+const isPresent = (sent: object, field: string): boolean => (sent as Record<string, unknown>)[field] !== undefined;
 
-const needed = (fields: Record<string, string>, applies: (sent: object) => boolean) =>
+const requireFields = (fields: Record<string, string>, applies: (sent: object) => boolean) =>
   Object.entries(fields).map(([field, error]) =>
-    z.refine<object>((sent) => !applies(sent) || isThere(sent, field), { error, path: [field], when: () => true }),
+    z.refine<object>((sent) => !applies(sent) || isPresent(sent, field), { error, path: [field], when: () => true }),
   );
 
 const documents = z
   .object({
-    ...z.object(ofEight).partial().shape,
+    ...z.object(fieldsOfEight).partial().shape,
     address,
     document: documentField('The identity document, where the eight fields are sent'),
-    middlename: maybe(personName('')),
-    dateOfBirth: day.describe('As in 5/17/1990, 17.5.1990 or 1990-05-17'),
-    nationality: maybe(placeName()),
-    city: maybe(placeName()),
-    employmentStatus: words,
-    occupation: words,
+    middlename: createOptionalField(personName('')),
+    dateOfBirth: optionalDayField.describe('As in 5/17/1990, 17.5.1990 or 1990-05-17'),
+    nationality: createOptionalField(placeName()),
+    city: createOptionalField(placeName()),
+    employmentStatus: optionalTextField,
+    occupation: optionalTextField,
     annualIncome: z
       .union([z.string(), z.number()])
       .nullish()
       .transform((sent) => String(sent ?? '').trim() || undefined)
       .pipe(line(100).optional()),
-    sourceOfFunds: words,
-    investmentExperience: words,
-    idType: words,
-    idNumber: words,
-    idExpiry: day,
+    sourceOfFunds: optionalTextField,
+    investmentExperience: optionalTextField,
+    idType: optionalTextField,
+    idNumber: optionalTextField,
+    idExpiry: optionalDayField,
     idDocumentFront: documentField('Its front, where the seventeen fields are sent'),
     idDocumentBack: documentField('Its back, if it has one'),
     proofOfAddress: documentField('Such as a bill with name and address'),
     selfiePhoto: documentField('The person, with the document'),
   })
-  .check(...needed(NEEDED_OF_EIGHT, (sent) => !isOfSeventeen(sent)), ...needed(NEEDED_OF_SEVENTEEN, isOfSeventeen))
+  .check(
+    ...requireFields(REQUIRED_OF_EIGHT, (sent) => !isOfSeventeen(sent)),
+    ...requireFields(REQUIRED_OF_SEVENTEEN, isOfSeventeen),
+  )
   .meta({
-    anyOf: [NEEDED_OF_EIGHT, NEEDED_OF_SEVENTEEN].map((fields) => ({ required: Object.keys(fields) })),
+    anyOf: [REQUIRED_OF_EIGHT, REQUIRED_OF_SEVENTEEN].map((fields) => ({ required: Object.keys(fields) })),
   });
 
 export const submitKYC = defineCall({

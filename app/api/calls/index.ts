@@ -8,19 +8,22 @@ import * as trading from './trading';
 
 export const CALLS = { ...account, ...documents, ...reading, ...money, ...trading, ...admin };
 
-const all = Object.values<Call>(CALLS);
+const ALL_CALLS = Object.values<Call>(CALLS);
 
-export const UPLOAD_PATHS: readonly string[] = all
-  .filter((call) => uploadsOf(call).length > 0)
-  .map(({ name }) => `/api/${name.toLowerCase()}`);
+export const UPLOAD_PATHS: readonly string[] = ALL_CALLS.filter((call) => uploadsOf(call).length > 0).map(
+  ({ name }) => `/api/${name.toLowerCase()}`,
+);
 
-export const MAINTENANCE_PATHS: readonly string[] = all
-  .filter(({ inMaintenance }) => inMaintenance)
-  .map((call) => addressOf(call));
+export const MAINTENANCE_PATHS: readonly string[] = ALL_CALLS.filter(({ inMaintenance }) => inMaintenance).map((call) =>
+  addressOf(call),
+);
 
 /** Paths of calls whose answer is cached until the next write, each with the query parameters that it reads. */
 export const SHARED_PATHS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  all.filter(({ shared }) => shared).map(({ name, input }) => [`/api/${name}`, new Set(Object.keys(input.shape))]),
+  ALL_CALLS.filter(({ shared }) => shared).map(({ name, input }) => [
+    `/api/${name}`,
+    new Set(Object.keys(input.shape)),
+  ]),
 );
 
 /** Returns whether a call requires the caller's second factor. In calls that sign in, `otp` is part of the sign-in. */

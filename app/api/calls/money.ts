@@ -9,11 +9,11 @@ import { NETWORKS } from '~/platform/networks/networks';
 import { durationText } from '~/platform/text/durationText';
 import { DAY_SPREAD_BPS, MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
 import { defineCall, fileField } from '~/web/guard/call';
-import { looseNumber, mailed, OTP_STATUSES, otp, usdOutput } from '../fields';
+import { looseNumber, mailedFields, OTP_STATUSES, otpField, usdOutput } from '../fields';
 
 const text = z.string();
 const done = z.object({ status: z.literal(200), message: text });
-const method = (problem: string) =>
+const createMethodField = (problem: string) =>
   z
     .string({ error: problem })
     .trim()
@@ -29,7 +29,7 @@ export const sendproof = defineCall({
   who: 'investor',
   input: z.object({
     amount: usdInput('only numbers are accepted', { min: 0n }),
-    method: method('Choose a deposit method'),
+    method: createMethodField('Choose a deposit method'),
     proof: fileField('proof', line(100).nullish().describe('The id of a picture that was uploaded')),
   }),
   output: z.object({
@@ -37,7 +37,7 @@ export const sendproof = defineCall({
     id: text,
     name: text,
     email: text,
-    ...mailed,
+    ...mailedFields,
     adminMessage: text,
     adminSubject: text.describe('The subject of the mail to support'),
   }),
@@ -55,8 +55,8 @@ export const withdraw = defineCall({
   input: z.object({
     wallet: walletLine(),
     WithdrawAmount: usdInput('Amount must be a number', { min: 0n }),
-    method: method('Choose a withdrawal method'),
-    otp,
+    method: createMethodField('Choose a withdrawal method'),
+    otp: otpField,
   }),
   output: z.object({
     status: z.literal('ok'),
@@ -64,7 +64,7 @@ export const withdraw = defineCall({
     id: text,
     name: text,
     email: text,
-    ...mailed,
+    ...mailedFields,
     adminMessage: text,
   }),
   failure: 'number',
@@ -106,7 +106,7 @@ export const invest = defineCall({
   example: { amount: 500, percent: 20, min: 500, max: 4999, plan: 'starter', duration: 2 },
 });
 
-const percentOrNone = (max: number) =>
+const createPercentField = (max: number) =>
   z
     .union(
       [z.number().min(0.01).max(max).multipleOf(0.01), z.literal('none')],
@@ -122,13 +122,13 @@ export const copytrade = defineCall({
   input: z.object({
     trader: startSchema.shape.trader,
     amount: usdInput('Amount must be a number', { min: 0n }).optional(),
-    floor: percentOrNone(99).describe(
+    floor: createPercentField(99).describe(
       `Of what is put in, percent: the copy ends when it is worth no more; ${formatBps(FLOOR_CHOICES[0])} when left out`,
     ),
-    daySpread: percentOrNone(99).describe(
+    daySpread: createPercentField(99).describe(
       `The most that one day’s trading may cost the copy in spread, percent of its equity; past it nothing is opened that day. ${formatBps(DAY_SPREAD_BPS)} when left out`,
     ),
-    cap: percentOrNone(100).describe(
+    cap: createPercentField(100).describe(
       'The most of the copy that one position may take, percent; no limit when left out',
     ),
     takeOver: z.boolean().optional().describe('Whether the trader’s open positions are taken over; true when left out'),

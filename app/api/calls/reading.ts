@@ -3,12 +3,12 @@ import { ANSWERED_PROFILE_NAMES, type ProfileName } from '~/features/people/prof
 import { durationText } from '~/platform/text/durationText';
 import { PICTURE_LINK_MIN_MS } from '~/uploads/acceptedFiles';
 import { defineCall } from '~/web/guard/call';
-import { at, date, id, limit, usdOutput } from '../fields';
+import { at, createLimitField, date, id, usdOutput } from '../fields';
 
 const text = z.string();
-const picture = text.describe('Its address, which a page can show; empty where there is none');
+const pictureField = text.describe('Its address, which a page can show; empty where there is none');
 
-/** Fields of a user, the same for the user and for administrators, filled by `userFields`. */
+/** Fields of a user, the same for the user and for administrators, filled by `createUserFields`. */
 const user = {
   _id: id,
   email: text,
@@ -29,7 +29,7 @@ const user = {
   kycRejectionReason: text,
 };
 
-const moved = { id, type: text, amount: usdOutput, date, at, balance: usdOutput };
+const movementFields = { id, type: text, amount: usdOutput, date, at, balance: usdOutput };
 
 const withdrawal = z.object({
   date,
@@ -52,10 +52,12 @@ const lists = {
     z.object({ pair: text, amount: usdOutput, tradeType: z.enum(['profit', 'loss']), date: text, at, trader: id }),
   ),
   referred: z.array(z.object({ firstname: text, lastname: text, date, at, email: text, refBonus: usdOutput })),
-  transaction: z.array(z.object({ ...moved, change: usdOutput.describe('Of everything owed, with its sign') })),
+  transaction: z.array(
+    z.object({ ...movementFields, change: usdOutput.describe('Of everything owed, with its sign') }),
+  ),
   deposit: z.array(
     z.object({
-      ...moved,
+      ...movementFields,
       balance: usdOutput.describe(
         'Everything owed after it, as in `transaction`; what is owed now, until it is credited',
       ),
@@ -86,7 +88,7 @@ export const getData = defineCall({
     'Everything about the investor. Each list has the newest `limit` entries, newest first; the headers with the full counts are X-Total-trades, X-Total-referred, X-Total-transaction, X-Total-deposit, X-Total-invest, X-Total-withdraw and X-Total-withdrawals.',
   method: 'GET',
   who: 'investor',
-  input: z.object({ limit: limit(1000).describe('How many of each list, at most 1000; 200 by default') }),
+  input: z.object({ limit: createLimitField(1000).describe('How many of each list, at most 1000; 200 by default') }),
   output: z.object({
     status: z.literal('ok'),
     ...user,
@@ -96,15 +98,15 @@ export const getData = defineCall({
   example: { limit: '50' },
 });
 
-const figure = z.number().describe('Computed up to the last whole day (UTC); 0 where there is nothing yet');
-const figureText = text.describe('The same in words');
+const figureField = z.number().describe('Computed up to the last whole day (UTC); 0 where there is nothing yet');
+const figureTextField = text.describe('The same in words');
 const all = z.literal('1', { error: 'all is 1, or left out' }).optional();
 
 const trader = {
   _id: id,
   firstname: text,
   lastname: text,
-  traderImage: picture,
+  traderImage: pictureField,
   nationality: text,
   minimumcapital: usdOutput,
   state: z.enum(['open', 'paused', 'retired']),
@@ -131,15 +133,15 @@ export const fetchTraders = defineCall({
       z.object({
         ...trader,
         figures: z.enum(['computed', 'none yet']),
-        profitrate: figure.describe('Share of closed trades that won, percent; 0 where there are none yet'),
-        averagereturn: figure.describe(
+        profitrate: figureField.describe('Share of closed trades that won, percent; 0 where there are none yet'),
+        averagereturn: figureField.describe(
           'Percent a month: 7.4 is a mean return of 7.4% of the calendar months, open positions included; 0 where there is none yet',
         ),
         averagereturnText: text.describe('The same with its unit, as in 7.40%; “none yet” where there is none'),
         followers: z.number().describe('People with a copy that holds money, paused ones included'),
-        rrRatio: figure,
-        riskRewardRatio: figure,
-        rrRatioText: figureText,
+        rrRatio: figureField,
+        riskRewardRatio: figureField,
+        rrRatioText: figureTextField,
         tradehistory: z.array(
           z.object({ pair: text, amount: usdOutput, tradeType: z.enum(['profit', 'loss']), date: text, at }),
         ),
@@ -152,9 +154,9 @@ export const fetchTraders = defineCall({
   example: {},
 });
 
-const percent = (about: string) =>
+const createPercentOutput = (about: string) =>
   z.number().nullable().describe(`Percent; null where the record is too short. ${about}`);
-const ratio = (about: string) =>
+const createRatioOutput = (about: string) =>
   z.number().nullable().describe(`${about}; null where nothing was traded, or nothing lost`);
 
 export const traders = defineCall({
@@ -178,14 +180,14 @@ export const traders = defineCall({
       until: text.describe('The end of the last day that counts, in ISO 8601; empty while there is no record'),
       days: z.number(),
       returns: z.object({
-        month: percent('The last 30 days'),
-        quarter: percent('The last 91 days'),
-        year: percent('The last 365 days'),
-        all: percent('The whole record'),
+        month: createPercentOutput('The last 30 days'),
+        quarter: createPercentOutput('The last 91 days'),
+        year: createPercentOutput('The last 365 days'),
+        all: createPercentOutput('The whole record'),
       }),
       months: z.array(z.object({ month: text.describe('As in 2026-03'), return: z.number().describe('Percent') })),
-      worstDay: percent('The worst day'),
-      worstWeek: percent('The worst seven days in a row'),
+      worstDay: createPercentOutput('The worst day'),
+      worstWeek: createPercentOutput('The worst seven days in a row'),
       longestUnderWater: z.number().nullable().describe('The longest time below a high, days'),
       sharpe: z.number().nullable(),
       sortino: z.number().nullable(),
@@ -193,7 +195,7 @@ export const traders = defineCall({
       risk: z.number().nullable().describe('1 to 10; null where it is not rated'),
       markets: z.array(z.object({ symbol: text, trades: z.number() })).describe('Traded with positions'),
     }),
-    maxDrawdown: percent('The largest fall from a high'),
+    maxDrawdown: createPercentOutput('The largest fall from a high'),
     closedTrades: z.number().describe('Typed results among them'),
     openTrades: z
       .object({ count: z.number(), result: usdOutput })
@@ -204,8 +206,8 @@ export const traders = defineCall({
       .number()
       .nullable()
       .describe('The mean return of calendar months, percent; null before the first day of record is over'),
-    profitFactor: ratio('All profits over all losses, open positions included'),
-    riskReward: ratio('The average profit over the average loss, open positions included'),
+    profitFactor: createRatioOutput('All profits over all losses, open positions included'),
+    riskReward: createRatioOutput('The average profit over the average loss, open positions included'),
     averageHolding: z.number().nullable().describe('Seconds, of trades with positions'),
     copiers: z.object({
       followers: z.number().describe('People with a copy that holds money, paused ones included'),
@@ -219,8 +221,8 @@ export const traders = defineCall({
         ),
       fellShort: z
         .object({
-          median: percent('The middle copy; null before the first closed trade'),
-          worstTenth: percent('A tenth of the copies fell short by at least this'),
+          median: createPercentOutput('The middle copy; null before the first closed trade'),
+          worstTenth: createPercentOutput('A tenth of the copies fell short by at least this'),
         })
         .describe(
           'The trader’s closed trades scaled to each copy, less what the copy made of them, percent of the most that its owner had in it at one time',
@@ -241,7 +243,7 @@ export const getUsers = defineCall({
   who: 'administrator',
   right: 'users:read',
   input: z.object({
-    limit: limit(500),
+    limit: createLimitField(500),
     before: z.uuid('before is a user id, as the header Link has it').optional(),
     all: all.describe('1 to include closed accounts'),
     full: z.literal('1', { error: 'full is 1, or left out' }).optional().describe('1 for the whole of each'),

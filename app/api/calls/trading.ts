@@ -7,16 +7,17 @@ import { at, usdOutput } from '../fields';
 const text = z.string();
 
 /** Returns the schema of a decimal that a program sends: a number, or text, which preserves all digits. */
-const decimal = (message: string) =>
+const createDecimalField = (message: string) =>
   z
     .union([z.number(), z.string()], { error: message })
-    .transform((sent) => (typeof sent === 'number' && Math.abs(sent) < 1 ? shortened(sent.toFixed(12)) : String(sent)))
+    .transform((sent) => (typeof sent === 'number' && Math.abs(sent) < 1 ? trimZeros(sent.toFixed(12)) : String(sent)))
     .pipe(line(30))
     .describe('A number, or the same as text');
 
-const shortened = (fixed: string): string => fixed.replace(/\.?0+$/, '');
+const trimZeros = (fixed: string): string => fixed.replace(/\.?0+$/, '');
 
-const level = (about: string) => decimal('Send a price as a number or as text').optional().describe(about);
+const createLevelField = (about: string) =>
+  createDecimalField('Send a price as a number or as text').optional().describe(about);
 
 const symbol = requiredLine('Choose a symbol', 40).describe('As in BTC/USD or BTCUSD');
 
@@ -29,11 +30,13 @@ export const orders = defineCall({
   input: z.object({
     symbol,
     side: z.enum(['buy', 'sell'], 'side is buy or sell'),
-    size: decimal('Send a size as a number or as text').describe('In units of the instrument, at most eight decimals'),
+    size: createDecimalField('Send a size as a number or as text').describe(
+      'In units of the instrument, at most eight decimals',
+    ),
     type: z.enum(['market', 'limit', 'stop'], 'type is market, limit or stop').default('market'),
-    price: level('What a limit or stop order waits for'),
-    stop: level('Closes the position at a loss'),
-    takeProfit: level('Closes the position at a profit'),
+    price: createLevelField('What a limit or stop order waits for'),
+    stop: createLevelField('Closes the position at a loss'),
+    takeProfit: createLevelField('Closes the position at a profit'),
     leverage: z
       .number()
       .int()
@@ -55,7 +58,7 @@ export const orders = defineCall({
   example: { symbol: 'BTC/USD', side: 'buy', size: '0.001', stop: '1000' },
 });
 
-const position = (about: string) =>
+const createPositionField = (about: string) =>
   z
     .string()
     .transform((sent) => sent.trim().toLowerCase())
@@ -79,20 +82,22 @@ export const signals = defineCall({
     trader: line(100).optional().describe('The trader’s id, to check that the key belongs to them'),
     symbol,
     action: z.enum(['buy', 'sell', 'close'], 'action is buy, sell or close'),
-    size: level('In units of the instrument; of a close, how much of it (all, without one)'),
-    percent: level('Of the account’s equity, in place of a size: how much a position is opened with'),
-    market_position: position('The strategy’s position after the signal; `flat` closes exactly what is held'),
-    prev_market_position: position('The strategy’s position before the signal'),
-    position_size: decimal('Send position_size as a number or as text')
+    size: createLevelField('In units of the instrument; of a close, how much of it (all, without one)'),
+    percent: createLevelField('Of the account’s equity, in place of a size: how much a position is opened with'),
+    market_position: createPositionField(
+      'The strategy’s position after the signal; `flat` closes exactly what is held',
+    ),
+    prev_market_position: createPositionField('The strategy’s position before the signal'),
+    position_size: createDecimalField('Send position_size as a number or as text')
       .optional()
       .describe('The size of the strategy’s position after the signal'),
-    contracts: decimal('Send contracts as a number or as text')
+    contracts: createDecimalField('Send contracts as a number or as text')
       .optional()
       .describe(
         'The size of the strategy’s own order; with `position_size`, which part a signal closes that only reduces',
       ),
-    stop: level('Closes the position at a loss'),
-    takeProfit: level('Closes the position at a profit'),
+    stop: createLevelField('Closes the position at a loss'),
+    takeProfit: createLevelField('Closes the position at a profit'),
     at: line(40).optional().describe('When the program decided, ISO 8601; a time in the future is refused'),
   }),
   output: z.object({

@@ -8,14 +8,14 @@ import type { DocumentedCall } from '../document/document';
 type Field = DocumentedCall['fields'][number];
 type Failure = DocumentedCall['failures'][number];
 
-const FIELDS = [
+const FIELD_COLUMNS = [
   { header: 'Field', cell: ({ name }: Field) => <Code>{name}</Code> },
   { header: 'Type', cell: ({ type, required }: Field) => (required ? type : `${type}, optional`) },
   {
     header: 'About',
     cell: ({ about }: Field) => (
       <Muted>
-        <Written text={about} />
+        <TextWithCode text={about} />
       </Muted>
     ),
   },
@@ -29,7 +29,7 @@ export function CallCard({ call }: { call: DocumentedCall }) {
         <span className="min-w-0">
           <Heading size={3}>{`${method} ${path}`}</Heading>
           <span className="line-clamp-1 font-normal text-muted in-[details[open]>summary]:line-clamp-none">
-            <Written text={about} />
+            <TextWithCode text={about} />
           </span>
         </span>
       }
@@ -37,9 +37,9 @@ export function CallCard({ call }: { call: DocumentedCall }) {
       {/* A link to the call opens it and keeps its title visible. */}
       <div id={name} className="scroll-mt-20" />
       <Stack>
-        <Muted>{takesToken === 'needed' ? 'With a token of either kind.' : WHO[who]}</Muted>
+        <Muted>{takesToken === 'needed' ? 'With a token of either kind.' : CALLER_TEXTS[who]}</Muted>
         {fields.length > 0 && (
-          <Table columns={FIELDS} rows={fields} rowKey={(field) => field.name} caption={`Fields of ${name}`} />
+          <Table columns={FIELD_COLUMNS} rows={fields} rowKey={(field) => field.name} caption={`Fields of ${name}`} />
         )}
         <Snippet typed label={`A line to try ${name} with`}>
           {curl}
@@ -66,11 +66,11 @@ export function CallCard({ call }: { call: DocumentedCall }) {
   );
 }
 
-const Written = ({ text }: { text: string }) =>
+const TextWithCode = ({ text }: { text: string }) =>
   // Every second part is a name in backticks.
   text.split('`').map((part, at) => (at % 2 === 1 ? <Code key={part}>{part}</Code> : part));
 
-const WHO = {
+const CALLER_TEXTS = {
   anyone: 'Anyone may make it; no token is needed.',
   investor: 'With an investor’s token.',
   administrator: 'With an administrator’s token.',

@@ -79,7 +79,7 @@ export function curlOf(call: Call, origin: string): string {
   return parts.join(' \\\n  ');
 }
 
-export const documented = (origin: string): DocumentedCall[] =>
+export const documentCalls = (origin: string): DocumentedCall[] =>
   Object.values<Call>(CALLS).map((call) => ({
     name: call.name,
     path: addressOf(call),

@@ -1,4 +1,4 @@
-export const NOT_SERVED: readonly { name: string; instead: string }[] = [
+export const UNSUPPORTED_CALLS: readonly { name: string; instead: string }[] = [
   {
     name: 'distributeProfit',
     instead:

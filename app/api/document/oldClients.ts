@@ -1,5 +1,5 @@
 /** Script for pages written for another server whose administrator calls carry no token. It stores the token of `admin` and sends it. */
-export const keepAdminToken = (origin: string): string => `{
+export const adminTokenScript = (origin: string): string => `{
   const isOurs = (address) => new URL(address).origin === '${origin}';
   const isSignIn = (address) => isOurs(address) && new URL(address).pathname === '/api/admin';
   const header = 'x-access-token';

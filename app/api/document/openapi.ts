@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PRODUCT_NAME } from '~/platform/text/productName';
 import { addressOf, type Call, hasFile, isEmptyRefusal, pathFieldNames, uploadsOf } from '~/web/guard/call';
 import { CALLS } from '../calls';
-import { filledExample } from './variables';
+import { fillExample } from './variables';
 
 type Schema = Record<string, unknown>;
 
@@ -11,7 +11,7 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   return plain;
 }
 
-const FAILURE: Schema = {
+const FAILURE_SCHEMA: Schema = {
   type: 'object',
   required: ['status', 'message'],
   properties: {
@@ -23,28 +23,28 @@ const FAILURE: Schema = {
 };
 
 const FAILURE_REF: Schema = { $ref: '#/components/schemas/Failure' };
-const NO_ENTRIES: Schema = { type: 'array', maxItems: 0 };
+const EMPTY_LIST_SCHEMA: Schema = { type: 'array', maxItems: 0 };
 
-const PENDING: Schema = {
+const PENDING_SCHEMA: Schema = {
   type: 'object',
   required: ['status', 'id', 'message'],
   properties: { status: { const: 'pending' }, id: { type: 'string' }, message: { type: 'string' } },
 };
 
-const ANYTIME: Record<number, string> = {
+const FAILURES_OF_ALL: Record<number, string> = {
   400: 'What was sent can’t be read',
   405: 'Another method; Allow says which',
   429: 'Too much at once; Retry-After says when',
   500: 'A fault of ours',
   503: 'Busy; Retry-After says when, and without it waiting does not help',
 };
-const WITH_BODY = { 403: 'A page of another site', 413: 'More than the call takes', 415: 'Not JSON in UTF-8' };
-const SIGNED_IN = { 401: 'No token, or one that no longer works', 403: 'A token of the other kind' };
-const ONCE = { 422: 'The key was used for something else' };
-const REPEATED = { 409: 'The same was asked for a moment ago, without a key' };
+const FAILURES_WITH_BODY = { 403: 'A page of another site', 413: 'More than the call takes', 415: 'Not JSON in UTF-8' };
+const FAILURES_WITH_TOKEN = { 401: 'No token, or one that no longer works', 403: 'A token of the other kind' };
+const FAILURES_WITH_KEY = { 422: 'The key was used for something else' };
+const FAILURES_OF_REPETITION = { 409: 'The same was asked for a moment ago, without a key' };
 
-const REFUSED = 'A field is missing or wrong, or it can’t be done now';
-const MEANINGS: Readonly<Record<string, string>> = {
+const REFUSAL_MEANING = 'A field is missing or wrong, or it can’t be done now';
+const MEANING_BY_CODE: Readonly<Record<string, string>> = {
   'account-gone': 'The account is closed',
   'bad-input': 'A field is missing or wrong',
   'bad-token': 'The token of the link is missing, used or too old',
@@ -72,7 +72,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
 function meaningsOf({ statuses = {} }: Pick<Call, 'statuses'>): Map<number | 'error', string> {
   const meanings = new Map<number | 'error', string>();
   for (const [code, status] of Object.entries(statuses)) {
-    const [known = '', meaning = ''] = [meanings.get(status), MEANINGS[code] ?? REFUSED];
+    const [known = '', meaning = ''] = [meanings.get(status), MEANING_BY_CODE[code] ?? REFUSAL_MEANING];
     if (!known.split('. ').includes(meaning)) meanings.set(status, [known, meaning].filter(Boolean).join('. '));
   }
   return meanings;
@@ -82,27 +82,27 @@ export function httpFailuresOf(call: Call): Partial<Record<number, string>> {
   const { method, who, once, usesHttpStatus } = call;
   const own = usesHttpStatus ? [...meaningsOf(call)].filter(([status]) => status !== 'error') : [];
   return {
-    ...ANYTIME,
-    ...(usesHttpStatus ? { 400: `${ANYTIME[400]}. ${REFUSED}` } : {}),
-    ...(method === 'POST' ? WITH_BODY : {}),
-    ...(who === 'anyone' ? {} : SIGNED_IN),
+    ...FAILURES_OF_ALL,
+    ...(usesHttpStatus ? { 400: `${FAILURES_OF_ALL[400]}. ${REFUSAL_MEANING}` } : {}),
+    ...(method === 'POST' ? FAILURES_WITH_BODY : {}),
+    ...(who === 'anyone' ? {} : FAILURES_WITH_TOKEN),
     ...Object.fromEntries(
       own.map(([status, meaning]) => {
-        const known = who !== 'anyone' && SIGNED_IN[status as keyof typeof SIGNED_IN];
+        const known = who !== 'anyone' && FAILURES_WITH_TOKEN[status as keyof typeof FAILURES_WITH_TOKEN];
         return [status, known ? `${known}. ${meaning}` : meaning];
       }),
     ),
-    ...(once ? ONCE : {}),
-    ...(once && once !== 'filed' ? REPEATED : {}),
+    ...(once ? FAILURES_WITH_KEY : {}),
+    ...(once && once !== 'filed' ? FAILURES_OF_REPETITION : {}),
   };
 }
 
 export function refusalsOf(call: Call): [number | 'error', string][] {
   const { failure, usesHttpStatus } = call;
   if (usesHttpStatus) return [];
-  if (failure === 'error') return [['error', REFUSED]];
+  if (failure === 'error') return [['error', REFUSAL_MEANING]];
   const meanings = meaningsOf(call);
-  return [...new Map<number | 'error', string>([[400, REFUSED], ...meanings])];
+  return [...new Map<number | 'error', string>([[400, REFUSAL_MEANING], ...meanings])];
 }
 
 function failureSchema({ refused }: Call): Schema {
@@ -127,11 +127,11 @@ function refusalSchema(call: Call): Schema {
   };
 }
 
-const json = (schema: Schema) => ({ 'application/json': { schema } });
+const jsonContent = (schema: Schema) => ({ 'application/json': { schema } });
 
 function operationOf(call: Call, values: Readonly<Record<string, string>>): Schema {
   const { name, about, method, who, takesToken, once } = call;
-  const example = filledExample(call.example, values);
+  const example = fillExample(call.example, values);
   const input = schemaOf(call.input, 'input') as { properties?: Record<string, Schema>; required?: string[] };
   const query = method === 'GET' ? Object.entries(input.properties ?? {}) : [];
   const inPath = pathFieldNames(call);
@@ -163,7 +163,10 @@ function operationOf(call: Call, values: Readonly<Record<string, string>>): Sche
   const body = { 'application/json': { schema: input, ...(inFile ? {} : { example }) }, ...file };
   const failures = Object.entries(httpFailuresOf(call)).map(([status, description]) => [
     status,
-    { description, content: json(isEmptyRefusal(call, Number(status)) ? NO_ENTRIES : failureSchema(call)) },
+    {
+      description,
+      content: jsonContent(isEmptyRefusal(call, Number(status)) ? EMPTY_LIST_SCHEMA : failureSchema(call)),
+    },
   ]);
   const done = schemaOf(call.output, 'output');
   return {
@@ -176,21 +179,21 @@ function operationOf(call: Call, values: Readonly<Record<string, string>>): Sche
     ...(method === 'POST' ? { requestBody: { required: true, content: body } } : {}),
     responses: {
       200: call.usesHttpStatus
-        ? { description: 'Done', content: json(done) }
+        ? { description: 'Done', content: jsonContent(done) }
         : {
             description: 'Done or, as the status in the body says, refused',
-            content: json({ anyOf: [done, refusalSchema(call)] }),
+            content: jsonContent({ anyOf: [done, refusalSchema(call)] }),
           },
       ...(call.needsApproval
-        ? { 202: { description: 'Waits for a second administrator', content: json(PENDING) } }
+        ? { 202: { description: 'Waits for a second administrator', content: jsonContent(PENDING_SCHEMA) } }
         : {}),
       ...Object.fromEntries(failures),
     },
   };
 }
 
-/** Builds the OpenAPI document of all calls. `values` replace placeholders in examples, by the names of `VARIABLES`. */
-export const openApi = (
+/** Builds the OpenAPI document of all calls. `values` replace placeholders in examples, by the names of `EXAMPLE_VARIABLES`. */
+export const createOpenApi = (
   origin: string,
   { values = {}, limits = [] }: { values?: Readonly<Record<string, string>>; limits?: readonly string[] } = {},
 ): Schema => ({
@@ -206,7 +209,7 @@ export const openApi = (
   servers: [{ url: origin }],
   components: {
     securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'x-access-token' } },
-    schemas: { Failure: FAILURE },
+    schemas: { Failure: FAILURE_SCHEMA },
   },
   paths: Object.fromEntries(
     Object.values<Call>(CALLS).map((call) => [

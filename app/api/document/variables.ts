@@ -1,6 +1,6 @@
 const SAMPLE_ID = '01890000-0000-7000-8000-000000000000';
 
-export const VARIABLES: readonly { name: string; about: string; sample: string }[] = [
+export const EXAMPLE_VARIABLES: readonly { name: string; about: string; sample: string }[] = [
   {
     name: 'TOKEN',
     about: 'The token that login returned or, for an administrator’s calls, admin',
@@ -38,14 +38,15 @@ export const VARIABLES: readonly { name: string; about: string; sample: string }
 /** Smallest accepted PDF. Examples use it as a file, since JSON can't contain files. */
 const SMALLEST_PDF = '%PDF-1.4 %%EOF';
 
-export function filledExample(
+export function fillExample(
   example: Record<string, unknown>,
   values: Readonly<Record<string, string>> = {},
 ): Record<string, unknown> {
   const samples = new Map(
-    Object.entries({ ...Object.fromEntries(VARIABLES.map(({ name, sample }) => [name, sample])), ...values }).map(
-      ([name, value]) => [`$${name}`, value],
-    ),
+    Object.entries({
+      ...Object.fromEntries(EXAMPLE_VARIABLES.map(({ name, sample }) => [name, sample])),
+      ...values,
+    }).map(([name, value]) => [`$${name}`, value]),
   );
   return JSON.parse(JSON.stringify(example), (_, value) =>
     typeof value === 'string' && value.startsWith('@') ? SMALLEST_PDF : (samples.get(value) ?? value),

@@ -23,9 +23,9 @@ import { API_KEYS } from '~/signIns/keyScopes';
 import { endSession, startSession } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
 import type { CallHandler } from '../callHandler';
-import { PICTURE_LEFT_OUT } from '../fields';
+import { PICTURE_IGNORED_MESSAGE } from '../fields';
 
-type Registered = {
+type Registration = {
   newcomer: string | null;
   firstName: string;
   lastName: string;
@@ -35,16 +35,16 @@ type Registered = {
 type Client = { address: string; userAgent: string | null };
 
 /** Answers `register`. A refused sign-up gets the same answer, with a token that never works. */
-const registered = (given: Registered, client: Client) => withConstantDuration(() => answerTo(given, client));
+const answerRegistration = (given: Registration, client: Client) => withConstantDuration(() => answerTo(given, client));
 
-async function answerTo({ newcomer, firstName, lastName, email, referrerNamed }: Registered, client: Client) {
+async function answerTo({ newcomer, firstName, lastName, email, referrerNamed }: Registration, client: Client) {
   const token =
-    newcomer && !(await keysRequired())
+    newcomer && !(await areKeysRequired())
       ? (await write((tx) => startSession(tx, { kind: 'api', subjectId: newcomer, ...client }), NO_LOCKS)).secret
       : newSecret();
   // The answer in live mode must not reveal whether the account is new.
   const referrer = isPaper()
-    ? await referrerOf(newcomer)
+    ? await findReferrerId(newcomer)
     : referrerNamed
       ? await findReferrer(read(), referrerNamed)
       : null;
@@ -64,7 +64,7 @@ async function answerTo({ newcomer, firstName, lastName, email, referrerNamed }:
   };
 }
 
-async function referrerOf(id: string | null) {
+async function findReferrerId(id: string | null) {
   if (!id) return null;
   const [user] = await read().select({ referrerId: userTable.referrerId }).from(userTable).where(eq(userTable.id, id));
   if (!user?.referrerId) return null;
@@ -73,23 +73,23 @@ async function referrerOf(id: string | null) {
 
 export const updateUserData: CallHandler<'updateUserData'> = async ({ user, input: { password, ...input }, once }) => {
   // Profile forms of older clients may send this field, but a password change requires the mailbox or the old password.
-  if (password?.trim()) return refuse('password-elsewhere', PASSWORD_ELSEWHERE, 'password');
+  if (password?.trim()) return refuse('password-elsewhere', PASSWORD_ELSEWHERE_MESSAGE, 'password');
   return await once(async (tx) => {
     const updated = await updateProfile(tx, user, input);
-    if (updated.ok) return done({ answer: { status: 200, message: UPDATED } });
+    if (updated.ok) return done({ answer: { status: 200, message: UPDATED_MESSAGE } });
     if (updated.error.code !== 'not-own-picture') return updated;
     // Clients that store pictures elsewhere also send such an address. It is ignored and the rest is applied.
     const { profilepicture: _, ...others } = input;
     const rest = await updateProfile(tx, user, others);
-    if (rest.ok) return done({ answer: { status: 200, message: `${UPDATED}. ${PICTURE_LEFT_OUT}` } });
-    return { ok: false, error: { ...rest.error, message: `${rest.error.message}. ${PICTURE_LEFT_OUT}` } };
+    if (rest.ok) return done({ answer: { status: 200, message: `${UPDATED_MESSAGE}. ${PICTURE_IGNORED_MESSAGE}` } });
+    return { ok: false, error: { ...rest.error, message: `${rest.error.message}. ${PICTURE_IGNORED_MESSAGE}` } };
   });
 };
 
-const PASSWORD_ELSEWHERE =
+const PASSWORD_ELSEWHERE_MESSAGE =
   'No changes were made. A password is changed with a link that is mailed to you: ask for it with "Forgot password?" (/passwordreset), and save the rest without a password.';
 
-const UPDATED = 'Profile successfully updated';
+const UPDATED_MESSAGE = 'Profile successfully updated';
 
 export const verify: CallHandler<'verify'> = ({ administrator, input: { id, verified: asked }, once }) =>
   once(async (tx) => {
@@ -128,7 +128,7 @@ export const requestpasswordreset: CallHandler<'requestpasswordreset'> = async (
   return asked.ok ? done({ status: 200, message: 'password reset link sent to Email!' }) : asked;
 };
 
-const CONTESTED =
+const CONTESTED_MESSAGE =
   'This address was signed up before with another password and never verified, so neither password counts. Open the link that we mailed just now, then choose a password with "Forgot password?".';
 
 export const register: CallHandler<'register'> = async ({ request, input, address }) => {
@@ -139,9 +139,11 @@ export const register: CallHandler<'register'> = async ({ request, input, addres
   const referrer = input.referralLink?.trim().split('/').at(-1) || null;
   const signedUp = await signUp(input, { address, country, referrer });
   if (!signedUp.ok) return signedUp;
-  if (signedUp.value.contested) return refuse('contested', CONTESTED, 'password');
+  if (signedUp.value.contested) return refuse('contested', CONTESTED_MESSAGE, 'password');
   const client = { address, userAgent: request.headers.get('User-Agent') };
-  return done(await registered({ ...input, referrerNamed: referrer, newcomer: signedUp.value.newcomer }, client));
+  return done(
+    await answerRegistration({ ...input, referrerNamed: referrer, newcomer: signedUp.value.newcomer }, client),
+  );
 };
 
 export const logout: CallHandler<'logout'> = async ({ request }) => {
@@ -150,10 +152,11 @@ export const logout: CallHandler<'logout'> = async ({ request }) => {
   return done({ status: 200, message: 'Signed out' });
 };
 
-const keysRequired = async (): Promise<boolean> => (await settingOf(read(), API_KEYS.setting)) === API_KEYS.required;
+const areKeysRequired = async (): Promise<boolean> => (await settingOf(read(), API_KEYS.setting)) === API_KEYS.required;
 
 export const login: CallHandler<'login'> = async ({ request, input, address }) => {
-  if (await keysRequired()) return refuse('keys-required', 'Programs use an API key here, with the calls of /api/v1.');
+  if (await areKeysRequired())
+    return refuse('keys-required', 'Programs use an API key here, with the calls of /api/v1.');
   const { headers } = request;
   const client = { address, userAgent: headers.get('User-Agent'), token: headers.get('x-access-token') };
   const signedIn = await signIn({ ...input, rememberme: input.rememberme ?? false }, client, 'api');

@@ -6,7 +6,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { isOwnUpload, uploadNamed } from '~/uploads/store.server';
-import { locksByEmail, userByEmail } from '../answers/users.server';
+import { findLocksByEmail, findUserByAddress } from '../answers/users.server';
 import type { CallHandler } from '../callHandler';
 
 async function decideDocuments(
@@ -15,7 +15,7 @@ async function decideDocuments(
   message: string,
   decide: (id: string) => Promise<Result<unknown>>,
 ) {
-  const user = await userByEmail(tx, email);
+  const user = await findUserByAddress(tx, email);
   if (!user.ok) return user;
   const documents = await findLatestKyc(tx, user.value.id);
   if (!documents) return refuse('no-papers', "user hasn't sent any KYC documents yet", 'email');
@@ -30,20 +30,20 @@ async function decideDocuments(
 export const rejectKYC: CallHandler<'rejectKYC'> = async ({ administrator, input: { email, reason }, once }) =>
   await once(
     (tx) => decideDocuments(tx, email, 'KYC rejected', (id) => rejectKyc(tx, byAdmin(administrator.id), id, reason)),
-    { locks: await locksByEmail(email) },
+    { locks: await findLocksByEmail(email) },
   );
 
 export const approveKYC: CallHandler<'approveKYC'> = async ({ administrator, input: { email }, once }) =>
   await once(
     (tx) => decideDocuments(tx, email, 'KYC approved', (id) => approveKyc(tx, byAdmin(administrator.id), id)),
     {
-      locks: await locksByEmail(email),
+      locks: await findLocksByEmail(email),
     },
   );
 
-const SENT = 'Your KYC documents have been successfully submitted and are under review.';
+const SUBMITTED_MESSAGE = 'Your KYC documents have been successfully submitted and are under review.';
 
-const NOT_OURS =
+const FOREIGN_PICTURE_MESSAGE =
   'Send the picture itself, as a file in a multipart form, or the id or address of one that you sent here before. Pictures on other sites are not fetched.';
 
 export const submitKYC: CallHandler<'submitKYC'> = ({ user, input, once }) =>
@@ -55,7 +55,7 @@ export const submitKYC: CallHandler<'submitKYC'> = ({ user, input, once }) =>
         if (sent === undefined) continue;
         const id = uploadNamed(sent);
         if (!(await isOwnUpload(tx, { id, ownerId: user.id, purpose: 'document' }))) {
-          return refuse('no-document', NOT_OURS, field);
+          return refuse('no-document', FOREIGN_PICTURE_MESSAGE, field);
         }
       }
       const named = (sent: string | undefined) => sent && uploadNamed(sent);
@@ -75,7 +75,7 @@ export const submitKYC: CallHandler<'submitKYC'> = ({ user, input, once }) =>
         selfieFileId: named(selfiePhoto),
         details: details.length > 0 ? Object.fromEntries(details) : undefined,
       });
-      return submitted.ok ? done({ answer: { status: 'ok', code: 200, message: SENT } }) : submitted;
+      return submitted.ok ? done({ answer: { status: 'ok', code: 200, message: SUBMITTED_MESSAGE } }) : submitted;
     },
     { locks: { users: [user.id] } },
   );

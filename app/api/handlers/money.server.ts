@@ -26,22 +26,22 @@ import { done, type Result, refuse } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import type { Administrator, User } from '~/signIns/session.server';
 import type { Pending } from '~/web/guard/api.server';
-import { actByEmail, fundedOf, locksByEmail, userByEmail } from '../answers/users.server';
+import { createActOptions, findLocksByEmail, findUserByAddress, loadFundedUsd } from '../answers/users.server';
 import type { CallHandler } from '../callHandler';
-import { namesOfMethod, pick, planNames } from '../named';
+import { namesOfMethod, pickByName, planNames } from '../named';
 
 type MoneyMove = { amount: bigint; email: string; reason?: string };
 
-type Does = { act: keyof typeof BALANCE_ACTS; subject: string };
+type MoneyAction = { act: keyof typeof BALANCE_ACTS; subject: string };
 
 /** Moves money of a user identified by email address. The answer describes that moment, so that a replay returns the same. */
 async function moveMoney(
   tx: Handle,
   { id }: Administrator,
   { amount, email, reason }: MoneyMove,
-  does: Does,
+  does: MoneyAction,
 ): Promise<Result<{ journalId?: string; user: User; answer: Answer | Pending }>> {
-  const found = await userByEmail(tx, email);
+  const found = await findUserByAddress(tx, email);
   if (!found.ok) return found;
   const user = found.value;
   const act = { kind: 'deposit' as const, userId: user.id, amount, reason };
@@ -53,7 +53,7 @@ async function moveMoney(
     status: 'ok',
     funded: usdNumber(amount),
     amount: usdNumber(amount),
-    balance: await fundedOf(tx, user),
+    balance: await loadFundedUsd(tx, user),
     name: `${user.firstName} ${user.lastName}`,
     email,
     message: `${does.subject}: ${formatUsd(amount)}`,
@@ -75,7 +75,7 @@ type Answer = {
 
 const NO_UPLINE = { upline: null, uplineName: null, uplineEmail: null, uplineMessage: null, uplineSubject: null };
 
-async function uplineOf(tx: Handle, { referrerId, firstName }: User, journalId: string) {
+async function findUpline(tx: Handle, { referrerId, firstName }: User, journalId: string) {
   if (!referrerId) return NO_UPLINE;
   const [found] = await tx
     .select({ upline: userTable, bonus: referralBonus })
@@ -100,28 +100,28 @@ async function uplineOf(tx: Handle, { referrerId, firstName }: User, journalId: 
   };
 }
 
-const DEBITED = { act: 'debit', subject: 'Operator debit' } as const;
+const DEBIT_ACTION = { act: 'debit', subject: 'Operator debit' } as const;
 
 export const debitwallet: CallHandler<'debitwallet'> = async ({ administrator, input, once }) =>
   await once(
     async (tx) => {
-      const moved = await moveMoney(tx, administrator, input, DEBITED);
+      const moved = await moveMoney(tx, administrator, input, DEBIT_ACTION);
       if (moved.ok) return done({ journalId: moved.value.journalId, answer: moved.value.answer });
       const { code, field } = moved.error;
       return code === 'exceeds-capital' ? refuse(code, EXCEEDS_CAPITAL_MESSAGE, field) : moved;
     },
-    await actByEmail(input.email),
+    await createActOptions(input.email),
   );
 
-const PROFIT_ADDED = { act: 'profit', subject: 'Profit added by the operator' } as const;
+const PROFIT_ACTION = { act: 'profit', subject: 'Profit added by the operator' } as const;
 
 export const upgradeUser: CallHandler<'upgradeUser'> = async ({ administrator, input, once }) =>
   await once(
     async (tx) => {
-      const moved = await moveMoney(tx, administrator, input, PROFIT_ADDED);
+      const moved = await moveMoney(tx, administrator, input, PROFIT_ACTION);
       return moved.ok ? done({ journalId: moved.value.journalId, answer: moved.value.answer }) : moved;
     },
-    await actByEmail(input.email),
+    await createActOptions(input.email),
   );
 
 /** Approves the named or the oldest requested withdrawal and, in paper mode, pays it. The name is that of the original API. */
@@ -132,7 +132,7 @@ export const getWithdrawInfo: CallHandler<'getWithdrawInfo'> = async ({
 }) =>
   await once(
     async (tx) => {
-      const user = await userByEmail(tx, email);
+      const user = await findUserByAddress(tx, email);
       if (!user.ok) return user;
       const by = byAdmin(administrator.id);
       const found = await withdrawalToDecide(tx, by, { userId: user.value.id, id: asked });
@@ -162,25 +162,25 @@ export const getWithdrawInfo: CallHandler<'getWithdrawInfo'> = async ({
         },
       });
     },
-    { locks: await locksByEmail(email) },
+    { locks: await findLocksByEmail(email) },
   );
 
-const DEPOSIT_APPROVED = { act: 'credit', subject: 'Deposit approved' } as const;
+const DEPOSIT_ACTION = { act: 'credit', subject: 'Deposit approved' } as const;
 
 export const fundwallet: CallHandler<'fundwallet'> = async ({ administrator, input, once }) =>
   await once(
     async (tx) => {
-      const moved = await moveMoney(tx, administrator, input, DEPOSIT_APPROVED);
+      const moved = await moveMoney(tx, administrator, input, DEPOSIT_ACTION);
       if (!moved.ok) return moved;
       const { user, answer, journalId } = moved.value;
       if (answer.status === 'pending') return done({ answer });
-      return done({ journalId, answer: { ...answer, ...(await uplineOf(tx, user, journalId ?? '')) } });
+      return done({ journalId, answer: { ...answer, ...(await findUpline(tx, user, journalId ?? '')) } });
     },
-    await actByEmail(input.email),
+    await createActOptions(input.email),
   );
 
 export const invest: CallHandler<'invest'> = async ({ user, input, once }) => {
-  const picked = pick(await plansOnSale(user.id), input.plan, planNames, 'plan');
+  const picked = pickByName(await plansOnSale(user.id), input.plan, planNames, 'plan');
   if (!picked.ok) return picked;
   const plan = picked.value;
   return await once(
@@ -212,7 +212,7 @@ export const invest: CallHandler<'invest'> = async ({ user, input, once }) => {
 };
 
 export const sendproof: CallHandler<'sendproof'> = async ({ user, input: { amount, method, proof }, once }) => {
-  const picked = pick(await depositMethods(), method, namesOfMethod, 'method');
+  const picked = pickByName(await depositMethods(), method, namesOfMethod, 'method');
   if (!picked.ok) return picked;
   const chosen = picked.value;
   const asked = { amount, method: chosen?.code ?? method, proof: proof || null };
@@ -241,7 +241,7 @@ export const sendproof: CallHandler<'sendproof'> = async ({ user, input: { amoun
 };
 
 export const withdraw: CallHandler<'withdraw'> = async ({ user, input, once }) => {
-  const picked = pick(await withdrawalMethods(), input.method, namesOfMethod, 'method');
+  const picked = pickByName(await withdrawalMethods(), input.method, namesOfMethod, 'method');
   if (!picked.ok) return picked;
   const chosen = picked.value;
   const { WithdrawAmount: amount, wallet } = input;

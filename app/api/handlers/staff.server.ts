@@ -2,12 +2,12 @@ import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { signInAdministrator } from '~/features/people/staff/signInAdministrator.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
-import { userByEmail, usersAnswer } from '../answers/users.server';
+import { findUserByAddress, loadUsersAnswer } from '../answers/users.server';
 import type { CallHandler } from '../callHandler';
 
 export const deleteUser: CallHandler<'deleteUser'> = ({ administrator, input: { email, reason }, once }) =>
   once(async (tx) => {
-    const user = await userByEmail(tx, email);
+    const user = await findUserByAddress(tx, email);
     if (!user.ok) return user;
     const asked = { userId: user.value.id, submittedEmail: email, reason };
     const closed = await closeAccount(tx, byAdmin(administrator.id), asked);
@@ -21,7 +21,7 @@ export const getUsers: CallHandler<'getUsers'> = async ({
   headers,
 }) => {
   const size = full ? Math.min(limit, PAGE_LIMITS.whole) : limit;
-  const { users, next } = await usersAnswer({ limit: size, before, closed: all === '1', full: full === '1' });
+  const { users, next } = await loadUsersAnswer({ limit: size, before, closed: all === '1', full: full === '1' });
   if (next) {
     const query = new URLSearchParams({
       limit: String(size),

@@ -19,10 +19,10 @@ import { done, refuse } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { isOwnUpload, uploadNamed } from '~/uploads/store.server';
-import { nowIfSlightlyAhead } from '../answers/dates';
-import { allTraders, oneTrader } from '../answers/traders.server';
+import { clearIfSlightlyAhead } from '../answers/dates';
+import { findTraderAnswer, listTraderAnswers } from '../answers/traders.server';
 import type { CallHandler } from '../callHandler';
-import { PICTURE_LEFT_OUT, usDate } from '../fields';
+import { formatUsDate, PICTURE_IGNORED_MESSAGE } from '../fields';
 
 export const signals: CallHandler<'signals'> = async ({ request, input: { key, ...asked } }) => {
   const [, bearer] = /^Bearer +(\S+)$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
@@ -52,10 +52,10 @@ export const orders: CallHandler<'orders'> = ({ user, input, once }) =>
     { locks: { users: [user.id], traders: [user.id] } },
   );
 
-const NOTHING = { equity: 0n, cash: 0n, margin: 0n, removable: 0n, positions: [], orders: [] };
+const NO_TRADING = { equity: 0n, cash: 0n, margin: 0n, removable: 0n, positions: [], orders: [] };
 
 export const positions: CallHandler<'positions'> = async ({ user }) => {
-  const view = (await ownView(user.id)) ?? NOTHING;
+  const view = (await ownView(user.id)) ?? NO_TRADING;
   return done({
     status: 'ok' as const,
     equity: usdNumber(view.equity),
@@ -88,7 +88,7 @@ export const positions: CallHandler<'positions'> = async ({ user }) => {
 };
 
 export const updateTraderLog: CallHandler<'updateTraderLog'> = ({ administrator, input, once }) => {
-  const tradeLog = { ...input.tradeLog, date: nowIfSlightlyAhead(input.tradeLog.date, now()) };
+  const tradeLog = { ...input.tradeLog, date: clearIfSlightlyAhead(input.tradeLog.date, now()) };
   return once(
     async (tx) => {
       const entered = await perform(tx, byAdmin(administrator.id), LOG_ACTS['record-trade'], tradeLog);
@@ -99,7 +99,7 @@ export const updateTraderLog: CallHandler<'updateTraderLog'> = ({ administrator,
       if (!booked) throw new Error(`Trade ${id} was not booked`);
       const { pair, type: tradeType, amount, at } = booked;
       const message = `${toast}: a ${tradeType} of ${formatUsd(amount)} in ${pair}, ${utcText(at)}`;
-      const as = { id, pair, tradeType, amount: usdNumber(amount), date: usDate(at), at: at.toISOString() };
+      const as = { id, pair, tradeType, amount: usdNumber(amount), date: formatUsDate(at), at: at.toISOString() };
       return done({ answer: { status: 'ok', code: 200, message, ...as } });
     },
     // Compares the date as sent, since a date that was slightly ahead at first is not ahead when it is sent again.
@@ -128,19 +128,19 @@ export const createTrader: CallHandler<'createTrader'> = ({ administrator, input
     });
     if (!created.ok) return created;
     const { pending, id = '', toast } = created.value;
-    const message = sent !== undefined && !isOwn ? `${toast}. ${PICTURE_LEFT_OUT}` : toast;
+    const message = sent !== undefined && !isOwn ? `${toast}. ${PICTURE_IGNORED_MESSAGE}` : toast;
     return done({
       answer: pending ? { status: 'pending', id: pending, message } : { status: 'ok', code: 200, message, _id: id },
     });
   });
 
 export const traders: CallHandler<'traders'> = async ({ input: { id } }) => {
-  const found = await oneTrader(id);
+  const found = await findTraderAnswer(id);
   return found ? done(found) : refuse('not-found', 'There is no such trader.', 'id');
 };
 
 export const fetchTraders: CallHandler<'fetchTraders'> = async ({ input: { all } }) =>
-  done(await allTraders({ retired: all === '1' }));
+  done(await listTraderAnswers({ retired: all === '1' }));
 
 export const stopcopytrade: CallHandler<'stopcopytrade'> = async ({ user, input: { trader }, once }) => {
   const copies = await copiesOf(user.id);

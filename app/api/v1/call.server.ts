@@ -18,24 +18,24 @@ export type V1Request<I> = {
   headers: Headers;
 };
 
-type Held = { holderId: string; key: KeyGrants; keyHash: string };
+type KeyFields = { holderId: string; key: KeyGrants; keyHash: string };
 
 /** Caller by an API key. */
-export type KeyHolder = Held & { user: User };
-export type StaffKeyHolder = Held & { administrator: Administrator };
+export type KeyHolder = KeyFields & { user: User };
+export type StaffKeyHolder = KeyFields & { administrator: Administrator };
 
 type Keyed<I> = V1Request<I> & KeyHolder;
 
 /** Page of a list. `after` is the `next` of the previous page's answer. */
-export type ListPart = { after: string | null; limit: number };
+export type ListRange = { after: string | null; limit: number };
 export type ListAnswer<T> = { rows: T[]; next: string | null };
 
 /** Outcome of a write. `answer` is stored, so that a repetition returns the same answer. */
-export type V1Done<A> = { answer: A; journalId?: string };
+export type V1Outcome<A> = { answer: A; journalId?: string };
 
 /** Runs the work of a call that changes something once per `Idempotency-Key`. */
 export type OnceForKey = (
-  work: (tx: Handle) => Promise<Result<V1Done<object>>>,
+  work: (tx: Handle) => Promise<Result<V1Outcome<object>>>,
   options: {
     locks?: WriteLocks;
     onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>;
@@ -76,11 +76,11 @@ export type V1Call = {
   forms?: readonly string[];
   handle: (
     here: V1Request<never> & KeyHolder,
-    tools: { once: OnceForKey; part: ListPart; stream: (open: () => OpenStream) => Response },
+    tools: { once: OnceForKey; part: ListRange; stream: (open: () => OpenStream) => Response },
   ) => Promise<Result<unknown, CallRefusal>>;
 };
 
-type Row<I extends z.ZodObject, O extends z.ZodType> = Omit<
+type CallRow<I extends z.ZodObject, O extends z.ZodType> = Omit<
   V1Call,
   'method' | 'input' | 'output' | 'scope' | 'example' | 'handle'
 > & {
@@ -91,17 +91,17 @@ type Row<I extends z.ZodObject, O extends z.ZodType> = Omit<
 
 type Nothing = z.ZodObject<Record<never, never>>;
 
-const rowOf = <I extends z.ZodObject, O extends z.ZodType>({ input, example, ...row }: Row<I, O>) => ({
+const rowOf = <I extends z.ZodObject, O extends z.ZodType>({ input, example, ...row }: CallRow<I, O>) => ({
   ...row,
   input: z.strictObject({ ...input?.shape }),
   example: example ?? {},
 });
 
 /** Defines a call that reads one thing. */
-export const readCall = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
+export const defineReadCall = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
   answer,
   ...row
-}: Row<I, O> & { answer: (here: Keyed<z.output<I>>) => Promise<Result<z.input<O>>> }): V1Call => ({
+}: CallRow<I, O> & { answer: (here: Keyed<z.output<I>>) => Promise<Result<z.input<O>>> }): V1Call => ({
   ...rowOf(row),
   method: 'GET',
   scope: 'read',
@@ -109,10 +109,10 @@ export const readCall = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
 });
 
 /** Defines a stream of server-sent events. `open` opens the stream or refuses. */
-export const streamCall = ({
+export const defineStreamCall = ({
   open: opening,
   ...row
-}: Row<Nothing, z.ZodType> & { open: (here: Keyed<object>) => Result<() => OpenStream> }): V1Call => ({
+}: CallRow<Nothing, z.ZodType> & { open: (here: Keyed<object>) => Result<() => OpenStream> }): V1Call => ({
   ...rowOf<Nothing, z.ZodType>(row),
   method: 'GET',
   scope: 'read',
@@ -126,21 +126,21 @@ export const streamCall = ({
 type ByStaff<I> = V1Request<I> & StaffKeyHolder;
 
 /** Defines a call by which administrators with a right read one thing. */
-export const staffReadCall = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
+export const defineStaffReadCall = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
   answer,
   right,
   ...row
-}: Row<I, O> & {
+}: CallRow<I, O> & {
   right: Right;
   answer: (here: ByStaff<z.output<I>>) => Promise<Result<z.input<O>>>;
-}): V1Call => ({ ...readCall<O, I>({ ...row, answer: answer as never } as never), scope: right });
+}): V1Call => ({ ...defineReadCall<O, I>({ ...row, answer: answer as never } as never), scope: right });
 
 /** Defines a call by which administrators download a file. */
-export const staffFileCall = <I extends z.ZodObject>({
+export const defineStaffFileCall = <I extends z.ZodObject>({
   answer,
   right,
   ...row
-}: Row<I, z.ZodType> & {
+}: CallRow<I, z.ZodType> & {
   right: Right;
   answer: (here: ByStaff<z.output<I>>) => Promise<Result<Response>>;
 }): V1Call => ({
@@ -157,13 +157,13 @@ export const LIST_FIELDS = {
 };
 
 /** Defines a list whose pages are linked by cursors. */
-export const listCall = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
+export const defineListCall = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
   answer,
   output,
   input,
   ...row
-}: Row<I, O> & {
-  answer: (here: Keyed<z.output<I>>, part: ListPart) => Promise<ListAnswer<z.input<O>>>;
+}: CallRow<I, O> & {
+  answer: (here: Keyed<z.output<I>>, part: ListRange) => Promise<ListAnswer<z.input<O>>>;
 }): V1Call => ({
   ...rowOf<z.ZodObject, O>({ ...row, output, input: z.strictObject({ ...input?.shape, ...LIST_FIELDS }) }),
   output: z.object({
@@ -177,26 +177,26 @@ export const listCall = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
 });
 
 /** Defines a list for administrators with a right. */
-export const staffListCall = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
+export const defineStaffListCall = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
   answer,
   right,
   ...row
-}: Row<I, O> & {
+}: CallRow<I, O> & {
   right: Right;
-  answer: (here: ByStaff<z.output<I>>, part: ListPart) => Promise<ListAnswer<z.input<O>>>;
-}): V1Call => ({ ...listCall<O, I>({ ...row, answer: answer as never } as never), scope: right });
+  answer: (here: ByStaff<z.output<I>>, part: ListRange) => Promise<ListAnswer<z.input<O>>>;
+}): V1Call => ({ ...defineListCall<O, I>({ ...row, answer: answer as never } as never), scope: right });
 
 /** Defines a call that changes something. `act` runs in one transaction, like the form of the page. */
-export const writeCall = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
+export const defineWriteCall = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
   act,
   locks,
   onRefused,
   scope,
   ...row
-}: Row<I, O> & {
+}: CallRow<I, O> & {
   once: 'money' | 'act';
   scope: KeyScope;
-  act: (tx: Handle, here: Keyed<z.output<I>>) => Promise<Result<V1Done<z.input<O> & object>>>;
+  act: (tx: Handle, here: Keyed<z.output<I>>) => Promise<Result<V1Outcome<z.input<O> & object>>>;
   locks?: (here: Keyed<z.output<I>>) => WriteLocks | Promise<WriteLocks>;
   onRefused?: (tx: Handle, refusal: Refusal, here: Keyed<z.output<I>>) => Promise<void>;
 }): V1Call => ({
@@ -213,11 +213,11 @@ export const writeCall = <O extends z.ZodType, I extends z.ZodObject = Nothing>(
 });
 
 /** Defines a call that takes no key. */
-export const keylessCall = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
+export const defineKeylessCall = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
   answer,
   method,
   ...row
-}: Row<I, O> & {
+}: CallRow<I, O> & {
   method: V1Call['method'];
   answer: (here: V1Request<z.output<I>>) => Promise<Result<z.input<O>, CallRefusal>>;
 }): V1Call => ({ ...rowOf(row), method, scope: null, handle: (here) => answer(here) });

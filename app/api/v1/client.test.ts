@@ -1,6 +1,6 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import { expect, test } from 'vitest';
-import { REPETITION_RULE, v1Document } from './document.server';
+import { createV1Document, REPETITION_RULE } from './document.server';
 
 type Response = { description: string; content?: object };
 type Operation = { responses: Record<string, Response | { $ref: string }>; parameters: { $ref?: string }[] };
@@ -15,7 +15,7 @@ const SAYS_NOTHING = [
 
 /** Generates the types of the client package from the document; all refusals have one type. */
 async function typesOfClient(): Promise<string> {
-  const document = v1Document('https://example.com') as Document;
+  const document = createV1Document('https://example.com') as Document;
   const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
   document.components.responses = { Refused: { description: 'Refused', content } };
   for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {

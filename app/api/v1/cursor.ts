@@ -1,9 +1,9 @@
 import { isMacValid, macOf } from '~/platform/mac';
 
 /** List of a cursor: its owner, operation and filter. */
-type Listed = { userId: string; operation: string; filter: object };
+type CursorList = { userId: string; operation: string; filter: object };
 
-const partsOf = (after: string, { userId, operation, filter }: Listed) => [
+const signedParts = (after: string, { userId, operation, filter }: CursorList) => [
   after,
   userId,
   operation,
@@ -11,12 +11,12 @@ const partsOf = (after: string, { userId, operation, filter }: Listed) => [
 ];
 
 /** Encodes the position after which the next page starts, signed for one person's list and filter. */
-export const writeCursor = (after: string, listed: Listed): string =>
-  `${Buffer.from(after).toString('base64url')}.${macOf('cursor', partsOf(after, listed))}`;
+export const encodeCursor = (after: string, listed: CursorList): string =>
+  `${Buffer.from(after).toString('base64url')}.${macOf('cursor', signedParts(after, listed))}`;
 
 /** Parses a cursor; null if it was altered or belongs to another list. */
-export function readCursor(cursor: string, listed: Listed): string | null {
+export function decodeCursor(cursor: string, listed: CursorList): string | null {
   const [place = '', ...mac] = cursor.split('.');
   const after = Buffer.from(place, 'base64url').toString();
-  return isMacValid(mac.join('.'), 'cursor', partsOf(after, listed)) ? after : null;
+  return isMacValid(mac.join('.'), 'cursor', signedParts(after, listed)) ? after : null;
 }

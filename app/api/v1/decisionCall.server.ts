@@ -13,7 +13,7 @@ import { amountFor, text } from './fields';
 
 /* Decisions of administrators as calls. Each is an act, with the same effect that its page shows. */
 
-const EFFECT = z
+const effectSchema = z
   .object({
     effect: text.describe('To be sent with the decision, which is done only while this is what it does'),
     title: text,
@@ -23,22 +23,22 @@ const EFFECT = z
   })
   .meta({ id: 'Effect' });
 
-const DECISION = z
+const decisionOutputSchema = z
   .object({
     state: z.enum(['previewed', 'done', 'waits']).describe('`waits` for a second administrator'),
     message: text,
     id: text.nullable().describe('What was made or changed, or the request that waits'),
-    preview: EFFECT.nullable(),
+    preview: effectSchema.nullable(),
   })
   .meta({ id: 'Decision' });
 
 /** Answer of a call that decides. */
-export type Decision = z.input<typeof DECISION>;
+export type Decision = z.input<typeof decisionOutputSchema>;
 
 /** Fields in dollars, which are amounts in calls. */
-const DOLLARS = new Set(['amount', 'received', 'capital', 'minimumCapital']);
+const DOLLAR_FIELDS = new Set(['amount', 'received', 'capital', 'minimumCapital']);
 
-const FIELDS = {
+const DECISION_FIELDS = {
   dryRun: z
     .enum(['true', 'false'])
     .default('false')
@@ -60,10 +60,10 @@ type DecisionCallOptions = Pick<V1Call, 'operation' | 'path' | 'tag' | 'about' |
   follow?: () => Promise<unknown>;
 };
 
-const isShown = (act: Act | SoloAct): boolean => !('alone' in act) || act.shows !== undefined;
+const hasShownEffect = (act: Act | SoloAct): boolean => !('alone' in act) || act.shows !== undefined;
 const isCodeRequired = (act: Act | SoloAct): boolean => !('alone' in act) || act.confirmed === true;
 
-function amountIn(field: z.ZodType): z.ZodType {
+function toAmountField(field: z.ZodType): z.ZodType {
   if (field instanceof z.ZodOptional) return amountFor(field.unwrap() as z.ZodType<unknown, string>).optional();
   return amountFor(field as z.ZodType<unknown, string>);
 }
@@ -72,26 +72,26 @@ function amountIn(field: z.ZodType): z.ZodType {
 function inputOf(act: Act | SoloAct, names: NonNullable<DecisionCallOptions['names']>): z.ZodObject {
   const { schema } = act;
   const of = (schema instanceof z.ZodPipe ? schema.in : schema) as z.ZodObject;
-  const { effect, otp, dryRun } = FIELDS;
-  const own = { dryRun, ...(isShown(act) && { effect }), ...(isCodeRequired(act) && { otp }) };
+  const { effect, otp, dryRun } = DECISION_FIELDS;
+  const own = { dryRun, ...(hasShownEffect(act) && { effect }), ...(isCodeRequired(act) && { otp }) };
   const known = (name: string) => (name in names ? names[name] : name);
   const shape = Object.entries(of.shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
     const called = known(name);
-    return called ? [[called, DOLLARS.has(called) ? amountIn(field) : field] as const] : [];
+    return called ? [[called, DOLLAR_FIELDS.has(called) ? toAmountField(field) : field] as const] : [];
   });
   const isPlain = shape.every(([name, field]) => of.shape[name] === field) && Object.keys(names).length === 0;
   // Preserves checks that span several fields of a schema.
   return (isPlain ? of.safeExtend(own) : z.object({ ...Object.fromEntries(shape), ...own })).strict();
 }
 
-const decided = (ran: Performed) => ({
+const decidedAnswer = (ran: Performed) => ({
   state: ran.pending ? ('waits' as const) : ('done' as const),
   message: ran.toast,
   id: ran.pending ?? ran.id ?? null,
   preview: null,
 });
 
-const previewShown = ({ digest, title, lines, needsReason, why }: Preview): z.input<typeof EFFECT> => ({
+const previewAnswer = ({ digest, title, lines, needsReason, why }: Preview): z.input<typeof effectSchema> => ({
   effect: digest,
   title,
   lines: lines.map(({ name, from = null, to }) => ({ name, from, to })),
@@ -99,25 +99,25 @@ const previewShown = ({ digest, title, lines, needsReason, why }: Preview): z.in
   needsTwo: why,
 });
 
-async function preview(
+async function previewDecision(
   by: AdminActor,
   act: Act | SoloAct,
   input: Fields,
   locks: WriteLocks | undefined,
-): Promise<Result<z.input<typeof DECISION>>> {
+): Promise<Result<z.input<typeof decisionOutputSchema>>> {
   const previewed = { state: 'previewed' as const, id: null };
-  if (!isShown(act)) {
+  if (!hasShownEffect(act)) {
     const tried = await write((tx) => rehearse(tx, () => performAlone(tx, by, act, input)), locks);
     return tried.ok ? done({ ...previewed, message: tried.value.toast, preview: null }) : tried;
   }
   const refused = await write((tx) => performIfShown(tx, by, act, input, null), locks);
   if (refused.ok) throw new Error(`${act.event} was done before it was shown`);
   const { preview: shown, message } = refused.error;
-  return shown ? done({ ...previewed, message, preview: previewShown(shown) }) : refused;
+  return shown ? done({ ...previewed, message, preview: previewAnswer(shown) }) : refused;
 }
 
 /** Defines a call that decides. With `dryRun` it answers the effect, and the decision can be bound to that effect. */
-export function decisionCall({
+export function defineDecisionCall({
   act,
   right,
   table,
@@ -134,16 +134,16 @@ export function decisionCall({
     once: 'alone' in act ? 'act' : 'money',
     input: inputOf(act, names),
     inQuery: ['dryRun'],
-    ofConfirmation: ['dryRun', 'otp', ...(isShown(act) ? ['effect'] : [])],
-    output: DECISION,
+    ofConfirmation: ['dryRun', 'otp', ...(hasShownEffect(act) ? ['effect'] : [])],
+    output: decisionOutputSchema,
     example,
     handle: async (given, { once }) => {
       const here = given as unknown as V1Request<Fields> & StaffKeyHolder;
       const { administrator, address, keyHash: sessionHash } = here;
       const { dryRun, effect, otp, ...asked } = here.input;
-      const seen = isShown(act) ? ((effect as string | undefined) ?? null) : null;
+      const seen = hasShownEffect(act) ? ((effect as string | undefined) ?? null) : null;
       // Requests for a second administrator have their own field of this name.
-      const sent = isShown(act) || effect === undefined ? asked : { ...asked, effect };
+      const sent = hasShownEffect(act) || effect === undefined ? asked : { ...asked, effect };
       const named = Object.fromEntries(Object.entries(sent).map(([name, value]) => [called[name] ?? name, value]));
       // Parses the lines of a file here, because the schema converts them into the input.
       const read = act.schema instanceof z.ZodPipe ? await act.schema.safeParseAsync(named) : null;
@@ -151,14 +151,14 @@ export function decisionCall({
       const input = (read?.data as Fields | undefined) ?? named;
       const by = byAdmin(administrator.id);
       const locks = table && (await ownerLocks(table, [String(input.id)]));
-      if (dryRun) return await preview(by, act, input, locks);
+      if (dryRun) return await previewDecision(by, act, input, locks);
       const confirm = isCodeRequired(act)
         ? () => confirmAdministrator({ administrator, sessionHash, address }, otp as string | undefined)
         : undefined;
       const answer = await once(
         async (tx) => {
           const ran = await performIfShown(tx, by, act, input, seen);
-          return ran.ok ? done({ journalId: ran.value.journalId, answer: decided(ran.value) }) : ran;
+          return ran.ok ? done({ journalId: ran.value.journalId, answer: decidedAnswer(ran.value) }) : ran;
         },
         { locks, confirm },
       );

@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from '~/platform/text/productName';
 import { isRight } from '~/signIns/keyGrants';
 import { KEY_SCOPES } from '~/signIns/keyScopes';
 import { pathFieldNames, uploadsOf } from '~/web/guard/call';
-import { filledExample } from '../document/variables';
+import { fillExample } from '../document/variables';
 import type { V1Call } from './call.server';
 import { PROBLEMS, type ProblemKind } from './problem';
 import { EVENTS } from './rows/events.server';
@@ -13,23 +13,23 @@ import { V1_CALLS } from './table.server';
 
 type Schema = Record<string, unknown>;
 
-const COMPONENTS = '#/components/schemas/';
+const COMPONENTS_PATH = '#/components/schemas/';
 
 /** Returns the schema of a field or answer. Parts with an ID become references to `components`. */
 function schemaFor(schema: z.ZodType, io: 'input' | 'output', components: Record<string, Schema>): Schema {
   const { $schema: _, $defs = {}, ...plain } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   const referring = (part: unknown): Schema =>
-    JSON.parse(JSON.stringify(part).replaceAll('#/$defs/', COMPONENTS), (name, value) =>
+    JSON.parse(JSON.stringify(part).replaceAll('#/$defs/', COMPONENTS_PATH), (name, value) =>
       name === 'id' && typeof value === 'string' ? undefined : value,
     );
   for (const [name, part] of Object.entries($defs)) components[name] ??= referring(part);
   const { id: named } = plain as { id?: string };
   if (!named) return referring(plain);
   components[named] ??= referring(plain);
-  return { $ref: `${COMPONENTS}${named}` };
+  return { $ref: `${COMPONENTS_PATH}${named}` };
 }
 
-const PROBLEM: Schema = {
+const PROBLEM_SCHEMA: Schema = {
   type: 'object',
   required: ['type', 'title', 'status', 'detail', 'code'],
   properties: {
@@ -50,18 +50,20 @@ const PROBLEM: Schema = {
   },
 };
 
-const text = (description: string): Schema => ({ description, schema: { type: 'string' } });
+const createTextHeader = (description: string): Schema => ({ description, schema: { type: 'string' } });
 
-const HEADERS: Record<string, Schema> = {
-  'RateLimit-Policy': text('The limits that count: `q` requests in `w` seconds, of an IP address and of a key'),
-  RateLimit: text('What is left of each: `r` requests, for `t` seconds'),
-  'X-Request-Id': text('To be told to support'),
+const COMMON_HEADERS: Record<string, Schema> = {
+  'RateLimit-Policy': createTextHeader(
+    'The limits that count: `q` requests in `w` seconds, of an IP address and of a key',
+  ),
+  RateLimit: createTextHeader('What is left of each: `r` requests, for `t` seconds'),
+  'X-Request-Id': createTextHeader('To be told to support'),
 };
-const READ_HEADERS = { ...HEADERS, ETag: text('To be sent as If-None-Match') };
-const LIST_HEADERS = { ...READ_HEADERS, Link: text('rel="next" leads to the next page') };
+const READ_HEADERS = { ...COMMON_HEADERS, ETag: createTextHeader('To be sent as If-None-Match') };
+const LIST_HEADERS = { ...READ_HEADERS, Link: createTextHeader('rel="next" leads to the next page') };
 const WRITE_HEADERS = {
-  ...HEADERS,
-  'Idempotency-Replayed': text('true, for the answer of an earlier call with this key'),
+  ...COMMON_HEADERS,
+  'Idempotency-Replayed': createTextHeader('true, for the answer of an earlier call with this key'),
 };
 
 /** Returns the kinds of problems that a call may answer. */
@@ -86,7 +88,7 @@ function problemsOf({ scope, method, once, isList, isStream, path, input, inQuer
   ];
 }
 
-const json = (schema: Schema) => ({ 'application/json': { schema } });
+const jsonContent = (schema: Schema) => ({ 'application/json': { schema } });
 
 function operationFor(
   call: V1Call,
@@ -98,7 +100,7 @@ function operationFor(
     properties?: Record<string, Schema>;
     required?: string[];
   };
-  const example = filledExample(call.example, values);
+  const example = fillExample(call.example, values);
   const inPath = pathFieldNames(call);
   const isParameter = (field: string) => method === 'GET' || inPath.includes(field) || call.inQuery?.includes(field);
   const fields = Object.entries(whole.properties ?? {});
@@ -142,7 +144,7 @@ function operationFor(
     const [status, title] = PROBLEMS[kind];
     problems.set(status, [...(problems.get(status) ?? []), title]);
   }
-  const reads = isStream ? HEADERS : READ_HEADERS;
+  const reads = isStream ? COMMON_HEADERS : READ_HEADERS;
   const headers = isList ? LIST_HEADERS : method === 'GET' ? reads : WRITE_HEADERS;
   const answer = schemaFor(output, 'output', components);
   return {
@@ -157,7 +159,9 @@ function operationFor(
         description: isStream ? 'Events, each with this schema as its data' : 'Done',
         headers,
         content:
-          isStream || isFile ? { [isFile ? 'text/csv' : 'text/event-stream']: { schema: answer } } : json(answer),
+          isStream || isFile
+            ? { [isFile ? 'text/csv' : 'text/event-stream']: { schema: answer } }
+            : jsonContent(answer),
       },
       ...(method === 'GET' && !isStream ? { 304: { description: 'The same as If-None-Match names' } } : {}),
       ...Object.fromEntries(
@@ -165,8 +169,8 @@ function operationFor(
           status,
           {
             description: titles.join('. '),
-            headers: HEADERS,
-            content: { 'application/problem+json': { schema: { $ref: `${COMPONENTS}Problem` } } },
+            headers: COMMON_HEADERS,
+            content: { 'application/problem+json': { schema: { $ref: `${COMPONENTS_PATH}Problem` } } },
           },
         ]),
       ),
@@ -174,7 +178,7 @@ function operationFor(
   };
 }
 
-const header = (name: string, required: boolean, description: string): Schema => ({
+const createHeaderParameter = (name: string, required: boolean, description: string): Schema => ({
   name,
   in: 'header',
   required,
@@ -185,7 +189,7 @@ const header = (name: string, required: boolean, description: string): Schema =>
 export const REPETITION_RULE =
   'A repetition with the same key and body gets the first answer, for as long as the account exists; with another body it is refused. A refusal does not use the key up.';
 
-const ABOUT = [
+const DOCUMENT_INTRODUCTION = [
   'Send an API key of your account as `Authorization: Bearer`. Amounts are objects with a text of two decimals and a currency; instants are RFC 3339 in UTC. What is refused is an HTTP status of 4xx or 5xx with a problem document (RFC 9457), whose `code` says why. Unknown fields are refused.',
   'Assistants use the calls as tools of MCP at `POST /api/v1/mcp` (streamable HTTP), by the same keys. A tool that changes something proposes: its answer holds the effect and an address where the person confirms it within an hour, unless the key `actsAlone`.',
   'Lists have at most `limit` entries; `nextCursor`, and the header Link, lead on. Every write takes an Idempotency-Key; those that move money need one.',
@@ -194,7 +198,7 @@ const ABOUT = [
 const SAMPLE_ID = '01890000-0000-7000-8000-000000000000';
 
 /** Sample values for placeholders in examples: the user's own IDs, and an address that a key may list. */
-const SAMPLES: Readonly<Record<string, string>> = {
+const SAMPLE_VALUES: Readonly<Record<string, string>> = {
   ADMINISTRATOR: SAMPLE_ID,
   APPROVAL: SAMPLE_ID,
   COPY: SAMPLE_ID,
@@ -229,9 +233,9 @@ const webhooksOf = (components: Record<string, Schema>) =>
             tags: ['Webhooks'],
             security: [],
             parameters: [
-              header('webhook-id', true, 'The same at each try of a post'),
-              header('webhook-timestamp', true, 'When this try was made, in seconds since 1970'),
-              header('webhook-signature', true, SIGNATURE),
+              createHeaderParameter('webhook-id', true, 'The same at each try of a post'),
+              createHeaderParameter('webhook-timestamp', true, 'When this try was made, in seconds since 1970'),
+              createHeaderParameter('webhook-signature', true, SIGNATURE_DESCRIPTION),
             ],
             requestBody: { required: true, content: { 'application/json': { schema, example: body } } },
             responses: { '2XX': { description: 'Taken. Anything else, or none within ten seconds, is tried again' } },
@@ -241,23 +245,23 @@ const webhooksOf = (components: Record<string, Schema>) =>
     }),
   );
 
-const SIGNATURE =
+const SIGNATURE_DESCRIPTION =
   'By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA256, under the bytes of the secret after `whsec_`, of id, timestamp and body with dots between. Refuse what is older than five minutes';
 
 /** Builds the OpenAPI document of `/api/v1`. `values` replace placeholders in examples. */
-export function v1Document(origin: string, values: Readonly<Record<string, string>> = {}): Schema {
-  const components: Record<string, Schema> = { Problem: PROBLEM };
+export function createV1Document(origin: string, values: Readonly<Record<string, string>> = {}): Schema {
+  const components: Record<string, Schema> = { Problem: PROBLEM_SCHEMA };
   const paths: Record<string, Record<string, Schema>> = {};
   for (const call of V1_CALLS) {
     const path = `/${call.path}`;
     paths[path] = {
       ...paths[path],
-      [call.method.toLowerCase()]: operationFor(call, components, { ...SAMPLES, ...values }),
+      [call.method.toLowerCase()]: operationFor(call, components, { ...SAMPLE_VALUES, ...values }),
     };
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${PRODUCT_NAME} API`, version: '1', description: ABOUT.join('\n\n') },
+    info: { title: `${PRODUCT_NAME} API`, version: '1', description: DOCUMENT_INTRODUCTION.join('\n\n') },
     servers: [{ url: `${origin}/api/v1` }],
     tags: [...new Set(V1_CALLS.map(({ tag }) => tag))].map((name) => ({ name })),
     components: {
@@ -277,10 +281,18 @@ export function v1Document(origin: string, values: Readonly<Record<string, strin
         },
       },
       parameters: {
-        IdempotencyKey: header('Idempotency-Key', false, REPETITION_RULE),
-        IdempotencyKeyNeeded: header('Idempotency-Key', true, REPETITION_RULE),
-        LastEventId: header('Last-Event-ID', false, 'The id that came last: the stream goes on after it'),
-        IfNoneMatch: header('If-None-Match', false, 'The ETag of an earlier answer: 304 while it still counts'),
+        IdempotencyKey: createHeaderParameter('Idempotency-Key', false, REPETITION_RULE),
+        IdempotencyKeyNeeded: createHeaderParameter('Idempotency-Key', true, REPETITION_RULE),
+        LastEventId: createHeaderParameter(
+          'Last-Event-ID',
+          false,
+          'The id that came last: the stream goes on after it',
+        ),
+        IfNoneMatch: createHeaderParameter(
+          'If-None-Match',
+          false,
+          'The ETag of an earlier answer: 304 while it still counts',
+        ),
       },
       schemas: components,
     },

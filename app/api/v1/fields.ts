@@ -22,7 +22,7 @@ export const percent = z.number().describe('Percent');
 export const percentOf = (bps: number): number => bps / 100;
 
 /** Answer of a change that returns only an ID. */
-export const changed = z.object({ id });
+export const changedOutput = z.object({ id });
 
 /** Time bounds of a list: the start is included, the end is excluded. */
 export const PERIOD_FIELDS = {

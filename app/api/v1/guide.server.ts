@@ -2,7 +2,7 @@ import { KEY_SCOPES } from '~/signIns/keyScopes';
 import { pathFieldNames } from '~/web/guard/call';
 import type { V1Call } from './call.server';
 import { PROBLEMS } from './problem';
-import { programsOf, type Step } from './programs';
+import { generatePrograms, type Step } from './programs';
 import { V1_CALLS } from './table.server';
 
 /** Returns a command line for the example of a call. Placeholders such as `$TRADER` are shell variables. */
@@ -23,7 +23,7 @@ function curlOfV1({ method, path, scope, once, example }: V1Call, origin: string
 }
 
 /** Steps from a new key to a first copy: the operations, and the text above each. */
-const STEPS: readonly [operation: string, says: string, more?: Pick<Step, 'keeps' | 'waits'>][] = [
+const GUIDE_STEPS: readonly [operation: string, says: string, more?: Pick<Step, 'keeps' | 'waits'>][] = [
   [
     'signUp',
     'Sign up, then open the link in the mail that comes.',
@@ -54,7 +54,7 @@ const STEPS: readonly [operation: string, says: string, more?: Pick<Step, 'keeps
 ];
 
 const completedSteps = () =>
-  STEPS.flatMap(([operation, says, more]) => {
+  GUIDE_STEPS.flatMap(([operation, says, more]) => {
     const call = V1_CALLS.find((each) => each.operation === operation);
     return call ? [{ operation, says, call, ...more }] : [];
   });
@@ -62,7 +62,7 @@ const completedSteps = () =>
 export const firstSteps = (origin: string) =>
   completedSteps().map(({ operation, says, call }) => ({ operation, says, curl: curlOfV1(call, origin) }));
 
-export const firstPrograms = (origin: string) => programsOf(completedSteps(), origin);
+export const firstPrograms = (origin: string) => generatePrograms(completedSteps(), origin);
 
 /** Returns the calls by tag, in the order of the page. */
 export function guideToV1(origin: string) {

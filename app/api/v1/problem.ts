@@ -37,7 +37,7 @@ export const PROBLEMS = {
 
 export type ProblemKind = keyof typeof PROBLEMS;
 
-const KIND_OF: Readonly<Record<string, ProblemKind>> = {
+const KIND_BY_CODE: Readonly<Record<string, ProblemKind>> = {
   again: 'wrong-state',
   confirm: 'not-signed-in',
   closed: 'forbidden',
@@ -57,12 +57,13 @@ const KIND_OF: Readonly<Record<string, ProblemKind>> = {
   'wrong-password': 'not-signed-in',
 };
 
-const kindOf = (code: string): ProblemKind => (code in PROBLEMS ? (code as ProblemKind) : (KIND_OF[code] ?? 'refused'));
+const kindOf = (code: string): ProblemKind =>
+  code in PROBLEMS ? (code as ProblemKind) : (KIND_BY_CODE[code] ?? 'refused');
 
-type Refused = { code: string; message: string; field?: string; errors?: Problem['errors'] };
+type RefusalFields = { code: string; message: string; field?: string; errors?: Problem['errors'] };
 
 /** Returns the document of a refusal. Its type links to the page that explains it. */
-export function problemOf(origin: string, { code, message, field, errors }: Refused): Problem {
+export function createProblem(origin: string, { code, message, field, errors }: RefusalFields): Problem {
   const kind = kindOf(code);
   const [status, title] = PROBLEMS[kind];
   return {
@@ -77,8 +78,8 @@ export function problemOf(origin: string, { code, message, field, errors }: Refu
 }
 
 /** Returns the document of a request that was refused before it was handled, by its HTTP status. */
-export function problemOfStatus(origin: string, http: number, message: string): Problem {
+export function createProblemOfStatus(origin: string, http: number, message: string): Problem {
   const known = Object.entries(PROBLEMS).filter(([, [status]]) => status === http);
   const [code = 'refused'] = known.find(([kind]) => ['broken', 'forbidden'].includes(kind)) ?? known[0] ?? [];
-  return { ...problemOf(origin, { code, message }), status: http };
+  return { ...createProblem(origin, { code, message }), status: http };
 }

@@ -10,7 +10,7 @@ export type Step = {
   waits?: string;
 };
 
-const jsStart = (origin: string) => `import { createInterface } from 'node:readline/promises';
+const createJsStart = (origin: string) => `import { createInterface } from 'node:readline/promises';
 
 const { EMAIL, PASSWORD } = process.env;
 const asking = createInterface({ input: process.stdin, output: process.stdout });
@@ -31,7 +31,7 @@ async function call(method, path, body) {
 }
 `;
 
-const pythonStart = (origin: string) => `import json, os, urllib.error, urllib.request, uuid
+const createPythonStart = (origin: string) => `import json, os, urllib.error, urllib.request, uuid
 
 EMAIL, PASSWORD, KEY = os.environ['EMAIL'], os.environ['PASSWORD'], None
 
@@ -62,7 +62,7 @@ const LANGUAGES = [
     file: 'first.mjs',
     run: 'node first.mjs',
     comment: '//',
-    start: jsStart,
+    start: createJsStart,
     asks: (question: string) => `await asking.question('${question} ');`,
     made: (given: string, keeps: Step['keeps'], isLast: boolean) => {
       const answer = `await call(${given})`;
@@ -76,7 +76,7 @@ const LANGUAGES = [
     file: 'first.py',
     run: 'python3 first.py',
     comment: '#',
-    start: pythonStart,
+    start: createPythonStart,
     asks: (question: string) => `input('${question} ')`,
     made: (given: string, keeps: Step['keeps'], isLast: boolean) => {
       const answer = `call(${given})`;
@@ -87,7 +87,7 @@ const LANGUAGES = [
 ];
 
 /** Generates the steps as programs, each in one file without dependencies. */
-export const programsOf = (steps: readonly Step[], origin: string) =>
+export const generatePrograms = (steps: readonly Step[], origin: string) =>
   LANGUAGES.map(({ language, file, run, comment, start, asks, made }) => {
     const lines = steps.flatMap(({ call, says, keeps, waits }, at) => [
       `${comment} ${says}`,

@@ -14,7 +14,7 @@ import { type CallRefusal, IDEMPOTENCY_KEY_PATTERN, ISSUE_MESSAGES } from '~/web
 import { isDone, runOnceForProgram } from '~/web/idempotency.server';
 import { rateLimitHeaders } from '~/web/server/limits/floodGate.server';
 import type { KeyHolder, ListAnswer, OnceForKey, V1Call, V1Request } from './call.server';
-import { readCursor, writeCursor } from './cursor';
+import { decodeCursor, encodeCursor } from './cursor';
 import type { Problem } from './problem';
 
 /* Runs a call of `/api/v1` once its request was read; also used by the MCP tools. */
@@ -41,9 +41,9 @@ export type AuthorizedHolder = {
 };
 
 /** Returns the name of a key for the audit log. */
-export const meansOf = ({ key }: Pick<AuthorizedHolder, 'key'>): string => `${key.name} (${key.hint})`;
+export const keyNameForLog = ({ key }: Pick<AuthorizedHolder, 'key'>): string => `${key.name} (${key.hint})`;
 
-const limiterOfKeys = () =>
+const getKeyLimiter = () =>
   singleton('v1-key-limit', () => ({
     points: env().LIMITS.requestsPerMinute,
     take: sharedLimiter('requests of an API key', env().LIMITS.requestsPerMinute),
@@ -57,7 +57,7 @@ async function findHolder(kind: 'investor' | 'administrator' | 'either', authori
 }
 
 /** Returns the owner of a request's key, if the key's limit per minute allows the request. */
-export async function heldKey(
+export async function authorizeKey(
   kind: 'investor' | 'administrator' | 'either',
   request: Request,
   address: string,
@@ -66,7 +66,7 @@ export async function heldKey(
   const holder = await findHolder(kind, request.headers.get('Authorization'), address);
   if (!holder.ok) return holder;
   const { key, hash: keyHash } = holder.value;
-  const { points, take } = limiterOfKeys();
+  const { points, take } = getKeyLimiter();
   const state = await take(keyHash).catch(({ msBeforeNext }: { msBeforeNext: number }) => ({
     msBeforeNext,
     remainingPoints: -1,
@@ -104,7 +104,7 @@ export async function refuseCall(
 }
 
 /** Parses the input of a call. The problem names all invalid or unknown fields. */
-export async function parsedInput({ input }: V1Call, fields: Fields): Promise<Result<Fields, V1Refusal>> {
+export async function parseInput({ input }: V1Call, fields: Fields): Promise<Result<Fields, V1Refusal>> {
   const parsed = await input.safeParseAsync(fields, ISSUE_MESSAGES);
   if (parsed.success) return done(parsed.data);
   const errors = parsed.error.issues.flatMap((issue) => {
@@ -117,22 +117,22 @@ export async function parsedInput({ input }: V1Call, fields: Fields): Promise<Re
 }
 
 /** Request of a call after its key, if any, and its input were validated. */
-export type Asked = V1Request<Fields> & Partial<AuthorizedHolder>;
+export type ValidRequest = V1Request<Fields> & Partial<AuthorizedHolder>;
 
 /** Owner of a key by which an assistant sends a message. */
-export type Caller = AuthorizedHolder & Pick<Asked, 'request' | 'address' | 'headers'>;
+export type Caller = AuthorizedHolder & Pick<ValidRequest, 'request' | 'address' | 'headers'>;
 
-const noStream = () => new Response(null, { status: 404 });
+const refuseStream = () => new Response(null, { status: 404 });
 
 /** Runs a call. Lists are divided into pages; writes happen once per `Idempotency-Key`. */
 export async function runCall(
   call: V1Call,
-  here: Asked,
+  here: ValidRequest,
   {
     url,
-    stream = noStream,
+    stream = refuseStream,
     idempotencyKey,
-    once = onceFor(call, here, idempotencyKey),
+    once = createOnceForKey(call, here, idempotencyKey),
   }: {
     url?: URL;
     stream?: (open: () => OpenStream) => Response;
@@ -143,7 +143,7 @@ export async function runCall(
   const { input, headers, holderId = '' } = here;
   const { limit, cursor, ...filter } = input as { limit: number; cursor?: string };
   const listed = { userId: holderId, operation: call.operation, filter };
-  const after = call.isList && cursor !== undefined ? readCursor(cursor, listed) : null;
+  const after = call.isList && cursor !== undefined ? decodeCursor(cursor, listed) : null;
   if (call.isList && cursor !== undefined && after === null) {
     return refuse('bad-cursor', 'Send the nextCursor of this list as it was answered, with the same filter.', 'cursor');
   }
@@ -151,7 +151,7 @@ export async function runCall(
   const answer = await call.handle(here as unknown as V1Request<never> & KeyHolder, tools);
   if (!answer.ok || !call.isList) return answer;
   const { rows, next } = answer.value as ListAnswer<unknown>;
-  const nextCursor = next === null ? null : writeCursor(next, listed);
+  const nextCursor = next === null ? null : encodeCursor(next, listed);
   if (nextCursor !== null && url) {
     const query = new URLSearchParams(url.searchParams);
     query.set('cursor', nextCursor);
@@ -160,11 +160,11 @@ export async function runCall(
   return done({ data: rows, nextCursor });
 }
 
-const writtenBigint = (_name: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+const stringifyBigint = (_name: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
 
-function onceFor(
+function createOnceForKey(
   { operation, once }: V1Call,
-  { holderId = '', input: { otp: _, ...input }, headers }: Asked,
+  { holderId = '', input: { otp: _, ...input }, headers }: ValidRequest,
   given: string | null,
 ): OnceForKey {
   return async (work, { locks, onRefused, confirm }) => {
@@ -182,7 +182,7 @@ function onceFor(
         scope: holderId,
         operation: `v1:${operation}`,
         key: given && `v1:${given}`,
-        fields: { body: JSON.stringify(input, writtenBigint) },
+        fields: { body: JSON.stringify(input, stringifyBigint) },
         again: true,
         refusalsReleaseKey: true,
         locks,

@@ -8,16 +8,16 @@ import { isRight } from '~/signIns/keyGrants';
 import { respondWithEventStream } from '~/web/eventStream.server';
 import { readSentFields, respondWithBody } from '~/web/guard/api.server';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/web/responses.server';
-import { keylessCall, type V1Call } from './call.server';
-import { v1Document } from './document.server';
+import { defineKeylessCall, type V1Call } from './call.server';
+import { createV1Document } from './document.server';
 import { serveMcp } from './mcp/serveMcp.server';
-import { problemOf } from './problem';
+import { createProblem } from './problem';
 import {
   type AuthorizedHolder,
+  authorizeKey,
   type Fields,
-  heldKey,
-  meansOf,
-  parsedInput,
+  keyNameForLog,
+  parseInput,
   refusalOfError,
   refuseCall,
   runCall,
@@ -27,39 +27,39 @@ import { V1_CALLS } from './table.server';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-const BASE = '/api/v1/';
-const MCP = /^mcp\/?$/i;
+const BASE_PATH = '/api/v1/';
+const MCP_PATH_PATTERN = /^mcp\/?$/i;
 
-const DOCUMENT = keylessCall({
+const DOCUMENT_CALL = defineKeylessCall({
   operation: 'getDocument',
   method: 'GET',
   path: 'openapi.json',
   tag: 'Document',
   about: 'This document.',
   output: z.looseObject({}),
-  answer: async () => done(v1Document(publicOrigin())),
+  answer: async () => done(createV1Document(publicOrigin())),
 });
 
 /** Calls with the patterns of their paths. Paths without parameters come first. */
-const known = [DOCUMENT, ...V1_CALLS]
+const callPatterns = [DOCUMENT_CALL, ...V1_CALLS]
   .map((call) => ({
     call,
     pattern: new RegExp(`^${call.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`, 'i'),
   }))
   .sort((a, b) => Number(a.call.path.includes('{')) - Number(b.call.path.includes('{')));
 
-type Found = { call: V1Call; params: Record<string, string> } | { allow: string[] };
+type FoundCall = { call: V1Call; params: Record<string, string> } | { allow: string[] };
 
-function find(path: string, method: string): Found {
-  const fits = known.filter(({ pattern }) => pattern.test(path));
+function findCall(path: string, method: string): FoundCall {
+  const fits = callPatterns.filter(({ pattern }) => pattern.test(path));
   const one = fits.find(({ call }) => call.method === method);
   if (!one) return { allow: [...new Set(fits.map(({ call }) => call.method))] };
   const given = Object.entries(one.pattern.exec(path)?.groups ?? {});
-  return { call: one.call, params: Object.fromEntries(given.map(([name, text]) => [name, decoded(text)])) };
+  return { call: one.call, params: Object.fromEntries(given.map(([name, text]) => [name, decodeSegment(text)])) };
 }
 
 /** Decodes a path segment; returns it unchanged if the encoding is invalid. */
-function decoded(part: string): string {
+function decodeSegment(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -71,21 +71,23 @@ function decoded(part: string): string {
 export const serveV1 = Object.assign(
   async ({ request, context }: Args): Promise<Response> => {
     const headers = new Headers({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Origin' });
-    const answer = await answerTo(request, context, headers).catch((error) => refusalOfError(error, context.requestId));
+    const answer = await answerRequest(request, context, headers).catch((error) =>
+      refusalOfError(error, context.requestId),
+    );
     if (!answer.ok) {
       const { retryAfter, ...refusal } = answer.error as V1Refusal;
-      const problem = problemOf(publicOrigin(), refusal);
+      const problem = createProblem(publicOrigin(), refusal);
       if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
       if (problem.status === 401) headers.set('WWW-Authenticate', 'Bearer');
       headers.set('Content-Type', 'application/problem+json');
       headers.set('Cache-Control', 'no-store');
-      return respondWithBody(context.sendWhole, bytesOf(problem), problem.status, headers);
+      return respondWithBody(context.sendWhole, toJsonBytes(problem), problem.status, headers);
     }
     if (answer.value instanceof Response) {
       for (const [name, value] of answer.value.headers) headers.set(name, value);
       return new Response(answer.value.body, { status: answer.value.status, headers });
     }
-    const body = bytesOf(answer.value);
+    const body = toJsonBytes(answer.value);
     headers.set('Content-Type', 'application/json');
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return respondWithBody(context.sendWhole, body, 200, headers);
@@ -99,18 +101,18 @@ export const serveV1 = Object.assign(
   { guard: 'apiRoute' },
 );
 
-const bytesOf = (value: unknown) => Buffer.from(JSON.stringify(value));
+const toJsonBytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 
-async function answerTo(
+async function answerRequest(
   request: Request,
   context: Args['context'],
   headers: Headers,
 ): Promise<Result<unknown, V1Refusal>> {
   const url = new URL(request.url);
-  const path = url.pathname.slice(BASE.length);
+  const path = url.pathname.slice(BASE_PATH.length);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const { address } = context;
-  const found = MCP.test(path) ? null : find(path, method);
+  const found = MCP_PATH_PATTERN.test(path) ? null : findCall(path, method);
   const allowed = found === null ? ['POST'] : 'allow' in found ? found.allow : [method];
   if (allowed.length === 0) return refuse('not-found', 'There is no such call.');
   if (!allowed.includes(method)) {
@@ -119,11 +121,11 @@ async function answerTo(
   }
   return await runForRequest(context, async () => {
     if (found === null) {
-      const holder = await heldKey('either', request, address, headers);
+      const holder = await authorizeKey('either', request, address, headers);
       return holder.ok ? await serveMcp({ request, address, headers, ...holder.value }) : holder;
     }
-    const { call, params } = found as Extract<Found, { call: V1Call }>;
-    const holder = call.scope === null ? null : await heldKey(kindOf(call.scope), request, address, headers);
+    const { call, params } = found as Extract<FoundCall, { call: V1Call }>;
+    const holder = call.scope === null ? null : await authorizeKey(holderKindOf(call.scope), request, address, headers);
     if (holder && !holder.ok) return holder;
     const without = holder && (await refuseCall(call, holder.value));
     if (without) return without;
@@ -134,15 +136,19 @@ async function answerTo(
     const stream = (open: () => OpenStream) => respondWithEventStream({ request, mayStayOpen, onClose, line }, open);
     const idempotencyKey = request.headers.get('Idempotency-Key');
     const work = () => runCall(call, here, { url, stream, idempotencyKey });
-    return holder ? await runByMeans(meansOf(holder.value), work) : await work();
+    return holder ? await runByMeans(keyNameForLog(holder.value), work) : await work();
   });
 }
 
-const kindOf = (scope: NonNullable<V1Call['scope']>) => (isRight(scope) ? 'administrator' : 'investor');
+const holderKindOf = (scope: NonNullable<V1Call['scope']>) => (isRight(scope) ? 'administrator' : 'investor');
 
-type Sent = { request: Request; url: URL; params: Record<string, string> };
+type SentRequest = { request: Request; url: URL; params: Record<string, string> };
 
-async function readInput(call: V1Call, sent: Sent, holder?: AuthorizedHolder): Promise<Result<Fields, V1Refusal>> {
+async function readInput(
+  call: V1Call,
+  sent: SentRequest,
+  holder?: AuthorizedHolder,
+): Promise<Result<Fields, V1Refusal>> {
   const { request, url } = sent;
   const asked = call.inQuery?.flatMap((name) => url.searchParams.getAll(name).map((value) => [name, value])) ?? [];
   const params = { ...Object.fromEntries(asked), ...sent.params };
@@ -153,5 +159,5 @@ async function readInput(call: V1Call, sent: Sent, holder?: AuthorizedHolder): P
   if (!fields.ok) return fields;
   const twice = call.method === 'POST' && Object.keys(params).find((name) => name in fields.value);
   if (twice) return refuse('bad-input', `${twice} stands in the address already.`, twice);
-  return await parsedInput(call, { ...fields.value, ...params });
+  return await parseInput(call, { ...fields.value, ...params });
 }

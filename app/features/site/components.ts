@@ -5,4 +5,4 @@ export { formatPrice } from './market/format';
 export { MARKET_PAGES } from './market/naming';
 export { ActionProblem } from './shell/ActionProblem';
 export { Announcements } from './shell/Announcements';
-export { Questions, SupportLink } from './shell/SupportLink';
+export { HelpLinks, SupportLink } from './shell/SupportLink';

@@ -1,3 +1,3 @@
 export { isStalePrice } from './market/live/isLate.server';
-export { chartOf, priceRowsOf } from './market/queries.server';
-export { choiceIn } from './market/query';
+export { loadChart, loadPriceRows } from './market/queries.server';
+export { parseChoice } from './market/query';

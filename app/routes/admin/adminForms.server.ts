@@ -19,7 +19,7 @@ type AboutOf<A> = (post: AdminPost) => A | Promise<A>;
 export const idInAddress = ({ params }: AdminPost): string => params.id ?? '';
 
 /** Returns the action of a form without a key: runs `run` in a transaction, then redirects to `to` with a toast. */
-export const plainForm =
+export const createPlainForm =
   <S extends z.ZodType, T>(
     schema: S,
     run: (tx: Handle, by: AdminActor, asked: z.output<S>) => Promise<Result<T>>,
@@ -38,7 +38,7 @@ export const plainForm =
 type Form<A, S extends z.ZodType> = Parameters<typeof createAdminForm<S, Performed, A>>[0];
 
 /** Returns the form of an administrator that requires the second factor, then redirects to `to` with a toast. */
-export const confirmedForm = <S extends z.ZodType, A = void>({
+export const createConfirmedForm = <S extends z.ZodType, A = void>({
   to,
   ...form
 }: Omit<Form<A, S>, 'confirm' | 'next'> & { to: string | ((about: A) => string) }) => {
@@ -65,7 +65,7 @@ export const confirmedForm = <S extends z.ZodType, A = void>({
 /**
  * Returns the form of an act, which first shows its effect. `input` builds the act's input from the parsed form and the page's subject.
  */
-export const actForm = <I extends Fields, S extends z.ZodType, A = void>({
+export const createActForm = <I extends Fields, S extends z.ZodType, A = void>({
   act,
   input,
   ...form
@@ -76,7 +76,7 @@ export const actForm = <I extends Fields, S extends z.ZodType, A = void>({
   operation?: (about: A) => string;
 }) => {
   const actOf = (about: A) => (typeof act === 'function' ? act(about) : act);
-  return confirmedForm<S, A>({
+  return createConfirmedForm<S, A>({
     operation: (about) => [actOf(about).name, about].filter(Boolean).join(':'),
     ...form,
     hasPreview: true,
@@ -85,7 +85,7 @@ export const actForm = <I extends Fields, S extends z.ZodType, A = void>({
   });
 };
 
-export const actionsOf = <K extends string, A>(
+export const createActions = <K extends string, A>(
   forms: Record<K, { action: (aboutOf: AboutOf<A>) => AdminAction }>,
   aboutOf: AboutOf<A>,
 ) =>
@@ -93,7 +93,7 @@ export const actionsOf = <K extends string, A>(
     Object.entries<(typeof forms)[K]>(forms).map(([intent, { action }]) => [intent, action(aboutOf)]),
   ) as Record<K, AdminAction>;
 
-export const actionFollowedBy = (action: AdminAction, more: () => Promise<unknown>): AdminAction =>
+export const runAfterAction = (action: AdminAction, more: () => Promise<unknown>): AdminAction =>
   Object.assign(
     async (post: AdminPost) => {
       const answer = await action(post);

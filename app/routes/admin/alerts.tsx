@@ -15,23 +15,23 @@ import { Page, Section } from '~/ui/layout/Layout';
 import { Empty } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { type AdminPost, plainForm } from './adminForms.server';
-import { colleaguesOf, decide, keysFor } from './decide.server';
+import { type AdminPost, createPlainForm } from './adminForms.server';
+import { createDecisionKeys, decide, listColleagues } from './decide.server';
 
 export const loader = admin.loader('everyone', async ({ administrator }) => {
   const page = await alertsPage(administrator);
   const open = page.open.map(async (row) => ({
     ...row,
-    keys: hasRight(administrator, row.actRight) ? keysFor(ALERT_QUEUE, ALERT_MARKS, administrator) : {},
-    colleagues: await colleaguesOf(row.actRight, administrator),
+    keys: hasRight(administrator, row.actRight) ? createDecisionKeys(ALERT_QUEUE, ALERT_MARKS, administrator) : {},
+    colleagues: await listColleagues(row.actRight, administrator),
   }));
   return { ...page, open: await Promise.all(open), me: administrator.id };
 });
 
-const mark = ({ form, administrator, url }: AdminPost) =>
+const markAlert = ({ form, administrator, url }: AdminPost) =>
   decide(ALERT_QUEUE, form, administrator.id, queueView(url.searchParams));
 
-const RIGHTS = {
+const ALERT_RIGHTS = {
   test: 'operation:change',
   again: 'operation:change',
   // The use case checks the right for the alert's subject.
@@ -41,13 +41,13 @@ const RIGHTS = {
   note: 'everyone',
 } as const;
 
-export const action = admin.actions(RIGHTS, {
-  take: mark,
-  'give-back': mark,
-  assign: mark,
-  note: mark,
-  test: plainForm(z.object({}), testAlerts, 'A test is on its way', '/admin/alerts'),
-  again: plainForm(
+export const action = admin.actions(ALERT_RIGHTS, {
+  take: markAlert,
+  'give-back': markAlert,
+  assign: markAlert,
+  note: markAlert,
+  test: createPlainForm(z.object({}), testAlerts, 'A test is on its way', '/admin/alerts'),
+  again: createPlainForm(
     callIdSchema,
     (tx, by, { id }) => sendAlertAgain(tx, by, id),
     'It will be sent again now',
@@ -55,7 +55,7 @@ export const action = admin.actions(RIGHTS, {
   ),
 });
 
-const listText = (words: readonly (string | false | null)[]): string =>
+const joinTexts = (words: readonly (string | false | null)[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(words.filter((each) => typeof each === 'string'));
 
 export default function Alerts() {
@@ -64,7 +64,7 @@ export default function Alerts() {
   return (
     <Page
       title="Alerts"
-      lead={`What needs an operator’s attention. Each alert is ${listText(['shown here', areMailed && 'mailed to the administrators whom it concerns', receiver && `posted to ${receiver}`])}.${missing.length > 0 ? ` ${capitalised(listText(missing))} ${missing.length === 1 ? 'is' : 'are'} not set up; the manual says how, under “Alerts”.` : ''}`}
+      lead={`What needs an operator’s attention. Each alert is ${joinTexts(['shown here', areMailed && 'mailed to the administrators whom it concerns', receiver && `posted to ${receiver}`])}.${missing.length > 0 ? ` ${capitalised(joinTexts(missing))} ${missing.length === 1 ? 'is' : 'are'} not set up; the manual says how, under “Alerts”.` : ''}`}
     >
       <DecisionProblem />
       <Section title="Open now">

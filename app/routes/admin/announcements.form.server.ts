@@ -2,35 +2,35 @@ import { endAnnouncement } from '~/features/backoffice/announcements/announce.se
 import { ANNOUNCEMENT_ACTS } from '~/features/backoffice/announcements/announcementActs.server';
 import { refreshAnnouncements } from '~/features/backoffice/announcements/announcements.server';
 import { announcementIdSchema, maintenanceSchema, newsSchema } from '~/features/backoffice/announcements/schema';
-import { actForm, actionFollowedBy, plainForm } from './adminForms.server';
+import { createActForm, createPlainForm, runAfterAction } from './adminForms.server';
 
-const to = '/admin/announcements';
+const ANNOUNCEMENTS_PATH = '/admin/announcements';
 
-export const newsForm = actForm({
+export const newsForm = createActForm({
   schema: newsSchema,
   act: ANNOUNCEMENT_ACTS.announce,
   input: (news) => news,
-  to,
+  to: ANNOUNCEMENTS_PATH,
 });
 
-export const maintenanceForm = actForm({
+export const maintenanceForm = createActForm({
   schema: maintenanceSchema,
   act: ANNOUNCEMENT_ACTS.maintenance,
   input: (planned) => planned,
-  to,
+  to: ANNOUNCEMENTS_PATH,
 });
 
-const thenShown = (action: Parameters<typeof actionFollowedBy>[0]) => actionFollowedBy(action, refreshAnnouncements);
+const withRefresh = (action: Parameters<typeof runAfterAction>[0]) => runAfterAction(action, refreshAnnouncements);
 
 export const ANNOUNCEMENT_FORMS = {
-  announce: thenShown(newsForm.action()),
-  maintain: thenShown(maintenanceForm.action()),
-  end: thenShown(
-    plainForm(
+  announce: withRefresh(newsForm.action()),
+  maintain: withRefresh(maintenanceForm.action()),
+  end: withRefresh(
+    createPlainForm(
       announcementIdSchema,
       (tx, by, { id }) => endAnnouncement(tx, by, id),
       ({ kind }) => (kind === 'maintenance' ? 'Maintenance is over' : 'Announcement ended'),
-      to,
+      ANNOUNCEMENTS_PATH,
     ),
   ),
 };

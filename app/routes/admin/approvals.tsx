@@ -10,14 +10,14 @@ import { createConfirm } from '~/features/people/twofactor/confirmAdministrator.
 import { isPaper } from '~/platform/env';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { decide, keysFor } from './decide.server';
+import { createDecisionKeys, decide } from './decide.server';
 
 export const loader = admin.loader('approvals:read', async ({ administrator, url }) => {
   const view = queueView(url.searchParams);
   const { total, rows } = await approvalQueue(ACTS, view, administrator);
   const keyed = rows.map(({ decisions, ...row }) => ({
     ...row,
-    keys: keysFor(APPROVALS, decisions, administrator),
+    keys: createDecisionKeys(APPROVALS, decisions, administrator),
   }));
   return { view, paper: isPaper(), total, rows: keyed };
 });

@@ -1,12 +1,12 @@
 import { RESERVE_ACTS } from '~/features/money/books/reserveActs.server';
 import { RESERVE_STEPS, type ReserveStep, reserveSchema } from '~/features/money/books/schema';
-import { actForm } from './adminForms.server';
+import { createActForm } from './adminForms.server';
 
 /** Returns the form that the URL opens: `?do=fund`. */
-export const reserveStep = (query: URLSearchParams): ReserveStep | null =>
+export const parseReserveStep = (query: URLSearchParams): ReserveStep | null =>
   RESERVE_STEPS.find((step) => step === query.get('do')) ?? null;
 
-export const reserveForm = actForm({
+export const reserveForm = createActForm({
   schema: reserveSchema,
   act: (step: ReserveStep) => RESERVE_ACTS[`reserve-${step}`],
   input: (asked) => asked,

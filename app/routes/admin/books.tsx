@@ -9,7 +9,7 @@ import { May } from '~/features/people/staff/components/May';
 import { bookLineTitle } from '~/ledger/chartOfAccounts';
 import { MINUTE } from '~/platform/durations';
 import { counted } from '~/platform/text/figure';
-import { reserveForm, reserveStep } from '~/routes/admin/books.form.server';
+import { parseReserveStep, reserveForm } from '~/routes/admin/books.form.server';
 import { hasRight } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
@@ -21,7 +21,7 @@ import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
 export const loader = admin.loader('books:read', async ({ administrator, url }) => {
-  const step = hasRight(administrator, 'reserves:change') ? reserveStep(url.searchParams) : null;
+  const step = hasRight(administrator, 'reserves:change') ? parseReserveStep(url.searchParams) : null;
   const shown = url.searchParams.get('days') === '90' ? 90 : 30;
   const series = { ...(await bookDays(shown)), shown };
   return {
@@ -42,7 +42,7 @@ export const action = admin.actions(
         ({ findings }) => findings.length,
         () => null,
       );
-      return await redirectWithToast('/admin/books', toastOf(found));
+      return await redirectWithToast('/admin/books', createToast(found));
     },
     fund: reserveForm.action(() => 'fund'),
     'take-back': reserveForm.action(() => 'take-back'),
@@ -50,7 +50,7 @@ export const action = admin.actions(
   },
 );
 
-function toastOf(found: number | null): ToastMessage {
+function createToast(found: number | null): ToastMessage {
   if (found === 0) return { tone: 'success', text: 'No problems found' };
   return { tone: 'danger', text: found === null ? 'The books could not be checked' : `${found} findings` };
 }
@@ -107,9 +107,9 @@ export default function BooksPage() {
         and equity of <Money cents={equity} /> together.
       </Notice>
       <Grid>
-        <Lines title="Assets" lines={books.assets} total={assets} />
-        <Lines title="Liabilities" lines={books.liabilities} total={liabilities} />
-        <Lines title="Equity" lines={books.equity} total={equity} />
+        <BookLines title="Assets" lines={books.assets} total={assets} />
+        <BookLines title="Liabilities" lines={books.liabilities} total={liabilities} />
+        <BookLines title="Equity" lines={books.equity} total={equity} />
       </Grid>
       {!check?.found && audit}
       <BooksCharts {...series} />
@@ -123,7 +123,7 @@ const LastTime = ({ at }: { at: Date }) => (
   </>
 );
 
-function Lines({ title, lines, total }: { title: string; lines: BookLine[]; total: bigint }) {
+function BookLines({ title, lines, total }: { title: string; lines: BookLine[]; total: bigint }) {
   return (
     <Card
       title={title}

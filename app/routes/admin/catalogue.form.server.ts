@@ -4,19 +4,19 @@ import { type EntryStep, entryStep, wholeCatalogue } from '~/features/backoffice
 import { formSchema } from '~/features/backoffice/catalogue/schema';
 import { fillMissing } from '~/web/form/fillMissing.server';
 import { data } from '~/web/responses.server';
-import { actForm } from './adminForms.server';
+import { createActForm } from './adminForms.server';
 
-function actOf({ do: step, kind }: EntryStep): Act {
+function actForStep({ do: step, kind }: EntryStep): Act {
   if (kind === 'rate') return CATALOGUE_ACTS['rate-change'];
   return step === 'add' ? CATALOGUE_ACTS[`${kind}-add`] : CATALOGUE_ACTS[`${kind}-change`];
 }
 
 /** The form of a step with one entry. Where money is sent to is in here, so it wants a fresh confirmation. */
-export const entryForm = actForm({
+export const entryForm = createActForm({
   operation: ({ do: what, kind, code }: EntryStep) => `catalogue-${what} ${kind}:${code}`,
   refusesRepetition: true,
   to: '/admin/catalogue',
-  act: actOf,
+  act: actForStep,
   schema: ({ kind, do: step, unit }) => formSchema(kind, step, unit),
   input: (typed, { do: step, kind, code, unit = 'usd' }) => ({
     ...typed,

@@ -39,36 +39,40 @@ import { intentOf } from '~/web/guard/postedForm.server';
 import { findStoredAnswer, issueKey } from '~/web/idempotency.server';
 import { data } from '~/web/responses.server';
 
-const marksOf = (queue: ActQueue) => (queue.about ? marksOfQueue(queue) : {});
+const listMarks = (queue: ActQueue) => (queue.about ? marksOfQueue(queue) : {});
 
 /** Returns forms that decide requests of a second administrator about entries, for queues whose decisions may need two. */
-const requestsOf = ({ decisions }: ActQueue) =>
+const listRequestDecisions = ({ decisions }: ActQueue) =>
   Object.values(decisions).some((decision) => 'takesTwo' in decision) ? REQUEST_DECISIONS : {};
 
-const requestDecision = (name: string): string => `${name}-request`;
+const requestDecisionName = (name: string): string => `${name}-request`;
 
 const REQUEST_DECISIONS: ActQueue['decisions'] = Object.fromEntries(
-  Object.entries(APPROVALS.decisions).map(([name, decision]) => [requestDecision(name), decision]),
+  Object.entries(APPROVALS.decisions).map(([name, decision]) => [requestDecisionName(name), decision]),
 );
 
 const operationOf = ({ path }: ActQueue, name: string): string => `${path} ${name}`;
 
-const intentsIn = (queue: ActQueue): string[] => [
+const listIntents = (queue: ActQueue): string[] => [
   ...intentsOf(queue),
-  ...Object.keys(marksOf(queue)),
-  ...Object.keys(requestsOf(queue)),
+  ...Object.keys(listMarks(queue)),
+  ...Object.keys(listRequestDecisions(queue)),
 ];
 
 type Decider = Pick<Administrator, 'id' | 'role'>;
 
 /** Returns a form key for each of these decisions on a row, by name of the decision; empty if the role may not decide. */
-export const keysFor = (queue: ActQueue, names: readonly string[], decider: Decider): Record<string, string> =>
+export const createDecisionKeys = (
+  queue: ActQueue,
+  names: readonly string[],
+  decider: Decider,
+): Record<string, string> =>
   Object.fromEntries(
     hasRight(decider, queue.right) ? names.map((name) => [name, issueKey(decider.id, operationOf(queue, name))]) : [],
   );
 
-export const decisionKeys = (queue: ActQueue, status: string, decider: Decider): Record<string, string> =>
-  keysFor(queue, possibleDecisions(queue, status), decider);
+export const createPossibleKeys = (queue: ActQueue, status: string, decider: Decider): Record<string, string> =>
+  createDecisionKeys(queue, possibleDecisions(queue, status), decider);
 
 type Decision = ActQueue['decisions'][string];
 
@@ -83,9 +87,9 @@ export async function decide(
   view: QueueView,
   confirm?: Confirm,
 ) {
-  const name = intentOf(form, intentsIn(queue));
-  const request = requestsOf(queue)[name];
-  const act = queue.decisions[name] ?? marksOf(queue)[name] ?? request;
+  const name = intentOf(form, listIntents(queue));
+  const request = listRequestDecisions(queue)[name];
+  const act = queue.decisions[name] ?? listMarks(queue)[name] ?? request;
   // A request may affect more than its entry, so it runs exclusively.
   const table = request ? undefined : queue.table;
   if (!act || act.offered?.() === false) throw data('There is no such decision here.', { status: 400 });
@@ -109,38 +113,38 @@ export async function decide(
   });
 }
 
-const severalNames = (queue: ActQueue): string[] => [
+const batchDecisionNames = (queue: ActQueue): string[] => [
   ...(queue.several ?? []),
   ...(queue.about ? ['take', 'assign', 'hold'] : []),
 ];
 
 /** Returns the other administrators with a right, as possible assignees. */
-export const colleaguesOf = async (right: Right, administrator: Pick<Administrator, 'id'>): Promise<Colleague[]> =>
+export const listColleagues = async (right: Right, administrator: Pick<Administrator, 'id'>): Promise<Colleague[]> =>
   (await staffWith(read(), right)).flatMap(({ id, name }) =>
     id === administrator.id ? [] : [{ value: id, label: name }],
   );
 
 /** Returns the choices for several entries at once. `assign` lists administrators. */
-const severalChoices = (queue: ActQueue, colleagues: Colleague[]): Colleague[] =>
-  severalNames(queue).flatMap((name) => {
+const listBatchChoices = (queue: ActQueue, colleagues: Colleague[]): Colleague[] =>
+  batchDecisionNames(queue).flatMap((name) => {
     if (name === 'assign')
       return colleagues.map(({ value, label }) => ({ value: `assign ${value}`, label: `assign to ${label}` }));
     return [{ value: name, label: { take: 'assign to me', hold: 'hold (the investor is not told)' }[name] ?? name }];
   });
 
-const chosenDecision = (chosen: unknown): { decision: string; to?: string } => {
+const parseBatchChoice = (chosen: unknown): { decision: string; to?: string } => {
   const [decision = '', to] = String(chosen ?? '').split(' ');
   return { decision, ...(to && { to }) };
 };
 
-const severalSchema = z
+const batchSchema = z
   .object({
     decision: z.string({ error: 'Choose a decision' }),
     ids: z.array(z.uuid('There is no such entry.')).min(1, 'Tick at least one entry').max(ROWS_ON_A_PAGE),
     reason: line(300).optional(),
   })
   .transform(({ decision: chosen, ids, reason }) => {
-    const { decision, ...fields } = chosenDecision(chosen);
+    const { decision, ...fields } = parseBatchChoice(chosen);
     return {
       decision,
       entries: [...new Set(ids)].map((id) => ({ id, fields: { ...fields, ...(reason && { reason }) } })),
@@ -150,7 +154,7 @@ const severalSchema = z
 /** Largest length of a pasted list, enough for about 200 rows of an exported file. */
 const MAX_LIST_CHARACTERS = 200_000;
 
-const listSchema = ({ decision, read: readList }: NonNullable<ActQueue['list']>) =>
+const createListSchema = ({ decision, read: readList }: NonNullable<ActQueue['list']>) =>
   z
     .object({ list: z.string({ error: 'Paste the list' }).max(MAX_LIST_CHARACTERS, 'This list is too long.') })
     .transform(async ({ list }, context) => {
@@ -160,11 +164,11 @@ const listSchema = ({ decision, read: readList }: NonNullable<ActQueue['list']>)
       return z.NEVER;
     });
 
-export const severalKey = (queue: ActQueue, administratorId: string, intent = TICKED_ENTRIES_INTENT): string =>
+export const createBatchKey = (queue: ActQueue, administratorId: string, intent = TICKED_ENTRIES_INTENT): string =>
   issueKey(administratorId, operationOf(queue, intent));
 
 /** Decides the selected entries of a queue or, for the intent `PASTED_LIST_INTENT`, those of a pasted list. */
-export async function decideSeveral(
+export async function decideBatch(
   queue: ActQueue,
   form: FormData,
   administratorId: string,
@@ -175,15 +179,21 @@ export async function decideSeveral(
   const { table, list } = queue;
   const isList = list !== undefined && intent === PASTED_LIST_INTENT;
   const decisions = { ...queue.decisions, ...(queue.about ? marksOfSeveral(queue) : {}) };
-  const decision = decisions[isList ? list.decision : chosenDecision(form.get('decision')).decision];
+  const decision = decisions[isList ? list.decision : parseBatchChoice(form.get('decision')).decision];
   return await runFormOnce(form, {
     scope: administratorId,
     operation: operationOf(queue, isList ? PASTED_LIST_INTENT : TICKED_ENTRIES_INTENT),
-    schema: isList ? listSchema(list) : severalSchema,
+    schema: isList ? createListSchema(list) : batchSchema,
     confirm: decision && isCodeRequired(decision) ? confirm : undefined,
     hasPreview: true,
     run: (tx, asked, shown) =>
-      performSeveral(tx, byAdmin(administratorId), { ...queue, decisions, several: severalNames(queue) }, asked, shown),
+      performSeveral(
+        tx,
+        byAdmin(administratorId),
+        { ...queue, decisions, several: batchDecisionNames(queue) },
+        asked,
+        shown,
+      ),
     locks:
       table &&
       (({ entries }) =>
@@ -204,7 +214,7 @@ export async function decideSeveral(
   });
 }
 
-export const queueAction = (all: ActQueue, pathOf: (params: Params) => string = () => all.path) =>
+export const createQueueAction = (all: ActQueue, pathOf: (params: Params) => string = () => all.path) =>
   admin.action(
     all.right,
     async ({ form, intent, ...context }) => {
@@ -213,10 +223,10 @@ export const queueAction = (all: ActQueue, pathOf: (params: Params) => string = 
       const view = queueView(context.url.searchParams);
       const confirm = createConfirm(context);
       if (intent === TICKED_ENTRIES_INTENT || intent === PASTED_LIST_INTENT)
-        return await decideSeveral(queue, form, id, view, confirm, intent);
+        return await decideBatch(queue, form, id, view, confirm, intent);
       return await decide(queue, form, id, view, confirm);
     },
-    [...intentsIn(all), TICKED_ENTRIES_INTENT, ...(all.list ? [PASTED_LIST_INTENT] : [])],
+    [...listIntents(all), TICKED_ENTRIES_INTENT, ...(all.list ? [PASTED_LIST_INTENT] : [])],
   );
 
 type Params = Readonly<Record<string, string | undefined>>;
@@ -231,7 +241,7 @@ export type QueueReads<Row extends object, More extends object = object> = {
 };
 
 /** Returns the data of the open entry: its row with its assignee, its history, and the keys of its decisions; `listed` is its row of a list. */
-export async function openOf<
+export async function loadOpenEntry<
   Row extends object,
   More extends { keys?: Record<string, string>; fields?: Fields } = object,
 >(
@@ -249,21 +259,21 @@ export async function openOf<
   // An entry on hold must be released first, and one of another administrator must be reassigned.
   const isFree = !held && (!takenBy || takenBy.id === administrator.id);
   const possible = possibleDecisions(queue, opened.status).filter((name) => !isRequested(queue, name, request));
-  const keys = isFree ? keysFor(queue, possible, administrator) : {};
+  const keys = isFree ? createDecisionKeys(queue, possible, administrator) : {};
   const owner = await userById(read(), opened.owner.id);
   // A queue without `more` adds nothing, so its `More` is empty.
   const beside = (await more?.(found, keys)) as More;
   return {
     row: opened,
-    requestKeys: requestKeysOf(queue, request, administrator),
+    requestKeys: createRequestKeys(queue, request, administrator),
     freezes: owner && hasRight(administrator, 'users:read') ? await listFreezes(read(), owner) : [],
     ...found,
     keys,
-    colleagues: colleagues ?? (await colleaguesOf(queue.right, administrator)),
-    marks: keysFor(queue, marksPossible(opened, queue, administrator.id), administrator),
+    colleagues: colleagues ?? (await listColleagues(queue.right, administrator)),
+    marks: createDecisionKeys(queue, marksPossible(opened, queue, administrator.id), administrator),
     history: await withNames(await timelineOf(read(), queue.machine.thing, opened.id)),
     ...beside,
-    shown: await approvalShown(queue, administrator, {
+    shown: await previewApproval(queue, administrator, {
       id: opened.id,
       fields: beside?.fields,
       keys: beside?.keys ?? keys,
@@ -273,7 +283,7 @@ export async function openOf<
 }
 
 /** Previews the approval of the open entry like its form's first post; null if it needs more input or is refused. */
-async function approvalShown(
+async function previewApproval(
   queue: ActQueue,
   administrator: Decider,
   { id, fields, keys, confirm }: { id: string; fields?: Fields; keys: Record<string, string>; confirm?: Confirm },
@@ -292,8 +302,8 @@ async function approvalShown(
 }
 
 /** Returns form keys for the decisions that this administrator can make about the request of an entry. */
-export const requestKeysOf = (queue: ActQueue, request: EntryRequest | undefined, decider: Decider) =>
-  request ? keysFor(queue, decisionsOn(ACTS, request, decider).map(requestDecision), decider) : {};
+export const createRequestKeys = (queue: ActQueue, request: EntryRequest | undefined, decider: Decider) =>
+  request ? createDecisionKeys(queue, decisionsOn(ACTS, request, decider).map(requestDecisionName), decider) : {};
 
 export function isRequested({ decisions }: ActQueue, name: string, request: EntryRequest | undefined): boolean {
   const decision = decisions[name];
@@ -301,7 +311,7 @@ export function isRequested({ decisions }: ActQueue, name: string, request: Entr
 }
 
 /** Loads a queue's page: the view, and the entry in the URL (or the first) with keys for its decisions. */
-export const queueLoader = <
+export const createQueueLoader = <
   Row extends object,
   More extends { keys?: Record<string, string>; fields?: Fields } = object,
 >(
@@ -344,23 +354,23 @@ export const queueLoader = <
       me: administrator.id,
       staff: staff.map(({ value, label }) => ({ value, label })),
       several:
-        severalNames(queue).length > 0 && hasRight(administrator, queue.right) && (await (offered?.() ?? true))
+        batchDecisionNames(queue).length > 0 && hasRight(administrator, queue.right) && (await (offered?.() ?? true))
           ? {
-              formKey: severalKey(queue, administrator.id),
-              decisions: severalChoices(queue, colleagues),
+              formKey: createBatchKey(queue, administrator.id),
+              decisions: listBatchChoices(queue, colleagues),
               reasons: [...(queue.reasons ?? [])],
             }
           : null,
       listKey:
         queue.list && hasRight(administrator, queue.right)
-          ? severalKey(queue, administrator.id, PASTED_LIST_INTENT)
+          ? createBatchKey(queue, administrator.id, PASTED_LIST_INTENT)
           : null,
       reasons: [...(queue.reasons ?? [])],
       results: done
         ? ((await findStoredAnswer<{ results: SeveralOutcome[] }>(administrator.id, done))?.results ?? null)
         : null,
       open: open
-        ? await openOf(queue, reads, open, administrator, {
+        ? await loadOpenEntry(queue, reads, open, administrator, {
             confirm: createConfirm(context),
             listed: listed.find(({ id }) => id === openId),
             colleagues,

@@ -3,15 +3,15 @@ import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { DepositCard } from '~/features/money/wallet/components/DepositCard';
 import { depositChoices } from '~/features/money/wallet/deposits/depositQueries.server';
 import { useLoaderData } from '~/web/router';
-import { queueAction, queueLoader } from './decide.server';
+import { createQueueAction, createQueueLoader } from './decide.server';
 import { depositReads } from './paymentReads.server';
 
-export const loader = queueLoader(DEPOSITS, 'payments:read', {
+export const loader = createQueueLoader(DEPOSITS, 'payments:read', {
   ...depositReads,
   choices: depositChoices,
 });
 
-export const action = queueAction(DEPOSITS);
+export const action = createQueueAction(DEPOSITS);
 
 // Reloads after refusals too: other administrators may have decided meanwhile, and the forms need new keys.
 export const shouldRevalidate = () => true;

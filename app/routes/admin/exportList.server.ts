@@ -3,7 +3,7 @@ import { admin } from '~/web/guard/index.server';
 import { respondWithListFile } from '~/web/listFile.server';
 
 /** Returns the loader of such a file. Whoever may see the list may download it. */
-export const exportList = (name: keyof typeof STAFF_FILES) =>
+export const createExportLoader = (name: keyof typeof STAFF_FILES) =>
   admin.loader(STAFF_FILES[name].right, async (context) => {
     const { columns, lines }: StaffFile = STAFF_FILES[name];
     return await respondWithListFile(name, columns, lines, context);

@@ -21,7 +21,7 @@ export default function Jobs() {
   const { rows, never, found, at } = useLoaderData<typeof loader>();
   const used = rows.filter(isUsed);
   const unused = rows.filter((row) => !isUsed(row));
-  const table = { rowKey: ({ name }: JobRow) => name, dense: true, columns: columnsWith(found, at) };
+  const table = { rowKey: ({ name }: JobRow) => name, dense: true, columns: createColumns(found, at) };
   return (
     <Page
       title="Jobs"
@@ -42,7 +42,7 @@ type JobRow = Awaited<ReturnType<typeof jobRuns>>['rows'][number];
 /** Returns whether a job is used here: it is not idle and belongs to this version. */
 const isUsed = ({ idle, everyMs }: JobRow): boolean => !idle && everyMs !== null;
 
-const columnsWith = (found: Awaited<ReturnType<typeof foundByJobs>>, now: Date): Column<JobRow>[] => [
+const createColumns = (found: Awaited<ReturnType<typeof foundByJobs>>, now: Date): Column<JobRow>[] => [
   {
     header: 'Job',
     cell: ({ name, lastError, idle }) => (
@@ -58,7 +58,7 @@ const columnsWith = (found: Awaited<ReturnType<typeof foundByJobs>>, now: Date):
             <WithSettingNames>{lastError}</WithSettingNames>
           </Muted>
         )}
-        {found[name] !== undefined && <Muted>{foundWords(found[name])}</Muted>}
+        {found[name] !== undefined && <Muted>{describeFound(found[name])}</Muted>}
       </Stack>
     ),
   },
@@ -103,7 +103,7 @@ const columnsWith = (found: Awaited<ReturnType<typeof foundByJobs>>, now: Date):
   { header: 'Failures', align: 'end', spare: true, cell: ({ failures }) => failures },
 ];
 
-const foundWords = (n: number) => (n === 0 ? 'No problems' : n === 1 ? 'Found 1 problem' : `Found ${n} problems`);
+const describeFound = (n: number) => (n === 0 ? 'No problems' : n === 1 ? 'Found 1 problem' : `Found ${n} problems`);
 
 const intervalText = (ms: number) =>
   ms < 60_000 ? `${ms / 1_000} s` : ms < 3_600_000 ? `${ms / 60_000} min` : `${ms / 3_600_000} h`;

@@ -3,15 +3,15 @@ import { KycCard } from '~/features/people/kyc/components/KycCard';
 import { KYC_QUEUE } from '~/features/people/kyc/kycActs.server';
 import { listKycChoices, loadKycQueue, toKycRow } from '~/features/people/kyc/queries.server';
 import { useLoaderData } from '~/web/router';
-import { queueAction, queueLoader } from './decide.server';
+import { createQueueAction, createQueueLoader } from './decide.server';
 
-export const loader = queueLoader(KYC_QUEUE, 'papers:read', {
+export const loader = createQueueLoader(KYC_QUEUE, 'papers:read', {
   find: loadKycQueue,
   row: toKycRow,
   choices: listKycChoices,
 });
 
-export const action = queueAction(KYC_QUEUE);
+export const action = createQueueAction(KYC_QUEUE);
 
 // Reloads after refusals too: other administrators may have decided meanwhile, and the forms need new keys.
 export const shouldRevalidate = () => true;

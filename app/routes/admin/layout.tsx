@@ -9,7 +9,7 @@ import { finishAdminSignIn, signInAdministrator } from '~/features/people/staff/
 import { otpSchema } from '~/features/people/twofactor/schema';
 import { RouteProblem } from '~/features/site/shell/RouteProblem';
 import { SiteBanner } from '~/features/site/shell/SiteBanner';
-import { Questions } from '~/features/site/shell/SupportLink';
+import { HelpLinks } from '~/features/site/shell/SupportLink';
 import { describePaymentsWait, paymentsWait } from '~/ledger/proof/paymentsWait.server';
 import { read } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
@@ -118,7 +118,7 @@ export function ErrorBoundary() {
   const frame = useRouteLoaderData<typeof loader>('routes/admin/layout');
   if (!frame?.signedIn) {
     return (
-      <AuthShell banner={<SiteBanner />} help={<Questions />}>
+      <AuthShell banner={<SiteBanner />} help={<HelpLinks />}>
         <RouteProblem home={{ href: '/admin', label: 'Go to the administration' }} />
       </AuthShell>
     );

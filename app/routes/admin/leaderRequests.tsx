@@ -3,16 +3,16 @@ import { LeaderRequestCard } from '~/features/copying/beingCopied/components/Lea
 import { LEADER_REQUESTS } from '~/features/copying/beingCopied/decideRequest.server';
 import { leaderChoices, leaderQueue, leaderRow, requestRecord } from '~/features/copying/beingCopied/queries.server';
 import { useLoaderData } from '~/web/router';
-import { queueAction, queueLoader } from './decide.server';
+import { createQueueAction, createQueueLoader } from './decide.server';
 
-export const loader = queueLoader(LEADER_REQUESTS, 'traders:read', {
+export const loader = createQueueLoader(LEADER_REQUESTS, 'traders:read', {
   find: leaderQueue,
   row: leaderRow,
   choices: leaderChoices,
   more: async ({ owner }, keys) => ({ keys, record: await requestRecord(owner.id) }),
 });
 
-export const action = queueAction(LEADER_REQUESTS);
+export const action = createQueueAction(LEADER_REQUESTS);
 
 // Reloads after refusals too: other administrators may have decided meanwhile, and the forms need new keys.
 export const shouldRevalidate = () => true;

@@ -5,6 +5,6 @@ export const loader = admin.loader('everyone', async () => {
   throw data(null, { status: 404 });
 });
 
-export default function Nothing() {
+export default function AdminNotFound() {
   return null;
 }

@@ -15,13 +15,13 @@ import { CursorPager, Time } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData, useLocation, useSearchParams } from '~/web/router';
-import { plainForm } from './adminForms.server';
+import { createPlainForm } from './adminForms.server';
 
 export const loader = admin.loader('mails:read', ({ url }) => outboxPage(url.searchParams));
 
 export const action = admin.action(
   'mails:send',
-  plainForm(
+  createPlainForm(
     mailIdSchema,
     (tx, by, { id }) => retryMail(tx, by, id),
     ({ recipient }) => `The mail to ${recipient} will be tried again now`,
@@ -29,7 +29,7 @@ export const action = admin.action(
   ),
 );
 
-const WORDS = { waiting: 'waiting', retried: 'waiting to be tried again', failed: 'failed', sent: 'sent' };
+const BOX_NAMES = { waiting: 'waiting', retried: 'waiting to be tried again', failed: 'failed', sent: 'sent' };
 
 export default function Outbox() {
   const { rows, box, counts, ...ways } = useLoaderData<typeof loader>();
@@ -64,13 +64,13 @@ export default function Outbox() {
         <Button icon="search">Search</Button>
       </GetForm>
       <Table
-        caption={`Mails, ${WORDS[box]}, newest first`}
+        caption={`Mails, ${BOX_NAMES[box]}, newest first`}
         rows={rows}
         rowKey={({ id }) => id}
         anchored
-        empty={box === 'failed' ? 'No mail has failed.' : `No mail is ${WORDS[box]}.`}
+        empty={box === 'failed' ? 'No mail has failed.' : `No mail is ${BOX_NAMES[box]}.`}
         dense={box === 'waiting' || box === 'sent'}
-        columns={COLUMNS[box]}
+        columns={COLUMNS_BY_BOX[box]}
       />
       <CursorPager {...pageLinks(here, ways)} />
     </Page>
@@ -79,9 +79,9 @@ export default function Outbox() {
 
 type Mail = Awaited<ReturnType<typeof outboxPage>>['rows'][number];
 
-const SUBJECT: Column<Mail> = { header: 'Subject', cell: ({ subject }) => subject.replace(/^\[paper\] /, '') };
+const SUBJECT_COLUMN: Column<Mail> = { header: 'Subject', cell: ({ subject }) => subject.replace(/^\[paper\] /, '') };
 
-const TO: Column<Mail> = { header: 'To', cell: Recipient };
+const TO_COLUMN: Column<Mail> = { header: 'To', cell: Recipient };
 
 /** Recipient of a mail: a link to the person or, for an unknown recipient, the address. */
 function Recipient({ recipient, person }: Pick<Mail, 'recipient' | 'person'>) {
@@ -98,7 +98,7 @@ function Recipient({ recipient, person }: Pick<Mail, 'recipient' | 'person'>) {
 }
 
 /** Column with the address, which often causes failures. */
-const TO_WHERE: Column<Mail> = {
+const ADDRESS_COLUMN: Column<Mail> = {
   header: 'To',
   cell: ({ recipient, person }) => (
     <Stack gap="tight">
@@ -112,7 +112,7 @@ const TO_WHERE: Column<Mail> = {
   ),
 };
 
-const SLIM: Column<Mail> = {
+const PHONE_COLUMN: Column<Mail> = {
   header: 'To, and when',
   slim: true,
   cell: ({ recipient, person, createdAt, sentAt }) => (
@@ -122,16 +122,16 @@ const SLIM: Column<Mail> = {
   ),
 };
 
-const CREATED: Column<Mail> = { header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> };
+const CREATED_COLUMN: Column<Mail> = { header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> };
 
-const TRIES: Column<Mail> = { header: 'Tries', align: 'end', spare: true, cell: ({ attempts }) => attempts };
+const TRIES_COLUMN: Column<Mail> = { header: 'Tries', align: 'end', spare: true, cell: ({ attempts }) => attempts };
 
-const TROUBLE: Column<Mail> = {
+const PROBLEM_COLUMN: Column<Mail> = {
   header: 'Last problem',
-  cell: ({ error }) => error && <Trouble error={error} />,
+  cell: ({ error }) => error && <MailProblem error={error} />,
 };
 
-function Trouble({ error }: { error: string }) {
+function MailProblem({ error }: { error: string }) {
   const { words, answer } = mailTrouble(error);
   return (
     <Stack gap="tight">
@@ -143,11 +143,11 @@ function Trouble({ error }: { error: string }) {
   );
 }
 
-const SENT: Column<Mail> = { header: 'Sent', spare: true, cell: ({ sentAt }) => sentAt && <Time at={sentAt} /> };
+const SENT_COLUMN: Column<Mail> = { header: 'Sent', spare: true, cell: ({ sentAt }) => sentAt && <Time at={sentAt} /> };
 
-const NEXT: Column<Mail> = { header: 'Next try', cell: ({ nextAt }) => <Time at={nextAt} /> };
+const NEXT_TRY_COLUMN: Column<Mail> = { header: 'Next try', cell: ({ nextAt }) => <Time at={nextAt} /> };
 
-const RETRY: Column<Mail> = {
+const RETRY_COLUMN: Column<Mail> = {
   header: 'Action',
   align: 'end',
   cell: ({ id, recipient, person }) => (
@@ -164,9 +164,16 @@ const RETRY: Column<Mail> = {
 };
 
 /** Columns by box: few for waiting and sent mails, with the error for the others. */
-const COLUMNS: Record<Box, readonly Column<Mail>[]> = {
-  waiting: [SUBJECT, { ...TO, spare: true }, SLIM, { ...CREATED, spare: true }, TRIES, { ...NEXT, spare: true }],
-  retried: [SUBJECT, TO_WHERE, TROUBLE, TRIES, NEXT],
-  failed: [SUBJECT, TO_WHERE, TROUBLE, TRIES, CREATED, RETRY],
-  sent: [SUBJECT, { ...TO, spare: true }, SLIM, TRIES, SENT],
+const COLUMNS_BY_BOX: Record<Box, readonly Column<Mail>[]> = {
+  waiting: [
+    SUBJECT_COLUMN,
+    { ...TO_COLUMN, spare: true },
+    PHONE_COLUMN,
+    { ...CREATED_COLUMN, spare: true },
+    TRIES_COLUMN,
+    { ...NEXT_TRY_COLUMN, spare: true },
+  ],
+  retried: [SUBJECT_COLUMN, ADDRESS_COLUMN, PROBLEM_COLUMN, TRIES_COLUMN, NEXT_TRY_COLUMN],
+  failed: [SUBJECT_COLUMN, ADDRESS_COLUMN, PROBLEM_COLUMN, TRIES_COLUMN, CREATED_COLUMN, RETRY_COLUMN],
+  sent: [SUBJECT_COLUMN, { ...TO_COLUMN, spare: true }, PHONE_COLUMN, TRIES_COLUMN, SENT_COLUMN],
 };

@@ -1,5 +1,5 @@
 import { confirmSchema, ProposalCard } from '~/api/components/ProposalCard';
-import { confirmProposal, shownProposal } from '~/api/v1/mcp/proposals.server';
+import { confirmProposal, loadProposal } from '~/api/v1/mcp/proposals.server';
 import { Page } from '~/ui/layout/Layout';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { parseSubmission } from '~/web/form/submission.server';
@@ -8,7 +8,7 @@ import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
 export const loader = admin.loader('everyone', async ({ administrator, params }) => {
-  const found = await shownProposal({ holderId: administrator.id, administrator }, params.id ?? '');
+  const found = await loadProposal({ holderId: administrator.id, administrator }, params.id ?? '');
   if (!found) throw data('There is no such proposal.', { status: 404 });
   return found;
 });

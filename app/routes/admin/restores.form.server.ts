@@ -1,10 +1,10 @@
 import { decisionSchema, queueView } from '~/features/backoffice/reviewQueue/view';
 import { RESTORED, RESTORED_ACTS } from '~/features/money/wallet/restored/restoredActs.server';
 import { createConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
-import { type AdminPost, actForm } from './adminForms.server';
+import { type AdminPost, createActForm } from './adminForms.server';
 import { decide } from './decide.server';
 
-export const goOnForm = actForm({
+export const resumeForm = createActForm({
   schema: decisionSchema,
   act: RESTORED_ACTS['restored-go-on'],
   input: (asked) => asked,
@@ -12,14 +12,14 @@ export const goOnForm = actForm({
   refusesRepetition: true,
 });
 
-const ofRow = ({ form, ...context }: AdminPost) =>
+const decideRow = ({ form, ...context }: AdminPost) =>
   decide(RESTORED, form, context.administrator.id, queueView(context.url.searchParams), createConfirm(context));
 
 export const RESTORE_FORMS = {
-  'found-unpaid': ofRow,
-  'found-paid': ofRow,
-  'approve-request': ofRow,
-  'reject-request': ofRow,
-  'withdraw-request': ofRow,
-  'go-on': goOnForm.action(),
+  'found-unpaid': decideRow,
+  'found-paid': decideRow,
+  'approve-request': decideRow,
+  'reject-request': decideRow,
+  'withdraw-request': decideRow,
+  'go-on': resumeForm.action(),
 };

@@ -14,8 +14,8 @@ import { Page } from '~/ui/layout/Layout';
 import { Empty } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { isRequested, keysFor, requestKeysOf } from './decide.server';
-import { goOnForm, RESTORE_FORMS } from './restores.form.server';
+import { createDecisionKeys, createRequestKeys, isRequested } from './decide.server';
+import { RESTORE_FORMS, resumeForm } from './restores.form.server';
 
 export const loader = admin.loader('payments:read', async ({ administrator, url }) => {
   const view = queueView(url.searchParams);
@@ -32,17 +32,17 @@ export const loader = admin.loader('payments:read', async ({ administrator, url 
     return {
       ...row,
       answered,
-      keys: keysFor(
+      keys: createDecisionKeys(
         RESTORED,
         decisions.filter((name) => !isRequested(RESTORED, name, row.request)),
         administrator,
       ),
-      requestKeys: requestKeysOf(RESTORED, row.request, administrator),
+      requestKeys: createRequestKeys(RESTORED, row.request, administrator),
       idField: idField(row.network, row.withdrawal.id),
       coin: coinToEnter(row.withdrawal.method, row.network),
     };
   });
-  const goOn = hasRight(administrator, 'restores:decide') && found.open === 0 ? goOnForm.key(administrator.id) : null;
+  const goOn = hasRight(administrator, 'restores:decide') && found.open === 0 ? resumeForm.key(administrator.id) : null;
   return { view, found: { ...found, rows, goOn, paper: isPaper() } };
 });
 
@@ -65,7 +65,7 @@ export default function Restores() {
   const { view, found } = useLoaderData<typeof loader>();
   if (!found) {
     return (
-      <Page title="Restores" lead={LEAD}>
+      <Page title="Restores" lead={RESTORES_LEAD}>
         <ActionProblem />
         <Empty icon="check">
           No restore to check. When a backup is put back with npm run restore, payments stop. The withdrawals that were
@@ -79,8 +79,8 @@ export default function Restores() {
   return (
     <QueuePage
       title="Restores"
-      lead={LEAD}
-      path={RESTORES}
+      lead={RESTORES_LEAD}
+      path={RESTORES_PATH}
       view={view}
       total={total}
       notice={
@@ -103,5 +103,5 @@ export default function Restores() {
   );
 }
 
-const LEAD = 'What to check after a backup was put back.';
-const RESTORES = '/admin/restores';
+const RESTORES_LEAD = 'What to check after a backup was put back.';
+const RESTORES_PATH = '/admin/restores';

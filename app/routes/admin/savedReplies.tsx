@@ -12,9 +12,9 @@ import { Card, Page, Stack } from '~/ui/layout/Layout';
 import { Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
 import { Link, useLoaderData } from '~/web/router';
-import { plainForm } from './adminForms.server';
+import { createPlainForm } from './adminForms.server';
 
-const PATH = '/admin/support/replies';
+const SAVED_REPLIES_PATH = '/admin/support/replies';
 
 export const meta = () => [{ title: pageTitle('Saved replies') }];
 
@@ -25,8 +25,8 @@ export const loader = admin.loader('support:read', async ({ url }) => {
 });
 
 export const action = admin.actions('support:answer', {
-  save: plainForm(savedReplySchema, saveReply, ({ name }) => `“${name}” is saved`, PATH),
-  delete: plainForm(savedReplyIdSchema, deleteReply, ({ name }) => `“${name}” is deleted`, PATH),
+  save: createPlainForm(savedReplySchema, saveReply, ({ name }) => `“${name}” is saved`, SAVED_REPLIES_PATH),
+  delete: createPlainForm(savedReplyIdSchema, deleteReply, ({ name }) => `“${name}” is deleted`, SAVED_REPLIES_PATH),
 });
 
 export default function SavedReplies() {
@@ -45,7 +45,7 @@ export default function SavedReplies() {
         empty="There is no saved reply yet."
         dense
         columns={[
-          { header: 'Name', cell: ({ id, name }) => <Link to={`${PATH}?edit=${id}#save`}>{name}</Link> },
+          { header: 'Name', cell: ({ id, name }) => <Link to={`${SAVED_REPLIES_PATH}?edit=${id}#save`}>{name}</Link> },
           { header: 'Text', folded: true, cell: ({ text }) => text },
         ]}
       />
@@ -53,7 +53,7 @@ export default function SavedReplies() {
         <Card
           key={edited?.id}
           title={edited ? `Change “${edited.name}”` : 'Add a reply'}
-          actions={edited && <LinkButton to={PATH}>Add another</LinkButton>}
+          actions={edited && <LinkButton to={SAVED_REPLIES_PATH}>Add another</LinkButton>}
         >
           <Stack>
             <ActionForm

@@ -91,7 +91,7 @@ export const action = admin.action(
   [...SECURITY_INTENTS, 'make-key', 'revoke-key'] as const,
 );
 
-const groupedRights = (rights: readonly Right[]) =>
+const groupRights = (rights: readonly Right[]) =>
   groupRightsByArea(rights).map(({ area, rights: ofArea }) => ({
     title: area,
     row: ofArea.map((right) => ({ as: Checkbox, name: right, label: RIGHTS[right].may, short: right })),
@@ -119,7 +119,7 @@ export default function Security() {
             intent="make-key"
             fields={[
               KEY_NAME_FIELDS,
-              { in: FieldGroups, row: groupedRights(rights) },
+              { in: FieldGroups, row: groupRights(rights) },
               KEY_ORIGIN_FIELD,
               KEY_ALONE_FIELD,
               { as: PasswordField, name: 'currentPassword', label: 'Password', autoComplete: 'current-password' },

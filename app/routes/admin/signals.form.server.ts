@@ -7,20 +7,20 @@ import { hashSecret } from '~/platform/ids';
 import { byAdmin } from '~/platform/states';
 import type { Administrator } from '~/signIns/session.server';
 import { type Confirm, runFormOnce } from '~/web/form/submission.server';
-import { type AdminPost, plainForm } from './adminForms.server';
+import { type AdminPost, createPlainForm } from './adminForms.server';
 
-export const keyOperation = (traderId: string): string => `signal-key:${traderId}`;
+export const signalKeyOperation = (traderId: string): string => `signal-key:${traderId}`;
 
-type Giving = { administrator: Pick<Administrator, 'id'>; traderId: string; confirm: Confirm };
+type KeyIssue = { administrator: Pick<Administrator, 'id'>; traderId: string; confirm: Confirm };
 
 /** Issues a trader's key and shows it once; in live mode requests a second administrator. A repeated post returns the same key. */
-export async function giveKeyForm({ administrator, traderId, confirm }: Giving, form: FormData) {
+export async function issueSignalKey({ administrator, traderId, confirm }: KeyIssue, form: FormData) {
   const by = byAdmin(administrator.id);
   const key = signalKeyOf(String(form.get('_key')));
   let outcome: Performed | null = null;
   const answer = await runFormOnce(form, {
     scope: administrator.id,
-    operation: keyOperation(traderId),
+    operation: signalKeyOperation(traderId),
     schema: signalKeySchema,
     confirm,
     hasPreview: true,
@@ -38,9 +38,9 @@ export async function giveKeyForm({ administrator, traderId, confirm }: Giving, 
 export const SIGNAL_ACTIONS = {
   'give-key': ({ form, ...context }: AdminPost) => {
     const traderId = context.url.searchParams.get('key') ?? '';
-    return giveKeyForm({ administrator: context.administrator, traderId, confirm: createConfirm(context) }, form);
+    return issueSignalKey({ administrator: context.administrator, traderId, confirm: createConfirm(context) }, form);
   },
-  'revoke-key': plainForm(
+  'revoke-key': createPlainForm(
     signalKeySchema,
     (tx, by, { trader }) => revokeKey(tx, by, trader),
     ({ name }) => `The key of ${name} no longer works`,

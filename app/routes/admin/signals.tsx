@@ -4,7 +4,7 @@ import { May } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { pageLinks } from '~/platform/db/paging';
 import { capitalised } from '~/platform/text/capitalised';
-import { keyOperation, SIGNAL_ACTIONS } from '~/routes/admin/signals.form.server';
+import { SIGNAL_ACTIONS, signalKeyOperation } from '~/routes/admin/signals.form.server';
 import { hasRight } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
@@ -23,7 +23,7 @@ export const loader = admin.loader('traders:read', async ({ administrator, url }
   const chosen = hasRight(administrator, 'traders:change')
     ? traders.find(({ id, noKeyBecause }) => id === asked && !noKeyBecause)
     : undefined;
-  const giving = chosen ? { ...chosen, formKey: issueKey(administrator.id, keyOperation(chosen.id)) } : null;
+  const giving = chosen ? { ...chosen, formKey: issueKey(administrator.id, signalKeyOperation(chosen.id)) } : null;
   const page = await signalsPage(url.searchParams);
   return { traders: traders.filter(({ noKeyBecause }) => !noKeyBecause), of: traders.length, giving, ...page };
 });
@@ -68,12 +68,12 @@ export default function Signals() {
                     <a href={`/traders/${id}`}>{name}</a>
                   </NoWrap>
                   <InColumn>
-                    <Small>{resultsFrom(signals)}</Small>
+                    <Small>{resultSourceText(signals)}</Small>
                   </InColumn>
                 </>
               ),
             },
-            { header: 'Results', slim: true, cell: ({ signals }) => resultsFrom(signals) },
+            { header: 'Results', slim: true, cell: ({ signals }) => resultSourceText(signals) },
             {
               header: 'Own equity',
               folded: true,
@@ -110,7 +110,7 @@ export default function Signals() {
             {
               header: 'Action',
               folded: true,
-              cell: (row) => <KeyActs {...row} />,
+              cell: (row) => <KeyButtons {...row} />,
             },
           ]}
         />
@@ -158,9 +158,9 @@ export default function Signals() {
   );
 }
 
-const resultsFrom = (signals: boolean): string => (signals ? 'From signals' : 'Entered by the operator');
+const resultSourceText = (signals: boolean): string => (signals ? 'From signals' : 'Entered by the operator');
 
-function KeyActs({ id, name, keySince }: { id: string; name: string; keySince: Date | null }) {
+function KeyButtons({ id, name, keySince }: { id: string; name: string; keySince: Date | null }) {
   return (
     <May right="traders:change">
       <Cluster>

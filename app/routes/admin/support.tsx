@@ -9,16 +9,16 @@ import {
   toSupportRow,
 } from '~/features/people/support/queries.server';
 import { Link, useLoaderData } from '~/web/router';
-import { queueAction, queueLoader } from './decide.server';
+import { createQueueAction, createQueueLoader } from './decide.server';
 
-export const loader = queueLoader(SUPPORT_QUEUE, 'support:read', {
+export const loader = createQueueLoader(SUPPORT_QUEUE, 'support:read', {
   find: loadSupportQueue,
   row: toSupportRow,
   choices: listSupportChoices,
   more: async (found, keys) => ({ ...(await loadSupportContext(found)), keys: possibleSupportDecisions(found, keys) }),
 });
 
-export const action = queueAction(SUPPORT_QUEUE);
+export const action = createQueueAction(SUPPORT_QUEUE);
 
 // Reloads after refusals too: other administrators may have decided meanwhile, and the forms need new keys.
 export const shouldRevalidate = () => true;

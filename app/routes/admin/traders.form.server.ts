@@ -5,48 +5,48 @@ import { setTraderState } from '~/features/copying/traders/setTraderState.server
 import { TRADER_ACTS } from '~/features/copying/traders/traderActs.server';
 import { traderFormValues } from '~/features/copying/traders/traderFormValues';
 import { fillMissing } from '~/web/form/fillMissing.server';
-import { actForm, actionFollowedBy, plainForm } from './adminForms.server';
+import { createActForm, createPlainForm, runAfterAction } from './adminForms.server';
 
-const to = '/admin/traders';
+const TRADERS_PATH = '/admin/traders';
 
-function withPercentSigns<T extends { winRate: string; avgReturn: string }>(asked: T): T {
+function addPercentSigns<T extends { winRate: string; avgReturn: string }>(asked: T): T {
   const signed = (typed: string) => (/^[+-]?\d+(\.\d+)?$/.test(typed) ? `${typed}%` : typed);
   return { ...asked, winRate: signed(asked.winRate), avgReturn: signed(asked.avgReturn) };
 }
 
 /** Forms of the traders page with a key. All except the creation are about the trader with an ID. */
 export const TRADER_FORMS = {
-  create: actForm({
+  create: createActForm({
     act: TRADER_ACTS['trader-create'],
-    input: withPercentSigns,
-    to,
+    input: addPercentSigns,
+    to: TRADERS_PATH,
     schema: traderSchema,
     upload: { purpose: 'trader' },
   }),
-  edit: actForm({
+  edit: createActForm({
     act: TRADER_ACTS['trader-change'],
-    input: (asked, id: string) => ({ id, ...withPercentSigns(asked) }),
-    to,
+    input: (asked, id: string) => ({ id, ...addPercentSigns(asked) }),
+    to: TRADERS_PATH,
     schema: traderChangeSchema,
     upload: { purpose: 'trader' },
     refusesRepetition: true,
   }),
   // Requires a code and, in live mode, a second administrator, since it ends copies.
-  retire: actForm({
+  retire: createActForm({
     act: TRADER_ACTS['trader-retire'],
     input: ({ id }, _: string) => ({ id }),
-    to,
+    to: TRADERS_PATH,
     schema: traderIdSchema,
     refusesRepetition: true,
   }),
 };
 
-const move = (event: 'pause' | 'reopen') =>
-  plainForm(
+const createStateAction = (event: 'pause' | 'reopen') =>
+  createPlainForm(
     traderIdSchema,
     (tx, by, { id }) => setTraderState(tx, by, id, event),
     ({ name, status }) => `${name} is ${status} now`,
-    to,
+    TRADERS_PATH,
   );
 
 /** Actions of the traders page, by intent. The URL of a form names its trader. */
@@ -58,10 +58,10 @@ export const TRADER_ACTIONS = {
     if (trader) fillMissing(form, traderFormValues(trader));
     return id;
   }),
-  retire: actionFollowedBy(
+  retire: runAfterAction(
     TRADER_FORMS.retire.action(({ url }) => url.searchParams.get('retire') ?? ''),
     () => runJobNow(endCopiesOfRetired),
   ),
-  pause: move('pause'),
-  reopen: move('reopen'),
+  pause: createStateAction('pause'),
+  reopen: createStateAction('reopen'),
 };

@@ -89,7 +89,7 @@ export default function Traders() {
               >
                 <TraderLink trader={trader} />
                 <div>
-                  <Small>{aboutOf(trader)}</Small>
+                  <Small>{describeTrader(trader)}</Small>
                 </div>
                 {trader.status !== 'open' && (
                   <InRow>
@@ -180,7 +180,8 @@ export default function Traders() {
 }
 
 /** Returns the source of a trader's results, and the trader's country. */
-const aboutOf = (trader: ListedTrader): string => capitalised([...labelsOf(trader), trader.nationality].join(' · '));
+const describeTrader = (trader: ListedTrader): string =>
+  capitalised([...labelsOf(trader), trader.nationality].join(' · '));
 
 const TraderLink = ({ trader }: { trader: ListedTrader }) =>
   trader.ownerUserId ? (

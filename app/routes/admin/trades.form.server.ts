@@ -4,43 +4,43 @@ import { LOG_ACTS } from '~/features/copying/traders/log/logActs.server';
 import { importSchema } from '~/features/copying/traders/log/tradeCsv';
 import { completeSchema, importFormSchema, tradeSchema, voidSchema } from '~/features/copying/traders/schema';
 import { textOfUpload } from '~/uploads/store.server';
-import { actForm, actionFollowedBy } from './adminForms.server';
+import { createActForm, runAfterAction } from './adminForms.server';
 
-const to = '/admin/trades';
+const TRADES_PATH = '/admin/trades';
 
 export const LOG_FORMS = {
-  'record-trade': actForm({
+  'record-trade': createActForm({
     act: LOG_ACTS['record-trade'],
     input: (asked) => asked,
-    to,
+    to: TRADES_PATH,
     schema: tradeSchema,
   }),
   // The file belongs to the administrator who uploaded it, so nobody else can import it.
-  'import-trades': actForm({
+  'import-trades': createActForm({
     act: LOG_ACTS['import-trades'],
     input: (asked) => asked,
-    to,
-    schema: (administratorId: string) => importFormOf(administratorId),
+    to: TRADES_PATH,
+    schema: (administratorId: string) => createImportForm(administratorId),
     upload: { purpose: 'log' },
     // The same file sent again is refused, since its results are in the log.
     refusesRepetition: true,
   }),
-  'void-trade': actForm({
+  'void-trade': createActForm({
     act: LOG_ACTS['void-trade'],
     input: (asked) => asked,
-    to,
+    to: TRADES_PATH,
     schema: voidSchema,
     refusesRepetition: true,
   }),
-  'complete-log': actForm({
+  'complete-log': createActForm({
     act: LOG_ACTS['complete-log'],
     input: (asked) => asked,
-    to,
+    to: TRADES_PATH,
     schema: completeSchema,
   }),
 };
 
-export const logKeys = (administratorId: string) => ({
+export const createLogKeys = (administratorId: string) => ({
   'record-trade': LOG_FORMS['record-trade'].key(administratorId),
   'import-trades': LOG_FORMS['import-trades'].key(administratorId, administratorId),
   'void-trade': LOG_FORMS['void-trade'].key(administratorId),
@@ -48,17 +48,17 @@ export const logKeys = (administratorId: string) => ({
 });
 
 export const LOG_ACTIONS = {
-  'record-trade': actionFollowedBy(LOG_FORMS['record-trade'].action(), () => runJobNow(applyResultBatch)),
-  'import-trades': actionFollowedBy(
+  'record-trade': runAfterAction(LOG_FORMS['record-trade'].action(), () => runJobNow(applyResultBatch)),
+  'import-trades': runAfterAction(
     LOG_FORMS['import-trades'].action(({ administrator }) => administrator.id),
     () => runJobNow(applyResultBatch),
   ),
-  'void-trade': actionFollowedBy(LOG_FORMS['void-trade'].action(), () => runJobNow(applyResultBatch)),
-  'complete-log': actionFollowedBy(LOG_FORMS['complete-log'].action(), () => runJobNow(releaseBatch)),
+  'void-trade': runAfterAction(LOG_FORMS['void-trade'].action(), () => runJobNow(applyResultBatch)),
+  'complete-log': runAfterAction(LOG_FORMS['complete-log'].action(), () => runJobNow(releaseBatch)),
 };
 
 /** Returns the form of an import, with the results of the uploaded file or pasted text. */
-function importFormOf(administratorId: string) {
+function createImportForm(administratorId: string) {
   return importFormSchema
     .transform(async ({ id, log, text }, context) => {
       if (!log) return { id, text };

@@ -16,7 +16,7 @@ import { signedResult } from '~/ledger/money';
 import { pageLinks, withQuery } from '~/platform/db/paging';
 import { isPaper } from '~/platform/env';
 import { durationText } from '~/platform/text/durationText';
-import { LOG_ACTIONS, logKeys } from '~/routes/admin/trades.form.server';
+import { createLogKeys, LOG_ACTIONS } from '~/routes/admin/trades.form.server';
 import { MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
 import { LinkButton } from '~/ui/Button';
 import { Card, Page, Section } from '~/ui/layout/Layout';
@@ -37,7 +37,7 @@ export const loader = admin.loader('traders:read', async ({ administrator, url }
     voiding: await enteredTrade(url.searchParams.get('void') ?? ''),
     waiting: await waitingProfits(),
     leftOut: await leftOutOfVoids(),
-    keys: logKeys(administrator.id),
+    keys: createLogKeys(administrator.id),
     waits: isPaper() ? null : durationText(MAX_RESULT_WAIT_MS),
   };
 });

@@ -2,7 +2,7 @@ import { confirmAdministrator } from '~/features/people/twofactor/confirmAdminis
 import { WebhookCards } from '~/features/site/webhooks/components/WebhookCards';
 import { kindsOf, newStaffWebhookSchema, STAFF_GROUP_NAMES, STAFF_GROUPS } from '~/features/site/webhooks/schema';
 import { byAdmin } from '~/platform/states';
-import { makeOwnWebhook, shownWebhooks, webhookActions } from '~/routes/webhooks.form.server';
+import { createOwnWebhook, createWebhookActions, loadWebhooks } from '~/routes/webhooks.form.server';
 import { hasRight } from '~/signIns/rights';
 import { Page } from '~/ui/layout/Layout';
 import { parseSubmission } from '~/web/form/submission.server';
@@ -13,11 +13,11 @@ import type { AdminPost } from './adminForms.server';
 const ownerOf = ({ administrator }: Pick<AdminContext, 'administrator'>) => byAdmin(administrator.id);
 
 export const loader = admin.loader('payments:read', async (context) => ({
-  ...(await shownWebhooks(ownerOf(context))),
+  ...(await loadWebhooks(ownerOf(context))),
   kinds: STAFF_GROUP_NAMES.filter((kind) => hasRight(context.administrator, STAFF_GROUPS[kind])),
 }));
 
-const RIGHTS = {
+const WEBHOOK_RIGHTS = {
   // The use case checks the rights for the chosen events.
   make: 'everyone',
   test: 'everyone',
@@ -26,16 +26,16 @@ const RIGHTS = {
   replay: 'everyone',
 } as const;
 
-export const action = admin.actions<unknown, keyof typeof RIGHTS>(RIGHTS, {
+export const action = admin.actions<unknown, keyof typeof WEBHOOK_RIGHTS>(WEBHOOK_RIGHTS, {
   make: async ({ form, ...context }) => {
     const sent = await parseSubmission(form, newStaffWebhookSchema);
     if (!sent.ok) return sent.refused;
     const { url, otp, ...ticked } = sent.value;
     const confirmed = await confirmAdministrator(context, otp);
     if (!confirmed.ok) return sent.refuse(confirmed.error, 400, { confirm: confirmed.error.field === 'otp' });
-    return await makeOwnWebhook(ownerOf(context), { url, kinds: kindsOf(ticked) }, sent);
+    return await createOwnWebhook(ownerOf(context), { url, kinds: kindsOf(ticked) }, sent);
   },
-  ...webhookActions<AdminPost>('/admin/webhooks', ownerOf),
+  ...createWebhookActions<AdminPost>('/admin/webhooks', ownerOf),
 });
 
 // Reloads at each navigation, since deliveries may have happened.

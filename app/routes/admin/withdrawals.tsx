@@ -6,16 +6,16 @@ import { WithdrawalCard } from '~/features/money/wallet/components/WithdrawalCar
 import { withdrawalChoices } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { paymentsWait } from '~/ledger/proof/paymentsWait.server';
 import { useLoaderData } from '~/web/router';
-import { queueAction, queueLoader } from './decide.server';
+import { createQueueAction, createQueueLoader } from './decide.server';
 import { withdrawalReads } from './paymentReads.server';
 
-export const loader = queueLoader(WITHDRAWALS, 'payments:read', {
+export const loader = createQueueLoader(WITHDRAWALS, 'payments:read', {
   ...withdrawalReads,
   choices: withdrawalChoices,
   offered: async () => (await paymentsWait()) === null,
 });
 
-export const action = queueAction(WITHDRAWALS);
+export const action = createQueueAction(WITHDRAWALS);
 
 // Reloads after refusals too: other administrators may have decided meanwhile, and the forms need new keys.
 export const shouldRevalidate = () => true;

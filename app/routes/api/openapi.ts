@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { allTraders } from '~/api/answers/traders.server';
-import { limitsOfCalls } from '~/api/document/limits.server';
-import { openApi } from '~/api/document/openapi';
+import { listTraderAnswers } from '~/api/answers/traders.server';
+import { describeLimits } from '~/api/document/limits.server';
+import { createOpenApi } from '~/api/document/openapi';
 import { publicOrigin } from '~/platform/installation/site';
 import { done } from '~/platform/result';
 import { apiRoute } from '~/web/guard/api.server';
@@ -23,10 +23,12 @@ const document = defineCall({
 const call = apiRoute(document, async ({ headers }) => {
   headers.set('Cache-Control', 'public, max-age=3600');
   headers.set('Vary', 'Origin');
-  const { traders } = await allTraders({ retired: false });
+  const { traders } = await listTraderAnswers({ retired: false });
   const open = traders.filter(({ state }) => state === 'open');
   const trader = open.find(({ labels }) => labels.some((label) => /operator/.test(label))) ?? open[0];
-  return done(openApi(publicOrigin(), { values: trader ? { TRADER: trader._id } : {}, limits: limitsOfCalls() }));
+  return done(
+    createOpenApi(publicOrigin(), { values: trader ? { TRADER: trader._id } : {}, limits: describeLimits() }),
+  );
 });
 export const loader = call;
 export const action = call;

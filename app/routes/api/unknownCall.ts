@@ -1,5 +1,5 @@
-import { unknownCall } from '~/api/unknownCall.server';
+import { answerUnsupportedCall } from '~/api/unknownCall.server';
 
 /** Answers all other requests below /api with JSON, since programs read it. */
-export const loader = unknownCall;
-export const action = unknownCall;
+export const loader = answerUnsupportedCall;
+export const action = answerUnsupportedCall;

@@ -20,7 +20,7 @@ import { Link, useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Reset password') }];
 
-const NO_LINK = 'This link has expired, was used already, or is incomplete. Ask for a new one.';
+const INVALID_LINK_MESSAGE = 'This link has expired, was used already, or is incomplete. Ask for a new one.';
 
 export const loader = publicRoute.loader(async ({ params: { email = '' }, url }) => {
   const link = parseResetLink(email, url.searchParams.get('token') ?? '');
@@ -40,7 +40,9 @@ export const action = visitor.action(async ({ request, params: { email = '' }, f
   const link = parseResetLink(email, String(form.get('_token') ?? ''));
   const reset = await resetPassword(link, sent.value, { address });
   if (!reset.ok)
-    return sent.refuse(reset.error.code === 'bad-token' ? { ...reset.error, message: NO_LINK } : reset.error);
+    return sent.refuse(
+      reset.error.code === 'bad-token' ? { ...reset.error, message: INVALID_LINK_MESSAGE } : reset.error,
+    );
   const toast = { tone: 'success', text: 'Your password is changed. Log in with the new one.' } as const;
   // The mailed link identifies the owner of this browser as well as a login does.
   return await redirectWithToast('/login', toast, [await rememberDevice(request, investorAccount(reset.value.user))]);

@@ -1,6 +1,6 @@
 import { RouteProblem } from '~/features/site/shell/RouteProblem';
 import { SiteBanner } from '~/features/site/shell/SiteBanner';
-import { Questions } from '~/features/site/shell/SupportLink';
+import { HelpLinks } from '~/features/site/shell/SupportLink';
 import { investorOf } from '~/signIns/session.server';
 import { FormProvider } from '~/ui/forms/Form';
 import { Toast } from '~/ui/messages/Notice';
@@ -15,10 +15,10 @@ export { revalidateAfterForbidden as shouldRevalidate } from '~/web/form/revalid
 
 export const handle = { hydrate: true };
 
-const BEFORE_SIGN_IN = new Set(['/login', '/signup']);
+const VISITOR_PATHS = new Set(['/login', '/signup']);
 
 export const loader = visitor.loader(async ({ request, csrf, url }) => {
-  if (BEFORE_SIGN_IN.has(url.pathname.replace(/\/$/, ''))) {
+  if (VISITOR_PATHS.has(url.pathname.replace(/\/$/, ''))) {
     const signedIn = await investorOf(await readCookie(request, 'session'), 'investor');
     if (signedIn) throw redirect('/dashboard', 303);
   }
@@ -30,7 +30,7 @@ export default function AuthLayout() {
   const { csrf, toast } = useLoaderData<typeof loader>();
   return (
     <FormProvider value={{ csrf }}>
-      <AuthShell banner={<SiteBanner />} toast={toast && <Toast key={toast.text} {...toast} />} help={<Questions />}>
+      <AuthShell banner={<SiteBanner />} toast={toast && <Toast key={toast.text} {...toast} />} help={<HelpLinks />}>
         <Outlet />
       </AuthShell>
     </FormProvider>
@@ -40,7 +40,7 @@ export default function AuthLayout() {
 /** Error page within the frame. The browser has the frame's scripts, so hydration must find the markup that the server rendered. */
 export function ErrorBoundary() {
   return (
-    <AuthShell banner={<SiteBanner />} help={<Questions />}>
+    <AuthShell banner={<SiteBanner />} help={<HelpLinks />}>
       <RouteProblem />
     </AuthShell>
   );

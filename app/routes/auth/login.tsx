@@ -27,7 +27,7 @@ export const handle = { inMaintenance: true };
 
 export const meta = () => pageMeta('Log in', 'Log in to your copies, your plans, your wallet and your statement.');
 
-const SECOND_STEP = '/login?step=code';
+const SECOND_STEP_PATH = '/login?step=code';
 const isSecondStep = (query: URLSearchParams) => query.get('step') === 'code';
 
 export const loader = visitor.loader(async ({ request, url }) => {
@@ -39,7 +39,7 @@ export const loader = visitor.loader(async ({ request, url }) => {
  * Messages of this page for refusals, with advice. Calls have the specification's messages. All addresses without an account get the same
  * message.
  */
-const HELPED: Readonly<Record<string, string>> = {
+const MESSAGES_WITH_ADVICE: Readonly<Record<string, string>> = {
   'unknown-user': 'User does not exist. Check the address. A closed account can’t log in.',
   'wrong-password': 'Incorrect password',
   unverified: 'This email is not verified yet. Open the link that we emailed you, or ask for another one below.',
@@ -58,8 +58,11 @@ export const action = visitor.action(async ({ request, form, address, url }) => 
   if (!signedIn.ok) {
     const { second: pending } = signedIn.error;
     if (!pending)
-      return sent.refuse({ ...signedIn.error, message: HELPED[signedIn.error.code] ?? signedIn.error.message });
-    return redirect(SECOND_STEP, { status: 303, headers: { 'Set-Cookie': await setCookie('second', pending) } });
+      return sent.refuse({
+        ...signedIn.error,
+        message: MESSAGES_WITH_ADVICE[signedIn.error.code] ?? signedIn.error.message,
+      });
+    return redirect(SECOND_STEP_PATH, { status: 303, headers: { 'Set-Cookie': await setCookie('second', pending) } });
   }
   const { user, secret, maxAge } = signedIn.value;
   const toast = { tone: 'success', text: 'Signed in successfully' } as const;
@@ -75,7 +78,7 @@ export const action = visitor.action(async ({ request, form, address, url }) => 
 
 export default function Login() {
   const [query] = useSearchParams();
-  return isSecondStep(query) ? <CodeStep back="/login" action={SECOND_STEP} /> : <FirstStep />;
+  return isSecondStep(query) ? <CodeStep back="/login" action={SECOND_STEP_PATH} /> : <FirstStep />;
 }
 
 function FirstStep() {

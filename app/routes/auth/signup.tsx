@@ -28,11 +28,11 @@ export const meta = () =>
   pageMeta('Sign up', 'Open an account: a name, an email address and a password. Looking around costs nothing.');
 
 /** URL of the form for a new copy, to which a visitor returns after choosing a trader and signing up. */
-const COPY = /^\/traders\/([\da-f-]{36})\/copy/;
+const COPY_FORM_PATH = /^\/traders\/([\da-f-]{36})\/copy/;
 
 /** Returns the name of the trader that a visitor chose to copy before signing up; null without one. */
-async function chosenTrader(request: Request): Promise<string | null> {
-  const [, id] = COPY.exec((await readCookie(request, 'return')) ?? '') ?? [];
+async function findChosenTrader(request: Request): Promise<string | null> {
+  const [, id] = COPY_FORM_PATH.exec((await readCookie(request, 'return')) ?? '') ?? [];
   const chosen = id ? await tradersToCompare([id], { forVisitors: true }) : [];
   return chosen[0] ? nameOf(chosen[0]) : null;
 }
@@ -42,7 +42,7 @@ export const loader = publicRoute.loader(async ({ request }) => {
   return {
     minChars: getMinPasswordChars(),
     practice: isPaper() ? PRACTICE_MONEY_CENTS : null,
-    chosen: await chosenTrader(request),
+    chosen: await findChosenTrader(request),
     invitation: referrer ? await findInvitationFacts(referrer) : null,
   };
 });

@@ -28,11 +28,11 @@ export const loader = publicRoute.loader(async ({ params: { id = '', token = '' 
   return data(link, { status: link.state === 'expired' ? 400 : 200 });
 });
 
-const EXPIRED = 'Sorry, this link has expired.';
+const EXPIRED_MESSAGE = 'Sorry, this link has expired.';
 
 /** Returns this page's message for a refusal. Programs get the specification's message. */
-const inWords = (refusal: Refusal): Refusal =>
-  refusal.code === 'expired' ? { ...refusal, message: EXPIRED } : refusal;
+const describeRefusal = (refusal: Refusal): Refusal =>
+  refusal.code === 'expired' ? { ...refusal, message: EXPIRED_MESSAGE } : refusal;
 
 export const action = visitor.action(
   async ({ params: { id = '', token = '' }, intent, form, request, address }) => {
@@ -40,13 +40,13 @@ export const action = visitor.action(
     if (!sent.ok) return sent.refused;
     if (intent === 'disown') {
       const ended = await disownSignUp({ id, secret: token });
-      if (!ended.ok) return sent.refuse(inWords(ended.error));
+      if (!ended.ok) return sent.refuse(describeRefusal(ended.error));
       const text = 'The sign-up was ended, and the address is free again. You will get no more mail about it.';
       return await redirectWithToast('/', { tone: 'success', text });
     }
     const client = { address, userAgent: request.headers.get('User-Agent') };
     const opened = await verifyEmail({ id, secret: token }, { mark: await readCookie(request, 'signup'), client });
-    if (!opened.ok) return sent.refuse(inWords(opened.error));
+    if (!opened.ok) return sent.refuse(describeRefusal(opened.error));
     const { already, passwordWanted, username, signedIn } = opened.value;
     const verified = already ? 'This email address was verified before.' : 'Your email address is verified.';
     const renamed = username ? ` ${username}` : '';
@@ -74,7 +74,7 @@ export default function VerificationLink() {
     return (
       <Page title="Verify your email">
         <ActionProblem />
-        <Notice tone="danger">{EXPIRED}</Notice>
+        <Notice tone="danger">{EXPIRED_MESSAGE}</Notice>
         <LinkButton to="/verify" tone="primary" wide>
           Send the link again
         </LinkButton>

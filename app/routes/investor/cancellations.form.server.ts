@@ -8,22 +8,22 @@ import { createInvestorForm, lockOwnUser } from '~/web/form/moneyForm.server';
 
 type Page = string;
 
-const cancelled = (to: Page, text: string) => ({ to, toast: { tone: 'success', text } as const });
+const createOutcome = (to: Page, text: string) => ({ to, toast: { tone: 'success', text } as const });
 
-export const depositCancellation = createInvestorForm({
+export const depositCancellationForm = createInvestorForm({
   operation: (_: Page) => 'cancel-deposit',
   schema: cancelSchema,
   locks: lockOwnUser,
   run: (tx, { id }, { user }) => cancelDeposit(tx, byInvestor(user.id), id),
   refusesRepetition: true,
-  next: (_, page) => cancelled(page, 'Deposit cancelled'),
+  next: (_, page) => createOutcome(page, 'Deposit cancelled'),
 });
 
-export const withdrawalCancellation = createInvestorForm({
+export const withdrawalCancellationForm = createInvestorForm({
   operation: (_: Page) => 'cancel-withdrawal',
   schema: cancelSchema,
   locks: lockOwnUser,
   run: (tx, { id }, { user }) => cancelWithdrawal(tx, byInvestor(user.id), id),
   refusesRepetition: true,
-  next: (_, page) => cancelled(page, 'Withdrawal cancelled. The amount is available again.'),
+  next: (_, page) => createOutcome(page, 'Withdrawal cancelled. The amount is available again.'),
 });

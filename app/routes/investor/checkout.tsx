@@ -12,7 +12,7 @@ import {
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { depositSchema } from '~/features/money/wallet/schema';
 import { usualDepositWait } from '~/features/money/wallet/usualWaits.server';
-import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
+import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
 import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { pageTitle } from '~/platform/text/productName';
@@ -25,7 +25,7 @@ import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Deposit') }];
 
-const deposit = createInvestorForm({
+const depositForm = createInvestorForm({
   operation: 'deposit',
   schema: depositSchema,
   locks: lockOwnUser,
@@ -56,17 +56,17 @@ export const loader = investor.loader(async ({ user, url }) => {
   const asked = payment.worth
     ? requestedAmountField({ userId: user.id, method: method.code, cents: amount }, payment.worth.amount)
     : null;
-  return { beside, step: { method, amount, payment, asked, simulated: isPaper(), formKey: deposit.key(user.id) } };
+  return { beside, step: { method, amount, payment, asked, simulated: isPaper(), formKey: depositForm.key(user.id) } };
 });
 
-export const action = investor.action(deposit.post);
+export const action = investor.action(depositForm.post);
 
 export default function Checkout() {
   const { step, beside } = useLoaderData<typeof loader>();
   return (
     <Page title="Deposit">
       <WalletTabs />
-      <UnlessFrozen part="withdrawals" title="What you deposit now can’t be withdrawn for the time being" />
+      <FreezeGuard part="withdrawals" title="What you deposit now can’t be withdrawn for the time being" />
       <BesideForm {...beside} next={DEPOSIT_NEXT} title="Your latest deposits" href="/deposit">
         <Card>
           <Steps steps={DEPOSIT_STEPS} current={3} />

@@ -13,42 +13,46 @@ import { redirectWithToast } from '~/web/cookies/toast.server';
 import { createInvestorForm } from '~/web/form/moneyForm.server';
 import { parseSubmission } from '~/web/form/submission.server';
 
-const toCopy = (id: string, text: string) =>
+const createCopyOutcome = (id: string, text: string) =>
   ({ to: `/usercopytrade/${id}`, toast: { tone: 'success', text } }) as const;
 
-const ofCopy = ({ id }: { id: string }, { user }: InvestorPost) => copyLocksById(user.id, id);
+const lockCopy = ({ id }: { id: string }, { user }: InvestorPost) => copyLocksById(user.id, id);
 
 export const COPY_FORMS = {
   'top-up': createInvestorForm({
     operation: 'copy:top-up',
     schema: copyAmountSchema,
-    locks: ofCopy,
+    locks: lockCopy,
     run: (tx, asked, { user }) => topUpCopy(tx, user, asked),
-    next: ({ id }) => toCopy(id, 'The copy was topped up.'),
+    next: ({ id }) => createCopyOutcome(id, 'The copy was topped up.'),
   }),
   reduce: createInvestorForm({
     operation: 'copy:reduce',
     schema: copyAmountSchema,
-    locks: ofCopy,
+    locks: lockCopy,
     run: (tx, asked, { user }) => reduceCopy(tx, user, asked),
     next: ({ id, due }) =>
-      toCopy(id, due ? `The amount leaves the copy by ${due}.` : 'Taken out. The amount is available again.'),
+      createCopyOutcome(
+        id,
+        due ? `The amount leaves the copy by ${due}.` : 'Taken out. The amount is available again.',
+      ),
   }),
   stop: createInvestorForm({
     operation: 'copy:stop',
     schema: copySchema,
-    locks: ofCopy,
+    locks: lockCopy,
     run: (tx, { id }, { user }) => stopCopy(tx, user, id),
     refusesRepetition: true,
-    next: (ended) => toCopy(ended.id, stoppedText(ended)),
+    next: (ended) => createCopyOutcome(ended.id, stoppedText(ended)),
   }),
   'agree-share': createInvestorForm({
     operation: 'copy:agree-share',
     schema: shareSchema,
-    locks: ofCopy,
+    locks: lockCopy,
     run: (tx, asked, { user }) => agreeShare(tx, user, asked),
     refusesRepetition: true,
-    next: ({ id, shareBps }) => toCopy(id, `Agreed: the trader’s share of this copy is now ${formatBps(shareBps)}.`),
+    next: ({ id, shareBps }) =>
+      createCopyOutcome(id, `Agreed: the trader’s share of this copy is now ${formatBps(shareBps)}.`),
   }),
 };
 
@@ -68,7 +72,7 @@ const pausedText = (hasPositions: boolean): string =>
     ? 'Paused. Nothing new is opened until you resume it. Open positions continue, and close when the trader closes them.'
     : 'Paused. This copy gets no results until you resume it.';
 
-const pauseOrResume =
+const createStateAction =
   (use: typeof pauseCopy, text: (hasPositions: boolean) => string) =>
   async ({ user, form }: InvestorPost) => {
     const sent = await parseSubmission(form, copySchema);
@@ -86,7 +90,7 @@ export const COPY_ACTIONS = {
   reduce: COPY_FORMS.reduce.post,
   stop: COPY_FORMS.stop.post,
   'agree-share': COPY_FORMS['agree-share'].post,
-  pause: pauseOrResume(pauseCopy, pausedText),
+  pause: createStateAction(pauseCopy, pausedText),
   'limit-day-spread': setDaySpread,
-  resume: pauseOrResume(resumeCopy, () => 'Copying again.'),
+  resume: createStateAction(resumeCopy, () => 'Copying again.'),
 };

@@ -4,7 +4,7 @@ import { copiesOf, listedCopy } from '~/features/copying/copy/queries.server';
 import { copyResultsPage } from '~/features/copying/copy/results.server';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
 import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
-import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
+import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
 import { COPY_RESULTS_ON_A_PAGE } from '~/platform/pageSizes';
 import { LinkButton } from '~/ui/Button';
 import { Link } from '~/ui/Link';
@@ -31,7 +31,7 @@ export default function CopyTrading() {
       lead={`Hi, ${firstName}. Here is what your copies are worth, and what their trades earned.`}
       actions={live.length > 0 && <LinkButton to="/traders">Find traders</LinkButton>}
     >
-      <UnlessFrozen part="copying" title="You can’t start or resume a copy, or add money to one, now" />
+      <FreezeGuard part="copying" title="You can’t start or resume a copy, or add money to one, now" />
       <SilentPrices since={silent} />
       {live.length > 0 ? (
         <CopiesTogether copies={live}>

@@ -79,7 +79,7 @@ export default function Copy() {
       <Columns ratio="main-aside">
         <Stack gap="loose">
           {(trades.length > 0 || entered.length === 0) && (
-            <Section title="Trade by trade" lead={trades.length > 0 && togetherText(closed, open)}>
+            <Section title="Trade by trade" lead={trades.length > 0 && describeTogether(closed, open)}>
               {trades.length > 0 ? (
                 <ComparedTrades trades={trades} name={copy.traderName} />
               ) : (
@@ -114,21 +114,24 @@ export default function Copy() {
           </CopyTerms>
         </Stack>
       </Columns>
-      {step && <StepOf key={step.what} copy={copy} step={step} />}
+      {step && <CopyStepDialog key={step.what} copy={copy} step={step} />}
     </Page>
   );
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
-const StepOf = ({ copy, step: { what, ...step } }: Pick<Loaded, 'copy'> & { step: NonNullable<Loaded['step']> }) =>
+const CopyStepDialog = ({
+  copy,
+  step: { what, ...step },
+}: Pick<Loaded, 'copy'> & { step: NonNullable<Loaded['step']> }) =>
   what === 'stop' ? (
     <StopDialog copy={copy} formKey={step.formKey} />
   ) : (
     <AmountDialog what={what} copy={copy} {...step} />
   );
 
-function togetherText(closed: number, open: number): string {
+function describeTogether(closed: number, open: number): string {
   const closedText = `${closed} closed ${closed === 1 ? 'trade' : 'trades'}`;
   const openText = open > 0 ? `, and ${open} open at current prices` : '';
   return `This copy has ${closedText}${openText}. The trader’s results are at your size. Yours include the cost of holding.`;

@@ -3,12 +3,12 @@ import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices'
 import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
 import { SuggestedTraders } from '~/features/copying/traders/components/list/SuggestedTraders';
 import { BonusesToClaim } from '~/features/money/ranking/components/BonusesToClaim';
-import { BalanceCard, BoundMoney, DashboardRankCard } from '~/features/site/dashboard/components/BalanceCards';
+import { BalanceCard, DashboardRankCard, MoneyDistribution } from '~/features/site/dashboard/components/BalanceCards';
 import { FirstDepositBanner, MomentCard, NewsCard } from '~/features/site/dashboard/components/DayCards';
 import { FirstStepsCard } from '~/features/site/dashboard/components/FirstStepsCard';
-import { dashboardOf } from '~/features/site/dashboard/dashboard.server';
+import { loadDashboard } from '~/features/site/dashboard/dashboard.server';
 import { hasNoMoneyYet } from '~/features/site/dashboard/firstDeposit';
-import { readNews } from '~/features/site/dashboard/readNews.server';
+import { markNewsRead } from '~/features/site/dashboard/readNews.server';
 import { readNewsSchema } from '~/features/site/dashboard/schema';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { owedText } from '~/ledger/reading/refuseNotCovered.server';
@@ -30,7 +30,7 @@ export const meta = () => [
 ];
 
 export const loader = investor.loader(async ({ user, request, url }) => {
-  const dashboard = await dashboardOf(user, url.searchParams);
+  const dashboard = await loadDashboard(user, url.searchParams);
   return {
     ...dashboard,
     owed: dashboard.owed > 0n ? owedText(dashboard.owed) : null,
@@ -45,7 +45,7 @@ export const action = investor.actions({
   read: async ({ user, form }: InvestorContext & { form: FormData }) => {
     const sent = await parseSubmission(form, readNewsSchema);
     if (!sent.ok) return sent.refused;
-    await write((tx) => readNews(tx, user, sent.value), { users: [user.id] });
+    await write((tx) => markNewsRead(tx, user, sent.value), { users: [user.id] });
     return redirect('/dashboard', 303);
   },
   practice: PRACTICE_FORM.post,
@@ -57,7 +57,7 @@ export default function Dashboard() {
   const aside = (
     <>
       <DashboardRankCard rank={rest.rank} ranked={rest.ranked} />
-      {!isNew && <BoundMoney worth={worth} />}
+      {!isNew && <MoneyDistribution worth={worth} />}
       <NewsCard news={news} />
     </>
   );

@@ -3,7 +3,7 @@ import { depositsPage } from '~/features/money/wallet/deposits/depositQueries.se
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { pageLinks } from '~/platform/db/paging';
 import { pageTitle } from '~/platform/text/productName';
-import { depositCancellation } from '~/routes/investor/cancellations.form.server';
+import { depositCancellationForm } from '~/routes/investor/cancellations.form.server';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Page } from '~/ui/layout/Layout';
@@ -19,10 +19,10 @@ export const meta = () => [{ title: pageTitle('Deposit history') }];
 export const loader = investor.loader(async ({ user, url }) => {
   const { rows, ...ways } = await depositsPage(user.id, url.searchParams);
   // Each row is a separate form, so each needs its own key.
-  return { ...ways, rows: rows.map((row) => ({ ...row, formKey: depositCancellation.key(user.id, '/deposit') })) };
+  return { ...ways, rows: rows.map((row) => ({ ...row, formKey: depositCancellationForm.key(user.id, '/deposit') })) };
 });
 
-export const action = investor.action((posted) => depositCancellation.post(posted, '/deposit'));
+export const action = investor.action((posted) => depositCancellationForm.post(posted, '/deposit'));
 
 // Reloads after refusals too, since a decision may have been made meanwhile.
 export const shouldRevalidate = () => true;

@@ -6,7 +6,7 @@ import { depositReceipt } from '~/features/money/wallet/receipts.server';
 import { proofSchema } from '~/features/money/wallet/schema';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { pageTitle } from '~/platform/text/productName';
-import { depositCancellation } from '~/routes/investor/cancellations.form.server';
+import { depositCancellationForm } from '~/routes/investor/cancellations.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Card, Page } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -20,16 +20,16 @@ import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Deposit') }];
 
-const pageOf = (id = '') => `/deposit/${id}`;
+const receiptPath = (id = '') => `/deposit/${id}`;
 
-const proof = createInvestorForm({
+const proofForm = createInvestorForm({
   operation: 'prove-deposit',
   schema: proofSchema,
   upload: { purpose: 'proof' },
   run: (tx, given, { user }) => proveDeposit(tx, user, given),
   locks: lockOwnUser,
   refusesRepetition: true,
-  next: ({ id }) => ({ to: pageOf(id), toast: { tone: 'success', text: 'The proof was added to your deposit.' } }),
+  next: ({ id }) => ({ to: receiptPath(id), toast: { tone: 'success', text: 'The proof was added to your deposit.' } }),
 });
 
 export const loader = investor.loader(async ({ user, params }) => {
@@ -40,17 +40,17 @@ export const loader = investor.loader(async ({ user, params }) => {
   const wants = { picture: proofFileId === null, transactionId: transactionId === null };
   return {
     ...found,
-    formKey: open ? depositCancellation.key(user.id, pageOf(params.id)) : null,
+    formKey: open ? depositCancellationForm.key(user.id, receiptPath(params.id)) : null,
     proving:
       open && (wants.picture || wants.transactionId)
-        ? { wants, idField: idField(found.network, found.deposit.id), formKey: proof.key(user.id) }
+        ? { wants, idField: idField(found.network, found.deposit.id), formKey: proofForm.key(user.id) }
         : null,
   };
 });
 
 export const action = investor.actions({
-  cancel: (posted) => depositCancellation.post(posted, pageOf(posted.params.id)),
-  prove: proof.post,
+  cancel: (posted) => depositCancellationForm.post(posted, receiptPath(posted.params.id)),
+  prove: proofForm.post,
 });
 
 // Reloads after refusals too, since a decision may have been made meanwhile.

@@ -9,7 +9,7 @@ import {
   latestDeposits,
 } from '~/features/money/wallet/deposits/depositQueries.server';
 import { usualDepositWait } from '~/features/money/wallet/usualWaits.server';
-import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
+import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
 import { plainUsd } from '~/ledger/money';
 import { Card, Page } from '~/ui/layout/Layout';
 import { Steps } from '~/ui/layout/Steps';
@@ -17,7 +17,7 @@ import { investor } from '~/web/guard/index.server';
 import { data, redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-const withoutAddress = ({ code, name, minimum, icon, network }: DepositMethod) => ({
+const omitAddress = ({ code, name, minimum, icon, network }: DepositMethod) => ({
   code,
   name,
   minimum,
@@ -34,27 +34,33 @@ export const loader = investor.loader(async ({ user, url }) => {
   // An invalid URL is a 400, like an invalid post.
   const status = step.problem ? 400 : 200;
   // Omits deposit addresses, since the next page shows them and records that.
-  const shown = step.at === 'amount' ? { ...step, method: withoutAddress(step.method) } : step;
+  const shown = step.at === 'amount' ? { ...step, method: omitAddress(step.method) } : step;
   const beside = { wait: await usualDepositWait(), latest: await latestDeposits(user.id) };
-  return data({ step: shown, methods: (await depositMethods()).map(withoutAddress), beside }, { status });
+  return data({ step: shown, methods: (await depositMethods()).map(omitAddress), beside }, { status });
 });
 
 /** The next page validates the amount, and redirects back here if it is invalid. */
-const ASKED = { name: 'amount', action: '/checkout' } as const;
+const AMOUNT_FORM = { name: 'amount', action: '/checkout' } as const;
 
 export default function FundWallet() {
   const { step, methods, beside } = useLoaderData<typeof loader>();
   return (
     <Page title="Deposit">
       <WalletTabs />
-      <UnlessFrozen part="withdrawals" title="What you deposit now can’t be withdrawn for the time being" />
+      <FreezeGuard part="withdrawals" title="What you deposit now can’t be withdrawn for the time being" />
       <BesideForm {...beside} next={DEPOSIT_NEXT} title="Your latest deposits" href="/deposit">
         <Card>
           <Steps steps={DEPOSIT_STEPS} current={step.at === 'method' ? 1 : 2} />
           {step.at === 'method' ? (
-            <MethodStep {...ASKED} label="Deposit method" methods={methods} typed={step.typed} problem={step.problem} />
+            <MethodStep
+              {...AMOUNT_FORM}
+              label="Deposit method"
+              methods={methods}
+              typed={step.typed}
+              problem={step.problem}
+            />
           ) : (
-            <AmountStep {...ASKED} {...step} label="Amount to deposit by" back="/fundwallet" />
+            <AmountStep {...AMOUNT_FORM} {...step} label="Amount to deposit by" back="/fundwallet" />
           )}
         </Card>
       </BesideForm>

@@ -13,7 +13,7 @@ import { useLoaderData, useLocation } from '~/web/router';
 
 export const loader = investor.loader(async ({ user, url }) => investmentsPage(user.id, url.searchParams));
 
-const ENDS = { running: 'Matures', matured: 'Matured', ended: 'Ended' } as const;
+const END_LABELS = { running: 'Matures', matured: 'Matured', ended: 'Ended' } as const;
 
 export default function Investments() {
   const { rows, ...ways } = useLoaderData<typeof loader>();
@@ -56,7 +56,7 @@ export default function Investments() {
             slim: true,
             cell: ({ status, maturesAt, endedAt }) => (
               <>
-                {ENDS[status]} <Time at={endedAt ?? maturesAt} dateOnly />
+                {END_LABELS[status]} <Time at={endedAt ?? maturesAt} dateOnly />
               </>
             ),
           },

@@ -24,7 +24,7 @@ const documentsForm = createInvestorForm({
   run: (tx, documents, { user }) => submitKyc(tx, user, documents),
   locks: lockOwnUser,
   refusesRepetition: true,
-  next: () => SENT,
+  next: () => SUBMITTED_OUTCOME,
 });
 
 const documentForm = createInvestorForm({
@@ -34,10 +34,10 @@ const documentForm = createInvestorForm({
   run: (tx, paper, { user }) => submitDocument(tx, user, paper),
   locks: lockOwnUser,
   refusesRepetition: true,
-  next: () => SENT,
+  next: () => SUBMITTED_OUTCOME,
 });
 
-const SENT = {
+const SUBMITTED_OUTCOME = {
   to: '/kyc',
   toast: {
     tone: 'success',

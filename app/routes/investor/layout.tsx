@@ -3,8 +3,8 @@ import { InvestorFrame } from '~/features/site/shell/InvestorFrame';
 import { investorTitle } from '~/features/site/shell/investorNav';
 import { RouteProblem } from '~/features/site/shell/RouteProblem';
 import { SiteBanner } from '~/features/site/shell/SiteBanner';
-import { shellOf } from '~/features/site/shell/shell.server';
-import { notificationsSince } from '~/features/site/updates/notifications.server';
+import { loadShell } from '~/features/site/shell/shell.server';
+import { summarizeUpdatesSince } from '~/features/site/updates/notifications.server';
 import { PRODUCT_NAME, pageTitle } from '~/platform/text/productName';
 import { readCookie, setCookie } from '~/web/cookies/cookies.server';
 import { consumeToast } from '~/web/cookies/toast.server';
@@ -25,18 +25,18 @@ export const meta: MetaFunction = ({ location }) => {
 
 export const loader = investor.loader(async ({ request, csrf, isRemembered, user, mayStayOpen: isWholePage }) => {
   const taken = await consumeToast(request);
-  const shell = await shellOf(user, request.headers.get('Cookie'));
+  const shell = await loadShell(user, request.headers.get('Cookie'));
   const headers = new Headers(taken.headers);
   // Time of the last full page, for readers without scripts. Scripts request news themselves.
-  const since = isWholePage ? await lookedLast(request, user.id) : null;
+  const since = isWholePage ? await readLastLook(request, user.id) : null;
   if (isWholePage) headers.append('Set-Cookie', await setCookie('looked', `${user.id} ${shell.drawnAt.getTime()}`));
   const before = isWholePage ? await consumeStoredForm(request, user.id) : null;
   for (const header of before?.headers ?? []) headers.append(...header);
-  const fresh = { toast: taken.toast, since: since && (await notificationsSince(user.id, since)) };
+  const fresh = { toast: taken.toast, since: since && (await summarizeUpdatesSince(user.id, since)) };
   return data({ csrf, isRemembered, typed: before?.typed, ...fresh, ...shell }, { headers });
 });
 
-async function lookedLast(request: Request, userId: string): Promise<Date | null> {
+async function readLastLook(request: Request, userId: string): Promise<Date | null> {
   const [id, at] = (await readCookie(request, 'looked'))?.split(' ') ?? [];
   return id === userId && at ? new Date(Number(at)) : null;
 }

@@ -21,7 +21,7 @@ import type { User } from '~/signIns/session.server';
 import { fillMissing } from '~/web/form/fillMissing.server';
 import { createInvestorForm, lockOwnTrading } from '~/web/form/moneyForm.server';
 
-const showToast = (to: string, text: string) => ({ to, toast: { tone: 'success' as const, text } });
+const createOutcome = (to: string, text: string) => ({ to, toast: { tone: 'success' as const, text } });
 
 export const TRADING_FORMS = {
   order: createInvestorForm({
@@ -29,21 +29,21 @@ export const TRADING_FORMS = {
     schema: orderSchema,
     locks: lockOwnTrading,
     run: (tx, asked, { user }) => giveOrder(tx, user, asked),
-    next: ({ symbol, text }) => showToast(`/live-trading?symbol=${encodeURIComponent(symbol)}`, text),
+    next: ({ symbol, text }) => createOutcome(`/live-trading?symbol=${encodeURIComponent(symbol)}`, text),
   }),
   close: createInvestorForm({
     operation: 'trading:close',
     schema: closePositionSchema,
     locks: lockOwnTrading,
     run: (tx, asked, { user }) => closeOwnPosition(tx, user, asked),
-    next: ({ text }) => showToast('/live-trading#positions', text),
+    next: ({ text }) => createOutcome('/live-trading#positions', text),
   }),
   amend: createInvestorForm({
     operation: 'trading:amend',
     schema: amendSchema,
     locks: lockOwnTrading,
     run: (tx, asked, { user }) => amendOwnPosition(tx, user, asked),
-    next: ({ text }) => showToast('/live-trading#positions', text),
+    next: ({ text }) => createOutcome('/live-trading#positions', text),
   }),
   cancel: createInvestorForm({
     operation: 'trading:cancel',
@@ -51,41 +51,41 @@ export const TRADING_FORMS = {
     locks: lockOwnTrading,
     run: (tx, { order }, { user }) => cancelOwnOrder(tx, user, order),
     refusesRepetition: true,
-    next: ({ text }) => showToast('/live-trading#orders', text),
+    next: ({ text }) => createOutcome('/live-trading#orders', text),
   }),
   'put-in': createInvestorForm({
     operation: 'trading:put-in',
     schema: moveSchema,
     locks: lockOwnTrading,
     run: (tx, { amount }, { user }) => putIntoTrading(tx, user, amount),
-    next: () => showToast('/live-trading', 'The money is in your own trading now.'),
+    next: () => createOutcome('/live-trading', 'The money is in your own trading now.'),
   }),
   'take-out': createInvestorForm({
     operation: 'trading:take-out',
     schema: moveSchema,
     locks: lockOwnTrading,
     run: (tx, { amount }, { user }) => withdrawFromTrading(tx, user, amount),
-    next: () => showToast('/live-trading', 'The money is available again.'),
+    next: () => createOutcome('/live-trading', 'The money is available again.'),
   }),
   'ask-to-be-copied': createInvestorForm({
     operation: 'copied:ask',
     schema: askSchema,
     run: (tx, asked, { user }) => askToBeCopied(tx, user, asked),
-    next: () => showToast('/live-trading#copied', 'Sent. Management will look at it.'),
+    next: () => createOutcome('/live-trading#copied', 'Sent. Management will look at it.'),
   }),
   'withdraw-request': createInvestorForm({
     operation: 'copied:withdraw',
     schema: plainSchema,
     run: (tx, _asked, { user }) => withdrawLeaderRequest(tx, user),
     refusesRepetition: true,
-    next: () => showToast('/live-trading#copied', 'Your request is withdrawn.'),
+    next: () => createOutcome('/live-trading#copied', 'Your request is withdrawn.'),
   }),
   'stop-being-copied': createInvestorForm({
     operation: 'copied:stop',
     schema: plainSchema,
     run: (tx, _asked, { user }) => stopBeingCopied(tx, user),
     refusesRepetition: true,
-    next: () => showToast('/live-trading#copied', 'You are not copied any more. The copies end now.'),
+    next: () => createOutcome('/live-trading#copied', 'You are not copied any more. The copies end now.'),
   }),
 };
 
@@ -100,13 +100,13 @@ const PAGE_INTENTS = TRADING_INTENTS.filter(
     !(ROW_INTENTS as readonly string[]).includes(intent),
 );
 
-export const tradingKeys = ({ id }: User) =>
+export const createTradingKeys = ({ id }: User) =>
   Object.fromEntries(PAGE_INTENTS.map((intent) => [intent, TRADING_FORMS[intent].key(id)])) as Record<
     (typeof PAGE_INTENTS)[number],
     string
   >;
 
-export const withRowKeys = (view: OwnView, { id }: User) => ({
+export const addRowKeys = (view: OwnView, { id }: User) => ({
   ...view,
   positions: view.positions.map((position) => ({
     ...position,

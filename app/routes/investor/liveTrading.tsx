@@ -21,14 +21,14 @@ import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices'
 import { isTradedOnFeed } from '~/features/copying/quotes/prices.server';
 import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
-import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
+import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import {
+  addRowKeys,
   changeLevels,
+  createTradingKeys,
   TRADING_FORMS,
   TRADING_INTENTS,
-  tradingKeys,
-  withRowKeys,
 } from '~/routes/investor/liveTrading.form.server';
 import { PRACTICE_FORM } from '~/routes/investor/practice.form.server';
 import { type Contract, contractOf } from '~/trading/contracts';
@@ -48,18 +48,18 @@ export const loader = investor.loader(async ({ user, url: { searchParams } }) =>
   const step = contract && isTraded ? await orderTicket(user.id, contract, searchParams) : null;
   const page = {
     view,
-    why: whyNotTraded(view.row.instrument.symbol, contract, isTraded),
-    terms: contract && isTraded ? termsOf(contract) : null,
+    why: describeUntradable(view.row.instrument.symbol, contract, isTraded),
+    terms: contract && isTraded ? toTerms(contract) : null,
     step,
     over: searchParams.get('ticket') === '1',
-    changeHref: changeHref(searchParams),
-    dialog: dialogOf(searchParams),
+    changeHref: createChangeHref(searchParams),
+    dialog: parseDialog(searchParams),
     locked: isClosed ? await lockedView(user) : null,
-    own: own && withRowKeys(own, user),
+    own: own && addRowKeys(own, user),
     available,
     silent: await sourceSilentSince(),
     copied: await beingCopied(user),
-    keys: tradingKeys(user),
+    keys: createTradingKeys(user),
     practiceKey: PRACTICE_FORM.key(user.id),
   };
   // An invalid URL is a 400, like an invalid post.
@@ -88,7 +88,7 @@ export default function LiveTrading() {
   return (
     <Page title="Live trading" width="full" actions={<SymbolPickerLink href={view.pickHref} />}>
       {!position && !step?.review && <ActionProblem />}
-      <UnlessFrozen title="You can’t place orders or put money into trading now" />
+      <FreezeGuard title="You can’t place orders or put money into trading now" />
       <SilentPrices since={silent} />
       {view.unknown && (
         <Notice tone="info">
@@ -130,25 +130,25 @@ export default function LiveTrading() {
   );
 }
 
-const termsOf = ({ scale, dollarBase, spreadBps, maxLeverage }: Contract) => ({
+const toTerms = ({ scale, dollarBase, spreadBps, maxLeverage }: Contract) => ({
   scale,
   dollarBase,
   spreadBps,
   maxLeverage: Number(maxLeverage),
 });
 
-function changeHref(query: URLSearchParams): string {
+function createChangeHref(query: URLSearchParams): string {
   const filled = new URLSearchParams(query);
   filled.delete('side');
   return `/live-trading?${filled}`;
 }
 
-function dialogOf(query: URLSearchParams) {
+function parseDialog(query: URLSearchParams) {
   const act = (['close', 'change'] as const).find((each) => query.has(each));
   return act ? { act, id: query.get(act) ?? '' } : null;
 }
 
-function whyNotTraded(symbol: string, contract?: Contract | null, isTraded?: boolean | null): string {
+function describeUntradable(symbol: string, contract?: Contract | null, isTraded?: boolean | null): string {
   if (!contract) return `${symbol} can’t be traded: what is quoted is a yield.`;
   if (!isTraded) return `${symbol} can’t be traded here: no source gives its price by the minute.`;
   return `No price of ${symbol} has come yet. Load this page again in a minute.`;

@@ -1,4 +1,4 @@
-import { INVESTOR_MORE } from '~/features/site/shell/investorNav';
+import { INVESTOR_MORE_MENU } from '~/features/site/shell/investorNav';
 import { pageTitle } from '~/platform/text/productName';
 import { Card, Grid, Page, PhoneOnly } from '~/ui/layout/Layout';
 import { SignOut } from '~/ui/shell/Menus';
@@ -13,7 +13,7 @@ export default function More() {
   return (
     <Page title="Menu">
       <Grid cell="large">
-        {INVESTOR_MORE.map(({ title, items }) => (
+        {INVESTOR_MORE_MENU.map(({ title, items }) => (
           <Card key={title} title={title}>
             <LinkRows items={items} />
           </Card>

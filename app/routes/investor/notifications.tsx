@@ -1,10 +1,10 @@
 import { pendingDeposits } from '~/features/money/wallet/deposits/pendingDeposits.server';
 import { FirstDepositNotice } from '~/features/site/dashboard/components/DayCards';
 import { hasNoMoneyYet } from '~/features/site/dashboard/firstDeposit';
-import { notificationsPage } from '~/features/site/dashboard/notifications.server';
-import { readNews } from '~/features/site/dashboard/readNews.server';
+import { loadNotificationsPage } from '~/features/site/dashboard/notifications.server';
+import { markNewsRead } from '~/features/site/dashboard/readNews.server';
 import { readNewsSchema } from '~/features/site/dashboard/schema';
-import { newsIcon } from '~/features/site/shell/investorNav';
+import { iconForNews } from '~/features/site/shell/investorNav';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read, write } from '~/platform/db/index.server';
 import { Button } from '~/ui/Button';
@@ -21,7 +21,7 @@ import { Link, useLoaderData } from '~/web/router';
 
 export const loader = investor.loader(async ({ user, url }) => {
   const { totals } = await balancesAndTotalsOf(user.id);
-  const page = await notificationsPage(user.id, url.searchParams.get('before'));
+  const page = await loadNotificationsPage(user.id, url.searchParams.get('before'));
   const pending = totals.totalDeposit === 0n ? await pendingDeposits(read(), user.id) : 0n;
   return { ...page, asksForDeposit: hasNoMoneyYet(totals) || pending > 0n, pending };
 });
@@ -29,7 +29,7 @@ export const loader = investor.loader(async ({ user, url }) => {
 export const action = investor.action(async ({ user, form }) => {
   const sent = await parseSubmission(form, readNewsSchema);
   if (!sent.ok) return sent.refused;
-  await write((tx) => readNews(tx, user, sent.value), { users: [user.id] });
+  await write((tx) => markNewsRead(tx, user, sent.value), { users: [user.id] });
   return redirect('/notifications', 303);
 });
 
@@ -61,7 +61,7 @@ export default function Notifications() {
             header: 'What',
             cell: ({ href, text, readAt }) => (
               <span className={readAt ? 'news' : 'news unread'}>
-                <Icon name={newsIcon(href)} />
+                <Icon name={iconForNews(href)} />
                 {!readAt && <VisuallyHidden>Unread: </VisuallyHidden>}
                 <Link to={href}>
                   <WithAmounts>{text}</WithAmounts>

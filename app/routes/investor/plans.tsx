@@ -5,7 +5,7 @@ import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { planTitle } from '~/features/money/plans/planTitle';
 import { plansOnSale } from '~/features/money/plans/queries.server';
 import { investmentSchema } from '~/features/money/plans/schema';
-import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
+import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { LinkButton } from '~/ui/Button';
 import { Carousel } from '~/ui/layout/Carousel';
@@ -16,7 +16,7 @@ import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData, useSearchParams } from '~/web/router';
 
-const investment = createInvestorForm({
+const investmentForm = createInvestorForm({
   operation: 'invest',
   schema: investmentSchema,
   locks: lockOwnUser,
@@ -32,10 +32,10 @@ export const loader = investor.loader(async ({ user, url }) => {
   const step = chosen && investStep(chosen, url.searchParams, balances);
   // An invalid URL is a 400, like an invalid post.
   const status = step?.at === 'amount' && step.problem ? 400 : 200;
-  return data({ plans, chosen, step, available: balances.available, formKey: investment.key(user.id) }, { status });
+  return data({ plans, chosen, step, available: balances.available, formKey: investmentForm.key(user.id) }, { status });
 });
 
-export const action = investor.action(investment.post);
+export const action = investor.action(investmentForm.post);
 
 // Reloads after refusals too, since a changed plan must be seen before the investor agrees to it.
 export const shouldRevalidate = () => true;
@@ -46,7 +46,7 @@ export default function Plans() {
   const own = <LinkButton to="/investments">Your investments</LinkButton>;
   return (
     <Page title="Investment plans" actions={<WideOnly from="small">{own}</WideOnly>}>
-      <UnlessFrozen title="You can’t buy a plan now" />
+      <FreezeGuard title="You can’t buy a plan now" />
       <RateWarning />
       <Carousel
         id="plans"
@@ -65,13 +65,13 @@ export default function Plans() {
       <PayoutNote />
       {chosen && step && (
         <StepDialog title={planTitle(chosen.name)} closeHref="/plans">
-          <UnlessFrozen title="You can’t buy a plan now">
+          <FreezeGuard title="You can’t buy a plan now">
             {step.at === 'amount' ? (
               <InvestAmount key={chosen.id} plan={chosen} available={available} step={step} />
             ) : (
               <InvestReview key={chosen.id} plan={chosen} step={step} formKey={formKey} />
             )}
-          </UnlessFrozen>
+          </FreezeGuard>
         </StepDialog>
       )}
     </Page>

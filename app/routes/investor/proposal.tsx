@@ -1,5 +1,5 @@
 import { confirmSchema, ProposalCard } from '~/api/components/ProposalCard';
-import { confirmProposal, shownProposal } from '~/api/v1/mcp/proposals.server';
+import { confirmProposal, loadProposal } from '~/api/v1/mcp/proposals.server';
 import { pageTitle } from '~/platform/text/productName';
 import { MainColumn, Page } from '~/ui/layout/Layout';
 import { redirectWithToast } from '~/web/cookies/toast.server';
@@ -11,7 +11,7 @@ import { useLoaderData } from '~/web/router';
 export const meta = () => [{ title: pageTitle('Proposal') }];
 
 export const loader = investor.loader(async ({ user, params }) => {
-  const found = await shownProposal({ holderId: user.id }, params.id ?? '');
+  const found = await loadProposal({ holderId: user.id }, params.id ?? '');
   if (!found) throw data('There is no such proposal.', { status: 404 });
   return found;
 });

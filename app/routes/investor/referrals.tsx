@@ -24,7 +24,7 @@ export default function Referrals() {
         <Stack>
           <CopyText text={link} label="your referral link" />
           {mayChooseName && <Link to="/settings/username">Choose a username, and the link has it</Link>}
-          {rate > 0 && <Terms {...terms} />}
+          {rate > 0 && <ReferralTerms {...terms} />}
         </Stack>
       </Card>
       <Figures>
@@ -57,8 +57,8 @@ export default function Referrals() {
             },
             { header: 'Email', cell: ({ email }) => <WrappedText>{email}</WrappedText> },
             { header: 'Since', folded: true, cell: ({ date }) => <Time at={date} dateOnly /> },
-            { header: 'Bonus', align: 'end', cell: (person) => <BonusOf {...person} /> },
-            { header: 'Waiting', slim: true, cell: (person) => <WaitingOf {...person} /> },
+            { header: 'Bonus', align: 'end', cell: (person) => <ReferralBonus {...person} /> },
+            { header: 'Waiting', slim: true, cell: (person) => <WaitingBonus {...person} /> },
           ]}
         />
         <CursorPager previous={isFirst ? null : '/referrals'} next={next && `/referrals?before=${next}`} />
@@ -67,7 +67,7 @@ export default function Referrals() {
   );
 }
 
-const Terms = (terms: { holdingDays: number; monthCap: bigint; areDocumentsRequired: boolean }) => (
+const ReferralTerms = (terms: { holdingDays: number; monthCap: bigint; areDocumentsRequired: boolean }) => (
   <p>
     The same money earns a bonus once, even if it is withdrawn and deposited again.
     {terms.holdingDays > 0 &&
@@ -77,18 +77,18 @@ const Terms = (terms: { holdingDays: number; monthCap: bigint; areDocumentsRequi
   </p>
 );
 
-const BonusOf = ({ refBonus, waiting }: Referred) => (
+const ReferralBonus = ({ refBonus, waiting }: Referred) => (
   <Stack gap="tight">
     <Money cents={refBonus} />
     {waiting > 0n && (
       <InColumn>
-        <WaitingOf waiting={waiting} />
+        <WaitingBonus waiting={waiting} />
       </InColumn>
     )}
   </Stack>
 );
 
-const WaitingOf = ({ waiting }: Pick<Referred, 'waiting'>) =>
+const WaitingBonus = ({ waiting }: Pick<Referred, 'waiting'>) =>
   waiting > 0n && (
     <Muted>
       <Money cents={waiting} /> waiting

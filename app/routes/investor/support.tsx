@@ -14,7 +14,7 @@ import { createInvestorForm, lockOwnUser } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
 import { Link, useLoaderData, useLocation } from '~/web/router';
 
-const open = createInvestorForm({
+const openThreadForm = createInvestorForm({
   operation: 'support:open',
   schema: openSchema,
   locks: lockOwnUser,
@@ -31,11 +31,11 @@ export const loader = investor.loader(async ({ user, url }) => {
     wait: await getUsualAnswerWait(),
     page: from ? safePath(from).slice(0, 200) : null,
     about: { kind: searchParams.get('kind') ?? undefined, subject: searchParams.get('subject') ?? undefined },
-    formKey: open.key(user.id),
+    formKey: openThreadForm.key(user.id),
   };
 });
 
-export const action = investor.action(open.post);
+export const action = investor.action(openThreadForm.post);
 
 export default function Support() {
   const { rows, wait, page, about, formKey, ...ways } = useLoaderData<typeof loader>();

@@ -18,7 +18,7 @@ import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Support request') }];
 
-const write = createInvestorForm({
+const writeForm = createInvestorForm({
   operation: 'support:write',
   schema: writeSchema,
   locks: lockOwnUser,
@@ -31,10 +31,10 @@ export const loader = investor.loader(async ({ user, params }) => {
   const found = await findThread(user.id, params.id ?? '');
   if (!found) throw data('There is no such request.', { status: 404 });
   const waits = found.thread.status === 'waiting' && !found.thread.answerBy;
-  return { ...found, wait: waits ? await getUsualAnswerWait() : null, formKey: write.key(user.id) };
+  return { ...found, wait: waits ? await getUsualAnswerWait() : null, formKey: writeForm.key(user.id) };
 });
 
-export const action = investor.action(write.post);
+export const action = investor.action(writeForm.post);
 
 // Reloads after refusals too, since an answer may have arrived meanwhile.
 export const shouldRevalidate = () => true;

@@ -8,27 +8,29 @@ import { redirect } from '~/web/responses.server';
 
 type PostedForm = InvestorContext & { form: FormData };
 
-const STATUSES: Record<string, number> = { ...STATUS_OF, 'not-found': 404, 'out-of-order': 409 };
+const STATUS_BY_CODE: Record<string, number> = { ...STATUS_OF, 'not-found': 404, 'out-of-order': 409 };
 
-const refused = ({ code, message, received }: PartRefusal) =>
-  Response.json({ message, received }, { status: STATUSES[code] ?? 400 });
+const respondWithRefusal = ({ code, message, received }: PartRefusal) =>
+  Response.json({ message, received }, { status: STATUS_BY_CODE[code] ?? 400 });
 
 export const loader = investor.loader(async () => redirect('/dashboard', 303));
 
 export const action = investor.actions({
   begin: async ({ user, form }: PostedForm) => {
     const parsed = fileToSend.safeParse(Object.fromEntries(form));
-    if (!parsed.success) return refused({ code: 'wrong', message: 'This says nothing of a file that could be sent.' });
+    if (!parsed.success)
+      return respondWithRefusal({ code: 'wrong', message: 'This says nothing of a file that could be sent.' });
     const begun = await beginInParts(user.id, parsed.data);
-    return begun.ok ? Response.json({ ...begun.value, part: PART_BYTES }) : refused(begun.error);
+    return begun.ok ? Response.json({ ...begun.value, part: PART_BYTES }) : respondWithRefusal(begun.error);
   },
   part: markHasFile(async ({ user, form }: PostedForm) => {
     const part = form.get('part');
-    if (!(part instanceof File)) return refused({ code: 'wrong', message: 'There is no part in this form.' });
+    if (!(part instanceof File))
+      return respondWithRefusal({ code: 'wrong', message: 'There is no part in this form.' });
     const parsed = partSent.safeParse(Object.fromEntries(form));
     if (!parsed.success)
-      return refused({ code: 'not-found', message: 'There is no such file on its way. Choose it again.' });
+      return respondWithRefusal({ code: 'not-found', message: 'There is no such file on its way. Choose it again.' });
     const taken = await storePart(user.id, { ...parsed.data, part: new Uint8Array(await part.arrayBuffer()) });
-    return taken.ok ? Response.json(taken.value) : refused(taken.error);
+    return taken.ok ? Response.json(taken.value) : respondWithRefusal(taken.error);
   }),
 });

@@ -14,7 +14,7 @@ import {
   withdrawalStep,
 } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { confirmPerson, createOwnerConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
-import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
+import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
 import { owedText, receivableOf } from '~/ledger/reading/refuseNotCovered.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
@@ -27,7 +27,7 @@ import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-const withdrawal = createInvestorForm({
+const withdrawalForm = createInvestorForm({
   operation: 'withdraw',
   schema: withdrawalSchema,
   locks: lockOwnUser,
@@ -37,11 +37,11 @@ const withdrawal = createInvestorForm({
   next: ({ id, says }) => ({ to: `/withdrawlogs/${id}`, toast: { tone: 'success', text: says } }),
 });
 
-const ASKED = { name: 'WithdrawAmount', action: '/withdraw' } as const;
+const AMOUNT_FORM = { name: 'WithdrawAmount', action: '/withdraw' } as const;
 
-const STEPS = ['Method', 'Amount', 'Preview and wallet'];
+const WITHDRAWAL_STEPS = ['Method', 'Amount', 'Preview and wallet'];
 
-const NEXT = [
+const NEXT_STEPS = [
   'The amount is held. You can cancel until management has decided.',
   'Management approves it, or returns the amount and says why.',
   'It is paid to your wallet. We email you at each step.',
@@ -53,13 +53,13 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
   const step = await withdrawalStep(user.id, url.searchParams, balances);
   // An invalid URL is a 400, like an invalid post.
   const status = step.at !== 'preview' && step.problem ? 400 : 200;
-  const formKey = withdrawal.key(user.id);
+  const formKey = withdrawalForm.key(user.id);
   const isCodeRequired = !(await confirmPerson({ subjectId: user.id, sessionHash, address })).ok;
   const wait = await waitRule(read(), user.id);
   const beside = { wait: await usualWithdrawalWait(), latest: await latestWithdrawals(user.id) };
   // A form with input stays open to show its error.
   const isFolded = available <= 0n && step.at === 'method' && !step.problem;
-  const places = isFolded ? boundPlaces(balances, await claimable(user.id)) : null;
+  const places = isFolded ? boundPlaces(balances, await sumClaimableBonuses(user.id)) : null;
   const owed = available > 0n ? 0n : await receivableOf(read(), user.id);
   const methods = await withdrawalMethods();
   return data(
@@ -78,10 +78,10 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
   );
 });
 
-const claimable = async (userId: string) =>
+const sumClaimableBonuses = async (userId: string) =>
   (await bonusesToClaim(userId)).reduce((sum, { amount }) => sum + amount, 0n);
 
-export const action = investor.action(withdrawal.post);
+export const action = investor.action(withdrawalForm.post);
 
 // Reloads after refusals too, since a changed charge must be seen before the investor agrees to it.
 export const shouldRevalidate = () => true;
@@ -89,7 +89,7 @@ export const shouldRevalidate = () => true;
 export default function Withdraw() {
   const { step, owed, available, places, formKey, isCodeRequired, wait, beside, methods } =
     useLoaderData<typeof loader>();
-  const method = { ...ASKED, label: 'Withdrawal method', methods };
+  const method = { ...AMOUNT_FORM, label: 'Withdrawal method', methods };
   const current = { method: 1, amount: 2, preview: 3 }[step.at];
   return (
     <Page title="Withdraw">
@@ -97,7 +97,7 @@ export default function Withdraw() {
       <BesideForm
         {...beside}
         wait={step.at === 'method' ? beside.wait : null}
-        next={NEXT}
+        next={NEXT_STEPS}
         title="Your latest withdrawals"
         href="/withdrawlogs"
       >
@@ -105,19 +105,19 @@ export default function Withdraw() {
         <Card compact>
           <Stat label="Available to withdraw" value={<Money cents={available} />} />
         </Card>
-        <UnlessFrozen part="withdrawals" title="You can’t withdraw now">
+        <FreezeGuard part="withdrawals" title="You can’t withdraw now">
           {places && step.at === 'method' ? (
             <NothingToWithdraw places={places}>
               <MethodStep {...method} {...step} />
             </NothingToWithdraw>
           ) : (
             <Card>
-              <Steps steps={STEPS} current={current} />
+              <Steps steps={WITHDRAWAL_STEPS} current={current} />
               {step.at === 'method' && <MethodStep {...method} {...step} max={available} />}
               {step.at === 'amount' && (
                 <AmountStep
                   {...step}
-                  {...ASKED}
+                  {...AMOUNT_FORM}
                   label="Amount to withdraw by"
                   max={available}
                   back="/withdraw"
@@ -136,7 +136,7 @@ export default function Withdraw() {
               )}
             </Card>
           )}
-        </UnlessFrozen>
+        </FreezeGuard>
       </BesideForm>
     </Page>
   );

@@ -6,7 +6,7 @@ import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { pageLinks } from '~/platform/db/paging';
 import { methodText } from '~/platform/text/methodText';
 import { pageTitle } from '~/platform/text/productName';
-import { withdrawalCancellation } from '~/routes/investor/cancellations.form.server';
+import { withdrawalCancellationForm } from '~/routes/investor/cancellations.form.server';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Page, Stack } from '~/ui/layout/Layout';
@@ -23,16 +23,16 @@ export const loader = investor.loader(async ({ user, url }) => {
   // Each row is a separate form, so each needs its own key.
   return {
     ...ways,
-    rows: rows.map((row) => ({ ...row, formKey: withdrawalCancellation.key(user.id, '/withdrawlogs') })),
+    rows: rows.map((row) => ({ ...row, formKey: withdrawalCancellationForm.key(user.id, '/withdrawlogs') })),
   };
 });
 
-export const action = investor.action((posted) => withdrawalCancellation.post(posted, '/withdrawlogs'));
+export const action = investor.action((posted) => withdrawalCancellationForm.post(posted, '/withdrawlogs'));
 
 // Reloads after refusals too, to show the row's new state.
 export const shouldRevalidate = () => true;
 
-function WaitShown({ row }: { row: Parameters<typeof waitShown>[0] }) {
+function WaitText({ row }: { row: Parameters<typeof waitShown>[0] }) {
   const wait = waitShown(row);
   return wait ? (
     <span>
@@ -83,7 +83,7 @@ export default function WithdrawalHistory() {
                 <StatusBadge status={withdrawal.status} />
                 <InColumn>
                   <Stack gap="tight">
-                    <WaitShown row={withdrawal} />
+                    <WaitText row={withdrawal} />
                     {withdrawal.reason && <span>{withdrawal.reason}</span>}
                     <ReferenceId {...withdrawal} />
                     {milestones(withdrawal).map(({ state, at }) => (

@@ -3,7 +3,7 @@ import { withdrawalReceipt } from '~/features/money/wallet/receipts.server';
 import { waitShown } from '~/features/money/wallet/states';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { pageTitle } from '~/platform/text/productName';
-import { withdrawalCancellation } from '~/routes/investor/cancellations.form.server';
+import { withdrawalCancellationForm } from '~/routes/investor/cancellations.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
 import { Code } from '~/ui/Text';
@@ -14,17 +14,17 @@ import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Withdrawal') }];
 
-const pageOf = (id = '') => `/withdrawlogs/${id}`;
+const receiptPath = (id = '') => `/withdrawlogs/${id}`;
 
 export const loader = investor.loader(async ({ user, params }) => {
   const found = await withdrawalReceipt(user.id, params.id ?? '');
   if (!found) throw data('There is no such withdrawal.', { status: 404 });
   const open = found.withdrawal.status === 'requested';
-  return { ...found, formKey: open ? withdrawalCancellation.key(user.id, pageOf(params.id)) : null };
+  return { ...found, formKey: open ? withdrawalCancellationForm.key(user.id, receiptPath(params.id)) : null };
 });
 
 export const action = investor.actions({
-  cancel: (posted) => withdrawalCancellation.post(posted, pageOf(posted.params.id)),
+  cancel: (posted) => withdrawalCancellationForm.post(posted, receiptPath(posted.params.id)),
 });
 
 // Reloads after refusals too, to show the new state.

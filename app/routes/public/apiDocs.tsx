@@ -1,11 +1,11 @@
-import { allTraders } from '~/api/answers/traders.server';
+import { listTraderAnswers } from '~/api/answers/traders.server';
 import { CallCard } from '~/api/components/CallCard';
 import { V1Guide } from '~/api/components/V1Guide';
-import { documented } from '~/api/document/document';
-import { limitsOfCalls } from '~/api/document/limits.server';
-import { NOT_SERVED } from '~/api/document/notServed';
-import { keepAdminToken } from '~/api/document/oldClients';
-import { VARIABLES } from '~/api/document/variables';
+import { documentCalls } from '~/api/document/document';
+import { describeLimits } from '~/api/document/limits.server';
+import { UNSUPPORTED_CALLS } from '~/api/document/notServed';
+import { adminTokenScript } from '~/api/document/oldClients';
+import { EXAMPLE_VARIABLES } from '~/api/document/variables';
 import { guideToV1 } from '~/api/v1/guide.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { MINUTE } from '~/platform/durations';
@@ -26,30 +26,35 @@ export const meta = () => pageMeta('API', 'Every call of the Mirrorbook API, wit
 export const loader = publicRoute.loader(async () => {
   const origin = publicOrigin();
   const repeatWindow = counted(REPEAT_WINDOW_MS / MINUTE, 'minute');
-  const original = { calls: documented(origin), first: await firstAnswer(), repeatWindow, limits: limitsOfCalls() };
+  const original = {
+    calls: documentCalls(origin),
+    first: await loadFirstAnswer(),
+    repeatWindow,
+    limits: describeLimits(),
+  };
   return { origin, guide: guideToV1(origin), ...original };
 });
 
-async function firstAnswer(): Promise<string> {
-  const { status, traders } = await allTraders({ retired: false });
+async function loadFirstAnswer(): Promise<string> {
+  const { status, traders } = await listTraderAnswers({ retired: false });
   const first = traders.slice(0, 1).map((each) => ({ ...each, tradehistory: each.tradehistory.slice(0, 1) }));
   return JSON.stringify({ status, traders: first }, null, 2);
 }
 
-const SECTIONS = {
+const SECTION_TITLES = {
   anyone: 'Calls for anyone',
   investor: 'Calls of an investor',
   administrator: 'Calls of an administrator',
 } as const;
 
-const WHO = ['anyone', 'investor', 'administrator'] as const;
+const CALLER_KINDS = ['anyone', 'investor', 'administrator'] as const;
 
-const V1 = [
+const V1_LINKS = [
   { href: '#five-minutes', label: 'Five minutes to a first copy' },
   { href: '#v1', label: 'Calls of version 1' },
 ];
 
-const GUIDE = [
+const GUIDE_LINKS = [
   { href: '#first', label: 'A first original call' },
   { href: '#signed-in', label: 'A call of your own' },
   { href: '#rules', label: 'Rules of the original calls' },
@@ -57,17 +62,17 @@ const GUIDE = [
   { href: '#variables', label: 'What to put in' },
 ];
 
-const TOOLS = [
+const TOOL_LINKS = [
   { href: '#typed', label: 'Typed client' },
   { href: '#elsewhere', label: 'Pages of another server' },
 ];
 
-const OWN = [
-  { header: 'Variable', cell: ({ name }: (typeof VARIABLES)[number]) => <Code>${name}</Code> },
-  { header: 'What it is', cell: ({ about }: (typeof VARIABLES)[number]) => about },
+const VARIABLE_COLUMNS = [
+  { header: 'Variable', cell: ({ name }: (typeof EXAMPLE_VARIABLES)[number]) => <Code>${name}</Code> },
+  { header: 'What it is', cell: ({ about }: (typeof EXAMPLE_VARIABLES)[number]) => about },
 ];
 
-const typed = (origin: string) => `import { MirrorbookClient } from '~/api/client';
+const createTypedExample = (origin: string) => `import { MirrorbookClient } from '~/api/client';
 
 const anonymous = new MirrorbookClient('${origin}');
 const signedIn = await anonymous.call('login', { email, password });
@@ -77,16 +82,16 @@ const asked = await me.call('withdraw', { wallet, WithdrawAmount: 25, method: 'B
 
 export default function ApiDocs() {
   const { origin, guide, calls, first, repeatWindow, limits } = useLoaderData<typeof loader>();
-  const callsOf = (who: (typeof WHO)[number]) => calls.filter((call) => call.who === who);
+  const callsOf = (who: (typeof CALLER_KINDS)[number]) => calls.filter((call) => call.who === who);
   const curlOf = (wanted: string) => calls.find(({ name }) => name === wanted)?.curl ?? '';
   const groups = [
-    { title: 'Version 1', links: V1 },
-    { title: 'The original calls', links: GUIDE },
-    ...WHO.map((who) => ({
-      title: SECTIONS[who],
+    { title: 'Version 1', links: V1_LINKS },
+    { title: 'The original calls', links: GUIDE_LINKS },
+    ...CALLER_KINDS.map((who) => ({
+      title: SECTION_TITLES[who],
       links: callsOf(who).map(({ name }) => ({ href: `#${name}`, label: name })),
     })),
-    { title: 'Tools', links: TOOLS },
+    { title: 'Tools', links: TOOL_LINKS },
   ];
   return (
     <Page roomy title="API" lead="Programs can do what the pages do, by the same rules.">
@@ -176,12 +181,18 @@ export default function ApiDocs() {
         >
           <Disclosure summary="What each of them stands for">
             <div id="variables" className="scroll-mt-20">
-              <Table narrow columns={OWN} rows={VARIABLES} rowKey={({ name }) => name} caption="What to replace" />
+              <Table
+                narrow
+                columns={VARIABLE_COLUMNS}
+                rows={EXAMPLE_VARIABLES}
+                rowKey={({ name }) => name}
+                caption="What to replace"
+              />
             </div>
           </Disclosure>
         </Section>
-        {WHO.map((who) => (
-          <FoldedPart key={who} title={SECTIONS[who]}>
+        {CALLER_KINDS.map((who) => (
+          <FoldedPart key={who} title={SECTION_TITLES[who]}>
             <div>
               {callsOf(who).map((call) => (
                 <CallCard key={call.name} call={call} />
@@ -196,7 +207,7 @@ export default function ApiDocs() {
         >
           <Disclosure summary="What asking for a withdrawal looks like with it">
             <Snippet typed label="The typed client">
-              {typed(origin)}
+              {createTypedExample(origin)}
             </Snippet>
           </Disclosure>
         </Section>
@@ -209,10 +220,10 @@ export default function ApiDocs() {
           </p>
           <Disclosure summary="Lines that keep the administrator’s token">
             <Snippet typed label="Lines that keep the administrator’s token">
-              {keepAdminToken(origin)}
+              {adminTokenScript(origin)}
             </Snippet>
           </Disclosure>
-          {NOT_SERVED.map(({ name, instead }) => (
+          {UNSUPPORTED_CALLS.map(({ name, instead }) => (
             <p key={name}>
               <Code>{name}</Code> is not served. {instead}
             </p>

@@ -1,5 +1,5 @@
 import { pageMeta } from '~/features/site/marketing/pageMeta';
-import { methodNames } from '~/features/site/marketing/site.server';
+import { listMethodNames } from '~/features/site/marketing/site.server';
 import { useSite } from '~/features/site/marketing/useSite';
 import { LinkButton } from '~/ui/Button';
 import { StepCards } from '~/ui/landing/Landing';
@@ -13,9 +13,9 @@ import { useLoaderData } from '~/web/router';
 export const meta = () =>
   pageMeta('How to buy bitcoin', 'Where to buy cryptocurrency, how to send it safely, and what to look out for.');
 
-export const loader = publicRoute.loader(async () => await methodNames());
+export const loader = publicRoute.loader(async () => await listMethodNames());
 
-const STEPS = [
+const BUYING_STEPS = [
   {
     title: 'Choose a place to buy',
     text: 'An exchange that is licensed where you live. Compare the whole cost: price, fee, and what sending it on costs.',
@@ -46,7 +46,7 @@ export default function BuyBitcoin() {
         </Notice>
       )}
       <Section title="In three steps">
-        <StepCards steps={STEPS} />
+        <StepCards steps={BUYING_STEPS} />
       </Section>
       <Section title="What you can deposit">
         <Cluster>

@@ -8,7 +8,7 @@ import { read } from '~/platform/db/index.server';
 import { percentText } from '~/platform/text/percent';
 
 /** Counts figures of this installation for the landing page. Unavailable ones are omitted. */
-export async function countedFigures(): Promise<CountedFigure[]> {
+export async function countFigures(): Promise<CountedFigure[]> {
   const feed = marketFeed();
   const bonus = await bonusRate(read());
   const wait = await usualWithdrawalWait();

@@ -1,11 +1,11 @@
-import { chartView } from '~/features/site/market/analysis/chart.server';
+import { loadChartView } from '~/features/site/market/analysis/chart.server';
 import { ForexText } from '~/features/site/market/components/articles/ForexText';
 import { StartTrading } from '~/features/site/market/components/articles/StartTrading';
 import { PriceChart } from '~/features/site/market/components/prices/PriceChart';
 import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
 import { Widgets } from '~/features/site/market/components/Widgets';
-import { widgetsOf } from '~/features/site/market/published/widgets.server';
-import { rates } from '~/features/site/market/queries.server';
+import { offerWidgets } from '~/features/site/market/published/widgets.server';
+import { loadRates } from '~/features/site/market/queries.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { Page, Section } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
@@ -21,9 +21,9 @@ export const meta = () =>
   );
 
 export const loader = publicRoute.loader(async (context) => ({
-  rows: rates('forex'),
-  chart: chartView(context.url, 'EURUSD', 'forex'),
-  offers: widgetsOf(context, 'forex-cross-rates'),
+  rows: loadRates('forex'),
+  chart: loadChartView(context.url, 'EURUSD', 'forex'),
+  offers: offerWidgets(context, 'forex-cross-rates'),
 }));
 
 export default function Forex() {

@@ -1,8 +1,8 @@
-import { chartView } from '~/features/site/market/analysis/chart.server';
+import { loadChartView } from '~/features/site/market/analysis/chart.server';
 import { StartTrading } from '~/features/site/market/components/articles/StartTrading';
 import { PriceChart } from '~/features/site/market/components/prices/PriceChart';
 import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
-import { rates } from '~/features/site/market/queries.server';
+import { loadRates } from '~/features/site/market/queries.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { Page, Section } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
@@ -16,8 +16,8 @@ export const meta = () =>
   pageMeta('Futures', 'Gold, silver, oil, gas, copper, grain and index futures: prices, charts and how they work.');
 
 export const loader = publicRoute.loader(async ({ url }) => ({
-  rows: rates('future', 'commodity'),
-  chart: chartView(url, 'GC1', 'future', 'commodity'),
+  rows: loadRates('future', 'commodity'),
+  chart: loadChartView(url, 'GC1', 'future', 'commodity'),
 }));
 
 export default function Futures() {

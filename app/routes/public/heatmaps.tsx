@@ -1,8 +1,8 @@
-import { heatMaps } from '~/features/site/market/analysis/analysis.server';
+import { loadHeatMaps } from '~/features/site/market/analysis/analysis.server';
 import { StartTrading } from '~/features/site/market/components/articles/StartTrading';
 import { HeatMaps } from '~/features/site/market/components/prices/HeatMaps';
 import { Widgets } from '~/features/site/market/components/Widgets';
-import { widgetsOf } from '~/features/site/market/published/widgets.server';
+import { offerWidgets } from '~/features/site/market/published/widgets.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { Page } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
@@ -15,8 +15,8 @@ export const meta = () =>
   pageMeta('Heat maps', 'Stocks by sector, coins and currencies: who rose and who fell today, at a glance.');
 
 export const loader = publicRoute.loader(async (context) => ({
-  view: heatMaps(),
-  offers: widgetsOf(context, 'stock-heatmap', 'crypto-coins-heatmap', 'forex-heat-map'),
+  view: loadHeatMaps(),
+  offers: offerWidgets(context, 'stock-heatmap', 'crypto-coins-heatmap', 'forex-heat-map'),
 }));
 
 export default function HeatMapsPage() {

@@ -1,8 +1,8 @@
-import { chartView } from '~/features/site/market/analysis/chart.server';
+import { loadChartView } from '~/features/site/market/analysis/chart.server';
 import { StartTrading } from '~/features/site/market/components/articles/StartTrading';
 import { PriceChart } from '~/features/site/market/components/prices/PriceChart';
 import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
-import { rates } from '~/features/site/market/queries.server';
+import { loadRates } from '~/features/site/market/queries.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { Page, Section } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
@@ -16,8 +16,8 @@ export const meta = () =>
   pageMeta('Indices', 'US30, NAS100, SPX500 and others: whole stock markets in one number each.');
 
 export const loader = publicRoute.loader(async ({ url }) => ({
-  rows: rates('index'),
-  chart: chartView(url, 'SPX500', 'index'),
+  rows: loadRates('index'),
+  chart: loadChartView(url, 'SPX500', 'index'),
 }));
 
 export default function Indices() {

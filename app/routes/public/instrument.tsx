@@ -1,5 +1,5 @@
 import { MARKETS } from '~/features/copying/traders/list/filter';
-import { type InstrumentView, instrumentView } from '~/features/site/market/analysis/instrument.server';
+import { type InstrumentView, loadInstrumentView } from '~/features/site/market/analysis/instrument.server';
 import { PriceLarge } from '~/features/site/market/components/analysis/Figures';
 import { Fundamentals } from '~/features/site/market/components/analysis/Fundamentals';
 import { InstrumentFacts } from '~/features/site/market/components/analysis/InstrumentFacts';
@@ -8,7 +8,7 @@ import { StartTrading } from '~/features/site/market/components/articles/StartTr
 import { InstrumentTitle } from '~/features/site/market/components/InstrumentName';
 import { PriceCandles } from '~/features/site/market/components/prices/PriceChart';
 import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
-import { MARKET_PAGES, spokenName } from '~/features/site/market/naming';
+import { commonName, MARKET_PAGES } from '~/features/site/market/naming';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { instrumentOf } from '~/market/instruments';
 import { LinkButton } from '~/ui/Button';
@@ -38,7 +38,7 @@ export const loader = publicRoute.loader(async ({ params: { symbol = '' }, url }
   const instrument = instrumentOf(symbol);
   if (!instrument) throw data('There is no such symbol.', { status: 404 });
   if (instrument.id !== symbol) throw redirect(`/markets/${instrument.id}`, 301);
-  return instrumentView(instrument, url.searchParams);
+  return loadInstrumentView(instrument, url.searchParams);
 });
 
 export default function InstrumentPage() {
@@ -91,7 +91,7 @@ export default function InstrumentPage() {
       <Section title={`More ${all.toLowerCase()}`} actions={<Link to={href}>All</Link>}>
         <RatesTable rows={neighbours} caption={`More ${all.toLowerCase()}`} />
       </Section>
-      <StartTrading risk={`The price of ${spokenName(chart.instrument)} can move far against a position in a day.`} />
+      <StartTrading risk={`The price of ${commonName(chart.instrument)} can move far against a position in a day.`} />
     </Page>
   );
 }

@@ -1,12 +1,12 @@
 import { featuredTraders } from '~/features/copying/traders/list/featured.server';
-import { firstTechnical, fundamentals } from '~/features/site/market/analysis/analysis.server';
+import { findCompany, findFirstTechnical } from '~/features/site/market/analysis/analysis.server';
 import { FundamentalsBrief, NewsBrief, TechnicalBrief } from '~/features/site/market/components/articles/Briefs';
 import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
 import { TickerTape } from '~/features/site/market/components/prices/TickerTape';
 import { Widgets } from '~/features/site/market/components/Widgets';
-import { newsItems } from '~/features/site/market/published/news.server';
-import { widgetsOf } from '~/features/site/market/published/widgets.server';
-import { movers, overview, rates, tickerTape } from '~/features/site/market/queries.server';
+import { listNews } from '~/features/site/market/published/news.server';
+import { offerWidgets } from '~/features/site/market/published/widgets.server';
+import { loadMovers, loadOverview, loadRates, loadTickerTape } from '~/features/site/market/queries.server';
 import {
   Contact,
   FeaturedTraders,
@@ -17,17 +17,17 @@ import {
 import { Features, LandingHero } from '~/features/site/marketing/components/LandingTop';
 import { ProductPictures } from '~/features/site/marketing/components/ProductPictures';
 import { WhatIf } from '~/features/site/marketing/components/WhatIf';
-import { firstQuestions } from '~/features/site/marketing/faq';
+import { createFirstQuestions } from '~/features/site/marketing/faq';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
-import { methodNames } from '~/features/site/marketing/site.server';
-import { organization } from '~/features/site/marketing/structuredData';
-import { whatIf } from '~/features/site/marketing/whatIf';
+import { listMethodNames } from '~/features/site/marketing/site.server';
+import { createOrganizationData } from '~/features/site/marketing/structuredData';
+import { computeWhatIf } from '~/features/site/marketing/whatIf';
 import { publicOrigin } from '~/platform/installation/site';
 import { Band, BandPair, BandRow, Bands, FoldedBand } from '~/ui/landing/Landing';
 import { Card } from '~/ui/layout/Layout';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { countedFigures } from './counts.server';
+import { countFigures } from './counts.server';
 
 export { marketHeaders as headers } from '~/features/site/market/cache';
 
@@ -36,7 +36,7 @@ export const meta = ({ data }: { data?: { origin: string } }) => [
     'Copy trading on books that add up',
     'Mirror traders in forex, stocks, indices, futures and crypto, fund a wallet in cryptocurrency, and see every cent of it in double entry.',
   ),
-  ...(data ? [organization(data.origin)] : []),
+  ...(data ? [createOrganizationData(data.origin)] : []),
 ];
 
 export const handle = { cache: { query: ['widget', 'copied', 'months'] } };
@@ -45,19 +45,19 @@ export const loader = publicRoute.loader(async (context) => {
   const traders = await featuredTraders(6);
   return {
     origin: publicOrigin(),
-    questions: firstQuestions(await methodNames()),
+    questions: createFirstQuestions(await listMethodNames()),
     traders,
-    lookedBack: whatIf(traders, context.url.searchParams),
-    tape: tickerTape().slice(0, 8),
-    forex: rates('forex').slice(0, 3),
+    lookedBack: computeWhatIf(traders, context.url.searchParams),
+    tape: loadTickerTape().slice(0, 8),
+    forex: loadRates('forex').slice(0, 3),
     // The first instruments of each market, except currency pairs, which have a place next to them.
-    firsts: overview('Crypto', 'Indices', 'Metals and oil').flatMap(({ rows }) => rows.slice(0, 1)),
-    figures: await countedFigures(),
-    stocks: movers('stock', 2),
-    news: newsItems(2),
-    view: firstTechnical('XAUUSD', 'BTCUSD', 'EURUSD'),
-    company: fundamentals('AAPL'),
-    offers: widgetsOf(
+    firsts: loadOverview('Crypto', 'Indices', 'Metals and oil').flatMap(({ rows }) => rows.slice(0, 1)),
+    figures: await countFigures(),
+    stocks: loadMovers('stock', 2),
+    news: listNews(2),
+    view: findFirstTechnical('XAUUSD', 'BTCUSD', 'EURUSD'),
+    company: findCompany('AAPL'),
+    offers: offerWidgets(
       context,
       'ticker-tape',
       'forex-cross-rates',

@@ -1,6 +1,6 @@
 import { PublicFrame } from '~/features/site/marketing/components/PublicFrame';
 import { SiteFooter } from '~/features/site/marketing/components/SiteFooter';
-import { siteOf } from '~/features/site/marketing/site.server';
+import { getSite } from '~/features/site/marketing/site.server';
 import { useRootData } from '~/features/site/shell/rootData';
 import { SiteBanner } from '~/features/site/shell/SiteBanner';
 import { ThemeSwitch } from '~/ui/ThemeSwitch';
@@ -10,7 +10,7 @@ import { Outlet } from '~/web/router';
 /** Headers that are the same for all visitors, for the page cache, browsers and proxies. */
 export const headers = () => ({ 'Cache-Control': 'public, max-age=30, stale-while-revalidate=300' });
 
-export const loader = publicRoute.loader(async () => siteOf());
+export const loader = publicRoute.loader(async () => getSite());
 
 export default function PublicLayout() {
   const theme = useRootData()?.theme;

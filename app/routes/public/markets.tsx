@@ -3,9 +3,9 @@ import { StartTrading } from '~/features/site/market/components/articles/StartTr
 import { MarketOverview } from '~/features/site/market/components/prices/MarketOverview';
 import { TickerTape } from '~/features/site/market/components/prices/TickerTape';
 import { Widgets } from '~/features/site/market/components/Widgets';
-import { newsItems } from '~/features/site/market/published/news.server';
-import { widgetsOf } from '~/features/site/market/published/widgets.server';
-import { overview, tickerTape } from '~/features/site/market/queries.server';
+import { listNews } from '~/features/site/market/published/news.server';
+import { offerWidgets } from '~/features/site/market/published/widgets.server';
+import { loadOverview, loadTickerTape } from '~/features/site/market/queries.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { Card, Grid, Page, Section } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
@@ -17,13 +17,13 @@ export { marketHandle as handle, marketHeaders as headers } from '~/features/sit
 export const meta = () => pageMeta('Markets', 'Forex, crypto, indices, stocks, futures and bonds on one page.');
 
 export const loader = publicRoute.loader(async (context) => ({
-  tape: tickerTape(),
-  groups: overview(),
-  news: newsItems(3),
-  offers: widgetsOf(context, 'market-overview'),
+  tape: loadTickerTape(),
+  groups: loadOverview(),
+  news: listNews(3),
+  offers: offerWidgets(context, 'market-overview'),
 }));
 
-const PAGES = [
+const MARKET_PAGE_LINKS = [
   { href: '/forex', title: 'Forex', text: 'Seven major pairs, what moves them, and how copying them works.' },
   { href: '/futures', title: 'Futures', text: 'Gold, oil, gas, metals, grain and indices for delivery later.' },
   { href: '/indices', title: 'Indices', text: 'Whole stock markets in one number each.' },
@@ -53,7 +53,7 @@ export default function Markets() {
       </Section>
       <Section title="Look closer">
         <Grid>
-          {PAGES.map(({ href, title, text }) => (
+          {MARKET_PAGE_LINKS.map(({ href, title, text }) => (
             <Card key={href} title={<Link to={href}>{title}</Link>}>
               <p>{text}</p>
             </Card>

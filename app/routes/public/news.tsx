@@ -2,8 +2,8 @@ import { Calendar } from '~/features/site/market/components/articles/Calendar';
 import { NewsPanel } from '~/features/site/market/components/articles/NewsPanel';
 import { StartTrading } from '~/features/site/market/components/articles/StartTrading';
 import { Widgets } from '~/features/site/market/components/Widgets';
-import { calendar, calendarFilter, newsItems } from '~/features/site/market/published/news.server';
-import { widgetsOf } from '~/features/site/market/published/widgets.server';
+import { listCalendar, listNews, parseCalendarFilter } from '~/features/site/market/published/news.server';
+import { offerWidgets } from '~/features/site/market/published/widgets.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { Page } from '~/ui/layout/Layout';
 import { publicRoute } from '~/web/guard/index.server';
@@ -15,8 +15,13 @@ export const meta = () =>
   pageMeta('News and economic calendar', 'Notes on the day in each market, and the publications that prices wait for.');
 
 export const loader = publicRoute.loader(async (context) => {
-  const filter = calendarFilter(context.url.searchParams);
-  return { items: newsItems(), filter, entries: calendar(filter), offers: widgetsOf(context, 'timeline', 'events') };
+  const filter = parseCalendarFilter(context.url.searchParams);
+  return {
+    items: listNews(),
+    filter,
+    entries: listCalendar(filter),
+    offers: offerWidgets(context, 'timeline', 'events'),
+  };
 });
 
 export default function News() {

@@ -1,8 +1,8 @@
 import { ProblemFrame } from '~/features/site/marketing/components/ProblemFrame';
 import { InvestorFrame } from '~/features/site/shell/InvestorFrame';
-import { Problem } from '~/features/site/shell/RouteProblem';
+import { StatusProblem } from '~/features/site/shell/RouteProblem';
 import { SiteBanner } from '~/features/site/shell/SiteBanner';
-import { shellOf } from '~/features/site/shell/shell.server';
+import { loadShell } from '~/features/site/shell/shell.server';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkRow } from '~/ui/landing/Landing';
 import { findCurrentInvestor, visitor } from '~/web/guard/index.server';
@@ -11,7 +11,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('This page is not here') }];
 
-const OFTEN_MEANT = [
+const SUGGESTED_LINKS = [
   { href: '/about', label: 'How copying works' },
   { href: '/markets', label: 'Markets' },
   { href: '/faq', label: 'Questions and answers' },
@@ -25,7 +25,7 @@ export const loader = visitor.loader(async ({ request }) => {
   const frame = current && {
     csrf: current.csrf,
     isRemembered: current.isRemembered,
-    ...(await shellOf(current.user, request.headers.get('Cookie'))),
+    ...(await loadShell(current.user, request.headers.get('Cookie'))),
   };
   return data({ frame }, { status: 404 });
 });
@@ -41,15 +41,15 @@ export default function NotFound() {
   if (!frame) {
     return (
       <ProblemFrame banner={<SiteBanner />}>
-        <Problem status={404}>
-          <LinkRow label="Pages that people look for" links={OFTEN_MEANT} />
-        </Problem>
+        <StatusProblem status={404}>
+          <LinkRow label="Pages that people look for" links={SUGGESTED_LINKS} />
+        </StatusProblem>
       </ProblemFrame>
     );
   }
   return (
     <InvestorFrame {...frame}>
-      <Problem status={404} home={{ href: '/dashboard', label: 'Go to the dashboard' }} />
+      <StatusProblem status={404} home={{ href: '/dashboard', label: 'Go to the dashboard' }} />
     </InvestorFrame>
   );
 }

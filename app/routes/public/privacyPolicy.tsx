@@ -8,7 +8,7 @@ import { REFERRER_DAYS } from '~/web/cookies/referrerDays';
 export const meta = () =>
   pageMeta('Privacy policy', 'What Mirrorbook knows about you, why, for how long, and who else sees it.');
 
-const FRAMES = {
+const FRAME_TEXTS = {
   click:
     'They load nothing from other hosts: a market page shows a view of TradingView’s only when you ask for it, and then that site sees your network address.',
   on: 'Market pages show views of TradingView’s beside our own; that site sees your network address.',
@@ -22,7 +22,7 @@ export default function Privacy() {
       <Prose columns>
         <h2>Visiting</h2>
         <p>
-          These public pages set no cookie and count no visitors. {FRAMES[frames]} If you choose a theme, a cookie
+          These public pages set no cookie and count no visitors. {FRAME_TEXTS[frames]} If you choose a theme, a cookie
           remembers it. Our server keeps a technical log of requests, without their queries.
         </p>
         <h2>Having an account</h2>

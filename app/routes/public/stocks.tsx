@@ -1,12 +1,12 @@
-import { companies } from '~/features/site/market/analysis/analysis.server';
-import { screened, screenerFilters } from '~/features/site/market/analysis/screener';
+import { listCompanies } from '~/features/site/market/analysis/analysis.server';
+import { parseScreenerFilters, screenCompanies } from '~/features/site/market/analysis/screener';
 import { MarketClip } from '~/features/site/market/components/articles/MarketClip';
 import { StartTrading } from '~/features/site/market/components/articles/StartTrading';
 import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
 import { Screener } from '~/features/site/market/components/prices/Screener';
 import { Widgets } from '~/features/site/market/components/Widgets';
-import { widgetsOf } from '~/features/site/market/published/widgets.server';
-import { chartOf, movers } from '~/features/site/market/queries.server';
+import { offerWidgets } from '~/features/site/market/published/widgets.server';
+import { loadChart, loadMovers } from '~/features/site/market/queries.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { mustInstrument } from '~/market/instruments';
 import { LinkButton } from '~/ui/Button';
@@ -25,17 +25,17 @@ export const meta = () =>
 
 export const loader = publicRoute.loader(async (context) => {
   const { searchParams } = context.url;
-  const choices = screenerFilters(searchParams);
-  const all = companies();
+  const choices = parseScreenerFilters(searchParams);
+  const all = listCompanies();
   return {
-    clip: chartOf(mustInstrument('SPX500'), '1d', 40),
+    clip: loadChart(mustInstrument('SPX500'), '1d', 40),
     playing: searchParams.get('play') === '1',
-    ...movers('stock'),
+    ...loadMovers('stock'),
     any: all.length > 0,
-    rows: screened(all, choices),
+    rows: screenCompanies(all, choices),
     choices,
     query: searchParams.toString(),
-    offers: widgetsOf(context, 'hotlists', 'screener'),
+    offers: offerWidgets(context, 'hotlists', 'screener'),
   };
 });
 

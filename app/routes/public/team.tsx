@@ -1,5 +1,5 @@
 import { pageMeta } from '~/features/site/marketing/pageMeta';
-import { TEAM } from '~/features/site/marketing/samples';
+import { SAMPLE_TEAM } from '~/features/site/marketing/samples';
 import { useSite } from '~/features/site/marketing/useSite';
 import { LinkButton } from '~/ui/Button';
 import { SampleBadge, ThreeColumns } from '~/ui/landing/Landing';
@@ -39,7 +39,7 @@ export default function Team() {
             its operator here instead.
           </Notice>
           <ThreeColumns>
-            {TEAM.map((person) => (
+            {SAMPLE_TEAM.map((person) => (
               <PersonCard key={person.name} {...person} />
             ))}
           </ThreeColumns>

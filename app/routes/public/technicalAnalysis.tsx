@@ -1,5 +1,5 @@
-import { fundamentals, technical } from '~/features/site/market/analysis/analysis.server';
-import { symbolOf, timeframeLinks, timeframeOf } from '~/features/site/market/analysis/chart.server';
+import { findCompany, loadTechnical } from '~/features/site/market/analysis/analysis.server';
+import { createTimeframeLinks, parseInstrument, parseTimeframe } from '~/features/site/market/analysis/chart.server';
 import { PriceNow } from '~/features/site/market/components/analysis/Figures';
 import { Fundamentals } from '~/features/site/market/components/analysis/Fundamentals';
 import { TechnicalSummary } from '~/features/site/market/components/analysis/TechnicalSummary';
@@ -7,9 +7,9 @@ import { StartTrading } from '~/features/site/market/components/articles/StartTr
 import { PriceCandles } from '~/features/site/market/components/prices/PriceChart';
 import { SymbolChoice } from '~/features/site/market/components/prices/SymbolChoice';
 import { Widgets } from '~/features/site/market/components/Widgets';
-import { instrumentPath, spokenName } from '~/features/site/market/naming';
-import { widgetsOf } from '~/features/site/market/published/widgets.server';
-import { chartOf } from '~/features/site/market/queries.server';
+import { commonName, instrumentPath } from '~/features/site/market/naming';
+import { offerWidgets } from '~/features/site/market/published/widgets.server';
+import { loadChart } from '~/features/site/market/queries.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { INSTRUMENTS } from '~/market/instruments';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
@@ -27,18 +27,18 @@ export const meta = () =>
     'Moving averages, RSI and MACD counted for every symbol, and the figures of companies.',
   );
 
-const KINDS = [...new Set(INSTRUMENTS.map(({ kind }) => kind))];
+const INSTRUMENT_KINDS = [...new Set(INSTRUMENTS.map(({ kind }) => kind))];
 
 export const loader = publicRoute.loader(async (context) => {
   const query = context.url.searchParams;
-  const instrument = symbolOf(query, 'XAUUSD', ...KINDS);
-  const timeframe = timeframeOf(query);
+  const instrument = parseInstrument(query, 'XAUUSD', ...INSTRUMENT_KINDS);
+  const timeframe = parseTimeframe(query);
   return {
-    view: technical(instrument, timeframe),
-    chart: chartOf(instrument, timeframe, 60),
-    frames: timeframeLinks(query, timeframe, '#summary'),
-    company: fundamentals(instrument.kind === 'stock' ? instrument.id : 'AAPL'),
-    offers: widgetsOf(context, 'technical-analysis', 'financials'),
+    view: loadTechnical(instrument, timeframe),
+    chart: loadChart(instrument, timeframe, 60),
+    frames: createTimeframeLinks(query, timeframe, '#summary'),
+    company: findCompany(instrument.kind === 'stock' ? instrument.id : 'AAPL'),
+    offers: offerWidgets(context, 'technical-analysis', 'financials'),
   };
 });
 
@@ -63,7 +63,7 @@ export default function TechnicalAnalysis() {
       </Section>
       <Section
         id="chart"
-        title={<Link to={instrumentPath(chart.instrument.id)}>{spokenName(chart.instrument)}</Link>}
+        title={<Link to={instrumentPath(chart.instrument.id)}>{commonName(chart.instrument)}</Link>}
         lead={<PriceNow row={chart} />}
       >
         <PriceCandles view={chart} />

@@ -1,8 +1,8 @@
 import { StartTrading } from '~/features/site/market/components/articles/StartTrading';
 import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
 import { Widgets } from '~/features/site/market/components/Widgets';
-import { widgetsOf } from '~/features/site/market/published/widgets.server';
-import { rates } from '~/features/site/market/queries.server';
+import { offerWidgets } from '~/features/site/market/published/widgets.server';
+import { loadRates } from '~/features/site/market/queries.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Page, Section } from '~/ui/layout/Layout';
@@ -17,13 +17,13 @@ export const meta = () =>
 
 export const loader = publicRoute.loader(async (context) => ({
   lists: [
-    { id: 'crypto', title: 'Crypto', rows: rates('crypto') },
-    { id: 'indices', title: 'Indices', rows: rates('index') },
-    { id: 'forex', title: 'Forex', rows: rates('forex') },
-    { id: 'futures', title: 'Futures', rows: rates('future') },
-    { id: 'bonds', title: 'Bonds', rows: rates('bond') },
+    { id: 'crypto', title: 'Crypto', rows: loadRates('crypto') },
+    { id: 'indices', title: 'Indices', rows: loadRates('index') },
+    { id: 'forex', title: 'Forex', rows: loadRates('forex') },
+    { id: 'futures', title: 'Futures', rows: loadRates('future') },
+    { id: 'bonds', title: 'Bonds', rows: loadRates('bond') },
   ],
-  offers: widgetsOf(context, 'crypto-watchlist', 'market-quotes'),
+  offers: offerWidgets(context, 'crypto-watchlist', 'market-quotes'),
 }));
 
 export default function Watchlists() {

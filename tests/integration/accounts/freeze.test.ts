@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { copy, mail, setting, twoFactor, user as userTable, withdrawal } from '#drizzle/schema';
-import { userData } from '~/api/answers/userData.server';
+import { loadUserData } from '~/api/answers/userData.server';
 import { listFreezes } from '~/features/backoffice/auditLog/freezes.server';
 import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
@@ -47,7 +47,7 @@ import { DAY, HOUR, MINUTE, now, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { byAdmin, byInvestor, SYSTEM } from '~/platform/states';
-import { decisionKeys } from '~/routes/admin/decide.server';
+import { createPossibleKeys } from '~/routes/admin/decide.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { FREEZE_PARTS, type FreezePart } from '~/signIns/frozen';
 import { investorOf, startSession, type User } from '~/signIns/session.server';
@@ -127,7 +127,7 @@ describe('a withdrawal to a new address', () => {
 
   test('shows in getData from when it can be approved, until it was', async () => {
     const id = await ask();
-    const from = async () => (await userData(ann, 10)).data.withdrawals.map(({ approvableFrom }) => approvableFrom);
+    const from = async () => (await loadUserData(ann, 10)).data.withdrawals.map(({ approvableFrom }) => approvableFrom);
     expect(await from()).toEqual(['2026-03-03T09:00:00.000Z']);
     clock.advance(DAY);
     expect(await from()).toEqual(['']);
@@ -185,7 +185,11 @@ describe('a withdrawal to a new address', () => {
       const { rows } = await withdrawalQueue({ show: 'waiting', page: 1 });
       return rows.map((row) =>
         Object.keys(
-          possibleWithdrawalDecisions(row, decisionKeys(WITHDRAWALS, row.withdrawal.status, superadmin('admin')), null),
+          possibleWithdrawalDecisions(
+            row,
+            createPossibleKeys(WITHDRAWALS, row.withdrawal.status, superadmin('admin')),
+            null,
+          ),
         ),
       );
     };
@@ -477,7 +481,7 @@ describe('a freeze of a part of an account', () => {
     for (const row of rows) {
       const keys = possibleWithdrawalDecisions(
         row,
-        decisionKeys(WITHDRAWALS, row.withdrawal.status, superadmin(admin.id)),
+        createPossibleKeys(WITHDRAWALS, row.withdrawal.status, superadmin(admin.id)),
         null,
       );
       expect(Object.keys(keys)).toEqual(row.withdrawal.id === asked ? ['reject'] : ['bounce']);

@@ -18,7 +18,7 @@ import { advance, timelineOf } from '~/platform/events/index.server';
 import { done, refuse } from '~/platform/result';
 import { byAdmin, SYSTEM } from '~/platform/states';
 import { isoDay } from '~/platform/text/dayText';
-import { decide, decisionKeys } from '~/routes/admin/decide.server';
+import { createPossibleKeys, decide } from '~/routes/admin/decide.server';
 import type { User } from '~/signIns/session.server';
 import { findUploadFor, storeUpload } from '~/uploads/store.server';
 import { type Confirm, type FormAnswer, parseSubmission, runFormOnce } from '~/web/form/submission.server';
@@ -353,7 +353,7 @@ describe('the queue', () => {
       fields: Record<string, string> = {},
       confirm: Confirm = there,
     ) => {
-      const key = decisionKeys(KYC_QUEUE, 'submitted', superadmin(adminId))[decision] ?? '';
+      const key = createPossibleKeys(KYC_QUEUE, 'submitted', superadmin(adminId))[decision] ?? '';
       const post = (more: Record<string, string>) =>
         decide(KYC_QUEUE, formOf({ id, _intent: decision, _key: key, ...fields, ...more }), adminId, waiting, confirm);
       return await agreed(post);
@@ -377,7 +377,7 @@ describe('the queue', () => {
     expect(late.data.result.error?.['']).toEqual([
       expect.stringContaining('Nothing was changed: this identity check is approved. Ada did this on '),
     ]);
-    expect(Object.keys(decisionKeys(KYC_QUEUE, 'approved', superadmin(one.id)))).toEqual(['revoke']);
+    expect(Object.keys(createPossibleKeys(KYC_QUEUE, 'approved', superadmin(one.id)))).toEqual(['revoke']);
   });
 });
 

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { copy, deposit, event, proposal, session, trader, withdrawal } from '#drizzle/schema';
-import { confirmProposal, PROPOSAL_LIFETIME_MS, shownProposal } from '~/api/v1/mcp/proposals.server';
+import { confirmProposal, loadProposal, PROPOSAL_LIFETIME_MS } from '~/api/v1/mcp/proposals.server';
 import { serveV1 } from '~/api/v1/serve.server';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { read, write } from '~/platform/db/index.server';
@@ -121,13 +121,13 @@ describe('a write', () => {
     expect(linesOf(proposed)).toMatchObject({ method: 'ETH', amount: '$250.00' });
     expect(await deposits(user)).toEqual([]);
     const id = idIn(proposed);
-    expect(await shownProposal({ holderId: user.id }, id)).toMatchObject({ state: 'waiting', keyName: 'A test' });
+    expect(await loadProposal({ holderId: user.id }, id)).toMatchObject({ state: 'waiting', keyName: 'A test' });
     expect(await use('createDeposit', ETH)).toMatchObject({ told: { confirmAt: proposed.told.confirmAt } });
     const [done, again] = await Promise.all([confirm(user, id), confirm(user, id)]);
     expect([done.ok, again.ok].sort()).toEqual([false, true]);
     expect(await confirm(user, id)).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
     expect(await deposits(user)).toMatchObject([{ method: 'ETH', amount: 250_00n }]);
-    expect(await shownProposal({ holderId: user.id }, id)).toMatchObject({ state: 'confirmed' });
+    expect(await loadProposal({ holderId: user.id }, id)).toMatchObject({ state: 'confirmed' });
     const told = await read().select().from(event).where(eq(event.userId, user.id));
     const [reported] = told.filter(({ thing }) => thing === 'deposit');
     expect(reported?.details?.['api key']).toMatch(/^A test \(mbk_/);
@@ -202,7 +202,7 @@ describe('a write', () => {
     const id = idIn(await (await by(key)).use('createDeposit', ETH));
     await then(user, key, id);
     expect(await confirm(user, id)).toMatchObject({ ok: false, error });
-    expect(await shownProposal({ holderId: user.id }, id)).toMatchObject({ state: 'ended' });
+    expect(await loadProposal({ holderId: user.id }, id)).toMatchObject({ state: 'ended' });
     expect(await deposits(user)).toEqual([]);
   });
 
@@ -210,7 +210,7 @@ describe('a write', () => {
     const [user, other] = [await rich(), await rich()];
     const id = idIn(await (await by(await keyFor(user))).use('createDeposit', ETH));
     expect(await confirm(other, id)).toMatchObject({ ok: false, error: { code: 'not-found' } });
-    expect(await shownProposal({ holderId: other.id }, id)).toBeNull();
+    expect(await loadProposal({ holderId: other.id }, id)).toBeNull();
     const admin = await makeAdmin();
     expect(await confirmAsStaff(admin, id)).toMatchObject({ ok: false, error: { code: 'not-found' } });
     // Altered in the database, as somebody with only the database would.

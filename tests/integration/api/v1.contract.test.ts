@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { V1Call } from '~/api/v1/call.server';
-import { v1Document } from '~/api/v1/document.server';
+import { createV1Document } from '~/api/v1/document.server';
 import { V1_CALLS } from '~/api/v1/table.server';
 import { write } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
@@ -122,7 +122,7 @@ const OTHERWISE: Record<string, number> = {
 };
 
 test('the document is valid OpenAPI, with components, tags and a name for every call', async () => {
-  const document = v1Document('http://mirrorbook.test');
+  const document = createV1Document('http://mirrorbook.test');
   const { valid, errors } = await new Validator().validate(document);
   expect([valid, errors]).toEqual([true, undefined]);
   const { components, tags } = document as { components: { schemas: object }; tags: { name: string }[] };

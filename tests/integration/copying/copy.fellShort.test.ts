@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { copyFigures } from '#drizzle/schema';
-import { oneTrader } from '~/api/answers/traders.server';
+import { findTraderAnswer } from '~/api/answers/traders.server';
 import { copyWithTrades } from '~/features/copying/copy/following/comparison.server';
 import { saveFellShort } from '~/features/copying/copy/following/internal/fellShort.server';
 import { copyJobs } from '~/features/copying/copy/jobs.server';
@@ -115,6 +115,6 @@ test('a trader shows the shortfall of the median copy and of the worst tenth', a
   await set([25, 5, 40, 60, 80, 70, 1, 2, 3, 4, 1_000, 6, 7, 8, 9]);
   // Of twenty the two worst are a tenth: 1,000 and 900. The tenth and the eleventh are 10 and 9.
   expect((await traderProfile(trader))?.fellShort).toEqual({ copies: 20, medianBps: 9, worstTenthBps: 900 });
-  const found = await oneTrader(trader);
+  const found = await findTraderAnswer(trader);
   expect(found?.copiers.fellShort).toEqual({ median: 0.09, worstTenth: 9 });
 });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { copiedOrder, copyFlow, journal, mail, tradingPosition } from '#drizzle/schema';
-import { userData } from '~/api/answers/userData.server';
+import { loadUserData } from '~/api/answers/userData.server';
 import { endCopiesAtFloor, followNextBatch, releaseBatch } from '~/features/copying/copy/jobs.server';
 import { reduceCopy, topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
@@ -82,7 +82,7 @@ describe('a copy of a trader with positions', () => {
     await agrees(copy);
     await clean();
     const closed = (await ordersOf(read(), copy.id)).find(({ id, size }) => id === 'XAUUSD' && size < 0n);
-    const { data, totals } = await userData(copy.user, 10);
+    const { data, totals } = await loadUserData(copy.user, 10);
     expect(data.trades).toMatchObject([
       {
         pair: 'XAU/USD',
@@ -91,7 +91,7 @@ describe('a copy of a trader with positions', () => {
         trader: leader,
       },
     ]);
-    for (const all of [totals, (await userData(copy.user, 1)).totals]) expect(all).toMatchObject({ trades: 1 });
+    for (const all of [totals, (await loadUserData(copy.user, 1)).totals]) expect(all).toMatchObject({ trades: 1 });
 
     expect(await write((tx) => stopCopy(tx, copy.user, copy.id))).toMatchObject({ ok: true });
     const row = await copyOf(copy.id);

@@ -8,7 +8,7 @@ import { withdrawalReceipt } from '~/features/money/wallet/receipts.server';
 import { withdrawalQueue, withdrawalsPage } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { requestPasswordReset } from '~/features/people/auth/passwords/requestPasswordReset.server';
 import { loadUserPart } from '~/features/people/users/userParts.server';
-import { methodNames } from '~/features/site/marketing/site.server';
+import { listMethodNames } from '~/features/site/marketing/site.server';
 import { read, unavailableAnswer, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { settingOf } from '~/platform/installation/settings.server';
@@ -39,7 +39,7 @@ describe('the operator’s terms', () => {
   test('are refused with a message wherever they are shown: deposit addresses, fees, plans, rates', async () => {
     const tried: [change: string, shown: () => Promise<unknown>][] = [
       [`address = 'thief'`, checkout],
-      [`name = 'Bitcoin Cash'`, methodNames],
+      [`name = 'Bitcoin Cash'`, listMethodNames],
       [`minimum = minimum + 1`, wholeCatalogue],
     ];
     const [method] = await read().select().from(depositMethod).where(eq(depositMethod.code, 'BTC'));

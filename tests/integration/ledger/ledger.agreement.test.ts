@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { user as userTable } from '#drizzle/schema';
-import { userData } from '~/api/answers/userData.server';
+import { loadUserData } from '~/api/answers/userData.server';
 import { groupsPage, statementOfPeriod } from '~/features/money/statements/lines.server';
-import { dashboardOf } from '~/features/site/dashboard/dashboard.server';
-import { unpackedPoints } from '~/features/site/dashboard/internal/balanceChart';
+import { loadDashboard } from '~/features/site/dashboard/dashboard.server';
+import { unpackPoints } from '~/features/site/dashboard/internal/balanceChart';
 import { usdNumber } from '~/ledger/money';
 import { isMove, ownAccounts, type StatementLine, statementOf } from '~/ledger/reading/statement.server';
 import { newestLines } from '~/ledger/reading/statementPages.server';
@@ -55,10 +55,10 @@ async function expectAgreement(id: string): Promise<void> {
   expect(await newestLines(read(), id, whole.length + 1, accounts)).toEqual(newestFirst);
   expect((await totalsOfUsers([id])).get(id)).toEqual({ ...totals, funded });
 
-  const dashboard = await dashboardOf(me);
+  const dashboard = await loadDashboard(me);
   const { funded: booked, ...parts } = balances;
   expect(dashboard).toMatchObject({ worth: { ...parts, booked, open: 0n, total: booked }, totals });
-  expect(unpackedPoints(dashboard.points).at(-1)?.value ?? 0).toBe(Number(funded));
+  expect(unpackPoints(dashboard.points).at(-1)?.value ?? 0).toBe(Number(funded));
   const earned = whole.filter(({ kind }) => !isMove(kind)).reduce((sum, { change }) => sum + change, 0n);
   expect(dashboard.profit.profit).toBe(earned);
 
@@ -72,7 +72,7 @@ async function expectAgreement(id: string): Promise<void> {
   }
   expect(paged).toEqual(newestFirst);
 
-  const { data, totals: counts } = await userData(me, 1_000);
+  const { data, totals: counts } = await loadUserData(me, 1_000);
   expect(data).toMatchObject({
     funded: usdNumber(funded),
     available: usdNumber(available),

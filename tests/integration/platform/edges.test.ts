@@ -6,7 +6,7 @@ import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.se
 import { rejectWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { withdrawalQueue, withdrawalStep } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
-import { UPLOAD_USES } from '~/jobs.server';
+import { UPLOAD_REFERENCES } from '~/jobs.server';
 import { available, custody } from '~/ledger/chartOfAccounts';
 import { postMany } from '~/ledger/posting/post.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
@@ -113,8 +113,8 @@ test('unused uploads of one purpose that fill a batch count as more to do, whate
   }));
   await write((tx) => tx.insert(file).values(rows));
   clock.advance(DAY + 1);
-  expect(await forgetUnusedUploads(UPLOAD_USES)).toBe(true);
+  expect(await forgetUnusedUploads(UPLOAD_REFERENCES)).toBe(true);
   expect(await read().select().from(file)).toHaveLength(1);
-  expect(await forgetUnusedUploads(UPLOAD_USES)).toBe(false);
+  expect(await forgetUnusedUploads(UPLOAD_REFERENCES)).toBe(false);
   expect(await read().select().from(file)).toEqual([]);
 });

@@ -94,7 +94,7 @@ describe('a call', () => {
 
   test('is answered without the web’s streams where the server can', async () => {
     const bodies: string[] = [];
-    const context = requestContext({ giveWhole: (body: Buffer) => bodies.push(body.toString()) });
+    const context = requestContext({ sendWhole: (body: Buffer) => bodies.push(body.toString()) });
     const sentMails = await called({}, echo, sent({ a: 1 }), { context });
     expect([sentMails.status, sentMails.body, bodies]).toEqual([200, null, ['{"input":{"a":1}}']]);
     const later = { ok: false as const, error: { code: 'throttled', message: 'No', retryAfter: 7 } };

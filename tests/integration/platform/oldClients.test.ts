@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { onPostgres } from '#drizzle/columns';
 import { user as userTable } from '#drizzle/schema';
-import { userData } from '~/api/answers/userData.server';
-import { usersAnswer } from '~/api/answers/users.server';
+import { loadUserData } from '~/api/answers/userData.server';
+import { loadUsersAnswer } from '~/api/answers/users.server';
 import { CALLS } from '~/api/calls';
 import { sendproof } from '~/api/handlers/money.server';
 import { available, reserve } from '~/ledger/chartOfAccounts';
@@ -42,8 +42,8 @@ test('a deposit of an account that was closed meanwhile is refused with a messag
 test('pages of users exclude closed accounts unless requested, and link to the next page past them', async () => {
   const made = [await makeUser(), await makeUser(), await makeUser()];
   await close(made[1]?.id ?? '');
-  const first = await usersAnswer({ limit: 1, closed: false, full: false });
-  const second = await usersAnswer({ limit: 1, before: first.next, closed: false, full: true });
+  const first = await loadUsersAnswer({ limit: 1, closed: false, full: false });
+  const second = await loadUsersAnswer({ limit: 1, before: first.next, closed: false, full: true });
   expect([first.users[0]?._id, second.users[0]?._id, second.next]).toEqual([made[2]?.id, made[0]?.id, undefined]);
   expect(second.users[0]).toMatchObject({
     deposit: [],
@@ -52,7 +52,7 @@ test('pages of users exclude closed accounts unless requested, and link to the n
     profilepicture: '',
     status: 'open',
   });
-  expect((await usersAnswer({ limit: 9, closed: true, full: false })).users).toHaveLength(3);
+  expect((await loadUsersAnswer({ limit: 9, closed: true, full: false })).users).toHaveLength(3);
 });
 
 test('a deposit has the balance of its row among transactions, however long ago it was', async () => {
@@ -67,14 +67,14 @@ test('a deposit has the balance of its row among transactions, however long ago 
   // Read for the first time, when its row is not among the newest any more, and again.
   for (const balance of [115, 115, 120]) {
     if (balance > 115) await give();
-    const { transaction, deposit } = (await userData(user, 1)).data;
+    const { transaction, deposit } = (await loadUserData(user, 1)).data;
     expect([transaction.length, transaction[0]?.balance, deposit]).toEqual([
       1,
       balance,
       [expect.objectContaining({ amount: 100, balance: 100 })],
     ]);
   }
-  const { transaction, deposit } = (await userData(user, 9)).data;
+  const { transaction, deposit } = (await loadUserData(user, 9)).data;
   expect(deposit[0]?.balance).toBe(transaction.find(({ type }) => type === 'Deposit')?.balance);
 });
 

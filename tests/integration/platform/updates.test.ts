@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { notification, session } from '#drizzle/schema';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { claimPracticeMoney } from '~/features/money/wallet/claimPracticeMoney.server';
-import { notificationsOf, notificationsSince } from '~/features/site/updates/notifications.server';
+import { listUpdates, summarizeUpdatesSince } from '~/features/site/updates/notifications.server';
 import {
   openUpdates,
   publishUpdates,
@@ -85,16 +85,19 @@ test('a copy’s trade is sent as money, and with its text to its owner only', a
   await mirrorAll();
   await publishUpdates();
   expect((await reader.heard()).join()).toMatch(/,data: money/);
-  const [first] = await notificationsOf(ann.id);
+  const [first] = await listUpdates(ann.id);
   expect(first).toMatchObject({ tone: 'success', text: expect.stringMatching(/^\w+ closed \S+: you \+\$[\d.]+$/) });
-  expect(await notificationsOf(bea.id)).toEqual([]);
+  expect(await listUpdates(bea.id)).toEqual([]);
   // Without scripts, the next page shows it, if it is newer than the last visit.
   const since = new Date(clock.at.getTime() - MINUTE - 1);
-  expect(await notificationsSince(ann.id, since)).toMatchObject({ since, newest: expect.stringContaining('closed') });
-  expect(await notificationsSince(ann.id, clock.at)).toBeNull();
+  expect(await summarizeUpdatesSince(ann.id, since)).toMatchObject({
+    since,
+    newest: expect.stringContaining('closed'),
+  });
+  expect(await summarizeUpdatesSince(ann.id, clock.at)).toBeNull();
   // A quarter of an hour later it is no news.
   clock.advance(15 * MINUTE);
-  expect((await notificationsOf(ann.id)).map(({ text }) => text).join()).not.toContain('closed');
+  expect((await listUpdates(ann.id)).map(({ text }) => text).join()).not.toContain('closed');
 });
 
 test('a stream ends with its session: signed out elsewhere, or idle', async () => {

@@ -5,7 +5,7 @@ import { file, user as userTable } from '#drizzle/schema';
 import { submitKyc } from '~/features/people/kyc/submitKyc.server';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { updateProfile } from '~/features/people/profile/updateProfile.server';
-import { UPLOAD_USES } from '~/jobs.server';
+import { UPLOAD_REFERENCES } from '~/jobs.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
@@ -22,7 +22,7 @@ useDatabase();
 
 const PDF = new File(['%PDF-1.4\n%%EOF'], 'passport.pdf');
 
-async function stored(user: User, given: File, purpose: keyof typeof UPLOAD_USES): Promise<string> {
+async function stored(user: User, given: File, purpose: keyof typeof UPLOAD_REFERENCES): Promise<string> {
   const result = must(await storeUpload(given, { ownerId: user.id, purpose }));
   return result.id;
 }
@@ -47,10 +47,10 @@ test('unused uploads are deleted after a day, including their bytes; the others 
   await write((tx) => submitKyc(tx, user, { ...documents, ...home, ...files }));
   for (const profilepicture of [first, second]) await write((tx) => updateProfile(tx, user, { profilepicture }));
 
-  expect(await forgetUnusedUploads(UPLOAD_USES)).toBe(false);
+  expect(await forgetUnusedUploads(UPLOAD_REFERENCES)).toBe(false);
   expect(await kept()).toEqual([document, ...others, first, second, proof].sort());
   clock.advance(DAY + 1);
-  expect(await forgetUnusedUploads(UPLOAD_USES)).toBe(false);
+  expect(await forgetUnusedUploads(UPLOAD_REFERENCES)).toBe(false);
   expect(await kept()).toEqual([document, ...others, second].sort());
   expect(bytes()).toEqual([document, ...others, second].sort());
   expect(await write((tx) => updateProfile(tx, user, { profilepicture: first }))).toMatchObject({ ok: false });
@@ -67,10 +67,10 @@ test('of a closed account the picture is deleted, and files that the books need 
   await write((tx) => submitKyc(tx, user, { ...documents, ...home, document }));
   await write((tx) => updateProfile(tx, user, { profilepicture: picture }));
   clock.advance(DAY + 1);
-  await forgetUnusedUploads(UPLOAD_USES);
+  await forgetUnusedUploads(UPLOAD_REFERENCES);
   expect(await kept()).toEqual([document, picture].sort());
   const closing = { userId: user.id, reason: 'gone', submittedEmail: user.email };
   await write((tx) => closeAccount(tx, byInvestor(user.id), closing));
-  await forgetUnusedUploads(UPLOAD_USES);
+  await forgetUnusedUploads(UPLOAD_REFERENCES);
   expect([await kept(), bytes()]).toEqual([[document], [document]]);
 });

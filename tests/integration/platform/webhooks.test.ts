@@ -7,9 +7,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { event, notification, session, webhook, webhookDelivery } from '#drizzle/schema';
 import { freezeAccount } from '~/features/people/auth/freeze/freeze.server';
 import type { EventGroup } from '~/features/site/events/groups';
-import { FAILING_MS, queueWebhooks, sendWebhooks } from '~/features/site/webhooks/sendWebhooks.server';
+import { MAX_FAILING_MS, queueWebhooks, sendWebhooks } from '~/features/site/webhooks/sendWebhooks.server';
 import {
-  makeWebhook,
+  createWebhook,
   removeWebhook,
   replayDelivery,
   resumeWebhook,
@@ -56,7 +56,7 @@ async function receiver(answers: (number | null)[] = []) {
 const notifyUser = (user: User, text: string) =>
   write((tx) => notify(tx, { userId: user.id, text, href: '/dashboard' }));
 const make = async (user: User, url: string, kinds: EventGroup[] = ['notification']) =>
-  must(await write((tx) => makeWebhook(tx, byInvestor(user.id), { url, kinds })));
+  must(await write((tx) => createWebhook(tx, byInvestor(user.id), { url, kinds })));
 const run = async () => {
   await queueWebhooks();
   while (await sendWebhooks());
@@ -133,7 +133,7 @@ describe('a receiver that fails', () => {
     const ann = await makeUser();
     const { id } = await make(ann, url);
     await notifyUser(ann, 'lost');
-    for (let hours = 0; hours * HOUR <= FAILING_MS; hours += 6) {
+    for (let hours = 0; hours * HOUR <= MAX_FAILING_MS; hours += 6) {
       await notifyUser(ann, `at ${hours}`);
       await run();
       clock.advance(6 * HOUR);
@@ -197,7 +197,7 @@ test.each([
   'https://localhost/',
 ])('nothing is ever sent to %s', async (url) => {
   const ann = await makeUser();
-  const made = await write((tx) => makeWebhook(tx, byInvestor(ann.id), { url, kinds: ['deposit'] }));
+  const made = await write((tx) => createWebhook(tx, byInvestor(ann.id), { url, kinds: ['deposit'] }));
   expect(made).toMatchObject({ ok: false, error: { field: 'url' } });
 });
 
@@ -249,11 +249,11 @@ test('an administrator gets events of all accounts, as far as their rights go', 
   const { got, url } = await receiver();
   const [payments, traders] = [await makeAdmin({ role: 'payments' }), await makeAdmin({ role: 'traders' })];
   const asked = { url, kinds: ['deposit'] as const };
-  expect(await write((tx) => makeWebhook(tx, byAdmin(traders.id), asked))).toMatchObject({ ok: false });
-  expect(await write((tx) => makeWebhook(tx, byAdmin(payments.id), { url, kinds: ['balance'] }))).toMatchObject({
+  expect(await write((tx) => createWebhook(tx, byAdmin(traders.id), asked))).toMatchObject({ ok: false });
+  expect(await write((tx) => createWebhook(tx, byAdmin(payments.id), { url, kinds: ['balance'] }))).toMatchObject({
     ok: false,
   });
-  must(await write((tx) => makeWebhook(tx, byAdmin(payments.id), asked)));
+  must(await write((tx) => createWebhook(tx, byAdmin(payments.id), asked)));
   const ann = await makeUser();
   const deposit = { method: 'ETH', amount: { value: '250.00', currency: 'USD' } };
   await v1('POST', 'deposits', { key: await keyFor(ann), body: deposit, headers: { 'Idempotency-Key': 'one' } });

@@ -25,7 +25,7 @@ import { newId } from '~/platform/ids';
 import { done, refuse } from '~/platform/result';
 import { type AdminActor, byAdmin } from '~/platform/states';
 import { reserveForm } from '~/routes/admin/books.form.server';
-import { decide, decisionKeys, openOf } from '~/routes/admin/decide.server';
+import { createPossibleKeys, decide, loadOpenEntry } from '~/routes/admin/decide.server';
 import * as adminLayout from '~/routes/admin/layout';
 import { withdrawalReads } from '~/routes/admin/paymentReads.server';
 import * as restores from '~/routes/admin/restores';
@@ -336,7 +336,7 @@ describe('the forms', () => {
     const opened = async (who: Administrator) => {
       const { rows } = await withdrawalQueue({ show: 'waiting', page: 1 });
       const [row] = rows;
-      return row ? await openOf(WITHDRAWALS, withdrawalReads, row, who) : null;
+      return row ? await loadOpenEntry(WITHDRAWALS, withdrawalReads, row, who) : null;
     };
     const own = await opened(made.first);
     expect(own?.row.request).toMatchObject({ id: request, requester: 'Ada', operation: 'withdrawal-approve' });
@@ -434,7 +434,7 @@ describe('the forms', () => {
     const decisionsOf = async (who: string) => (await approvalQueue(ACTS, view, superadmin(who))).rows[0]?.decisions;
     expect(await decisionsOf(made.first.id)).toEqual(['withdraw']);
     expect(await decisionsOf(made.second.id)).toEqual(['approve', 'reject']);
-    const { approve = '' } = decisionKeys(APPROVALS, 'waiting', made.second);
+    const { approve = '' } = createPossibleKeys(APPROVALS, 'waiting', made.second);
     const send = async (check: Confirm) =>
       await decide(
         APPROVALS,

@@ -3,7 +3,7 @@ import { APPROVALS } from '~/acts.server';
 import type { ActQueue } from '~/features/backoffice/approvals/act';
 import { newId } from '~/platform/ids';
 import { done, refuse } from '~/platform/result';
-import { decide, keysFor } from '~/routes/admin/decide.server';
+import { createDecisionKeys, decide } from '~/routes/admin/decide.server';
 import { sourcesOf } from '../../architecture/sources';
 import { useDatabase } from '../../support/database';
 import { superadmin } from '../../support/people/people';
@@ -67,7 +67,7 @@ async function send({ queue, name }: (typeof decisions)[number], confirm: () => 
   const fields = {
     id: newId(),
     _intent: name,
-    _key: keysFor(queue, [name], superadmin(ADMIN))[name] ?? '',
+    _key: createDecisionKeys(queue, [name], superadmin(ADMIN))[name] ?? '',
     reason: 'The name differs',
     reference: transactionOf('tx-1'),
     received: '1234.57',

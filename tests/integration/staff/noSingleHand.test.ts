@@ -21,7 +21,7 @@ import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done } from '~/platform/result';
 import { byAdmin, SYSTEM } from '~/platform/states';
-import { decide, decisionKeys } from '~/routes/admin/decide.server';
+import { createPossibleKeys, decide } from '~/routes/admin/decide.server';
 import type { Administrator, User } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
 import { storeUpload } from '~/uploads/store.server';
@@ -223,12 +223,12 @@ describe('a withdrawal', () => {
 
   test('has no "approve and pay" in live mode, on its page or posted', async () => {
     const id = await requested(10_00n);
-    expect(Object.keys(decisionKeys(WITHDRAWALS, 'requested', ada)).sort()).toEqual(['approve', 'reject']);
+    expect(Object.keys(createPossibleKeys(WITHDRAWALS, 'requested', ada)).sort()).toEqual(['approve', 'reject']);
     const form = formOf({ id, _intent: 'approve-and-pay', _key: 'x', reference: transactionOf('tx') });
     const posted = decide(WITHDRAWALS, form, ada.id, { show: 'all', page: 1 }, async () => done(null));
     await expect(posted).rejects.toMatchObject({ init: { status: 400 } });
     testEnv();
-    expect(Object.keys(decisionKeys(WITHDRAWALS, 'requested', ada))).toContain('approve-and-pay');
+    expect(Object.keys(createPossibleKeys(WITHDRAWALS, 'requested', ada))).toContain('approve-and-pay');
   });
 });
 
@@ -268,7 +268,7 @@ describe('a rating of high risk', () => {
 
 test('the pages of the queues request like the calls', async () => {
   const id = await announced(1_000_00n);
-  const { approve = '' } = decisionKeys(DEPOSITS, 'pending', ada);
+  const { approve = '' } = createPossibleKeys(DEPOSITS, 'pending', ada);
   const fields = { id, _intent: 'approve', _key: approve, received: '1000000', coin: '1000000', reason: 'So it says' };
   const sent = await agreed((more) =>
     decide(DEPOSITS, formOf({ ...fields, ...more }), ada.id, { show: 'all', page: 1 }, async () => done(null)),

@@ -32,17 +32,17 @@ import { byAdmin, SYSTEM } from '~/platform/states';
 import { maintenanceForm, newsForm } from '~/routes/admin/announcements.form.server';
 import { reserveForm } from '~/routes/admin/books.form.server';
 import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
-import { decide, decisionKeys, keysFor, openOf } from '~/routes/admin/decide.server';
+import { createDecisionKeys, createPossibleKeys, decide, loadOpenEntry } from '~/routes/admin/decide.server';
 import { closeMonthForm } from '~/routes/admin/months/closeMonth.form.server';
 import { depositReads } from '~/routes/admin/paymentReads.server';
 import { BREAK_FORMS } from '~/routes/admin/reconciliation/break.form.server';
-import { goOnForm } from '~/routes/admin/restores.form.server';
-import { giveKeyForm, keyOperation } from '~/routes/admin/signals.form.server';
+import { resumeForm } from '~/routes/admin/restores.form.server';
+import { issueSignalKey, signalKeyOperation } from '~/routes/admin/signals.form.server';
 import { inviteForm, STAFF_FORMS } from '~/routes/admin/staff/staff.form.server';
 import { TRADER_FORMS } from '~/routes/admin/traders.form.server';
 import { LOG_FORMS } from '~/routes/admin/trades.form.server';
 import { unfreezeForm } from '~/routes/admin/users/freeze.form.server';
-import { rateForm } from '~/routes/admin/users/risk.form.server';
+import { riskRatingForm } from '~/routes/admin/users/risk.form.server';
 import { USER_FORMS } from '~/routes/admin/users/user.form.server';
 import type { Administrator, User } from '~/signIns/session.server';
 import { storeUpload } from '~/uploads/store.server';
@@ -119,7 +119,7 @@ const ofLog = (intent: keyof typeof LOG_FORMS, fields: More): Send =>
   intent === 'import-trades' ? ofForm(LOG_FORMS[intent], ada.id, fields) : ofForm(LOG_FORMS[intent], undefined, fields);
 
 const ofQueue = (queue: ActQueue, intent: string, status: string, fields: More): Send => {
-  const _key = decisionKeys(queue, status, ada)[intent] ?? '';
+  const _key = createPossibleKeys(queue, status, ada)[intent] ?? '';
   const view = { show: 'waiting', page: 1 } as const;
   return (more, confirm = here) =>
     decide(queue, formOf({ _intent: intent, _key, ...fields, ...more }), ada.id, view, confirm);
@@ -139,10 +139,10 @@ const ofTraders = (intent: 'create' | 'edit' | 'retire', id: string, fields: Mor
   intent === 'create' ? ofForm(TRADER_FORMS.create, undefined, fields) : ofForm(TRADER_FORMS[intent], id, fields);
 
 const ofSignals = (traderId: string): Send => {
-  const _key = issueKey(ada.id, keyOperation(traderId));
+  const _key = issueKey(ada.id, signalKeyOperation(traderId));
   return async (more, confirm = here) => {
     const form = formOf({ _key, trader: traderId, ...more });
-    const answer = await giveKeyForm({ administrator: ada, traderId, confirm }, form);
+    const answer = await issueSignalKey({ administrator: ada, traderId, confirm }, form);
     // The key is read on the page itself, so the act redirects nowhere else.
     return 'given' in answer ? { status: 303 } : answer;
   };
@@ -206,7 +206,7 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
     ofClosed('pay-out', { method: 'BTC', amount: '25', wallet: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' }),
   'account-reopen': () => ofClosed('reopen', {}),
   'account-unfreeze': ofFreeze,
-  'risk-rate': async () => ofForm(rateForm, ann.id, { rating: 'high', reason: 'Money from a mixer' }),
+  'risk-rate': async () => ofForm(riskRatingForm, ann.id, { rating: 'high', reason: 'Money from a mixer' }),
   'record-trade': async () =>
     ofLog('record-trade', { id: await copied(), pair: 'EUR/USD', amount: '500', tradeType: 'profit' }),
   'import-trades': async () => {
@@ -279,12 +279,12 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
   'restored-paid': async () => {
     const id = await requested();
     await restored();
-    const _key = keysFor(RESTORED, ['found-paid'], ada)['found-paid'] ?? '';
+    const _key = createDecisionKeys(RESTORED, ['found-paid'], ada)['found-paid'] ?? '';
     const fields = { _intent: 'found-paid', _key, id, reference: transactionOf('tx-1') };
     return (more, confirm = here) =>
       decide(RESTORED, formOf({ ...fields, ...more }), ada.id, { show: 'waiting', page: 1 }, confirm);
   },
-  'restored-go-on': async () => ofForm(goOnForm, undefined, { id: await restored() }),
+  'restored-go-on': async () => ofForm(resumeForm, undefined, { id: await restored() }),
   'plan-end-early': async () => {
     const opened = await write((tx) => openInvestment(tx, ann, { plan: 'gold', amount: 5_000_00n }));
     const id = opened.ok ? opened.value.id : '';
@@ -393,7 +393,7 @@ describe('an open entry', () => {
   const open = async (id: string, confirm = here) => {
     const [found] = (await depositReads.find({ show: 'waiting', page: 1 }, id)).rows;
     if (!found) throw new Error('It does not wait');
-    return (await openOf(DEPOSITS, depositReads, found, ada, { confirm }))?.shown;
+    return (await loadOpenEntry(DEPOSITS, depositReads, found, ada, { confirm }))?.shown;
   };
 
   test('shows the effect of its approval at once, so that one press does it, and only the shown one', async () => {

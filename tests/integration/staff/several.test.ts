@@ -13,7 +13,7 @@ import { balancesOf } from '~/ledger/reading/statement.server';
 import { read, write } from '~/platform/db/index.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
-import { decideSeveral, severalKey } from '~/routes/admin/decide.server';
+import { createBatchKey, decideBatch } from '~/routes/admin/decide.server';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { findStoredAnswer } from '~/web/idempotency.server';
 import { useDatabase } from '../../support/database';
@@ -49,7 +49,7 @@ const post = (
   for (const id of fields.ids) form.append('ids', id);
   const { ids: _, ...rest } = fields;
   for (const [name, value] of Object.entries({ ...rest, ...more, _key: key })) form.set(name, value);
-  return decideSeveral(DEPOSITS, form, adminId, WAITING, async () => done(null));
+  return decideBatch(DEPOSITS, form, adminId, WAITING, async () => done(null));
 };
 
 const resultsOf = async (adminId: string, key: string) =>
@@ -59,7 +59,7 @@ describe('several deposits', () => {
   test('are shown with their sum, then credited once each, however often the form is sent', async () => {
     const { user, ids } = await waiting([1_000_00n, 2_000_00n, 3_000_00n]);
     const { id } = await makeAdmin();
-    const key = severalKey(DEPOSITS, id);
+    const key = createBatchKey(DEPOSITS, id);
     const approve = { decision: 'approve', ids };
     const preview = previewIn(await post(id, key, approve));
     expect(preview?.lines.map(({ to }) => to)).toEqual(
@@ -79,7 +79,7 @@ describe('several deposits', () => {
   test('of which another administrator decided some meanwhile are shown again, and those stay unchanged', async () => {
     const { user, ids } = await waiting([1_000_00n, 2_000_00n]);
     const [one, two] = [await makeAdmin(), await makeAdmin()];
-    const [first, second] = [severalKey(DEPOSITS, one.id), severalKey(DEPOSITS, two.id)];
+    const [first, second] = [createBatchKey(DEPOSITS, one.id), createBatchKey(DEPOSITS, two.id)];
     const shown = previewIn(await post(two.id, second, { decision: 'approve', ids }));
     await agreed((more) => post(one.id, first, { decision: 'approve', ids: ids.slice(0, 1) }, more));
     const again = previewIn(await post(two.id, second, { decision: 'approve', ids }, { _preview: shown?.digest }));
@@ -94,7 +94,7 @@ describe('several deposits', () => {
   test('are rejected with a reason, required at its field, and with one that everybody reads', async () => {
     const { ids } = await waiting([1_000_00n, 2_000_00n]);
     const { id } = await makeAdmin();
-    const key = severalKey(DEPOSITS, id);
+    const key = createBatchKey(DEPOSITS, id);
     const without = (await post(id, key, { decision: 'reject', ids })) as { data: FormAnswer };
     expect(without.data.result.error).toEqual({ reason: ['Say why; the investor reads it'] });
     await agreed((more) => post(id, key, { decision: 'reject', ids, reason: 'Nothing arrived' }, more));
@@ -105,7 +105,7 @@ describe('several deposits', () => {
   test('stay unchanged for one whose role was removed after the effect was shown', async () => {
     const { ids } = await waiting([1_000_00n]);
     const { id } = await makeAdmin();
-    const key = severalKey(DEPOSITS, id);
+    const key = createBatchKey(DEPOSITS, id);
     const shown = previewIn(await post(id, key, { decision: 'approve', ids }));
     await write((tx) => tx.update(administrator).set({ role: 'auditor' }).where(eq(administrator.id, id)));
     const after = previewIn(await post(id, key, { decision: 'approve', ids }, { _preview: shown?.digest }));
@@ -118,10 +118,10 @@ describe('several deposits', () => {
     const { ids } = await waiting([1_000_00n, 1_000_00n]);
     const { id } = await makeAdmin();
     const [one, other] = ids as [string, string];
-    const digest = previewIn(await post(id, severalKey(DEPOSITS, id), { decision: 'approve', ids: [one] }))?.digest;
+    const digest = previewIn(await post(id, createBatchKey(DEPOSITS, id), { decision: 'approve', ids: [one] }))?.digest;
     const answer = await post(
       id,
-      severalKey(DEPOSITS, id),
+      createBatchKey(DEPOSITS, id),
       { decision: 'approve', ids: [other] },
       { _preview: digest ?? '' },
     );
@@ -132,12 +132,12 @@ describe('several deposits', () => {
     const { ids } = await waiting([1_000_00n, 2_000_00n]);
     const { id } = await makeAdmin();
     const hold = { decision: 'hold', ids };
-    const key = severalKey(DEPOSITS, id);
+    const key = createBatchKey(DEPOSITS, id);
     const without = (await post(id, key, hold)) as { data: FormAnswer };
     expect(without.data.result.error).toEqual({ reason: ['Say why it is on hold'] });
     await agreed((more) => post(id, key, { ...hold, reason: 'We wait for the chain' }, more));
     expect((await depositQueue({ show: 'held', page: 1 })).total).toBe(2);
-    await agreed((more) => post(id, severalKey(DEPOSITS, id), { decision: 'take', ids }, more));
+    await agreed((more) => post(id, createBatchKey(DEPOSITS, id), { decision: 'take', ids }, more));
     expect((await depositQueue({ show: 'all', page: 1, taken: id })).total).toBe(2);
   });
 
@@ -147,9 +147,9 @@ describe('several deposits', () => {
     const assign = (to: string) => ({ decision: `assign ${to}`, ids });
     const assigned = async (to: string) => (await depositQueue({ show: 'all', page: 1, taken: to })).total;
     await agreed((more) =>
-      post(two.id, severalKey(DEPOSITS, two.id), { decision: 'take', ids: ids.slice(0, 1) }, more),
+      post(two.id, createBatchKey(DEPOSITS, two.id), { decision: 'take', ids: ids.slice(0, 1) }, more),
     );
-    const key = severalKey(DEPOSITS, one.id);
+    const key = createBatchKey(DEPOSITS, one.id);
     const preview = previewIn(await post(one.id, key, assign(two.id)));
     expect(preview?.lines.map(({ to }) => to)).toEqual([
       `Assigned; To: ${two.name}; Now assigned to: ${two.name}`,
@@ -160,7 +160,7 @@ describe('several deposits', () => {
     expect(shown?.changed).toBe(true);
     await post(one.id, key, assign(other.id), { _preview: shown?.digest });
     expect([await assigned(other.id), await assigned(two.id)]).toEqual([2, 0]);
-    await agreed((more) => post(one.id, severalKey(DEPOSITS, one.id), assign(auditor.id), more));
+    await agreed((more) => post(one.id, createBatchKey(DEPOSITS, one.id), assign(auditor.id), more));
     expect([await assigned(other.id), await assigned(auditor.id)]).toEqual([2, 0]);
   });
 
@@ -168,7 +168,7 @@ describe('several deposits', () => {
     const { ids } = await waiting([1_000_00n]);
     const { id } = await makeAdmin();
     const errorsOf = async (fields: { decision: string; ids: string[] }) =>
-      ((await post(id, severalKey(DEPOSITS, id), fields)) as { data: FormAnswer }).data.result.error;
+      ((await post(id, createBatchKey(DEPOSITS, id), fields)) as { data: FormAnswer }).data.result.error;
     expect(await errorsOf({ decision: 'reverse', ids })).toEqual({ decision: ['There is no such decision here.'] });
     expect(await errorsOf({ decision: 'approve', ids: [] })).toEqual({ ids: ['Tick at least one entry'] });
     expect(await errorsOf({ decision: 'approve', ids: Array.from({ length: 26 }, () => ids[0] ?? '') })).toHaveProperty(
@@ -199,11 +199,11 @@ describe('a pasted list of payments', () => {
   const pay = (adminId: string, key: string, list: string, more = {}) => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ list, _key: key, ...more })) form.set(name, value);
-    return decideSeveral(WITHDRAWALS, form, adminId, WAITING, async () => done(null), PASTED_LIST_INTENT);
+    return decideBatch(WITHDRAWALS, form, adminId, WAITING, async () => done(null), PASTED_LIST_INTENT);
   };
   const errorOf = async (list: string) => {
     const { adminId } = await approved(0);
-    const answer = await pay(adminId, severalKey(WITHDRAWALS, adminId, PASTED_LIST_INTENT), list);
+    const answer = await pay(adminId, createBatchKey(WITHDRAWALS, adminId, PASTED_LIST_INTENT), list);
     return (answer as { data: FormAnswer }).data.result.error?.list?.[0];
   };
   const states = async () =>
@@ -222,7 +222,7 @@ describe('a pasted list of payments', () => {
       `${second},approved,101.00,0.003,${transaction('a')}`,
       `${third},approved,102.00,,`,
     ].join('\r\n');
-    const key = severalKey(WITHDRAWALS, adminId, PASTED_LIST_INTENT);
+    const key = createBatchKey(WITHDRAWALS, adminId, PASTED_LIST_INTENT);
     const preview = previewIn(await pay(adminId, key, list));
     expect(preview?.lines.slice(0, 2)).toEqual([
       { name: expect.stringContaining(`, $100.00, 0.002 by transaction ${transaction('a')}`), to: 'Withdrawal paid' },
@@ -242,7 +242,7 @@ describe('a pasted list of payments', () => {
   test('needs no heading', async () => {
     const { adminId, ids } = await approved(2);
     const list = ids.map((id, at) => `${id}\t${transaction(String(at + 1))}\t0.5`).join('\n');
-    const key = severalKey(WITHDRAWALS, adminId, PASTED_LIST_INTENT);
+    const key = createBatchKey(WITHDRAWALS, adminId, PASTED_LIST_INTENT);
     await agreed((more) => pay(adminId, key, list, more));
     expect((await states()).map(([status, , coin]) => [status, coin])).toEqual([
       ['paid', 50_000_000n],

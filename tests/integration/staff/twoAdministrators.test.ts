@@ -6,7 +6,7 @@ import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
-import { shellOf } from '~/features/site/shell/shell.server';
+import { loadShell } from '~/features/site/shell/shell.server';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { NOT_TAKEN } from '~/signIns/twoAdministrators.server';
@@ -42,7 +42,7 @@ describe('live mode with fewer than two administrators', () => {
     for (const table of [investment, copy]) expect(await read().select().from(table)).toEqual([]);
     expect(await read().select().from(deposit).where(eq(deposit.status, 'pending'))).toEqual([]);
     const user = await makeUser({}, { dollars: 1_000 });
-    expect((await shellOf(user)).notTaken).toBe(NOT_TAKEN);
+    expect((await loadShell(user)).notTaken).toBe(NOT_TAKEN);
     const asked = { method: 'BTC', amount: 100_00n, wallet: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' };
     expect(await write((tx) => requestWithdrawal(tx, user, asked))).toMatchObject({ ok: true });
   });
@@ -51,7 +51,7 @@ describe('live mode with fewer than two administrators', () => {
     for (let made = 0; made < 2; made++) await makeAdmin();
     // The plan waits for a reserve, which nothing has funded; an unknown copy can't be topped up.
     expect(await tried()).toEqual({ deposit: 'done', plan: 'short-reserve', copy: 'done', 'top-up': 'not-found' });
-    expect((await shellOf(await makeUser())).notTaken).toBeNull();
+    expect((await loadShell(await makeUser())).notTaken).toBeNull();
   });
 });
 

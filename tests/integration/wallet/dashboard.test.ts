@@ -9,7 +9,7 @@ import { approveDeposit } from '~/features/money/wallet/deposits/decideDeposit.s
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { approveAndPayWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
-import { firstStepsOf } from '~/features/site/dashboard/internal/firstSteps.server';
+import { loadFirstSteps } from '~/features/site/dashboard/internal/firstSteps.server';
 import { allocated, available, custody, reserve } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { mustPost } from '~/ledger/posting/post.server';
@@ -210,7 +210,7 @@ describe('the dashboard', () => {
     testEnv(LIVE);
     expect(await write((tx) => claimPracticeMoney(tx, user))).toMatchObject({ error: { code: 'live-mode' } });
     const none = { copies: [], results: [], available: 0n };
-    expect(await firstStepsOf(user.id, await balancesAndTotalsOf(user.id), none)).toMatchObject({ offered: null });
+    expect(await loadFirstSteps(user.id, await balancesAndTotalsOf(user.id), none)).toMatchObject({ offered: null });
   });
 
   test('links to traders of a good record for their risk, and says when the first result is still to come', async () => {

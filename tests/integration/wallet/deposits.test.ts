@@ -25,7 +25,7 @@ import { read, write } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done } from '~/platform/result';
 import { byAdmin, byInvestor, SYSTEM } from '~/platform/states';
-import { decide, decisionKeys } from '~/routes/admin/decide.server';
+import { createPossibleKeys, decide } from '~/routes/admin/decide.server';
 import type { User } from '~/signIns/session.server';
 import { type FormAnswer, parseSubmission, runFormOnce } from '~/web/form/submission.server';
 import { issueKey } from '~/web/idempotency.server';
@@ -485,10 +485,13 @@ describe("the administrator's queue", () => {
   test('offers and does only what the state allows, once', async () => {
     const { user, id } = await withDeposit();
     const { id: adminId } = await makeAdmin();
-    const keys = decisionKeys(DEPOSITS, 'pending', superadmin(adminId));
+    const keys = createPossibleKeys(DEPOSITS, 'pending', superadmin(adminId));
     expect(Object.keys(keys)).toEqual(['approve', 'reject']);
-    expect(Object.keys(decisionKeys(DEPOSITS, 'approved', superadmin(adminId)))).toEqual(['reverse', 'charge-back']);
-    expect(decisionKeys(DEPOSITS, 'rejected', superadmin(adminId))).toEqual({});
+    expect(Object.keys(createPossibleKeys(DEPOSITS, 'approved', superadmin(adminId)))).toEqual([
+      'reverse',
+      'charge-back',
+    ]);
+    expect(createPossibleKeys(DEPOSITS, 'rejected', superadmin(adminId))).toEqual({});
     const approve = { id, _intent: 'approve', received: '1,499.99', _key: keys.approve ?? '' };
     const sent = await Promise.all(
       Array.from({ length: 20 }, () =>

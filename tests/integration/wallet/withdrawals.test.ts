@@ -23,7 +23,7 @@ import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { done } from '~/platform/result';
 import { byAdmin, byInvestor } from '~/platform/states';
-import { decide, decisionKeys } from '~/routes/admin/decide.server';
+import { createPossibleKeys, decide } from '~/routes/admin/decide.server';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
 import { onBothEngines } from '../../support/onBothEngines';
@@ -187,7 +187,7 @@ describe('a withdrawal', () => {
     const { id } = await withRequest();
     const { id: adminId } = await makeAdmin();
     const view = { show: 'waiting', page: 1 } as const;
-    const keysOf = (status: string) => decisionKeys(WITHDRAWALS, status, superadmin(adminId));
+    const keysOf = (status: string) => createPossibleKeys(WITHDRAWALS, status, superadmin(adminId));
     expect(Object.keys(keysOf('requested'))).toEqual(['approve', 'approve-and-pay', 'reject']);
     expect(Object.keys(keysOf('approved'))).toEqual(['pay', 'bounce']);
     expect(Object.keys(keysOf('paid'))).toEqual(['bounce']);

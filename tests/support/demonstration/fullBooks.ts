@@ -42,7 +42,7 @@ import { answerThread } from '~/features/people/support/answer.server';
 import { openThread } from '~/features/people/support/writeToSupport.server';
 import { creditGoodwill } from '~/features/people/users/moveBalance.server';
 import { tagUser } from '~/features/people/users/tags.server';
-import { makeWebhook, testWebhook } from '~/features/site/webhooks/webhooks.server';
+import { createWebhook, testWebhook } from '~/features/site/webhooks/webhooks.server';
 import { monthBefore, monthOf } from '~/ledger/months';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { after, DAY, now, SECOND, systemNow } from '~/platform/clock';
@@ -189,7 +189,7 @@ export async function keepFullBooks(): Promise<void> {
     await tx.insert(statementSignOff).values(signed);
     await tx.insert(alert).values({ id: newId(), kind: 'disk-full', about: '', words: 'Full', since: systemNow() });
     await tx.insert(alertCall).values({ id: newId(), body: '{}', nextAt: systemNow(), createdAt: systemNow() });
-    const hook = await makeWebhook(tx, byInvestor(ann.id), { url: 'https://hooks.example.com/', kinds: ['deposit'] });
+    const hook = await createWebhook(tx, byInvestor(ann.id), { url: 'https://hooks.example.com/', kinds: ['deposit'] });
     if (hook.ok) await testWebhook(tx, byInvestor(ann.id), hook.value.id);
     const call = { operation: 'createDeposit', input: {}, effect: '{"lines":[],"title":""}', keyHash: 'a-key' };
     const proposed = {

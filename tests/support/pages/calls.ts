@@ -1,7 +1,7 @@
 import { deepEqual, equal, notEqual } from 'node:assert/strict';
 import { once } from 'node:events';
 import { CALLS, type CallName } from '~/api/calls';
-import { type Answered, MirrorbookClient, type Sent } from '~/api/client';
+import { type CallAnswer, type CallInput, MirrorbookClient } from '~/api/client';
 import { isEmptyRefusal, isSuccess } from '~/web/guard/call';
 import type { Installation, SignIn } from '../servers/installation';
 import { Client } from './client';
@@ -17,13 +17,13 @@ export const ADMIN = { email: 'ada@operator.example', password: 'walking home in
 export async function succeed<N extends CallName>(
   client: MirrorbookClient,
   name: N,
-  input: Sent<N>,
+  input: CallInput<N>,
   key?: string,
-): Promise<Answered<N>> {
+): Promise<CallAnswer<N>> {
   const answer = await client.call(name, input, { key });
   expectDocumented(name, answer.http, answer.body);
   deepEqual([name, answer.http, answer.ok ? 'ok' : answer.body.message], [name, 200, 'ok']);
-  return answer.body as Answered<N>;
+  return answer.body as CallAnswer<N>;
 }
 
 /** Returns the status of an answer: the one in the body or, for refusals outside of a call, that of HTTP. */
@@ -36,7 +36,7 @@ export const statusOf = ({ http, body }: { http: number; body: unknown }): numbe
 export async function refused<N extends CallName>(
   client: MirrorbookClient,
   name: N,
-  input: Sent<N>,
+  input: CallInput<N>,
   key?: string,
 ): Promise<[number | string, string]> {
   const answer = await client.call(name, input, { key });

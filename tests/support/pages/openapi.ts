@@ -2,7 +2,7 @@ import { deepEqual, ok } from 'node:assert/strict';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { CALLS, type CallName } from '~/api/calls';
-import { openApi } from '~/api/document/openapi';
+import { createOpenApi } from '~/api/document/openapi';
 import { addressOf } from '~/web/guard/call';
 
 type Content = { content: { 'application/json': { schema: object; example?: Record<string, unknown> } } };
@@ -12,7 +12,7 @@ type Operation = {
   parameters: { in: string; name: string; schema: object; example?: unknown }[];
 };
 
-const document = openApi('http://mirrorbook.test') as {
+const document = createOpenApi('http://mirrorbook.test') as {
   components: object;
   paths: Record<string, Record<string, Operation>>;
 };

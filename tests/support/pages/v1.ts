@@ -1,6 +1,6 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { v1Document } from '~/api/v1/document.server';
+import { createV1Document } from '~/api/v1/document.server';
 import { serveV1 } from '~/api/v1/serve.server';
 import { V1_CALLS } from '~/api/v1/table.server';
 import { write } from '~/platform/db/index.server';
@@ -70,7 +70,7 @@ export async function keyFor(
 type Content = Record<string, { schema: object }>;
 type Operation = { responses: Record<string, { content?: Content }> };
 
-const document = v1Document('http://mirrorbook.test') as {
+const document = createV1Document('http://mirrorbook.test') as {
   components: object;
   paths: Record<string, Record<string, Operation>>;
 };

@@ -11,7 +11,7 @@ import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWi
 import { createProvisionalUsername } from '~/features/people/auth/signUp/usernames.server';
 import { ALL_SESSIONS } from '~/features/people/profile/schema';
 import { openThread } from '~/features/people/support/writeToSupport.server';
-import { makeWebhook, testWebhook } from '~/features/site/webhooks/webhooks.server';
+import { createWebhook, testWebhook } from '~/features/site/webhooks/webhooks.server';
 import { now, systemNow } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -63,7 +63,7 @@ export async function trading(user: User, order?: Parameters<typeof giveOrder>[2
 export const itself = (user: User) => ({ userId: user.id, reason: 'to try', submittedEmail: user.email });
 
 const HOOK = { url: 'https://hooks.example.com/', kinds: ['deposit'] as const };
-const aWebhook = (user: User) => must((tx) => makeWebhook(tx, byInvestor(user.id), HOOK));
+const aWebhook = (user: User) => must((tx) => createWebhook(tx, byInvestor(user.id), HOOK));
 
 /** Example input of each investor's use case, by its key; `tests/architecture/useCases.test.ts` requires one for each. */
 export const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
@@ -173,7 +173,7 @@ export const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
   'wallet requestWithdrawal': async () => [{ method: 'BTC', amount: 100_00n, wallet: BTC }],
   'wallet submitDeposit': async () => [{ method: 'ETH', amount: 100_00n, proof: null }],
   'wallet claimPracticeMoney': async () => [],
-  'webhooks makeWebhook': async () => [HOOK],
+  'webhooks createWebhook': async () => [HOOK],
   'webhooks removeWebhook': async (user) => [(await aWebhook(user)).id],
   'webhooks replayDelivery': async (user) => {
     const { id } = await aWebhook(user);

@@ -15,85 +15,85 @@ import { methodText } from '~/platform/text/methodText';
 import type { OnceForKey, V1Call } from '../call.server';
 import type { Fields } from '../run.server';
 
-type Work = Parameters<OnceForKey>[0];
-type Ran = Awaited<ReturnType<Work>>;
+type OnceWork = Parameters<OnceForKey>[0];
+type WorkResult = Awaited<ReturnType<OnceWork>>;
 
-type About = { call: V1Call; ownerId: string; isStaff: boolean; input: Fields; sent: Fields };
+type CallSubject = { call: V1Call; ownerId: string; isStaff: boolean; input: Fields; sent: Fields };
 
 /** Fields of an answer that effects omit: IDs, and texts that depend on the time. */
-const UNNAMED = new Set(['id', 'message', 'due', 'upTo']);
+const OMITTED_FIELDS = new Set(['id', 'message', 'due', 'upTo']);
 
 /** Runs a call and describes its effect: the input, the answer, and the moved money of its owner. */
 export async function runWithOwnEffect(
   tx: Handle,
-  work: Work,
-  about: About,
-): Promise<Result<{ ran: Ran; effect: Effect }>> {
+  work: OnceWork,
+  about: CallSubject,
+): Promise<Result<{ ran: WorkResult; effect: Effect }>> {
   const { call, ownerId, input } = about;
   // Read before the call, which may delete the row.
   const lines = await linesOfInput(tx, about);
   const mark = newId();
   const ran = await work(tx);
   if (!ran.ok) return ran;
-  const answered = Object.entries(ran.value.answer).filter(([name]) => !(name in input) && !UNNAMED.has(name));
+  const answered = Object.entries(ran.value.answer).filter(([name]) => !(name in input) && !OMITTED_FIELDS.has(name));
   const further = call.atMarketPrice
     ? [{ name: 'price', to: 'the market’s when you confirm' }]
-    : [...answered.map(([name, value]) => lineOf(name, value)), ...(await ownMoney(tx, mark, ownerId))];
+    : [...answered.map(([name, value]) => toEffectLine(name, value)), ...(await listOwnMoney(tx, mark, ownerId))];
   const [title = ''] = call.about.split(/\.(?: |$)/);
   return done({ ran, effect: { title, lines: [...lines, ...further] } });
 }
 
 /** Names of fields that hold the id of a call's subject, if its path does not name the type. */
-const IDS = new Set(['id', 'userId']);
+const ID_FIELDS = new Set(['id', 'userId']);
 
 /** Lists the subject of a call by its name, and the other fields as sent. */
-export async function linesOfInput(tx: Handle, about: About): Promise<ChangedValue[]> {
+export async function linesOfInput(tx: Handle, about: CallSubject): Promise<ChangedValue[]> {
   const { call, input, sent } = about;
-  const subject = await subjectOf(tx, about);
+  const subject = await describeSubject(tx, about);
   const fields = Object.entries(input).flatMap(([name, value]) => {
-    if (value === undefined || IDS.has(name) || call.ofConfirmation?.includes(name)) return [];
+    if (value === undefined || ID_FIELDS.has(name) || call.ofConfirmation?.includes(name)) return [];
     if (subject.some((line) => line.name === name)) return [];
-    return [lineOf(name, sent[name] ?? value, call.input.shape[name]?.description)];
+    return [toEffectLine(name, sent[name] ?? value, call.input.shape[name]?.description)];
   });
   return [...subject, ...fields];
 }
 
-const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const nameToWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** Returns a field as a line of text; a boolean is described by its meaning. */
-function lineOf(name: string, value: unknown, description?: string): ChangedValue {
+function toEffectLine(name: string, value: unknown, description?: string): ChangedValue {
   const isPercent = typeof value === 'number' && name.endsWith('Percent');
   const isAnswer = typeof value === 'boolean' && description !== undefined;
-  return { name: isAnswer ? description : words(name), to: isPercent ? `${value}%` : inWords(value) };
+  return { name: isAnswer ? description : nameToWords(name), to: isPercent ? `${value}%` : valueToText(value) };
 }
 
-function inWords(value: unknown): string {
+function valueToText(value: unknown): string {
   if (typeof value === 'bigint') return formatUsd(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (value === null) return 'none';
-  if (Array.isArray(value)) return value.map(inWords).join(', ');
+  if (Array.isArray(value)) return value.map(valueToText).join(', ');
   const amount = MONEY.safeParse(value);
   return amount.success ? formatUsd(BigInt(amount.data.value.replace('.', ''))) : String(value);
 }
 
-async function ownMoney(tx: Handle, mark: string, userId: string): Promise<ChangedValue[]> {
+async function listOwnMoney(tx: Handle, mark: string, userId: string): Promise<ChangedValue[]> {
   const changes = (await changesSince(tx, mark)).filter(({ ownerId, change }) => ownerId === userId && change !== 0n);
   return changes.map(({ code, change }) => ({ name: accountName(code), to: formatSignedUsd(change) }));
 }
 
-const paid = (row?: { amount: bigint; method: string }) =>
+const paymentText = (row?: { amount: bigint; method: string }) =>
   row && `${formatUsd(row.amount)} by ${methodText(row.method)}`;
 
-type Which = { id: string; userId?: string };
+type SubjectId = { id: string; userId?: string };
 
 /** Returns names of the subjects of calls, by part of the path. Investors see only their own. */
-const NAMES: Record<string, (tx: Handle, which: Which) => Promise<string | undefined>> = {
+const NAME_BY_RESOURCE: Record<string, (tx: Handle, which: SubjectId) => Promise<string | undefined>> = {
   copies: async (tx, which) => {
     const [row] = await verified(tx, copy, which);
     return row && (await traderNamed(tx, row.traderId));
   },
-  deposits: async (tx, which) => paid((await verified(tx, deposit, which))[0]),
-  withdrawals: async (tx, which) => paid((await verified(tx, withdrawal, which))[0]),
+  deposits: async (tx, which) => paymentText((await verified(tx, deposit, which))[0]),
+  withdrawals: async (tx, which) => paymentText((await verified(tx, withdrawal, which))[0]),
   'support-threads': async (tx, which) => (await findAll(tx, supportThread, which))[0]?.subject,
   traders: (tx, { id }) => traderNamed(tx, id),
   users: async (tx, { id, userId }) => {
@@ -103,11 +103,11 @@ const NAMES: Record<string, (tx: Handle, which: Which) => Promise<string | undef
   webhooks: async (tx, { id }) => (await findAll(tx, webhook, { id }))[0]?.url,
 };
 
-async function subjectOf(tx: Handle, { call, ownerId, isStaff, input }: About): Promise<ChangedValue[]> {
+async function describeSubject(tx: Handle, { call, ownerId, isStaff, input }: CallSubject): Promise<ChangedValue[]> {
   const [resource = ''] = call.path.replace(/^staff\//, '').split('/');
   const { userId, id = userId, trader } = input as { id?: string; userId?: string; trader?: string };
   const which = { id: id ?? '', ...(!isStaff && { userId: ownerId }) };
-  const name = id === undefined ? undefined : ((await NAMES[resource]?.(tx, which)) ?? id);
+  const name = id === undefined ? undefined : ((await NAME_BY_RESOURCE[resource]?.(tx, which)) ?? id);
   const called = resource.replace(/-/g, ' ').replace(/ies$/, 'y').replace(/s$/, '');
   return [
     ...(name === undefined ? [] : [{ name: called, to: name }]),

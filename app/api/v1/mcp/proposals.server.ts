@@ -17,15 +17,15 @@ import { API_KEYS } from '~/signIns/keyScopes';
 import type { OnceForKey, V1Call } from '../call.server';
 import type { Decision } from '../decisionCall.server';
 import {
-  type Asked,
   type AuthorizedHolder,
   type Caller,
   type Fields,
-  meansOf,
-  parsedInput,
+  keyNameForLog,
+  parseInput,
   refuseCall,
   runCall,
   type V1Refusal,
+  type ValidRequest,
 } from '../run.server';
 import { V1_CALLS } from '../table.server';
 import { linesOfInput, runWithOwnEffect } from './effect.server';
@@ -36,23 +36,23 @@ import { linesOfInput, runWithOwnEffect } from './effect.server';
 export const PROPOSAL_LIFETIME_MS = HOUR;
 
 /** Largest number of waiting proposals per person. */
-const MOST_WAITING = 20;
+const MAX_WAITING_PROPOSALS = 20;
 
 type Proposal = typeof proposal.$inferSelect;
 
 const endsAt = ({ createdAt }: Pick<Proposal, 'createdAt'>): Date => after(createdAt, PROPOSAL_LIFETIME_MS);
-const hasEnded = (row: Proposal): boolean => endsAt(row) <= systemNow();
+const isExpired = (row: Proposal): boolean => endsAt(row) <= systemNow();
 
 const addressOf = ({ id, forAdmin }: Pick<Proposal, 'id' | 'forAdmin'>): string =>
   `${forAdmin ? '/admin' : ''}/proposals/${id}`;
 
 /** Returns whether a call has a dry run whose effect can be bound. */
-const isEffectShown = ({ ofConfirmation = [] }: V1Call): boolean => ofConfirmation.includes('dryRun');
+const hasDryRun = ({ ofConfirmation = [] }: V1Call): boolean => ofConfirmation.includes('dryRun');
 
 /** Rehearses a call. Returns its effect, and the fields that its execution needs. */
-async function effectOf(
+async function rehearseCall(
   call: V1Call,
-  here: Asked,
+  here: ValidRequest,
   sent: Fields,
 ): Promise<Result<{ effect: Effect; sent: Fields }, V1Refusal>> {
   const about = {
@@ -62,7 +62,7 @@ async function effectOf(
     input: here.input,
     sent,
   };
-  if (!isEffectShown(call)) {
+  if (!hasDryRun(call)) {
     let found: Effect | undefined;
     const once: OnceForKey = async (work, { locks }) => {
       const ran = await write((tx) => rehearse(tx, () => runWithOwnEffect(tx, work, about)), locks);
@@ -91,9 +91,9 @@ const locksOf = ({ user }: Pick<AuthorizedHolder, 'user'>) => user && { users: [
 export async function propose(call: V1Call, caller: Caller, sent: Fields): Promise<Result<object, V1Refusal>> {
   const extra = call.ofConfirmation?.find((name) => name in sent);
   if (extra) return refuse('bad-input', `There is no field "${extra}" here.`, extra);
-  const input = await parsedInput(call, sent);
+  const input = await parseInput(call, sent);
   if (!input.ok) return input;
-  const found = await effectOf(call, { ...caller, input: input.value }, sent);
+  const found = await rehearseCall(call, { ...caller, input: input.value }, sent);
   if (!found.ok) return found;
   const { effect } = found.value;
   const { holderId: ownerId, keyHash, administrator } = caller;
@@ -111,8 +111,8 @@ export async function propose(call: V1Call, caller: Caller, sent: Fields): Promi
     const waiting = await verified(tx, proposal, and(eq(proposal.ownerId, ownerId), isNull(proposal.confirmedAt)));
     const same = waiting.find((each) => isDeepStrictEqual({ ...each, ...made }, { ...each }));
     if (same) return done(same);
-    if (waiting.length >= MOST_WAITING)
-      return refuse('too-many', `${MOST_WAITING} proposals wait already. Confirm some, or let them end.`);
+    if (waiting.length >= MAX_WAITING_PROPOSALS)
+      return refuse('too-many', `${MAX_WAITING_PROPOSALS} proposals wait already. Confirm some, or let them end.`);
     const added = { id: newId(), ...made, createdAt: systemNow(), confirmedAt: null };
     await tx.insert(proposal).values(added);
     return done(added);
@@ -128,9 +128,9 @@ export async function propose(call: V1Call, caller: Caller, sent: Fields): Promi
 
 /** Person who reviews a proposal, signed in by a session. */
 export type Person = Pick<AuthorizedHolder, 'holderId' | 'user' | 'administrator'> &
-  Pick<Asked, 'request' | 'address'> & { sessionHash: string };
+  Pick<ValidRequest, 'request' | 'address'> & { sessionHash: string };
 
-async function ownProposal(
+async function findOwnProposal(
   tx: Handle | ReturnType<typeof read>,
   { holderId, administrator }: Pick<Person, 'holderId' | 'administrator'>,
   id: string,
@@ -140,17 +140,17 @@ async function ownProposal(
 }
 
 /** Returns the key by which a proposal was made, while it is valid. */
-async function keyOf(tx: Handle | ReturnType<typeof read>, { ownerId, keyHash }: Proposal) {
+async function findKeyOf(tx: Handle | ReturnType<typeof read>, { ownerId, keyHash }: Proposal) {
   if ((await settingOf(tx, API_KEYS.setting)) === API_KEYS.forbidden) return undefined;
   return (await keysOf(tx, ownerId)).find(({ id }) => id === keyHash);
 }
 
 /** Returns a proposal as its page shows it; null for another person’s proposal. */
-export async function shownProposal(person: Pick<Person, 'holderId' | 'administrator'>, id: string) {
-  const row = await ownProposal(read(), person, id);
+export async function loadProposal(person: Pick<Person, 'holderId' | 'administrator'>, id: string) {
+  const row = await findOwnProposal(read(), person, id);
   if (!row) return null;
-  const key = await keyOf(read(), row);
-  const state = row.confirmedAt ? 'confirmed' : hasEnded(row) || !key ? 'ended' : 'waiting';
+  const key = await findKeyOf(read(), row);
+  const state = row.confirmedAt ? 'confirmed' : isExpired(row) || !key ? 'ended' : 'waiting';
   return {
     ...readEffect(row.effect),
     state: state as 'confirmed' | 'ended' | 'waiting',
@@ -161,11 +161,14 @@ export async function shownProposal(person: Pick<Person, 'holderId' | 'administr
   };
 }
 
-const ENDED = refuse('wrong-state', 'This has ended: an hour has passed, or its key works no more. Nothing was done.');
-const CONFIRMED = refuse('wrong-state', 'This was confirmed before, and was done then.');
-const NONE = refuse('not-found', 'There is no such proposal.');
+const EXPIRED_REFUSAL = refuse(
+  'wrong-state',
+  'This has ended: an hour has passed, or its key works no more. Nothing was done.',
+);
+const CONFIRMED_REFUSAL = refuse('wrong-state', 'This was confirmed before, and was done then.');
+const NOT_FOUND_REFUSAL = refuse('not-found', 'There is no such proposal.');
 
-const changed = (then: Effect, now: Effect) =>
+const refuseChangedEffect = (then: Effect, now: Effect) =>
   refuse(
     'effect-changed',
     `Nothing was done, since it would do something else now: ${effectDifferences(then, now).join('; ')}. Have it proposed again.`,
@@ -177,57 +180,59 @@ export async function confirmProposal(
   id: string,
   otp?: string,
 ): Promise<Result<{ title: string }, V1Refusal>> {
-  const row = await ownProposal(read(), person, id);
-  if (!row) return NONE;
-  if (row.confirmedAt) return CONFIRMED;
+  const row = await findOwnProposal(read(), person, id);
+  if (!row) return NOT_FOUND_REFUSAL;
+  if (row.confirmedAt) return CONFIRMED_REFUSAL;
   const call = V1_CALLS.find(({ operation }) => operation === row.operation);
-  const key = await keyOf(read(), row);
-  if (!call || !key || hasEnded(row)) return ENDED;
+  const key = await findKeyOf(read(), row);
+  if (!call || !key || isExpired(row)) return EXPIRED_REFUSAL;
   const { sessionHash, ...rest } = person;
   const holder = { ...rest, key, keyHash: sessionHash, headers: new Headers() };
   const without = await refuseCall(call, holder);
   if (without) return without;
-  const input = await parsedInput(call, row.input);
+  const input = await parseInput(call, row.input);
   if (!input.ok) return input;
   const shown = readEffect(row.effect);
   const once: OnceForKey = async (work, { locks, confirm }) => {
     const confirmed = await confirm?.();
     if (confirmed && !confirmed.ok) return confirmed;
     return await write(async (tx) => {
-      const taken = await take(tx, person, row);
+      const taken = await markConfirmed(tx, person, row);
       if (!taken.ok) return taken;
-      if (isEffectShown(call)) return await answerOf(work(tx));
+      if (hasDryRun(call)) return await answerOf(work(tx));
       const isStaff = person.administrator !== undefined;
       const about = { call, ownerId: person.holderId, isStaff, input: input.value, sent: row.input };
       const ran = await runWithOwnEffect(tx, work, about);
       if (!ran.ok) return ran;
       const { effect } = ran.value;
-      return canonicalEffect(effect) === row.effect ? await answerOf(ran.value.ran) : changed(shown, effect);
+      return canonicalEffect(effect) === row.effect
+        ? await answerOf(ran.value.ran)
+        : refuseChangedEffect(shown, effect);
     }, locks);
   };
   const here = { ...holder, input: { ...input.value, ...(call.ofConfirmation?.includes('otp') && { otp }) } };
-  const answer = await runByMeans(meansOf(holder), () => runCall(call, here, { idempotencyKey: null, once }));
+  const answer = await runByMeans(keyNameForLog(holder), () => runCall(call, here, { idempotencyKey: null, once }));
   if (answer.ok) return done({ title: shown.title });
   const { preview } = answer.error;
-  return preview ? changed(shown, preview) : answer;
+  return preview ? refuseChangedEffect(shown, preview) : answer;
 }
 
-type Ran = ReturnType<Parameters<OnceForKey>[0]>;
+type WorkResult = ReturnType<Parameters<OnceForKey>[0]>;
 
-async function answerOf(work: Ran | Awaited<Ran>): Promise<Result<object>> {
+async function answerOf(work: WorkResult | Awaited<WorkResult>): Promise<Result<object>> {
   const ran = await work;
   return ran.ok ? done(ran.value.answer) : ran;
 }
 
 /** Marks a proposal as confirmed, unless it is confirmed already, or it or its key has ended. */
-async function take(tx: Handle, person: Person, { id }: Proposal): Promise<Result<null>> {
-  const row = await ownProposal(tx, person, id);
-  if (!row) return NONE;
-  if (row.confirmedAt) return CONFIRMED;
-  if (hasEnded(row) || !(await keyOf(tx, row))) return ENDED;
+async function markConfirmed(tx: Handle, person: Person, { id }: Proposal): Promise<Result<null>> {
+  const row = await findOwnProposal(tx, person, id);
+  if (!row) return NOT_FOUND_REFUSAL;
+  if (row.confirmedAt) return CONFIRMED_REFUSAL;
+  if (isExpired(row) || !(await findKeyOf(tx, row))) return EXPIRED_REFUSAL;
   const waits = and(eq(proposal.id, id), isNull(proposal.confirmedAt));
   const taken = await tx.update(proposal).set({ confirmedAt: systemNow() }).where(waits).returning({ id: proposal.id });
-  if (taken.length === 0) return CONFIRMED;
+  if (taken.length === 0) return CONFIRMED_REFUSAL;
   const by = person.user ? byInvestor(person.user.id) : byAdmin(person.holderId);
   const userId = person.user?.id ?? null;
   const details = { what: readEffect(row.effect).title };

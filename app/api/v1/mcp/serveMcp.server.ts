@@ -9,12 +9,12 @@ const INSTRUCTIONS =
   'Reads answer at once. A tool that changes something only proposes it, unless the key says otherwise: its answer holds the effect and an address. Show both to the person, who confirms there within an hour; nothing happens before.';
 
 /** Any single message. Arrays of messages are refused, since they would count only once for the limits. */
-const MESSAGE = { method: 'POST', path: 'mcp', input: z.looseObject({}) } as const;
+const messageSchema = { method: 'POST', path: 'mcp', input: z.looseObject({}) } as const;
 
 /** Serves one message of an assistant (MCP, streamable HTTP). Keeps no state between messages. */
 export async function serveMcp(caller: Caller): Promise<Result<Response, V1Refusal>> {
   const { request } = caller;
-  const message = await readSentFields(MESSAGE, { request, url: new URL(request.url), params: {} }, {});
+  const message = await readSentFields(messageSchema, { request, url: new URL(request.url), params: {} }, {});
   if (!message.ok) return message;
   // Loaded with the first message, since many installations never receive one.
   const { createMcpHandler, Server } = await import('@modelcontextprotocol/server');

@@ -7,13 +7,13 @@ import { isRight } from '~/signIns/keyGrants';
 import { hasRight } from '~/signIns/rights';
 import { hasFile } from '~/web/guard/call';
 import type { V1Call } from '../call.server';
-import { problemOf } from '../problem';
+import { createProblem } from '../problem';
 import {
   type AuthorizedHolder,
   type Caller,
   type Fields,
-  meansOf,
-  parsedInput,
+  keyNameForLog,
+  parseInput,
   refusalOfError,
   refuseCall,
   runCall,
@@ -25,21 +25,21 @@ import { propose } from './proposals.server';
 /* MCP tools derived from the calls of `/api/v1`. */
 
 /** Calls that are tools: no streams, files or secrets, and only calls with a key. */
-const CALLS = V1_CALLS.filter(
+const TOOL_CALLS = V1_CALLS.filter(
   (call) => call.scope && !call.isStream && !call.isFile && !call.tellsSecret && !hasFile(call),
 );
 
-const proposes = ({ method }: V1Call, { key }: AuthorizedHolder): boolean => method === 'POST' && !key.actsAlone;
+const isProposalTool = ({ method }: V1Call, { key }: AuthorizedHolder): boolean => method === 'POST' && !key.actsAlone;
 
-const ONCE = 'A text of your own: a repetition with the same one, and the same input, is done once.';
+const KEY_DESCRIPTION = 'A text of your own: a repetition with the same one, and the same input, is done once.';
 
-const madeTools = new Map<string, Tool>();
+const cachedTools = new Map<string, Tool>();
 
 /** Describes a call as a tool that either acts at once or proposes. */
-function toolOf(call: V1Call, isProposal: boolean): Tool {
+function createTool(call: V1Call, isProposal: boolean): Tool {
   const { operation, method, about, once, input, ofConfirmation = [] } = call;
   const made = `${operation} ${isProposal}`;
-  const known = madeTools.get(made);
+  const known = cachedTools.get(made);
   if (known) return known;
   const {
     $schema: _,
@@ -57,30 +57,30 @@ function toolOf(call: V1Call, isProposal: boolean): Tool {
       type: 'object' as const,
       properties: Object.fromEntries([
         ...shown,
-        ...(acts ? [['idempotencyKey', { type: 'string', maxLength: 255, description: ONCE }]] : []),
+        ...(acts ? [['idempotencyKey', { type: 'string', maxLength: 255, description: KEY_DESCRIPTION }]] : []),
       ]),
       required: [...required, ...(acts && once === 'money' ? ['idempotencyKey'] : [])],
     },
     annotations: { readOnlyHint: method === 'GET', destructiveHint: acts },
   } as Tool;
-  madeTools.set(made, tool);
+  cachedTools.set(made, tool);
   return tool;
 }
 
 /** Returns the tools that a key may use. */
 export const toolsOf = (holder: AuthorizedHolder): Tool[] =>
-  CALLS.filter(({ scope }) => {
+  TOOL_CALLS.filter(({ scope }) => {
     if (scope === null || isRight(scope) !== (holder.administrator !== undefined)) return false;
     const isListed = scope === 'everyone' || holder.key.scopes.includes(scope);
     return (
       isListed &&
       (!isRight(scope) || hasRight(holder.administrator as Required<AuthorizedHolder>['administrator'], scope))
     );
-  }).map((call) => toolOf(call, proposes(call, holder)));
+  }).map((call) => createTool(call, isProposalTool(call, holder)));
 
 /** Runs a tool, or stores its call as a proposal. A refusal becomes the same problem as in the call. */
 export async function callTool(caller: Caller, name: string, sent: Fields): Promise<CallToolResult> {
-  const answer = await runByMeans(meansOf(caller), () => called(caller, name, sent)).catch((error) =>
+  const answer = await runByMeans(keyNameForLog(caller), () => runToolCall(caller, name, sent)).catch((error) =>
     refusalOfError(error),
   );
   if (answer.ok) {
@@ -88,20 +88,20 @@ export async function callTool(caller: Caller, name: string, sent: Fields): Prom
     return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output };
   }
   const { retryAfter, ...refusal } = answer.error as V1Refusal;
-  const problem = { ...problemOf(publicOrigin(), refusal), ...(retryAfter !== undefined && { retryAfter }) };
+  const problem = { ...createProblem(publicOrigin(), refusal), ...(retryAfter !== undefined && { retryAfter }) };
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(problem) }] };
 }
 
-async function called(caller: Caller, name: string, sent: Fields): Promise<Result<unknown, V1Refusal>> {
-  const call = CALLS.find(({ operation }) => operation === name);
+async function runToolCall(caller: Caller, name: string, sent: Fields): Promise<Result<unknown, V1Refusal>> {
+  const call = TOOL_CALLS.find(({ operation }) => operation === name);
   if (!call) return refuse('not-found', 'There is no such tool.');
   const without = await refuseCall(call, caller);
   if (without) return without;
-  if (proposes(call, caller)) return await propose(call, caller, sent);
+  if (isProposalTool(call, caller)) return await propose(call, caller, sent);
   const { idempotencyKey = null, ...fields } = call.method === 'POST' ? sent : { ...sent, idempotencyKey: undefined };
   if (idempotencyKey !== null && typeof idempotencyKey !== 'string')
     return refuse('bad-key', 'The idempotencyKey is a text.', 'idempotencyKey');
-  const input = await parsedInput(call, fields);
+  const input = await parseInput(call, fields);
   if (!input.ok) return input;
   return await runCall(call, { ...caller, input: input.value }, { idempotencyKey });
 }

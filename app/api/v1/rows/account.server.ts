@@ -13,7 +13,7 @@ import { isPaper } from '~/platform/env';
 import { line } from '~/platform/fields/line';
 import { done } from '~/platform/result';
 import { fileField } from '~/web/guard/call';
-import { listCall, readCall, writeCall } from '../call.server';
+import { defineListCall, defineReadCall, defineWriteCall } from '../call.server';
 import { id, iso, MONEY, PERIOD_FIELDS, text, time, usd } from '../fields';
 
 const tag = 'Account';
@@ -30,10 +30,10 @@ const PROFILE_NAMES = {
   timeZone: 'timeZone',
 } as const satisfies Record<ProfileName, string>;
 
-const NAMES = Object.keys(PROFILE_NAMES) as ProfileName[];
+const PROFILE_FIELD_NAMES = Object.keys(PROFILE_NAMES) as ProfileName[];
 
-const eachField = <T>(make: (name: ProfileName) => T): Record<(typeof PROFILE_NAMES)[ProfileName], T> =>
-  Object.fromEntries(NAMES.map((name) => [PROFILE_NAMES[name], make(name)])) as Record<
+const mapFields = <T>(make: (name: ProfileName) => T): Record<(typeof PROFILE_NAMES)[ProfileName], T> =>
+  Object.fromEntries(PROFILE_FIELD_NAMES.map((name) => [PROFILE_NAMES[name], make(name)])) as Record<
     (typeof PROFILE_NAMES)[ProfileName],
     T
   >;
@@ -43,7 +43,7 @@ const ACCOUNT = z.object({
   email: text,
   username: text,
   mode: z.enum(['paper', 'live']),
-  profile: z.object(eachField(() => text)).describe('A field that was not given is empty'),
+  profile: z.object(mapFields(() => text)).describe('A field that was not given is empty'),
   isVerified: z.boolean().describe('The email address was verified'),
   liveTradingUnlocked: z.boolean(),
   identityCheck: z.enum(['none', 'submitted', 'approved', 'rejected']),
@@ -67,12 +67,12 @@ const ACCOUNT = z.object({
   createdAt: time,
 });
 
-const KINDS = TABS.all.kinds as [JournalKind, ...JournalKind[]];
+const JOURNAL_KIND_NAMES = TABS.all.kinds as [JournalKind, ...JournalKind[]];
 
 const TRANSACTION = z
   .object({
     id: text,
-    kind: z.enum(KINDS),
+    kind: z.enum(JOURNAL_KIND_NAMES),
     title: text,
     at: time,
     amount: MONEY,
@@ -97,7 +97,7 @@ const transactionOf = ({ journalId, kind, at, amount, change, fundedAfter, reaso
 const MAX_STATEMENT_LINES = 1_000;
 
 export const ACCOUNT_CALLS = [
-  readCall({
+  defineReadCall({
     operation: 'getAccount',
     path: 'account',
     tag,
@@ -112,7 +112,7 @@ export const ACCOUNT_CALLS = [
         email: user.email,
         username: user.username,
         mode: isPaper() ? ('paper' as const) : ('live' as const),
-        profile: eachField((name) => profile[name]),
+        profile: mapFields((name) => profile[name]),
         isVerified: user.emailVerifiedAt !== null,
         liveTradingUnlocked: user.pdtUnlocked,
         identityCheck: documents?.status ?? ('none' as const),
@@ -137,7 +137,7 @@ export const ACCOUNT_CALLS = [
       });
     },
   }),
-  writeCall({
+  defineWriteCall({
     operation: 'changeProfile',
     path: 'account/profile',
     tag,
@@ -145,7 +145,7 @@ export const ACCOUNT_CALLS = [
     scope: 'account',
     once: 'act',
     input: z.object({
-      ...eachField((name) => PROFILE_FIELDS[name].schema.optional()),
+      ...mapFields((name) => PROFILE_FIELDS[name].schema.optional()),
       picture: fileField('picture', line(100).optional().describe('A picture; empty takes it away')),
     }),
     output: z.object({ id }),
@@ -153,7 +153,7 @@ export const ACCOUNT_CALLS = [
     forms: ['investor/settings/profile', 'investor/settings/picture#upload', 'investor/settings/picture#remove'],
     locks: ({ user }) => ({ users: [user.id] }),
     act: async (tx, { user, input: { picture, ...fields } }) => {
-      const sent = NAMES.filter((name) => PROFILE_NAMES[name] in fields);
+      const sent = PROFILE_FIELD_NAMES.filter((name) => PROFILE_NAMES[name] in fields);
       const change = {
         ...Object.fromEntries(sent.map((name) => [name, fields[PROFILE_NAMES[name]]])),
         ...(picture !== undefined && { profilepicture: picture || null }),
@@ -162,22 +162,22 @@ export const ACCOUNT_CALLS = [
       return updated.ok ? done({ answer: { id: user.id } }) : updated;
     },
   }),
-  listCall({
+  defineListCall({
     operation: 'listTransactions',
     path: 'transactions',
     tag,
     about: 'All that moved money of the account, in the order it was booked, newest first.',
-    input: z.object({ ...PERIOD_FIELDS, kind: z.enum(KINDS).optional() }),
+    input: z.object({ ...PERIOD_FIELDS, kind: z.enum(JOURNAL_KIND_NAMES).optional() }),
     output: TRANSACTION,
     answer: async ({ user, input: { from, until, kind: only } }, { after, limit }) => {
       const period = { from: from ?? null, until: until ?? null };
       const fits = ({ kind, at }: StatementLine) =>
-        (only ? kind === only : KINDS.includes(kind)) && isInPeriod(period, at);
+        (only ? kind === only : JOURNAL_KIND_NAMES.includes(kind)) && isInPeriod(period, at);
       const { groups, next } = await groupsPage(user.id, after, { fits, size: limit });
       return { rows: groups.flat().map(transactionOf), next };
     },
   }),
-  readCall({
+  defineReadCall({
     operation: 'getStatement',
     path: 'statement',
     tag,

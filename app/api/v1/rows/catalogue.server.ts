@@ -5,7 +5,7 @@ import { depositMethods } from '~/features/money/wallet/deposits/depositQueries.
 import { withdrawalMethods } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { coinCode } from '~/platform/networks/lookups';
 import { done } from '~/platform/result';
-import { readCall } from '../call.server';
+import { defineReadCall } from '../call.server';
 import { MONEY, percent, percentOf, text, usd, usdOrNull } from '../fields';
 
 const tag = 'Catalogue';
@@ -19,7 +19,7 @@ const method = {
 };
 
 export const CATALOGUE_CALLS = [
-  readCall({
+  defineReadCall({
     operation: 'listDepositMethods',
     path: 'deposit-methods',
     tag,
@@ -39,7 +39,7 @@ export const CATALOGUE_CALLS = [
         })),
       }),
   }),
-  readCall({
+  defineReadCall({
     operation: 'listWithdrawalMethods',
     path: 'withdrawal-methods',
     tag,
@@ -57,7 +57,7 @@ export const CATALOGUE_CALLS = [
         })),
       }),
   }),
-  readCall({
+  defineReadCall({
     operation: 'listPlans',
     path: 'plans',
     tag,

@@ -15,10 +15,10 @@ import { copyAmountSchema, copySchema, FLOOR_CHOICES, startSchema } from '~/feat
 import { formatBps, signedResult } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { done, refuse } from '~/platform/result';
-import { listCall, readCall, writeCall } from '../call.server';
+import { defineListCall, defineReadCall, defineWriteCall } from '../call.server';
 import {
   amountFor,
-  changed,
+  changedOutput,
   id,
   iso,
   isoOrNull,
@@ -30,7 +30,7 @@ import {
   usd,
   usdOrNull,
 } from '../fields';
-import { pageAfter, pageNext } from './traders.server';
+import { decodePage, encodeNextPage } from './traders.server';
 
 const tag = 'Copies';
 const state = z.enum(COPY_STATES);
@@ -58,7 +58,7 @@ const COPY = z
   })
   .meta({ id: 'Copy' });
 
-const copyShown = (copy: OwnedCopy) => ({
+const toCopyAnswer = (copy: OwnedCopy) => ({
   id: copy.id,
   trader: { id: copy.traderId, name: copy.traderName },
   state: copy.status,
@@ -84,20 +84,21 @@ const copyShown = (copy: OwnedCopy) => ({
   stoppedAt: isoOrNull(copy.stoppedAt),
 });
 
-const noCopy = () => refuse('not-found', 'There is no such copy.', 'id');
+const refuseUnknownCopy = () => refuse('not-found', 'There is no such copy.', 'id');
 
 /** Returns the schema of a percentage with whole basis points. */
-const percentIn = (max: number) => z.number().min(0.01).max(max).multipleOf(0.01);
-const bpsIn = (percent: number): number => Math.round(percent * 100);
+const createPercentField = (max: number) => z.number().min(0.01).max(max).multipleOf(0.01);
+const toBps = (percent: number): number => Math.round(percent * 100);
 
-const moving = { tag, scope: 'copy', once: 'money' } as const;
-const amounts = copyAmountSchema.extend({ amount: amountFor(copyAmountSchema.shape.amount) });
-const byId = ({ user, input }: { user: { id: string }; input: { id: string } }) => copyLocksById(user.id, input.id);
+const moneyCallFields = { tag, scope: 'copy', once: 'money' } as const;
+const amountSchema = copyAmountSchema.extend({ amount: amountFor(copyAmountSchema.shape.amount) });
+const locksById = ({ user, input }: { user: { id: string }; input: { id: string } }) =>
+  copyLocksById(user.id, input.id);
 
 const side = z.object({ size: text, entry: text.nullable(), exit: text.nullable(), result: MONEY });
 
 export const COPY_CALLS = [
-  listCall({
+  defineListCall({
     operation: 'listCopies',
     path: 'copies',
     tag,
@@ -110,10 +111,10 @@ export const COPY_CALLS = [
       const all = (await copiesOf(user.id)).filter(fits);
       const start = after === null ? 0 : all.findIndex((copy) => copy.id === after) + 1;
       const rows = all.slice(start, start + limit);
-      return { rows: rows.map(copyShown), next: start + limit < all.length ? (rows.at(-1)?.id ?? null) : null };
+      return { rows: rows.map(toCopyAnswer), next: start + limit < all.length ? (rows.at(-1)?.id ?? null) : null };
     },
   }),
-  readCall({
+  defineReadCall({
     operation: 'getCopy',
     path: 'copies/{id}',
     tag,
@@ -123,10 +124,10 @@ export const COPY_CALLS = [
     example: { id: '$COPY' },
     answer: async ({ user, input }) => {
       const found = (await copiesOf(user.id)).find((copy) => copy.id === input.id);
-      return found ? done(copyShown(found)) : noCopy();
+      return found ? done(toCopyAnswer(found)) : refuseUnknownCopy();
     },
   }),
-  listCall({
+  defineListCall({
     operation: 'listComparedTrades',
     path: 'copies/{id}/trades',
     tag,
@@ -153,7 +154,7 @@ export const COPY_CALLS = [
       .meta({ id: 'ComparedTrade' }),
     example: { id: '$COPY' },
     answer: async ({ user, input }, { after, limit }) => {
-      const found = await copyWithTrades(user.id, input.id, pageAfter(after), limit);
+      const found = await copyWithTrades(user.id, input.id, decodePage(after), limit);
       const shown = ({
         result,
         ...about
@@ -183,10 +184,10 @@ export const COPY_CALLS = [
         rest: usd(difference.rest),
         reasons: trade.reasons,
       }));
-      return { rows, next: found ? pageNext(found) : null };
+      return { rows, next: found ? encodeNextPage(found) : null };
     },
   }),
-  listCall({
+  defineListCall({
     operation: 'listCopyResults',
     path: 'copy-results',
     tag,
@@ -220,20 +221,23 @@ export const COPY_CALLS = [
       return { rows, next: all.length > start + limit ? String(start + limit) : null };
     },
   }),
-  writeCall({
-    ...moving,
+  defineWriteCall({
+    ...moneyCallFields,
     operation: 'startCopy',
     path: 'copies',
     about: `Starts copying a trader. The floor is at ${formatBps(FLOOR_CHOICES[0])} of what is put in unless another, or null for none, is sent.`,
     input: z.object({
       trader: startSchema.shape.trader,
       amount: amountFor(startSchema.shape.amount),
-      floorPercent: percentIn(99).nullable().default(percentOf(FLOOR_CHOICES[0])).describe('Of what is put in'),
-      dayCostPercent: percentIn(99)
+      floorPercent: createPercentField(99)
+        .nullable()
+        .default(percentOf(FLOOR_CHOICES[0]))
+        .describe('Of what is put in'),
+      dayCostPercent: createPercentField(99)
         .nullable()
         .optional()
         .describe('The most that a day may cost in spread; null for no limit'),
-      positionPercent: percentIn(100).optional().describe('The most of the copy that one position may take'),
+      positionPercent: createPercentField(100).optional().describe('The most of the copy that one position may take'),
       takeOver: z.boolean().default(true).describe('Take over the positions that the trader has open'),
       sharePercent: z
         .number()
@@ -260,41 +264,41 @@ export const COPY_CALLS = [
         trader,
         amount,
         takeOver,
-        floorBps: floorPercent === null ? undefined : bpsIn(floorPercent),
-        daySpreadBps: cost === undefined ? undefined : cost === null ? NO_DAY_SPREAD : bpsIn(cost),
-        capBps: cap === undefined ? undefined : bpsIn(cap),
-        shareBps: sharePercent === undefined ? undefined : bpsIn(sharePercent),
+        floorBps: floorPercent === null ? undefined : toBps(floorPercent),
+        daySpreadBps: cost === undefined ? undefined : cost === null ? NO_DAY_SPREAD : toBps(cost),
+        capBps: cap === undefined ? undefined : toBps(cap),
+        shareBps: sharePercent === undefined ? undefined : toBps(sharePercent),
       });
       if (!started.ok) return started;
       const { id: copy, journalId, amount: put, shareBps, floor } = started.value;
       return done({ journalId, answer: { id: copy, amount: usd(put), sharePercent: percentOf(shareBps), floor } });
     },
   }),
-  writeCall({
-    ...moving,
+  defineWriteCall({
+    ...moneyCallFields,
     operation: 'topUpCopy',
     path: 'copies/{id}/top-up',
     about: 'Puts more money into a copy.',
-    input: amounts,
-    output: changed,
+    input: amountSchema,
+    output: changedOutput,
     example: { id: '$COPY', amount: { value: '100.00', currency: 'USD' as const } },
     forms: ['investor/copy#top-up'],
-    locks: byId,
+    locks: locksById,
     act: async (tx, { user, input }) => {
       const topped = await topUpCopy(tx, user, input);
       return topped.ok ? done({ journalId: topped.value.journalId, answer: { id: topped.value.id } }) : topped;
     },
   }),
-  writeCall({
-    ...moving,
+  defineWriteCall({
+    ...moneyCallFields,
     operation: 'takeOutOfCopy',
     path: 'copies/{id}/take-out',
     about: 'Takes money out of a copy. In live mode it may leave later: `due` says when at the latest.',
-    input: amounts,
+    input: amountSchema,
     output: z.object({ id, due: text.nullable() }),
     example: { id: '$COPY', amount: { value: '100.00', currency: 'USD' as const } },
     forms: ['investor/copy#reduce'],
-    locks: byId,
+    locks: locksById,
     act: async (tx, { user, input }) => {
       const reduced = await reduceCopy(tx, user, input);
       if (!reduced.ok) return reduced;
@@ -302,8 +306,8 @@ export const COPY_CALLS = [
       return done({ journalId, answer: { id: copy, due: due ?? null } });
     },
   }),
-  writeCall({
-    ...moving,
+  defineWriteCall({
+    ...moneyCallFields,
     operation: 'stopCopy',
     atMarketPrice: true,
     path: 'copies/{id}/stop',
@@ -312,7 +316,7 @@ export const COPY_CALLS = [
     output: z.object({ id, message: text }),
     example: { id: '$COPY' },
     forms: ['investor/copy#stop'],
-    locks: byId,
+    locks: locksById,
     act: async (tx, { user, input }) => {
       const stopped = await stopCopy(tx, user, input.id);
       return stopped.ok
@@ -324,7 +328,7 @@ export const COPY_CALLS = [
     },
   }),
   ...(['pause', 'resume'] as const).map((what) =>
-    writeCall({
+    defineWriteCall({
       operation: `${what}Copy`,
       path: `copies/{id}/${what}`,
       tag,
@@ -332,17 +336,17 @@ export const COPY_CALLS = [
       scope: 'copy',
       once: 'act',
       input: copySchema,
-      output: changed,
+      output: changedOutput,
       example: { id: '$COPY' },
       forms: [`investor/copy#${what}`],
-      locks: byId,
+      locks: locksById,
       act: async (tx, { user, input }) => {
         const moved = await (what === 'pause' ? pauseCopy : resumeCopy)(tx, user, input.id);
         return moved.ok ? done({ answer: { id: moved.value.id } }) : moved;
       },
     }),
   ),
-  writeCall({
+  defineWriteCall({
     operation: 'agreeShare',
     path: 'copies/{id}/share',
     tag,
@@ -353,27 +357,27 @@ export const COPY_CALLS = [
     output: z.object({ id, sharePercent: z.number() }),
     example: { id: '$COPY', sharePercent: 10 },
     forms: ['investor/copy#agree-share'],
-    locks: byId,
+    locks: locksById,
     act: async (tx, { user, input }) => {
-      const agreed = await agreeShare(tx, user, { id: input.id, shareBps: bpsIn(input.sharePercent) });
+      const agreed = await agreeShare(tx, user, { id: input.id, shareBps: toBps(input.sharePercent) });
       if (!agreed.ok) return agreed;
       return done({ answer: { id: agreed.value.id, sharePercent: percentOf(agreed.value.shareBps) } });
     },
   }),
-  writeCall({
+  defineWriteCall({
     operation: 'limitDayCost',
     path: 'copies/{id}/day-cost',
     tag,
     about: 'Sets the most that a day may cost a copy in spread.',
     scope: 'copy',
     once: 'act',
-    input: copySchema.extend({ dayCostPercent: percentIn(99).nullable().describe('Null for no limit') }),
-    output: changed,
+    input: copySchema.extend({ dayCostPercent: createPercentField(99).nullable().describe('Null for no limit') }),
+    output: changedOutput,
     example: { id: '$COPY', dayCostPercent: 2 },
     forms: ['investor/copy#limit-day-spread'],
-    locks: byId,
+    locks: locksById,
     act: async (tx, { user, input: { id: copy, dayCostPercent } }) => {
-      const daySpreadBps = dayCostPercent === null ? NO_DAY_SPREAD : bpsIn(dayCostPercent);
+      const daySpreadBps = dayCostPercent === null ? NO_DAY_SPREAD : toBps(dayCostPercent);
       const limited = await limitDaySpread(tx, user, { id: copy, daySpreadBps });
       return limited.ok ? done({ answer: limited.value }) : limited;
     },

@@ -20,10 +20,10 @@ import { coinCode } from '~/platform/networks/lookups';
 import { done, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
 import { fileField } from '~/web/guard/call';
-import { listCall, readCall, writeCall } from '../call.server';
+import { defineListCall, defineReadCall, defineWriteCall } from '../call.server';
 import {
   amountFor,
-  changed,
+  changedOutput,
   decimal,
   id,
   iso,
@@ -38,7 +38,7 @@ import {
 
 const tag = 'Deposits';
 const state = z.enum(DEPOSIT_STATES);
-const ownRow = ({ user }: { user: { id: string } }) => ({ users: [user.id] });
+const lockOwnUser = ({ user }: { user: { id: string } }) => ({ users: [user.id] });
 
 const DEPOSIT = z
   .object({
@@ -56,7 +56,7 @@ const DEPOSIT = z
   })
   .meta({ id: 'Deposit' });
 
-const depositShown = (row: typeof deposit.$inferSelect) => ({
+const toDepositAnswer = (row: typeof deposit.$inferSelect) => ({
   id: row.id,
   method: row.method,
   state: row.status,
@@ -77,7 +77,7 @@ const picture = fileField(
 );
 
 export const DEPOSIT_CALLS = [
-  listCall({
+  defineListCall({
     operation: 'listDeposits',
     path: 'deposits',
     tag,
@@ -93,10 +93,10 @@ export const DEPOSIT_CALLS = [
         ),
         size: limit,
       });
-      return { rows: rows.map((row) => depositShown(row.deposit)), next };
+      return { rows: rows.map((row) => toDepositAnswer(row.deposit)), next };
     },
   }),
-  readCall({
+  defineReadCall({
     operation: 'getDeposit',
     path: 'deposits/{id}',
     tag,
@@ -107,10 +107,10 @@ export const DEPOSIT_CALLS = [
     answer: async ({ user, input }) => {
       const { rows } = await depositsPage(user.id, new URLSearchParams(), { only: eq(deposit.id, input.id) });
       const [found] = rows;
-      return found ? done(depositShown(found.deposit)) : refuse('not-found', 'There is no such deposit.', 'id');
+      return found ? done(toDepositAnswer(found.deposit)) : refuse('not-found', 'There is no such deposit.', 'id');
     },
   }),
-  readCall({
+  defineReadCall({
     operation: 'quoteDeposit',
     path: 'deposit-quotes',
     tag,
@@ -142,7 +142,7 @@ export const DEPOSIT_CALLS = [
       });
     },
   }),
-  writeCall({
+  defineWriteCall({
     operation: 'createDeposit',
     path: 'deposits',
     tag,
@@ -155,17 +155,17 @@ export const DEPOSIT_CALLS = [
       picture,
       quote: z.string().max(300).optional().describe('As quoteDeposit answered it'),
     }),
-    output: changed,
+    output: changedOutput,
     example: { method: 'ETH', amount: { value: '250.00', currency: 'USD' as const } },
     forms: ['investor/checkout'],
-    locks: ownRow,
+    locks: lockOwnUser,
     act: async (tx, { user, input: { method: code, amount, picture: proof, quote } }) => {
       const coinAmount = requestedAmount({ userId: user.id, method: code, cents: amount }, quote);
       const sent = await submitDeposit(tx, user, { method: code, amount, proof: proof || null, coinAmount });
       return sent.ok ? done({ answer: { id: sent.value.id } }) : sent;
     },
   }),
-  writeCall({
+  defineWriteCall({
     operation: 'proveDeposit',
     path: 'deposits/{id}/proof',
     tag,
@@ -173,17 +173,17 @@ export const DEPOSIT_CALLS = [
     scope: 'deposit',
     once: 'act',
     input: z.object({ id, picture, transactionId: proofSchema.shape.transactionId }),
-    output: changed,
+    output: changedOutput,
     example: { id: '$DEPOSIT', transactionId: '4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b' },
     forms: ['investor/depositReceipt#prove'],
-    locks: ownRow,
+    locks: lockOwnUser,
     act: async (tx, { user, input: { id: of, picture: proof, transactionId } }) => {
       if (!proof && !transactionId) return refuse('bad-input', 'Send a picture or a transaction ID.', 'picture');
       const proved = await proveDeposit(tx, user, { id: of, proof: proof || undefined, transactionId });
       return proved.ok ? done({ answer: { id: proved.value.id } }) : proved;
     },
   }),
-  writeCall({
+  defineWriteCall({
     operation: 'cancelDeposit',
     path: 'deposits/{id}/cancel',
     tag,
@@ -191,16 +191,16 @@ export const DEPOSIT_CALLS = [
     scope: 'deposit',
     once: 'act',
     input: cancelSchema,
-    output: changed,
+    output: changedOutput,
     example: { id: '$DEPOSIT' },
     forms: ['investor/depositHistory', 'investor/depositReceipt#cancel'],
-    locks: ownRow,
+    locks: lockOwnUser,
     act: async (tx, { user, input }) => {
       const cancelled = await cancelDeposit(tx, byInvestor(user.id), input.id);
       return cancelled.ok ? done({ answer: { id: input.id } }) : cancelled;
     },
   }),
-  writeCall({
+  defineWriteCall({
     operation: 'takePracticeMoney',
     path: 'practice-money',
     tag,
@@ -209,7 +209,7 @@ export const DEPOSIT_CALLS = [
     once: 'money',
     output: z.object({ liveTradingOpened: z.boolean() }),
     forms: ['investor/dashboard#practice'],
-    locks: ownRow,
+    locks: lockOwnUser,
     act: async (tx, { user }) => {
       const taken = await claimPracticeMoney(tx, user);
       if (!taken.ok) return taken;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { EVENT_TYPES } from '~/features/site/events/eventTypes';
-import { RESUMABLE_DAYS, resumed } from '~/features/site/events/newEvents.server';
-import { hasRoomForEvents, openEvents } from '~/features/site/updates/stream.server';
+import { parseResumablePosition, RESUMABLE_DAYS } from '~/features/site/events/newEvents.server';
+import { canOpenEvents, openEvents } from '~/features/site/updates/stream.server';
 import { done, refuse } from '~/platform/result';
-import { streamCall } from '../call.server';
+import { defineStreamCall } from '../call.server';
 import { id, time } from '../fields';
 
 const tag = 'Events';
@@ -25,7 +25,7 @@ function named(type: string): string {
 }
 
 export const EVENT_CALLS = [
-  streamCall({
+  defineStreamCall({
     operation: 'streamEvents',
     path: 'events',
     tag,
@@ -33,15 +33,14 @@ export const EVENT_CALLS = [
     output: EVENT,
     open: ({ user, keyHash, request }) => {
       const last = request.headers.get('Last-Event-ID');
-      const after = last ? resumed(last) : null;
+      const after = last ? parseResumablePosition(last) : null;
       if (last && !after) {
         return refuse(
           'bad-cursor',
           `Send a Last-Event-ID as it came, at most ${RESUMABLE_DAYS} days later; or none, to begin now.`,
         );
       }
-      if (!hasRoomForEvents(keyHash))
-        return refuse('throttled', 'This key has as many streams as it may. End one first.');
+      if (!canOpenEvents(keyHash)) return refuse('throttled', 'This key has as many streams as it may. End one first.');
       return done(() => openEvents({ person: user.id, sessionHash: keyHash, after }));
     },
   }),

@@ -20,19 +20,26 @@ import { isRight } from '~/signIns/keyGrants';
 import { KEY_SCOPE_NAMES } from '~/signIns/keyScopes';
 import { RIGHT_NAMES } from '~/signIns/rights';
 import { endSession } from '~/signIns/session.server';
-import { keylessCall, readCall, type StaffKeyHolder, staffReadCall, type V1Call, writeCall } from '../call.server';
+import {
+  defineKeylessCall,
+  defineReadCall,
+  defineStaffReadCall,
+  defineWriteCall,
+  type StaffKeyHolder,
+  type V1Call,
+} from '../call.server';
 import { iso, isoOrNull, text, time } from '../fields';
 
 const tag = 'Keys';
 /** Shortest password in any mode; live mode requires a longer one and reports that itself. */
 const MIN_PASSWORD_CHARS = 8;
 
-const actsAlone = z
+const actsAloneField = z
   .boolean()
   .default(false)
   .describe('Tools of MCP act at once; otherwise they propose, and the person confirms');
 
-const entries = z.array(z.string().min(1).max(200)).max(20).default([]);
+const entriesField = z.array(z.string().min(1).max(200)).max(20).default([]);
 
 const keyFields = {
   id: text,
@@ -49,7 +56,7 @@ const keyFields = {
 
 const KEY = z.object(keyFields).meta({ id: 'ApiKey' });
 
-const keyShown = <K extends Pick<ApiKey, 'createdAt' | 'lastUsed' | 'expiresAt'>>({
+const toKeyAnswer = <K extends Pick<ApiKey, 'createdAt' | 'lastUsed' | 'expiresAt'>>({
   createdAt,
   lastUsed,
   expiresAt,
@@ -62,7 +69,7 @@ const keyShown = <K extends Pick<ApiKey, 'createdAt' | 'lastUsed' | 'expiresAt'>
 });
 
 export const KEY_CALLS = [
-  keylessCall({
+  defineKeylessCall({
     operation: 'signUp',
     method: 'POST',
     path: 'sign-ups',
@@ -81,7 +88,7 @@ export const KEY_CALLS = [
       return signedUp.ok ? done({ message: 'A link is on its way by mail. Open it to verify the address.' }) : signedUp;
     },
   }),
-  keylessCall({
+  defineKeylessCall({
     operation: 'createKey',
     method: 'POST',
     path: 'keys',
@@ -95,9 +102,9 @@ export const KEY_CALLS = [
       name: keyNameField,
       scopes: z.array(z.enum(KEY_SCOPE_NAMES)).min(1).max(KEY_SCOPE_NAMES.length),
       days: z.number().int().min(1).max(365).default(90).describe('How long it works'),
-      wallets: entries.describe('Addresses that it may withdraw to, as they will be sent'),
-      from: entries.describe('IP addresses and networks that it may be used from; empty for any'),
-      actsAlone,
+      wallets: entriesField.describe('Addresses that it may withdraw to, as they will be sent'),
+      from: entriesField.describe('IP addresses and networks that it may be used from; empty for any'),
+      actsAlone: actsAloneField,
     }),
     output: z.object({ key: text.describe('To be sent as Authorization: Bearer') }),
     example: { email: '$EMAIL', password: '$PASSWORD', name: 'First steps', scopes: ['read', 'deposit', 'copy'] },
@@ -113,7 +120,7 @@ export const KEY_CALLS = [
       return made.ok ? done({ key: made.value.secret }) : made;
     },
   }),
-  readCall({
+  defineReadCall({
     operation: 'listKeys',
     path: 'keys',
     tag,
@@ -122,12 +129,12 @@ export const KEY_CALLS = [
     answer: async ({ user }) =>
       done({
         data: (await keysOf(read(), user.id)).map(({ scopes, ...key }) => ({
-          ...keyShown(key),
+          ...toKeyAnswer(key),
           scopes: scopes.filter((scope) => !isRight(scope)),
         })),
       }),
   }),
-  writeCall({
+  defineWriteCall({
     operation: 'revokeKey',
     path: 'keys/{key}/revoke',
     tag,
@@ -144,7 +151,7 @@ export const KEY_CALLS = [
       return revoked.ok ? done({ answer: revoked.value }) : revoked;
     },
   }),
-  keylessCall({
+  defineKeylessCall({
     operation: 'createStaffKey',
     method: 'POST',
     path: 'staff/keys',
@@ -158,8 +165,8 @@ export const KEY_CALLS = [
       name: keyNameField,
       rights: z.array(z.enum(RIGHT_NAMES)).min(1).max(RIGHT_NAMES.length),
       days: z.number().int().min(1).max(365).default(90).describe('How long it works'),
-      from: entries.describe('IP addresses and networks that it may be used from; empty for any'),
-      actsAlone,
+      from: entriesField.describe('IP addresses and networks that it may be used from; empty for any'),
+      actsAlone: actsAloneField,
     }),
     output: z.object({ key: text.describe('To be sent as Authorization: Bearer') }),
     example: { email: '$EMAIL', password: '$PASSWORD', name: 'Desk', rights: ['payments:read', 'payments:decide'] },
@@ -175,17 +182,17 @@ export const KEY_CALLS = [
       return made.ok ? done({ key: made.value.secret }) : made;
     },
   }),
-  staffReadCall({
+  defineStaffReadCall({
     operation: 'listStaffKeys',
     path: 'staff/keys',
     tag,
     right: 'everyone',
     about: 'Lists one’s own API keys that work; never the keys themselves.',
     output: z.object({ data: z.array(z.object({ ...keyFields, scopes: z.array(text) }).meta({ id: 'StaffKey' })) }),
-    answer: async ({ administrator }) => done({ data: (await keysOf(read(), administrator.id)).map(keyShown) }),
+    answer: async ({ administrator }) => done({ data: (await keysOf(read(), administrator.id)).map(toKeyAnswer) }),
   }),
   {
-    ...writeCall({
+    ...defineWriteCall({
       operation: 'revokeStaffKey',
       path: 'staff/keys/{key}/revoke',
       tag,

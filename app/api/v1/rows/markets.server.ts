@@ -6,7 +6,7 @@ import { INSTRUMENTS, type Instrument, instrumentOf } from '~/market/instruments
 import { now } from '~/platform/clock';
 import { done, refuse } from '~/platform/result';
 import { contractOf, marketOpensAt, priceInstant } from '~/trading/contracts';
-import { readCall } from '../call.server';
+import { defineReadCall } from '../call.server';
 import { decimal, iso, isoOrNull, percentOf, text, time } from '../fields';
 
 const tag = 'Markets';
@@ -29,16 +29,16 @@ const INSTRUMENT = z
   })
   .meta({ id: 'Instrument' });
 
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const WEEKDAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 /** First Sunday after 1970-01-01, in milliseconds: start of the week whose hours are listed. */
-const A_SUNDAY = Date.UTC(1970, 0, 4);
+const FIRST_SUNDAY_MS = Date.UTC(1970, 0, 4);
 
-function inWeek(ms: number): string {
-  const at = new Date(A_SUNDAY + ms);
-  return `${DAYS[at.getUTCDay()]} ${at.toISOString().slice(11, 16)}`;
+function formatWeekTime(ms: number): string {
+  const at = new Date(FIRST_SUNDAY_MS + ms);
+  return `${WEEKDAY_NAMES[at.getUTCDay()]} ${at.toISOString().slice(11, 16)}`;
 }
 
-function instrumentShown({ id, symbol: named, name, kind }: Instrument) {
+function toInstrumentAnswer({ id, symbol: named, name, kind }: Instrument) {
   const contract = contractOf(id);
   return {
     id,
@@ -48,7 +48,7 @@ function instrumentShown({ id, symbol: named, name, kind }: Instrument) {
     isTraded: contract !== undefined && isTradedOnFeed(id),
     spreadPercent: contract ? percentOf(Number(contract.spreadBps)) : null,
     highestLeverage: contract ? Number(contract.maxLeverage) : null,
-    hours: contract?.hours?.map(([from, to]) => ({ opens: inWeek(from), closes: inWeek(to) })) ?? null,
+    hours: contract?.hours?.map(([from, to]) => ({ opens: formatWeekTime(from), closes: formatWeekTime(to) })) ?? null,
     opensAt: contract ? isoOrNull(marketOpensAt(id, now())) : null,
   };
 }
@@ -62,27 +62,27 @@ const PRICE = z
   })
   .meta({ id: 'Price' });
 
-function priceOf(instrument: Instrument) {
+function toPriceAnswers(instrument: Instrument) {
   const quote = marketFeed().quote(instrument, priceInstant(instrument.id, now()));
   if (!quote) return [];
   const price = quote.price.toFixed(instrument.digits);
   return [{ instrument: instrument.id, price, at: iso(quote.at), source: quote.source }];
 }
 
-const noInstrument = () => refuse('not-found', 'There is no such instrument.', 'symbol');
+const refuseUnknownInstrument = () => refuse('not-found', 'There is no such instrument.', 'symbol');
 
 const MAX_CANDLES = 400;
 
 export const MARKET_CALLS = [
-  readCall({
+  defineReadCall({
     operation: 'listInstruments',
     path: 'instruments',
     tag,
     about: 'The instruments that have prices here, with their hours and spreads.',
     output: z.object({ data: z.array(INSTRUMENT) }),
-    answer: async () => done({ data: INSTRUMENTS.map(instrumentShown) }),
+    answer: async () => done({ data: INSTRUMENTS.map(toInstrumentAnswer) }),
   }),
-  readCall({
+  defineReadCall({
     operation: 'getInstrument',
     path: 'instruments/{symbol}',
     tag,
@@ -92,10 +92,10 @@ export const MARKET_CALLS = [
     example: { symbol: 'BTCUSD' },
     answer: async ({ input }) => {
       const found = instrumentOf(input.symbol);
-      return found ? done(instrumentShown(found)) : noInstrument();
+      return found ? done(toInstrumentAnswer(found)) : refuseUnknownInstrument();
     },
   }),
-  readCall({
+  defineReadCall({
     operation: 'listPrices',
     path: 'prices',
     tag,
@@ -105,10 +105,10 @@ export const MARKET_CALLS = [
     example: { of: 'BTCUSD,EURUSD' },
     answer: async ({ input: { of } }) => {
       const asked = of === undefined ? INSTRUMENTS : of.split(',').flatMap((each) => instrumentOf(each) ?? []);
-      return done({ data: [...new Set(asked)].flatMap(priceOf) });
+      return done({ data: [...new Set(asked)].flatMap(toPriceAnswers) });
     },
   }),
-  readCall({
+  defineReadCall({
     operation: 'listCandles',
     path: 'instruments/{symbol}/candles',
     tag,
@@ -126,7 +126,7 @@ export const MARKET_CALLS = [
     example: { symbol: 'BTCUSD', timeframe: '1h' },
     answer: async ({ input: { symbol: named, timeframe, limit } }) => {
       const found = instrumentOf(named);
-      if (!found) return noInstrument();
+      if (!found) return refuseUnknownInstrument();
       const written = (price: number) => price.toFixed(found.digits);
       const candles = marketFeed().candles(found, timeframe, limit, priceInstant(found.id, now()));
       return done({

@@ -12,19 +12,19 @@ import { submitDocument, submitKyc } from '~/features/people/kyc/submitKyc.serve
 import { findThread, listThreads } from '~/features/people/support/queries.server';
 import { openSchema, writeSchema } from '~/features/people/support/schema';
 import { openThread, writeInThread } from '~/features/people/support/writeToSupport.server';
-import { notificationsPage } from '~/features/site/dashboard/notifications.server';
-import { readNews } from '~/features/site/dashboard/readNews.server';
+import { loadNotificationsPage } from '~/features/site/dashboard/notifications.server';
+import { markNewsRead } from '~/features/site/dashboard/readNews.server';
 import { readNewsSchema } from '~/features/site/dashboard/schema';
 import { line } from '~/platform/fields/line';
 import { done, refuse } from '~/platform/result';
 import { fileField } from '~/web/guard/call';
-import { listCall, readCall, writeCall } from '../call.server';
-import { changed, id, iso, isoOrNull, MONEY, percentOf, text, time, usd } from '../fields';
+import { defineListCall, defineReadCall, defineWriteCall } from '../call.server';
+import { changedOutput, id, iso, isoOrNull, MONEY, percentOf, text, time, usd } from '../fields';
 
-const person = { scope: 'account' } as const;
-const ownRow = ({ user }: { user: { id: string } }) => ({ users: [user.id] });
+const personCallFields = { scope: 'account' } as const;
+const lockOwnUser = ({ user }: { user: { id: string } }) => ({ users: [user.id] });
 
-const uploaded = (purpose: 'document' | 'message') =>
+const createUploadField = (purpose: 'document' | 'message') =>
   fileField(purpose, line(100).describe('The id of a file that was uploaded; the file itself in a multipart body'));
 
 const THREAD = z
@@ -39,7 +39,7 @@ const THREAD = z
   })
   .meta({ id: 'SupportThread' });
 
-const threadShown = (thread: typeof supportThread.$inferSelect) => ({
+const toThreadAnswer = (thread: typeof supportThread.$inferSelect) => ({
   id: thread.id,
   kind: thread.kind,
   subject: thread.subject,
@@ -54,8 +54,8 @@ const attachment = fileField(
   line(100).optional().describe('A picture; the file itself in a multipart body'),
 );
 
-const SUPPORT = [
-  listCall({
+const SUPPORT_CALLS = [
+  defineListCall({
     operation: 'listSupportThreads',
     path: 'support-threads',
     tag: 'Support',
@@ -65,10 +65,10 @@ const SUPPORT = [
     answer: async ({ user, input: { state } }, { after, limit }) => {
       const only = and(state && eq(supportThread.status, state));
       const page = await listThreads(user.id, new URLSearchParams(after ? { after } : {}), { only, size: limit });
-      return { rows: page.rows.map(threadShown), next: page.next };
+      return { rows: page.rows.map(toThreadAnswer), next: page.next };
     },
   }),
-  readCall({
+  defineReadCall({
     operation: 'getSupportThread',
     path: 'support-threads/{id}',
     tag: 'Support',
@@ -89,38 +89,38 @@ const SUPPORT = [
         at: iso(each.at),
         fileId: each.file?.id ?? null,
       }));
-      return done({ thread: threadShown(found.thread), messages });
+      return done({ thread: toThreadAnswer(found.thread), messages });
     },
   }),
-  writeCall({
-    ...person,
+  defineWriteCall({
+    ...personCallFields,
     operation: 'openSupportThread',
     path: 'support-threads',
     tag: 'Support',
     about: 'Writes to support.',
     once: 'act',
     input: openSchema.omit({ page: true, attachment: true }).extend({ attachment }),
-    output: changed,
+    output: changedOutput,
     example: { kind: 'question' as const, subject: 'A question', message: 'How long does a deposit take?' },
     forms: ['investor/support'],
-    locks: ownRow,
+    locks: lockOwnUser,
     act: async (tx, { user, input }) => {
       const opened = await openThread(tx, user, { ...input, attachment: input.attachment || undefined });
       return opened.ok ? done({ answer: { id: opened.value.id } }) : opened;
     },
   }),
-  writeCall({
-    ...person,
+  defineWriteCall({
+    ...personCallFields,
     operation: 'writeInSupportThread',
     path: 'support-threads/{id}/messages',
     tag: 'Support',
     about: 'Writes more to a request.',
     once: 'act',
     input: writeSchema.omit({ attachment: true }).extend({ attachment }),
-    output: changed,
+    output: changedOutput,
     example: { id: '$THREAD', message: 'Thank you.' },
     forms: ['investor/supportThread'],
-    locks: ownRow,
+    locks: lockOwnUser,
     act: async (tx, { user, input }) => {
       const written = await writeInThread(tx, user, { ...input, attachment: input.attachment || undefined });
       return written.ok ? done({ answer: { id: written.value.id } }) : written;
@@ -128,8 +128,8 @@ const SUPPORT = [
   }),
 ];
 
-const BONUSES = [
-  listCall({
+const BONUS_CALLS = [
+  defineListCall({
     operation: 'listReferrals',
     path: 'referrals',
     tag: 'Bonuses',
@@ -156,7 +156,7 @@ const BONUSES = [
       return { rows, next };
     },
   }),
-  readCall({
+  defineReadCall({
     operation: 'getReferralBonuses',
     path: 'referral-bonuses',
     tag: 'Bonuses',
@@ -189,7 +189,7 @@ const BONUSES = [
       });
     },
   }),
-  readCall({
+  defineReadCall({
     operation: 'getRanks',
     path: 'ranks',
     tag: 'Bonuses',
@@ -217,8 +217,8 @@ const BONUSES = [
       return done({ rank: rank.id, counted: usd(ranked), ranks: shown });
     },
   }),
-  writeCall({
-    ...person,
+  defineWriteCall({
+    ...personCallFields,
     operation: 'claimRankBonus',
     path: 'ranks/{rank}/claim',
     tag: 'Bonuses',
@@ -228,7 +228,7 @@ const BONUSES = [
     output: z.object({ amount: MONEY }),
     example: { rank: 'silver' as const },
     forms: ['investor/ranking'],
-    locks: ownRow,
+    locks: lockOwnUser,
     act: async (tx, { user, input }) => {
       const claimed = await claimRankBonus(tx, user, input);
       if (!claimed.ok) return claimed;
@@ -237,8 +237,8 @@ const BONUSES = [
   }),
 ];
 
-const IDENTITY = [
-  readCall({
+const IDENTITY_CALLS = [
+  defineReadCall({
     operation: 'getIdentityCheck',
     path: 'identity-check',
     tag: 'Identity check',
@@ -259,15 +259,15 @@ const IDENTITY = [
       });
     },
   }),
-  writeCall({
-    ...person,
+  defineWriteCall({
+    ...personCallFields,
     operation: 'submitIdentityCheck',
     path: 'identity-check',
     tag: 'Identity check',
     about: 'Sends an identity document with the details on it.',
     once: 'act',
-    input: kycSchema.omit({ document: true }).extend({ document: uploaded('document') }),
-    output: changed,
+    input: kycSchema.omit({ document: true }).extend({ document: createUploadField('document') }),
+    output: changedOutput,
     example: {
       firstName: 'Ann',
       lastName: 'Moss',
@@ -279,24 +279,24 @@ const IDENTITY = [
       document: '@passport.pdf',
     },
     forms: ['investor/kyc'],
-    locks: ownRow,
+    locks: lockOwnUser,
     act: async (tx, { user, input }) => {
       const sent = await submitKyc(tx, user, input);
       return sent.ok ? done({ answer: { id: sent.value.id } }) : sent;
     },
   }),
-  writeCall({
-    ...person,
+  defineWriteCall({
+    ...personCallFields,
     operation: 'sendWantedDocument',
     path: 'identity-check/document',
     tag: 'Identity check',
     about: 'Sends the one document that was asked for again.',
     once: 'act',
-    input: z.object({ document: uploaded('document') }),
-    output: changed,
+    input: z.object({ document: createUploadField('document') }),
+    output: changedOutput,
     example: { document: '@passport.pdf' },
     forms: ['investor/kyc'],
-    locks: ownRow,
+    locks: lockOwnUser,
     act: async (tx, { user, input }) => {
       const sent = await submitDocument(tx, user, input);
       return sent.ok ? done({ answer: { id: sent.value.id } }) : sent;
@@ -304,8 +304,8 @@ const IDENTITY = [
   }),
 ];
 
-const NOTIFICATIONS = [
-  listCall({
+const NOTIFICATION_CALLS = [
+  defineListCall({
     operation: 'listNotifications',
     path: 'notifications',
     tag: 'Notifications',
@@ -314,7 +314,7 @@ const NOTIFICATIONS = [
       .object({ id, text, page: text.describe('The page that it is about'), at: time, readAt: time.nullable() })
       .meta({ id: 'Notification' }),
     answer: async ({ user }, { after, limit }) => {
-      const { rows, next } = await notificationsPage(user.id, after, limit);
+      const { rows, next } = await loadNotificationsPage(user.id, after, limit);
       const shown = rows.map(({ href, at, readAt, ...news }) => ({
         ...news,
         page: href,
@@ -324,8 +324,8 @@ const NOTIFICATIONS = [
       return { rows: shown, next };
     },
   }),
-  writeCall({
-    ...person,
+  defineWriteCall({
+    ...personCallFields,
     operation: 'readNotifications',
     path: 'notifications/read',
     tag: 'Notifications',
@@ -335,13 +335,13 @@ const NOTIFICATIONS = [
     output: z.object({ upTo: id }),
     example: { upTo: '$NOTIFICATION' },
     forms: ['investor/notifications', 'investor/dashboard#read'],
-    locks: ownRow,
+    locks: lockOwnUser,
     act: async (tx, { user, input }) => {
-      await readNews(tx, user, input);
+      await markNewsRead(tx, user, input);
       return done({ answer: input });
     },
   }),
 ];
 
 /** Support, bonuses, the identity check and notifications. */
-export const PERSON_CALLS = [...SUPPORT, ...BONUSES, ...IDENTITY, ...NOTIFICATIONS];
+export const PERSON_CALLS = [...SUPPORT_CALLS, ...BONUS_CALLS, ...IDENTITY_CALLS, ...NOTIFICATION_CALLS];

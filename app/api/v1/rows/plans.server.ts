@@ -5,14 +5,26 @@ import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { investmentsPage } from '~/features/money/plans/queries.server';
 import { investmentAmount } from '~/features/money/plans/schema';
 import { done } from '~/platform/result';
-import { listCall, writeCall } from '../call.server';
-import { amountFor, changed, id, iso, MONEY, PERIOD_FIELDS, percent, percentOf, text, time, usd } from '../fields';
+import { defineListCall, defineWriteCall } from '../call.server';
+import {
+  amountFor,
+  changedOutput,
+  id,
+  iso,
+  MONEY,
+  PERIOD_FIELDS,
+  percent,
+  percentOf,
+  text,
+  time,
+  usd,
+} from '../fields';
 
 const tag = 'Plans';
 const state = z.enum(INVESTMENT_STATES);
 
 export const PLAN_CALLS = [
-  listCall({
+  defineListCall({
     operation: 'listInvestments',
     path: 'investments',
     tag,
@@ -60,7 +72,7 @@ export const PLAN_CALLS = [
       return { rows: shown, next };
     },
   }),
-  writeCall({
+  defineWriteCall({
     operation: 'buyPlan',
     path: 'investments',
     tag,
@@ -72,7 +84,7 @@ export const PLAN_CALLS = [
       amount: amountFor(investmentAmount),
       terms: z.string().max(40).describe('As listPlans told them; refused where the plan has others now'),
     }),
-    output: changed,
+    output: changedOutput,
     example: { plan: 'starter', amount: { value: '500.00', currency: 'USD' as const }, terms: '2000/2' },
     forms: ['investor/plans'],
     locks: ({ user }) => ({ users: [user.id] }),

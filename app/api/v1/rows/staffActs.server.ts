@@ -30,43 +30,43 @@ import { setVerified } from '~/features/people/users/setVerified.server';
 import { tagUser, untagUser } from '~/features/people/users/tags.server';
 import { done, type Result } from '~/platform/result';
 import type { V1Call } from '../call.server';
-import { decisionCall } from '../decisionCall.server';
+import { defineDecisionCall } from '../decisionCall.server';
 
-const USERS = 'Staff: users';
-const TRADERS = 'Staff: traders and results';
+const USERS_TAG = 'Staff: users';
+const TRADERS_TAG = 'Staff: traders and results';
 
-const usd = (value: string) => ({ value, currency: 'USD' as const });
-const WHY = { reason: 'Agreed with them by phone' };
-const ONE_IS_ENOUGH = 'its form asks for one administrator';
+const exampleUsd = (value: string) => ({ value, currency: 'USD' as const });
+const EXAMPLE_REASON = { reason: 'Agreed with them by phone' };
+const SOLO_REASON = 'its form asks for one administrator';
 
 /** Drops the value of a result, leaving only that it succeeded. */
-const wasDone = <T>(result: Result<T>): Result<object> => (result.ok ? done({}) : result);
+const dropValue = <T>(result: Result<T>): Result<object> => (result.ok ? done({}) : result);
 
-const user = { tag: USERS, right: 'balances:change' } as const;
-const trader = { tag: TRADERS, right: 'traders:change' } as const;
-const mirrored = () => runJobNow(applyResultBatch);
+const user = { tag: USERS_TAG, right: 'balances:change' } as const;
+const trader = { tag: TRADERS_TAG, right: 'traders:change' } as const;
+const applyToCopies = () => runJobNow(applyResultBatch);
 const account = { ...user, right: 'accounts:change' } as const;
-const balance = (step: keyof typeof BALANCE_ACTS, about: string, more = {}) =>
-  decisionCall({
+const defineBalanceCall = (step: keyof typeof BALANCE_ACTS, about: string, more = {}) =>
+  defineDecisionCall({
     ...user,
     operation: { credit: 'creditUser', debit: 'debitUser', profit: 'addProfit', 'write-off': 'writeOffDebt' }[step],
     path: `staff/users/{userId}/${step}`,
     about,
     act: BALANCE_ACTS[step],
-    example: { userId: '$USER', amount: usd('50.00'), ...WHY, ...more },
+    example: { userId: '$USER', amount: exampleUsd('50.00'), ...EXAMPLE_REASON, ...more },
     forms: [`admin/users/user#${step}`],
   });
 
 /** Defines an act on a user that is done at once. */
-const quick = (
+const defineQuickCall = (
   name: 'verified' | 'reset' | 'tag' | 'untag' | 'note',
   [operation, about]: [string, string],
   right: 'accounts:change' | 'users:help' | 'users:mark',
-  act: Parameters<typeof decisionCall>[0]['act'],
+  act: Parameters<typeof defineDecisionCall>[0]['act'],
   example = {},
 ) =>
-  decisionCall({
-    tag: USERS,
+  defineDecisionCall({
+    tag: USERS_TAG,
     right,
     operation,
     path: `staff/users/{id}/${name}`,
@@ -77,29 +77,29 @@ const quick = (
   });
 
 export const STAFF_ACT_CALLS: readonly V1Call[] = [
-  balance('credit', 'Credits a user.', { kind: 'goodwill' }),
-  balance('debit', 'Takes money from a user.'),
-  balance('profit', 'Adds profit to a user.'),
-  balance('write-off', 'Writes off what a user owes.'),
-  decisionCall({
+  defineBalanceCall('credit', 'Credits a user.', { kind: 'goodwill' }),
+  defineBalanceCall('debit', 'Takes money from a user.'),
+  defineBalanceCall('profit', 'Adds profit to a user.'),
+  defineBalanceCall('write-off', 'Writes off what a user owes.'),
+  defineDecisionCall({
     ...user,
     operation: 'payOutClosedAccount',
     path: 'staff/users/{userId}/pay-out',
     about: 'Asks for money of a closed account to be paid out.',
     act: ACCOUNT_ACTS['account-pay-out'],
-    example: { userId: '$USER', amount: usd('50.00'), method: 'BTC', wallet: '$WALLET', ...WHY },
+    example: { userId: '$USER', amount: exampleUsd('50.00'), method: 'BTC', wallet: '$WALLET', ...EXAMPLE_REASON },
     forms: ['admin/users/user#pay-out'],
   }),
-  decisionCall({
+  defineDecisionCall({
     ...account,
     operation: 'reopenAccount',
     path: 'staff/users/{userId}/reopen',
     about: 'Opens a closed account again.',
     act: ACCOUNT_ACTS['account-reopen'],
-    example: { userId: '$USER', ...WHY },
+    example: { userId: '$USER', ...EXAMPLE_REASON },
     forms: ['admin/users/user#reopen'],
   }),
-  decisionCall({
+  defineDecisionCall({
     ...account,
     operation: 'closeAccount',
     path: 'staff/users/{userId}/close',
@@ -107,15 +107,15 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     act: soloAct({
       schema: closeAccountSchema.extend(userIdField),
       run: async (tx, by, { email: submittedEmail, ...asked }) =>
-        wasDone(await closeAccount(tx, by, { ...asked, submittedEmail })),
+        dropValue(await closeAccount(tx, by, { ...asked, submittedEmail })),
       toast: () => 'The account is closed',
-      alone: ONE_IS_ENOUGH,
+      alone: SOLO_REASON,
       confirmed: true,
     }),
-    example: { userId: '$USER', email: '$EMAIL', ...WHY },
+    example: { userId: '$USER', email: '$EMAIL', ...EXAMPLE_REASON },
     forms: ['admin/users/user#close'],
   }),
-  decisionCall({
+  defineDecisionCall({
     ...user,
     right: 'accounts:freeze',
     operation: 'freezeAccount',
@@ -124,25 +124,25 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     act: soloAct({
       schema: freezeSchema.extend(userIdField),
       run: async (tx, by, { part, ...asked }) =>
-        wasDone(part ? await freezePart(tx, by, { ...asked, part }) : await freezeAccount(tx, by, asked)),
+        dropValue(part ? await freezePart(tx, by, { ...asked, part }) : await freezeAccount(tx, by, asked)),
       toast: ({ part }) =>
         part ? 'Frozen, and the investor was told' : 'The account is frozen, and its owner was told',
-      alone: ONE_IS_ENOUGH,
+      alone: SOLO_REASON,
       confirmed: true,
     }),
-    example: { userId: '$USER', ...WHY },
+    example: { userId: '$USER', ...EXAMPLE_REASON },
     forms: ['admin/users/freeze#freeze'],
   }),
-  decisionCall({
+  defineDecisionCall({
     ...account,
     operation: 'unfreezeAccount',
     path: 'staff/users/{userId}/unfreeze',
     about: 'Lets an account, or a part of it, continue.',
     act: ACCOUNT_ACTS['account-unfreeze'],
-    example: { userId: '$USER', ...WHY },
+    example: { userId: '$USER', ...EXAMPLE_REASON },
     forms: ['admin/users/freeze#unfreeze'],
   }),
-  decisionCall({
+  defineDecisionCall({
     ...user,
     right: 'papers:decide',
     operation: 'rateRisk',
@@ -152,67 +152,67 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     example: { userId: '$USER', rating: 'high', reason: 'Many accounts use this wallet' },
     forms: ['admin/users/risk'],
   }),
-  quick(
+  defineQuickCall(
     'verified',
     ['setLiveTrading', 'Unlocks live trading for a user, or locks it.'],
     'accounts:change',
     soloAct({
       schema: verifiedSchema,
       run: async (tx, by, { id: userId, verified }) =>
-        wasDone(await setVerified(tx, by, { userId, verified: verified === 'on' })),
+        dropValue(await setVerified(tx, by, { userId, verified: verified === 'on' })),
       toast: ({ verified }) => `Live trading is ${verified === 'on' ? 'unlocked' : 'locked'}`,
-      alone: ONE_IS_ENOUGH,
+      alone: SOLO_REASON,
     }),
     { verified: 'on' },
   ),
-  quick(
+  defineQuickCall(
     'reset',
     ['mailPasswordLink', 'Mails a link to choose a new password.'],
     'users:help',
     soloAct({
       schema: userIdSchema,
-      run: async (tx, by, { id }) => wasDone(await sendResetLinkToUser(tx, by, id)),
+      run: async (tx, by, { id }) => dropValue(await sendResetLinkToUser(tx, by, id)),
       toast: () => 'A link to choose a new password was mailed',
-      alone: ONE_IS_ENOUGH,
+      alone: SOLO_REASON,
     }),
   ),
-  quick(
+  defineQuickCall(
     'tag',
     ['tagUser', 'Tags a user.'],
     'users:mark',
     soloAct({
       schema: tagSchema,
-      run: async (tx, by, { id: userId, tag }) => wasDone(await tagUser(tx, by, { userId, tag })),
+      run: async (tx, by, { id: userId, tag }) => dropValue(await tagUser(tx, by, { userId, tag })),
       toast: ({ tag }) => `Tagged “${tag}”`,
-      alone: ONE_IS_ENOUGH,
+      alone: SOLO_REASON,
     }),
     { tag: 'vip' },
   ),
-  quick(
+  defineQuickCall(
     'untag',
     ['untagUser', 'Takes a tag from a user.'],
     'users:mark',
     soloAct({
       schema: tagSchema,
-      run: async (tx, by, { id: userId, tag }) => wasDone(await untagUser(tx, by, { userId, tag })),
+      run: async (tx, by, { id: userId, tag }) => dropValue(await untagUser(tx, by, { userId, tag })),
       toast: ({ tag }) => `No longer tagged “${tag}”`,
-      alone: ONE_IS_ENOUGH,
+      alone: SOLO_REASON,
     }),
     { tag: 'vip' },
   ),
-  quick(
+  defineQuickCall(
     'note',
     ['noteUser', 'Writes a note on a user, which the staff alone reads.'],
     'users:mark',
     soloAct({
       schema: noteUserSchema,
-      run: async (tx, by, { id: userId, note }) => wasDone(await noteUser(tx, by, { userId, note })),
+      run: async (tx, by, { id: userId, note }) => dropValue(await noteUser(tx, by, { userId, note })),
       toast: () => 'The note is kept',
-      alone: ONE_IS_ENOUGH,
+      alone: SOLO_REASON,
     }),
     { note: 'Asked for by phone.' },
   ),
-  decisionCall({
+  defineDecisionCall({
     ...user,
     right: 'users:help',
     operation: 'endSignIns',
@@ -220,33 +220,33 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     about: 'Signs a user out everywhere; their API keys end too.',
     act: soloAct({
       schema: z.object(userIdField),
-      run: async (tx, by, { userId }) => wasDone(await endSignIns(tx, by, userId)),
+      run: async (tx, by, { userId }) => dropValue(await endSignIns(tx, by, userId)),
       toast: () => 'Signed out everywhere',
-      alone: ONE_IS_ENOUGH,
+      alone: SOLO_REASON,
     }),
     example: { userId: '$USER' },
     forms: ['admin/users/part#end-sign-ins'],
   }),
-  decisionCall({
+  defineDecisionCall({
     ...user,
     operation: 'endInvestmentEarly',
     path: 'staff/investments/{id}/end',
     about: 'Ends a plan of a user early.',
     act: PLAN_END_EARLY,
-    example: { id: '$INVESTMENT', ...WHY },
+    example: { id: '$INVESTMENT', ...EXAMPLE_REASON },
     forms: ['admin/users/part#end'],
   }),
-  decisionCall({
+  defineDecisionCall({
     ...user,
     operation: 'stopDebtorsCopy',
     path: 'staff/copies/{id}/stop',
     about: 'Stops a copy of a user who owes money.',
     act: COPY_STOP,
-    example: { id: '$COPY', ...WHY },
+    example: { id: '$COPY', ...EXAMPLE_REASON },
     forms: ['admin/users/part#stop'],
   }),
   ...(['trader-create', 'trader-change'] as const).map((name) =>
-    decisionCall({
+    defineDecisionCall({
       ...trader,
       operation: name === 'trader-create' ? 'createTrader' : 'changeTrader',
       path: name === 'trader-create' ? 'staff/traders' : 'staff/traders/{id}/change',
@@ -265,12 +265,12 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
         firstName: 'Ada',
         lastName: 'Stone',
         nationality: 'Malta',
-        minimumCapital: usd('500.00'),
+        minimumCapital: exampleUsd('500.00'),
       },
       forms: [`admin/traders#${name === 'trader-create' ? 'create' : 'edit'}`],
     }),
   ),
-  decisionCall({
+  defineDecisionCall({
     ...trader,
     operation: 'retireTrader',
     path: 'staff/traders/{id}/retire',
@@ -281,47 +281,47 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     follow: () => runJobNow(endCopiesOfRetired),
   }),
   ...(['pause', 'reopen'] as const).map((event) =>
-    decisionCall({
+    defineDecisionCall({
       ...trader,
       operation: `${event}Trader`,
       path: `staff/traders/{id}/${event}`,
       about: event === 'pause' ? 'Lets nobody begin a copy of a trader.' : 'Lets copies of a trader begin again.',
       act: soloAct({
         schema: traderIdSchema,
-        run: async (tx, by, { id }) => wasDone(await setTraderState(tx, by, id, event)),
+        run: async (tx, by, { id }) => dropValue(await setTraderState(tx, by, id, event)),
         toast: () => (event === 'pause' ? 'The trader is paused now' : 'The trader is open now'),
-        alone: ONE_IS_ENOUGH,
+        alone: SOLO_REASON,
       }),
       example: { id: '$TRADER' },
       forms: [`admin/traders#${event}`],
     }),
   ),
-  decisionCall({
+  defineDecisionCall({
     ...trader,
     operation: 'revokeSignalKey',
     path: 'staff/traders/{trader}/revoke-key',
     about: 'Ends the key of a trader’s program.',
     act: soloAct({
       schema: signalKeySchema,
-      run: async (tx, by, { trader: id }) => wasDone(await revokeKey(tx, by, id)),
+      run: async (tx, by, { trader: id }) => dropValue(await revokeKey(tx, by, id)),
       toast: () => 'The key no longer works',
-      alone: ONE_IS_ENOUGH,
+      alone: SOLO_REASON,
     }),
     example: { trader: '$TRADER' },
     forms: ['admin/signals#revoke-key'],
   }),
-  decisionCall({
+  defineDecisionCall({
     ...trader,
     operation: 'recordResult',
     path: 'staff/results',
     about: 'Enters a result of a trader, which copies then get.',
     act: LOG_ACTS['record-trade'],
     names: { id: 'trader', tradeType: 'type' },
-    example: { trader: '$TRADER', pair: 'BTC/USD', amount: usd('120.00'), type: 'profit' },
+    example: { trader: '$TRADER', pair: 'BTC/USD', amount: exampleUsd('120.00'), type: 'profit' },
     forms: ['admin/trades#record-trade'],
-    follow: mirrored,
+    follow: applyToCopies,
   }),
-  decisionCall({
+  defineDecisionCall({
     ...trader,
     operation: 'importResults',
     path: 'staff/traders/{id}/results',
@@ -329,9 +329,9 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     act: LOG_ACTS['import-trades'],
     example: { id: '$TRADER', text: 'date,pair,type,amount\n2026-03-02,BTC/USD,profit,10.00' },
     forms: ['admin/trades#import-trades'],
-    follow: mirrored,
+    follow: applyToCopies,
   }),
-  decisionCall({
+  defineDecisionCall({
     ...trader,
     operation: 'voidResult',
     path: 'staff/results/{trade}/void',
@@ -340,9 +340,9 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     names: { tradeType: 'type' },
     example: { trade: '$RESULT', reason: 'It was entered twice' },
     forms: ['admin/trades#void-trade'],
-    follow: mirrored,
+    follow: applyToCopies,
   }),
-  decisionCall({
+  defineDecisionCall({
     ...trader,
     operation: 'completeLog',
     path: 'staff/traders/{trader}/complete-log',

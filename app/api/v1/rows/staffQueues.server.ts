@@ -18,14 +18,14 @@ import { SUPPORT_QUEUE } from '~/features/people/support/answer.server';
 import { loadSupportQueue, toSupportRow } from '~/features/people/support/queries.server';
 import { done, refuse } from '~/platform/result';
 import type { Right } from '~/signIns/rights';
-import { staffListCall, staffReadCall, type V1Call } from '../call.server';
-import { decisionCall } from '../decisionCall.server';
+import { defineStaffListCall, defineStaffReadCall, type V1Call } from '../call.server';
+import { defineDecisionCall } from '../decisionCall.server';
 import { id, iso, MONEY, text, time, usdOrNull } from '../fields';
-import { pageAfter } from './traders.server';
+import { decodePage } from './traders.server';
 
 const tag = 'Staff: queues';
 
-const ENTRY = z
+const entrySchema = z
   .object({
     id,
     owner: z.object({ id, name: text, email: text }),
@@ -68,7 +68,7 @@ type Queue<Row extends object> = {
 };
 
 /** Verbs of decisions and marks for operations and descriptions. */
-const VERBS: Readonly<Record<string, [operation: string, about: string]>> = {
+const DECISION_VERBS: Readonly<Record<string, [operation: string, about: string]>> = {
   approve: ['approve', 'Approves'],
   accept: ['accept', 'Accepts'],
   reject: ['reject', 'Rejects'],
@@ -94,7 +94,7 @@ const VERBS: Readonly<Record<string, [operation: string, about: string]>> = {
   note: ['note', 'Writes a note for the staff on'],
 };
 
-function shown(row: Awaited<ReturnType<typeof withMarks<QueueRow>>>[number], queue: ActQueue) {
+function toEntryAnswer(row: Awaited<ReturnType<typeof withMarks<QueueRow>>>[number], queue: ActQueue) {
   const { owner, mark } = row;
   return {
     id: row.id,
@@ -114,7 +114,7 @@ function shown(row: Awaited<ReturnType<typeof withMarks<QueueRow>>>[number], que
 }
 
 /** Example values for the fields of decisions other than the ID. */
-const SENT: Readonly<Record<string, unknown>> = {
+const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   received: { value: '250.00', currency: 'USD' },
   reason: 'We have not received this payment',
   reference: '4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b',
@@ -124,45 +124,55 @@ const SENT: Readonly<Record<string, unknown>> = {
   to: '$ADMINISTRATOR',
 };
 
-function exampleOf(input: z.ZodObject, of: string): Record<string, unknown> {
+function createExample(input: z.ZodObject, of: string): Record<string, unknown> {
   const wanted = Object.entries(input.shape).filter(([, field]) => !field.safeParse(undefined).success);
   const isAnswer = 'message' in input.shape;
-  const values = wanted.flatMap(([name]) => (name in SENT ? [[name, SENT[name]]] : []));
-  return { id: of, ...Object.fromEntries(values), ...(isAnswer && { message: SENT.message }) };
+  const values = wanted.flatMap(([name]) => (name in EXAMPLE_VALUES ? [[name, EXAMPLE_VALUES[name]]] : []));
+  return { id: of, ...Object.fromEntries(values), ...(isAnswer && { message: EXAMPLE_VALUES.message }) };
 }
 
 /** Defines the calls of a queue: its list, one of its entries, and each decision and mark. */
-function callsOf<Row extends object>({ one, path, page, read, queue, find, row, pages = [] }: Queue<Row>): V1Call[] {
+function defineQueueCalls<Row extends object>({
+  one,
+  path,
+  page,
+  read,
+  queue,
+  find,
+  row,
+  pages = [],
+}: Queue<Row>): V1Call[] {
   const words = one.replace(/(?!^)([A-Z])/g, ' $1').toLowerCase();
   const an = /^[aeiou]/.test(words) ? 'an' : 'a';
   const sample = `$${words.replace(/ /g, '_').toUpperCase()}`;
-  const entries = async (found: Row[]) => (await withMarks(found.map(row), queue)).map((each) => shown(each, queue));
+  const entries = async (found: Row[]) =>
+    (await withMarks(found.map(row), queue)).map((each) => toEntryAnswer(each, queue));
   const marks = marksOfQueue(queue);
   const acts = Object.entries({ ...queue.decisions, ...marks });
   return [
-    staffListCall({
+    defineStaffListCall({
       operation: `listQueued${one}s`,
       path,
       tag,
       right: read,
       about: `The queue: ${words}s that wait, oldest first, or what the filter asks for.`,
       input: z.object(QUEUE_FILTER),
-      output: ENTRY,
+      output: entrySchema,
       answer: async ({ input: { search: q, state: status, days, ...filter } }, { after, limit }) => {
-        const page = pageAfter(after);
+        const page = decodePage(after);
         const view = { ...filter, q, status, days: days?.toString(), page, size: limit };
         const { rows, total } = await find(view);
         return { rows: await entries(rows), next: page * limit < total ? String(page + 1) : null };
       },
     }),
-    staffReadCall({
+    defineStaffReadCall({
       operation: `getQueued${one}`,
       path: `${path}/{id}`,
       tag,
       right: read,
       about: `One ${words}, whatever its state.`,
       input: z.object({ id }),
-      output: ENTRY,
+      output: entrySchema,
       example: { id: sample },
       answer: async ({ input }) => {
         const [found] = await entries((await find({ show: 'all', page: 1 }, input.id)).rows);
@@ -170,8 +180,8 @@ function callsOf<Row extends object>({ one, path, page, read, queue, find, row, 
       },
     }),
     ...acts.map(([name, act]) => {
-      const [verb = name, about = name] = VERBS[name] ?? [];
-      const call = decisionCall({
+      const [verb = name, about = name] = DECISION_VERBS[name] ?? [];
+      const call = defineDecisionCall({
         operation: `${verb}${name in marks ? 'Queued' : ''}${one}`,
         path: `${path}/{id}/${name}`,
         tag,
@@ -181,12 +191,12 @@ function callsOf<Row extends object>({ one, path, page, read, queue, find, row, 
         table: queue.table,
         forms: [page, ...pages].map((at) => `${at}#${name}`),
       });
-      return { ...call, example: exampleOf(call.input, sample) };
+      return { ...call, example: createExample(call.input, sample) };
     }),
   ];
 }
 
-const EVERYWHERE = [
+const PAGES_WITH_REQUESTS = [
   'admin/deposits',
   'admin/withdrawals',
   'admin/leaderRequests',
@@ -196,7 +206,7 @@ const EVERYWHERE = [
 ];
 
 export const STAFF_QUEUE_CALLS: readonly V1Call[] = [
-  ...callsOf({
+  ...defineQueueCalls({
     one: 'Deposit',
     path: 'staff/deposits',
     page: 'admin/deposits',
@@ -206,7 +216,7 @@ export const STAFF_QUEUE_CALLS: readonly V1Call[] = [
     find: depositQueue,
     row: depositRow,
   }),
-  ...callsOf({
+  ...defineQueueCalls({
     one: 'Withdrawal',
     path: 'staff/withdrawals',
     page: 'admin/withdrawals',
@@ -216,7 +226,7 @@ export const STAFF_QUEUE_CALLS: readonly V1Call[] = [
     find: withdrawalQueue,
     row: withdrawalRow,
   }),
-  ...callsOf({
+  ...defineQueueCalls({
     one: 'IdentityCheck',
     path: 'staff/identity-checks',
     page: 'admin/kyc',
@@ -226,7 +236,7 @@ export const STAFF_QUEUE_CALLS: readonly V1Call[] = [
     find: loadKycQueue,
     row: toKycRow,
   }),
-  ...callsOf({
+  ...defineQueueCalls({
     one: 'SupportThread',
     path: 'staff/support-threads',
     page: 'admin/support',
@@ -235,7 +245,7 @@ export const STAFF_QUEUE_CALLS: readonly V1Call[] = [
     find: loadSupportQueue,
     row: toSupportRow,
   }),
-  ...callsOf({
+  ...defineQueueCalls({
     one: 'TraderApplication',
     path: 'staff/trader-applications',
     page: 'admin/leaderRequests',
@@ -244,7 +254,7 @@ export const STAFF_QUEUE_CALLS: readonly V1Call[] = [
     find: leaderQueue,
     row: leaderRow,
   }),
-  staffListCall({
+  defineStaffListCall({
     operation: 'listApprovals',
     path: 'staff/approvals',
     tag,
@@ -265,7 +275,7 @@ export const STAFF_QUEUE_CALLS: readonly V1Call[] = [
       })
       .meta({ id: 'Approval' }),
     answer: async ({ administrator, input: { show } }, { after, limit }) => {
-      const page = pageAfter(after);
+      const page = decodePage(after);
       const { rows, total } = await approvalQueue(ACTS, { show, page, size: limit }, administrator);
       return {
         rows: rows.map(({ request, requester, state, effect, digest, decisions }) => ({
@@ -284,11 +294,11 @@ export const STAFF_QUEUE_CALLS: readonly V1Call[] = [
     },
   }),
   ...Object.entries(APPROVALS.decisions).map(([name, act]) =>
-    decisionCall({
+    defineDecisionCall({
       operation: `${name}Request`,
       path: `staff/approvals/{id}/${name}`,
       tag,
-      about: `${VERBS[name]?.[1] ?? name} a request for a second administrator.`,
+      about: `${DECISION_VERBS[name]?.[1] ?? name} a request for a second administrator.`,
       act,
       right: APPROVALS.right,
       example: {
@@ -296,7 +306,7 @@ export const STAFF_QUEUE_CALLS: readonly V1Call[] = [
         ...(name === 'approve' && { effect: 'x' }),
         ...(name === 'reject' && { reason: 'It is not agreed.' }),
       },
-      forms: [`admin/approvals#${name}`, ...EVERYWHERE.map((at) => `${at}#${name}-request`)],
+      forms: [`admin/approvals#${name}`, ...PAGES_WITH_REQUESTS.map((at) => `${at}#${name}-request`)],
       follow: async () => {
         await runJobNow(applyResultBatch);
         await runJobNow(endCopiesOfRetired);

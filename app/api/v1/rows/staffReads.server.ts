@@ -8,10 +8,10 @@ import { loadUsersPage, type UserRow } from '~/features/people/users/users.serve
 import { done, refuse } from '~/platform/result';
 import { freezesOf } from '~/signIns/frozen';
 import { respondWithListFile } from '~/web/listFile.server';
-import { staffFileCall, staffListCall, staffReadCall } from '../call.server';
+import { defineStaffFileCall, defineStaffListCall, defineStaffReadCall } from '../call.server';
 import { id, iso, isoOrNull, MONEY, text, time, usd, usdOrNull } from '../fields';
 import { QUEUE_FILTER } from './staffQueues.server';
-import { pageAfter, pageNext, TRADER, traderShown } from './traders.server';
+import { decodePage, encodeNextPage, TRADER, toTraderAnswer } from './traders.server';
 
 const tag = 'Staff: lists';
 const person = {
@@ -31,7 +31,7 @@ const person = {
 
 type Person = Omit<UserRow, 'funded' | 'requests'>;
 
-const personShown = (row: Person) => ({
+const toPersonAnswer = (row: Person) => ({
   id: row.id,
   firstName: row.firstName,
   lastName: row.lastName,
@@ -46,24 +46,24 @@ const personShown = (row: Person) => ({
   createdAt: iso(row.createdAt),
 });
 
-const queryOf = (fields: Record<string, string | undefined>) =>
+const toQuery = (fields: Record<string, string | undefined>) =>
   new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 
-const choice = z.string().max(40).optional();
+const choiceField = z.string().max(40).optional();
 
 /** Returns the filter of a queue in the form of its page's URL. */
-const viewOf = ({ search: q, state: status, days, ...view }: z.output<z.ZodObject<typeof QUEUE_FILTER>>) =>
-  queryOf({ ...view, q, status, days: days?.toString() });
+const toQueueView = ({ search: q, state: status, days, ...view }: z.output<z.ZodObject<typeof QUEUE_FILTER>>) =>
+  toQuery({ ...view, q, status, days: days?.toString() });
 
 export const STAFF_READ_CALLS = [
-  staffReadCall({
+  defineStaffReadCall({
     operation: 'search',
     path: 'staff/search',
     tag,
     right: 'everyone',
     about:
       'Finds a name, an email address, an amount, a transaction, a wallet, a reference or an id, in all that one’s role may see.',
-    input: z.object({ q: z.string().min(1).max(200), kind: choice }),
+    input: z.object({ q: z.string().min(1).max(200), kind: choiceField }),
     output: z.object({
       data: z.array(
         z.object({
@@ -97,7 +97,7 @@ export const STAFF_READ_CALLS = [
         })),
       }),
   }),
-  staffListCall({
+  defineStaffListCall({
     operation: 'listUsers',
     path: 'staff/users',
     tag,
@@ -105,20 +105,20 @@ export const STAFF_READ_CALLS = [
     about: 'Users, the newest first.',
     input: z.object({
       q: z.string().max(100).optional().describe('Words of a name, or an email address'),
-      status: choice.describe('`open` or `closed`'),
-      email: choice.describe('`verified` or `unverified`'),
-      risk: choice,
-      freeze: choice,
-      waits: choice.describe('`deposit`, `withdrawal`, `payment` or `kyc`'),
-      tag: choice,
+      status: choiceField.describe('`open` or `closed`'),
+      email: choiceField.describe('`verified` or `unverified`'),
+      risk: choiceField,
+      freeze: choiceField,
+      waits: choiceField.describe('`deposit`, `withdrawal`, `payment` or `kyc`'),
+      tag: choiceField,
     }),
     output: z.object({ ...person, owed: MONEY.describe('All that is owed to them') }).meta({ id: 'User' }),
     answer: async ({ input }, { after, limit }) => {
-      const { rows, next } = await loadUsersPage(queryOf({ ...input, after: after ?? undefined }), limit);
-      return { rows: rows.map((row) => ({ ...personShown(row), owed: usd(row.funded) })), next };
+      const { rows, next } = await loadUsersPage(toQuery({ ...input, after: after ?? undefined }), limit);
+      return { rows: rows.map((row) => ({ ...toPersonAnswer(row), owed: usd(row.funded) })), next };
     },
   }),
-  staffReadCall({
+  defineStaffReadCall({
     operation: 'getUser',
     path: 'staff/users/{id}',
     tag,
@@ -149,7 +149,7 @@ export const STAFF_READ_CALLS = [
       if (!file) return refuse('not-found', 'There is no such user.', 'id');
       const { worth, totals } = file;
       return done({
-        ...personShown(file.person),
+        ...toPersonAnswer(file.person),
         identityCheck: file.kyc,
         balances: {
           total: usd(worth.total),
@@ -166,7 +166,7 @@ export const STAFF_READ_CALLS = [
       });
     },
   }),
-  staffListCall({
+  defineStaffListCall({
     operation: 'listAllTraders',
     path: 'staff/traders',
     tag,
@@ -175,11 +175,11 @@ export const STAFF_READ_CALLS = [
     input: z.object({ search: z.string().max(100).default('') }),
     output: TRADER,
     answer: async ({ input: { search: words } }, { after, limit }) => {
-      const { traders, ...paged } = await listTraders({ search: words, page: pageAfter(after), size: limit });
-      return { rows: traders.map(traderShown), next: pageNext(paged) };
+      const { traders, ...paged } = await listTraders({ search: words, page: decodePage(after), size: limit });
+      return { rows: traders.map(toTraderAnswer), next: encodeNextPage(paged) };
     },
   }),
-  staffListCall({
+  defineStaffListCall({
     operation: 'listResults',
     path: 'staff/results',
     tag,
@@ -199,7 +199,7 @@ export const STAFF_READ_CALLS = [
       })
       .meta({ id: 'Result' }),
     answer: async (_, { after, limit }) => {
-      const { rows, next } = await latestTrades(queryOf({ after: after ?? undefined }), limit);
+      const { rows, next } = await latestTrades(toQuery({ after: after ?? undefined }), limit);
       const shown = rows.map(({ trade, trader }) => ({
         id: trade.id,
         trader: { id: trader.id, name: `${trader.firstName} ${trader.lastName}` },
@@ -215,7 +215,7 @@ export const STAFF_READ_CALLS = [
     },
   }),
   ...Object.entries<StaffFile>(STAFF_FILES).map(([name, { right, columns, lines, isQueue }]) =>
-    staffFileCall({
+    defineStaffFileCall({
       operation: `export${name.replace(/(?:^|-)(.)/g, (_, first: string) => first.toUpperCase())}`,
       path: `staff/exports/${name}.csv`,
       tag,
@@ -225,7 +225,7 @@ export const STAFF_READ_CALLS = [
       output: text,
       answer: async ({ administrator, input, request }) => {
         const url = new URL(request.url);
-        url.search = String(isQueue ? viewOf(input) : '');
+        url.search = String(isQueue ? toQueueView(input) : '');
         return done(await respondWithListFile(name, columns, lines, { administrator, url }));
       },
     }),

@@ -8,8 +8,8 @@ import { labelsInCalls, SOURCE_WORDS } from '~/features/copying/traders/sources'
 import { read } from '~/platform/db/index.server';
 import { done, refuse } from '~/platform/result';
 import { bpsOf } from '~/platform/text/percent';
-import { listCall, readCall, writeCall } from '../call.server';
-import { changed, id, iso, isoOrNull, MONEY, percentOf, text, time, usd, usdOrNull } from '../fields';
+import { defineListCall, defineReadCall, defineWriteCall } from '../call.server';
+import { changedOutput, id, iso, isoOrNull, MONEY, percentOf, text, time, usd, usdOrNull } from '../fields';
 
 const tag = 'Traders';
 const percentOrNull = z.number().nullable();
@@ -37,7 +37,7 @@ export const TRADER = z.object(fields).meta({ id: 'Trader' });
 
 const percentOfBps = (bps: number | null | undefined) => (typeof bps === 'number' ? percentOf(bps) : null);
 
-export const traderShown = (each: ListedTrader) => ({
+export const toTraderAnswer = (each: ListedTrader) => ({
   id: each.id,
   firstName: each.firstName,
   lastName: each.lastName,
@@ -56,15 +56,15 @@ export const traderShown = (each: ListedTrader) => ({
   recordUntil: isoOrNull(each.record?.until ?? null),
 });
 
-const noTrader = () => refuse('not-found', 'There is no such trader.', 'id');
+const refuseUnknownTrader = () => refuse('not-found', 'There is no such trader.', 'id');
 
 /** Reads the page number from a cursor of a list whose rows have no fixed order. */
-export const pageAfter = (after: string | null): number => Number(after ?? '1');
-export const pageNext = ({ page, pages }: { page: number; pages: number }): string | null =>
+export const decodePage = (after: string | null): number => Number(after ?? '1');
+export const encodeNextPage = ({ page, pages }: { page: number; pages: number }): string | null =>
   page < pages ? String(page + 1) : null;
 
 export const TRADER_CALLS = [
-  listCall({
+  defineListCall({
     operation: 'listTraders',
     path: 'traders',
     tag,
@@ -75,11 +75,11 @@ export const TRADER_CALLS = [
     }),
     output: TRADER,
     answer: async ({ input: { search, highestRisk: risk } }, { after, limit }) => {
-      const { traders, ...paged } = await listTraders({ search, risk, page: pageAfter(after), size: limit });
-      return { rows: traders.map(traderShown), next: pageNext(paged) };
+      const { traders, ...paged } = await listTraders({ search, risk, page: decodePage(after), size: limit });
+      return { rows: traders.map(toTraderAnswer), next: encodeNextPage(paged) };
     },
   }),
-  readCall({
+  defineReadCall({
     operation: 'getTrader',
     path: 'traders/{id}',
     tag,
@@ -106,11 +106,11 @@ export const TRADER_CALLS = [
     example: { id: '$TRADER' },
     answer: async ({ input }) => {
       const profile = await traderProfile(input.id);
-      if (!profile) return noTrader();
+      if (!profile) return refuseUnknownTrader();
       const { trader, about, details, months, copied, copiers } = profile;
       const { record, figures } = trader;
       return done({
-        ...traderShown(trader),
+        ...toTraderAnswer(trader),
         about,
         takesNewCopies: await acceptsNewCopies(read(), trader),
         returns: {
@@ -132,7 +132,7 @@ export const TRADER_CALLS = [
       });
     },
   }),
-  listCall({
+  defineListCall({
     operation: 'listTraderResults',
     path: 'traders/{id}/results',
     tag,
@@ -151,7 +151,7 @@ export const TRADER_CALLS = [
       .meta({ id: 'TraderResult' }),
     example: { id: '$TRADER' },
     answer: async ({ input }, { after, limit }) => {
-      const { trades, ...paged } = await manualResultsPage(input.id, pageAfter(after), limit);
+      const { trades, ...paged } = await manualResultsPage(input.id, decodePage(after), limit);
       const rows = trades.map(({ id: trade, pair, type, amount, at, voidedAt, voidReason }) => ({
         id: trade,
         pair,
@@ -161,10 +161,10 @@ export const TRADER_CALLS = [
         voidedAt: isoOrNull(voidedAt),
         voidReason,
       }));
-      return { rows, next: pageNext(paged) };
+      return { rows, next: encodeNextPage(paged) };
     },
   }),
-  readCall({
+  defineReadCall({
     operation: 'listWatchedTraders',
     path: 'watched-traders',
     tag,
@@ -173,7 +173,7 @@ export const TRADER_CALLS = [
     answer: async ({ user }) => done({ data: await watchedBy(user.id) }),
   }),
   ...(['watch', 'unwatch'] as const).map((what) =>
-    writeCall({
+    defineWriteCall({
       operation: `${what}Trader`,
       path: `traders/{id}/${what}`,
       tag,
@@ -181,7 +181,7 @@ export const TRADER_CALLS = [
       scope: 'account',
       once: 'act',
       input: z.object({ id }),
-      output: changed,
+      output: changedOutput,
       example: { id: '$TRADER' },
       forms: [`investor/traders/list#${what}`, `investor/traders/trader#${what}`],
       act: async (tx, { user, input }) => {

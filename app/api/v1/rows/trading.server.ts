@@ -21,20 +21,26 @@ import {
   orderSchema,
 } from '~/features/copying/liveTrading/schema';
 import { done } from '~/platform/result';
-import { listCall, readCall, writeCall } from '../call.server';
-import { amountFor, changed, decimal, id, iso, MONEY, percentOf, text, time, usd, usdOrNull } from '../fields';
-import { pageAfter, pageNext } from './traders.server';
+import { defineListCall, defineReadCall, defineWriteCall } from '../call.server';
+import { amountFor, changedOutput, decimal, id, iso, MONEY, percentOf, text, time, usd, usdOrNull } from '../fields';
+import { decodePage, encodeNextPage } from './traders.server';
 
 const tag = 'Own trading';
 const side = z.enum(['buy', 'sell']);
 const levels = { stop: decimal.nullable(), takeProfit: decimal.nullable() };
 const { symbol, size, price, stop, takeProfit, type } = orderSchema.shape;
 
-const trades = { tag, scope: 'trade' } as const;
-const locks = ({ user }: { user: { id: string } }) => ({ users: [user.id], traders: [user.id] });
-const moves = moveSchema.extend({ amount: amountFor(moveSchema.shape.amount) });
-const moved = { ...trades, once: 'money', input: moves, output: z.object({ amount: MONEY }), locks } as const;
-const anAmount = { amount: { value: '500.00', currency: 'USD' as const } };
+const tradeCallFields = { tag, scope: 'trade' } as const;
+const lockOwnTrading = ({ user }: { user: { id: string } }) => ({ users: [user.id], traders: [user.id] });
+const moveAmountSchema = moveSchema.extend({ amount: amountFor(moveSchema.shape.amount) });
+const moveCallFields = {
+  ...tradeCallFields,
+  once: 'money',
+  input: moveAmountSchema,
+  output: z.object({ amount: MONEY }),
+  locks: lockOwnTrading,
+} as const;
+const EXAMPLE_AMOUNT = { amount: { value: '500.00', currency: 'USD' as const } };
 
 const TRADING = z
   .object({
@@ -87,7 +93,7 @@ const PLACED = z
   })
   .meta({ id: 'PlacedOrder' });
 
-const placedShown = ({ text: message, symbol: named, side: which, filled, waiting }: PlacedOrder) => ({
+const toPlacedAnswer = ({ text: message, symbol: named, side: which, filled, waiting }: PlacedOrder) => ({
   message,
   symbol: named,
   side: which,
@@ -96,7 +102,7 @@ const placedShown = ({ text: message, symbol: named, side: which, filled, waitin
 });
 
 export const TRADING_CALLS = [
-  readCall({
+  defineReadCall({
     operation: 'getOwnTrading',
     path: 'trading',
     tag,
@@ -136,7 +142,7 @@ export const TRADING_CALLS = [
       });
     },
   }),
-  listCall({
+  defineListCall({
     operation: 'listFills',
     path: 'trading/history',
     tag,
@@ -154,41 +160,41 @@ export const TRADING_CALLS = [
       })
       .meta({ id: 'Fill' }),
     answer: async ({ user }, { after, limit }) => {
-      const view = await ownView(user.id, pageAfter(after), limit);
+      const view = await ownView(user.id, decodePage(after), limit);
       const rows = (view?.history ?? []).map(({ gap: _, at, money, ...fill }) => ({
         ...fill,
         at: iso(at),
         money: usd(money),
       }));
-      return { rows, next: view && pageNext(view) };
+      return { rows, next: view && encodeNextPage(view) };
     },
   }),
-  writeCall({
-    ...moved,
+  defineWriteCall({
+    ...moveCallFields,
     operation: 'putIntoTrading',
     path: 'trading/put-in',
     about: 'Moves available money into own trading.',
-    example: anAmount,
+    example: EXAMPLE_AMOUNT,
     forms: ['investor/liveTrading#put-in'],
     act: async (tx, { user, input }) => {
       const put = await putIntoTrading(tx, user, input.amount);
       return put.ok ? done({ ...put.value, answer: { amount: usd(input.amount) } }) : put;
     },
   }),
-  writeCall({
-    ...moved,
+  defineWriteCall({
+    ...moveCallFields,
     operation: 'takeOutOfTrading',
     path: 'trading/take-out',
     about: 'Takes money out of own trading.',
-    example: anAmount,
+    example: EXAMPLE_AMOUNT,
     forms: ['investor/liveTrading#take-out'],
     act: async (tx, { user, input }) => {
       const taken = await withdrawFromTrading(tx, user, input.amount);
       return taken.ok ? done({ ...taken.value, answer: { amount: usd(input.amount) } }) : taken;
     },
   }),
-  writeCall({
-    ...trades,
+  defineWriteCall({
+    ...tradeCallFields,
     operation: 'placeOrder',
     atMarketPrice: true,
     path: 'trading/orders',
@@ -207,14 +213,14 @@ export const TRADING_CALLS = [
     output: PLACED,
     example: { symbol: 'BTCUSD', side: 'buy' as const, size: '0.001', type: 'market' as const },
     forms: ['investor/liveTrading#order'],
-    locks,
+    locks: lockOwnTrading,
     act: async (tx, { user, input }) => {
       const given = await giveOrder(tx, user, input);
-      return given.ok ? done({ answer: placedShown(given.value) }) : given;
+      return given.ok ? done({ answer: toPlacedAnswer(given.value) }) : given;
     },
   }),
-  writeCall({
-    ...trades,
+  defineWriteCall({
+    ...tradeCallFields,
     operation: 'cancelOrder',
     path: 'trading/orders/{order}/cancel',
     about: 'Cancels an order that waits.',
@@ -223,14 +229,14 @@ export const TRADING_CALLS = [
     output: z.object({ message: text }),
     example: { order: '$ORDER' },
     forms: ['investor/liveTrading#cancel'],
-    locks,
+    locks: lockOwnTrading,
     act: async (tx, { user, input }) => {
       const cancelled = await cancelOwnOrder(tx, user, input.order);
       return cancelled.ok ? done({ answer: { message: cancelled.value.text } }) : cancelled;
     },
   }),
-  writeCall({
-    ...trades,
+  defineWriteCall({
+    ...tradeCallFields,
     operation: 'closePosition',
     atMarketPrice: true,
     path: 'trading/positions/{symbol}/close',
@@ -240,14 +246,14 @@ export const TRADING_CALLS = [
     output: PLACED,
     example: { symbol: 'BTCUSD', size: '0.001' },
     forms: ['investor/liveTrading#close'],
-    locks,
+    locks: lockOwnTrading,
     act: async (tx, { user, input }) => {
       const closed = await closeOwnPosition(tx, user, input);
-      return closed.ok ? done({ answer: placedShown(closed.value) }) : closed;
+      return closed.ok ? done({ answer: toPlacedAnswer(closed.value) }) : closed;
     },
   }),
-  writeCall({
-    ...trades,
+  defineWriteCall({
+    ...tradeCallFields,
     operation: 'setLevels',
     path: 'trading/positions/{symbol}/levels',
     about: 'Sets stop and take-profit of a position; one that is left out is taken away.',
@@ -256,13 +262,13 @@ export const TRADING_CALLS = [
     output: z.object({ message: text }),
     example: { symbol: 'BTCUSD', stop: '1000' },
     forms: ['investor/liveTrading#amend'],
-    locks,
+    locks: lockOwnTrading,
     act: async (tx, { user, input }) => {
       const set = await amendOwnPosition(tx, user, input);
       return set.ok ? done({ answer: { message: set.value.text } }) : set;
     },
   }),
-  readCall({
+  defineReadCall({
     operation: 'getBeingCopied',
     path: 'trading/being-copied',
     tag,
@@ -285,14 +291,14 @@ export const TRADING_CALLS = [
       });
     },
   }),
-  writeCall({
-    ...trades,
+  defineWriteCall({
+    ...tradeCallFields,
     operation: 'askToBeCopied',
     path: 'trading/being-copied/apply',
     about: 'Applies to be copied by others.',
     once: 'act',
     input: askSchema.extend({ minimum: amountFor(askSchema.shape.minimum) }),
-    output: changed,
+    output: changedOutput,
     example: { minimum: { value: '500.00', currency: 'USD' as const } },
     forms: ['investor/liveTrading#ask-to-be-copied'],
     act: async (tx, { user, input }) => {
@@ -301,8 +307,8 @@ export const TRADING_CALLS = [
     },
   }),
   ...(['withdraw', 'stop'] as const).map((what) =>
-    writeCall({
-      ...trades,
+    defineWriteCall({
+      ...tradeCallFields,
       operation: what === 'stop' ? 'stopBeingCopied' : 'withdrawApplication',
       path: `trading/being-copied/${what}`,
       about: what === 'stop' ? 'Ends being copied: all copies end.' : 'Withdraws the application to be copied.',

@@ -2,30 +2,30 @@ import { z } from 'zod';
 import { confirmAdministrator } from '~/features/people/twofactor/confirmAdministrator.server';
 import { EVENT_GROUP_NAMES, STAFF_GROUP_NAMES, STAFF_GROUPS, webhookUrl } from '~/features/site/webhooks/schema';
 import {
-  deliveriesOf,
-  makeWebhook,
+  createWebhook,
+  listDeliveries,
+  listWebhooks,
   removeWebhook,
   replayDelivery,
   resumeWebhook,
   testWebhook,
   type Webhook,
   type WebhookOwner,
-  webhooksOf,
 } from '~/features/site/webhooks/webhooks.server';
 import { read } from '~/platform/db/index.server';
 import { codeLine } from '~/platform/fields/line';
 import { done, refuse } from '~/platform/result';
 import { byAdmin, byInvestor } from '~/platform/states';
 import {
+  defineListCall,
+  defineReadCall,
+  defineWriteCall,
   type KeyHolder,
-  listCall,
-  readCall,
   type StaffKeyHolder,
   type V1Call,
   type V1Request,
-  writeCall,
 } from '../call.server';
-import { changed, id, iso, isoOrNull, text, time } from '../fields';
+import { changedOutput, id, iso, isoOrNull, text, time } from '../fields';
 
 const WEBHOOK_FIELDS = {
   id,
@@ -39,7 +39,7 @@ const WEBHOOK_FIELDS = {
 
 const WEBHOOK = z.object(WEBHOOK_FIELDS).meta({ id: 'Webhook' });
 
-const webhookShown = ({ id: own, url, kinds, failingSince, disabledAt, keyHash, createdAt }: Webhook) => ({
+const toWebhookAnswer = ({ id: own, url, kinds, failingSince, disabledAt, keyHash, createdAt }: Webhook) => ({
   id: own,
   url,
   kinds: kinds as (typeof EVENT_GROUP_NAMES)[number][],
@@ -65,7 +65,7 @@ const DELIVERY = z
   .meta({ id: 'WebhookDelivery' });
 
 /** Secrets of new webhooks by the headers of their answer, since the stored answer for repetitions must not contain them. */
-const secrets = new WeakMap<Headers, string>();
+const secretsByHeaders = new WeakMap<Headers, string>();
 
 type Here = Partial<Pick<StaffKeyHolder, 'administrator'>> & Pick<KeyHolder, 'user'>;
 
@@ -79,7 +79,7 @@ const locks = (here: Here) => {
 };
 
 /** Defines the calls of webhooks, for an investor's account or, for administrators, for all accounts. */
-function callsOf({ isStaff }: { isStaff: boolean }): V1Call[] {
+function defineWebhookCalls({ isStaff }: { isStaff: boolean }): V1Call[] {
   const tag = isStaff ? 'Staff: webhooks' : 'Webhooks';
   const act = { tag, scope: 'account', once: 'act' } as const;
   const named = (verb: string, rest = '') => `${verb}${isStaff ? 'Staff' : ''}Webhook${rest}`;
@@ -87,7 +87,7 @@ function callsOf({ isStaff }: { isStaff: boolean }): V1Call[] {
   const formOf = (intent: string) => [`${isStaff ? 'admin/webhooks' : 'investor/settings/webhooks'}#${intent}`];
   const kinds = isStaff ? STAFF_GROUP_NAMES : EVENT_GROUP_NAMES;
 
-  const create = writeCall({
+  const create = defineWriteCall({
     ...act,
     operation: named('create'),
     tellsSecret: true,
@@ -107,22 +107,22 @@ function callsOf({ isStaff }: { isStaff: boolean }): V1Call[] {
       const rights = isStaff ? input.kinds.map((kind) => STAFF_GROUPS[kind as keyof typeof STAFF_GROUPS]) : [];
       const lacking = rights.find((right) => !(key.scopes as string[]).includes(right));
       if (lacking) return refuse('missing-scope', `This key lacks the scope "${lacking}".`, 'kinds');
-      const made = await makeWebhook(tx, ownerOf(here), { url: input.url, kinds: input.kinds, keyHash });
+      const made = await createWebhook(tx, ownerOf(here), { url: input.url, kinds: input.kinds, keyHash });
       if (!made.ok) return made;
-      secrets.set(headers, made.value.secret);
+      secretsByHeaders.set(headers, made.value.secret);
       return done({ answer: { id: made.value.id, url: made.value.url, secret: null } });
     },
     locks,
   });
 
   const onOne = (what: 'remove' | 'test' | 'resume', about: string, does: typeof removeWebhook | typeof testWebhook) =>
-    writeCall({
+    defineWriteCall({
       ...act,
       operation: named(what),
       path: at(`webhooks/{id}/${what}`),
       about,
       input: z.object({ id }),
-      output: changed,
+      output: changedOutput,
       example: { id: '$WEBHOOK' },
       forms: formOf(what),
       locks,
@@ -133,13 +133,13 @@ function callsOf({ isStaff }: { isStaff: boolean }): V1Call[] {
     });
 
   const calls: V1Call[] = [
-    readCall({
+    defineReadCall({
       operation: named('list', 's'),
       path: at('webhooks'),
       tag,
       about: 'Lists the webhooks; never their secrets.',
       output: z.object({ data: z.array(WEBHOOK) }),
-      answer: async (here) => done({ data: (await webhooksOf(read(), ownerOf(here))).map(webhookShown) }),
+      answer: async (here) => done({ data: (await listWebhooks(read(), ownerOf(here))).map(toWebhookAnswer) }),
     }),
     {
       ...create,
@@ -151,13 +151,13 @@ function callsOf({ isStaff }: { isStaff: boolean }): V1Call[] {
         const once: typeof tools.once = (work, options) =>
           tools.once(work, isStaff ? { ...options, locks: undefined, confirm } : options);
         const answer = await create.handle(given, { ...tools, once });
-        const secret = secrets.get(headers);
+        const secret = secretsByHeaders.get(headers);
         return answer.ok && secret ? done({ ...(answer.value as object), secret }) : answer;
       },
     },
     onOne('test', 'Posts an event of the type webhook.test, which tells nothing.', testWebhook),
     onOne('resume', 'Turns a webhook on that was turned off because it had failed for three days.', resumeWebhook),
-    listCall({
+    defineListCall({
       operation: named('list', 'Deliveries'),
       path: at('webhook-deliveries'),
       tag,
@@ -166,7 +166,7 @@ function callsOf({ isStaff }: { isStaff: boolean }): V1Call[] {
       output: DELIVERY,
       answer: async (here, { after, limit }) => {
         const asked = { webhookId: here.input.webhook, before: after, limit: limit + 1 };
-        const found = await deliveriesOf(read(), ownerOf(here), asked);
+        const found = await listDeliveries(read(), ownerOf(here), asked);
         const rows = found.slice(0, limit).map((row) => ({
           id: row.id,
           webhook: row.webhookId,
@@ -182,13 +182,13 @@ function callsOf({ isStaff }: { isStaff: boolean }): V1Call[] {
         return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
       },
     }),
-    writeCall({
+    defineWriteCall({
       ...act,
       operation: named('replay', 'Delivery'),
       path: at('webhook-deliveries/{id}/replay'),
       about: 'Posts an event again, with the same webhook-id.',
       input: z.object({ id }),
-      output: changed,
+      output: changedOutput,
       example: { id: '$DELIVERY' },
       forms: formOf('replay'),
       locks,
@@ -202,4 +202,4 @@ function callsOf({ isStaff }: { isStaff: boolean }): V1Call[] {
   return isStaff ? calls.map((call) => ({ ...call, scope: 'everyone' })) : calls;
 }
 
-export const WEBHOOK_CALLS = [...callsOf({ isStaff: false }), ...callsOf({ isStaff: true })];
+export const WEBHOOK_CALLS = [...defineWebhookCalls({ isStaff: false }), ...defineWebhookCalls({ isStaff: true })];

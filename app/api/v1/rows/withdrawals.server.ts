@@ -11,8 +11,20 @@ import { walletLine } from '~/platform/fields/line';
 import { coinCode } from '~/platform/networks/lookups';
 import { done, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
-import { listCall, readCall, writeCall } from '../call.server';
-import { amountFor, changed, decimal, id, iso, isoOrNull, MONEY, PERIOD_FIELDS, text, time, usd } from '../fields';
+import { defineListCall, defineReadCall, defineWriteCall } from '../call.server';
+import {
+  amountFor,
+  changedOutput,
+  decimal,
+  id,
+  iso,
+  isoOrNull,
+  MONEY,
+  PERIOD_FIELDS,
+  text,
+  time,
+  usd,
+} from '../fields';
 
 const tag = 'Withdrawals';
 const state = z.enum(WITHDRAWAL_STATES);
@@ -36,7 +48,7 @@ const WITHDRAWAL = z
   })
   .meta({ id: 'Withdrawal' });
 
-const withdrawalShown = (row: typeof withdrawal.$inferSelect) => ({
+const toWithdrawalAnswer = (row: typeof withdrawal.$inferSelect) => ({
   id: row.id,
   method: row.method,
   state: row.status,
@@ -53,7 +65,7 @@ const withdrawalShown = (row: typeof withdrawal.$inferSelect) => ({
 });
 
 export const WITHDRAWAL_CALLS = [
-  listCall({
+  defineListCall({
     operation: 'listWithdrawals',
     path: 'withdrawals',
     tag,
@@ -69,10 +81,10 @@ export const WITHDRAWAL_CALLS = [
         ),
         size: limit,
       });
-      return { rows: rows.map((row) => withdrawalShown(row.withdrawal)), next };
+      return { rows: rows.map((row) => toWithdrawalAnswer(row.withdrawal)), next };
     },
   }),
-  readCall({
+  defineReadCall({
     operation: 'getWithdrawal',
     path: 'withdrawals/{id}',
     tag,
@@ -84,11 +96,11 @@ export const WITHDRAWAL_CALLS = [
       const { rows } = await withdrawalsPage(user.id, new URLSearchParams(), { only: eq(withdrawal.id, input.id) });
       const [found] = rows;
       return found
-        ? done(withdrawalShown(found.withdrawal))
+        ? done(toWithdrawalAnswer(found.withdrawal))
         : refuse('not-found', 'There is no such withdrawal.', 'id');
     },
   }),
-  readCall({
+  defineReadCall({
     operation: 'quoteWithdrawal',
     path: 'withdrawal-quotes',
     tag,
@@ -120,7 +132,7 @@ export const WITHDRAWAL_CALLS = [
       });
     },
   }),
-  writeCall({
+  defineWriteCall({
     operation: 'createWithdrawal',
     path: 'withdrawals',
     tag,
@@ -151,7 +163,7 @@ export const WITHDRAWAL_CALLS = [
       return done({ journalId, answer: { id: made, fee: usd(BigInt(fee)), waits, message: says } });
     },
   }),
-  writeCall({
+  defineWriteCall({
     operation: 'cancelWithdrawal',
     path: 'withdrawals/{id}/cancel',
     tag,
@@ -159,7 +171,7 @@ export const WITHDRAWAL_CALLS = [
     scope: 'withdraw',
     once: 'money',
     input: cancelSchema,
-    output: changed,
+    output: changedOutput,
     example: { id: '$WITHDRAWAL' },
     forms: ['investor/withdrawalHistory', 'investor/withdrawalReceipt#cancel'],
     locks: ({ user }) => ({ users: [user.id] }),

@@ -1,5 +1,5 @@
 import { isTradedOnFeed } from '~/features/copying/quotes/prices.server';
-import { chartOf, choiceIn, priceRowsOf } from '~/features/site';
+import { loadChart, loadPriceRows, parseChoice } from '~/features/site';
 import { TIMEFRAMES_MS, type Timeframe } from '~/market/feed/feed';
 import { INSTRUMENTS, type Instrument, instrumentOf, mustInstrument } from '~/market/instruments';
 import { DAY, now } from '~/platform/clock';
@@ -38,10 +38,10 @@ export const requestedInstrument = (query: URLSearchParams): Instrument =>
 export function liveView(query: URLSearchParams) {
   const asked = query.get('symbol')?.trim().slice(0, 40) ?? '';
   const instrument = requestedInstrument(query);
-  const timeframe = choiceIn(query.get('timeframe'), ['1d', ...FRAMES]);
+  const timeframe = parseChoice(query.get('timeframe'), ['1d', ...FRAMES]);
   const to = (symbol: string, frame: Timeframe) => `${PATH}?symbol=${symbol}&timeframe=${frame}`;
   return {
-    row: chartOf(instrument, timeframe, timeframe === '1d' ? dayOfYear(now()) : CANDLES),
+    row: loadChart(instrument, timeframe, timeframe === '1d' ? dayOfYear(now()) : CANDLES),
     step: TIMEFRAMES_MS[timeframe],
     stream: `${STREAM}?symbol=${instrument.id}`,
     here: to(instrument.id, timeframe),
@@ -53,7 +53,7 @@ export function liveView(query: URLSearchParams) {
     })),
     pickHref: `${to(instrument.id, timeframe)}&pick=1`,
     symbols: query.has('pick') ? INSTRUMENTS : null,
-    watchlist: priceRowsOf(WATCHED.map(mustInstrument)),
+    watchlist: loadPriceRows(WATCHED.map(mustInstrument)),
     chartAt: `${PATH}?timeframe=${timeframe}&symbol=`,
   };
 }

@@ -9,45 +9,45 @@ import { dayAround, UTC } from '~/platform/fields/zone';
 import type { User } from '~/signIns/session.server';
 import {
   BALANCE_RANGES,
-  balanceMarks,
-  balancePoints,
-  balanceSummary,
-  changeOver,
-  chartChoice,
-  packedPoints,
+  computeBalancePoints,
+  computeChange,
+  listBalanceMarks,
+  packPoints,
+  parseChartChoice,
+  summarizeBalance,
 } from './internal/balanceChart';
-import { firstStepsOf } from './internal/firstSteps.server';
-import { unreadNews } from './notifications.server';
+import { loadFirstSteps } from './internal/firstSteps.server';
+import { listUnreadNews } from './notifications.server';
 
-export type Dashboard = Awaited<ReturnType<typeof dashboardOf>>;
+export type Dashboard = Awaited<ReturnType<typeof loadDashboard>>;
 
 /** Loads a user's home page. Amounts are in cents from the ledger; open positions are valued at current prices. */
-export async function dashboardOf(user: User, query = new URLSearchParams()) {
+export async function loadDashboard(user: User, query = new URLSearchParams()) {
   const time = now();
   const [lifetime, copies, results, news, bonuses] = await Promise.all([
     balancesAndTotalsOf(user.id),
     holdingCopiesOf(user.id),
-    resultsOfDay(user, time),
-    unreadNews(user.id),
+    listResultsOfDay(user, time),
+    listUnreadNews(user.id),
     bonusesToClaim(user.id),
   ]);
-  const moment = newestMoment(news, time);
+  const moment = findNewestMoment(news, time);
   const { balances, totals, course } = lifetime;
   const worth = await worthOf(user.id, balances);
   const ranked = rankedBalance(balances, totals);
-  const choice = chartChoice(query);
-  const points = balancePoints(course, time, choice, worth.open);
+  const choice = parseChartChoice(query);
+  const points = computeBalancePoints(course, time, choice, worth.open);
   return {
     firstName: user.firstName,
     worth,
     totals,
-    profit: changeOver(course, time, { range: BALANCE_RANGES[3] }, worth.open),
-    points: packedPoints(points),
-    summary: balanceSummary(course, time, choice, worth.open),
-    standIn: await standInFor(points, worth.open, copies),
-    marks: balanceMarks(course, time, choice),
+    profit: computeChange(course, time, { range: BALANCE_RANGES[3] }, worth.open),
+    points: packPoints(points),
+    summary: summarizeBalance(course, time, choice, worth.open),
+    standIn: await findReplacementChart(points, worth.open, copies),
+    marks: listBalanceMarks(course, time, choice),
     choice: { range: choice.range.value, show: choice.show },
-    today: earnedToday(lifetime.day, { copies, time }),
+    today: sumEarningsToday(lifetime.day, { copies, time }),
     bonuses,
     rank: rankAndNext(ranked),
     ranked,
@@ -56,7 +56,7 @@ export async function dashboardOf(user: User, query = new URLSearchParams()) {
     moment,
     news: news.filter(({ id }) => id !== moment?.id),
     isNew: course.length === 0,
-    firstSteps: await firstStepsOf(user.id, lifetime, { copies, results, available: balances.available }),
+    firstSteps: await loadFirstSteps(user.id, lifetime, { copies, results, available: balances.available }),
     // Credits pay debts first, so only a user with nothing available can owe anything.
     owed: balances.available === 0n ? await receivableOf(read(), user.id) : 0n,
     // Only for users without an approved deposit; others see pending deposits in their wallet.
@@ -65,35 +65,39 @@ export async function dashboardOf(user: User, query = new URLSearchParams()) {
 }
 
 /** Time for which an unread important event is shown, milliseconds. */
-const MOMENT_SHOWN_MS = 7 * DAY;
+const MOMENT_LIFETIME_MS = 7 * DAY;
 
-function newestMoment(news: Awaited<ReturnType<typeof unreadNews>>, time: Date) {
+function findNewestMoment(news: Awaited<ReturnType<typeof listUnreadNews>>, time: Date) {
   for (const each of news) {
     const name = momentOf(each.href);
-    if (name && each.at > after(time, -MOMENT_SHOWN_MS)) return { ...each, name };
+    if (name && each.at > after(time, -MOMENT_LIFETIME_MS)) return { ...each, name };
   }
   return null;
 }
 
 /** Returns a replacement for a flat chart: the chart of the trader copied last, if any. Null if the chart is not flat. */
-async function standInFor(points: readonly { value: number }[], open: bigint, [newest]: readonly OwnedCopy[]) {
+async function findReplacementChart(
+  points: readonly { value: number }[],
+  open: bigint,
+  [newest]: readonly OwnedCopy[],
+) {
   // Only the last point includes open positions, and their small changes would fill the chart.
   const booked = points.map(({ value }, index) => (index === points.length - 1 ? value - Number(open) : value));
   if (booked.some((value) => value !== booked[0])) return null;
   return newest ? { name: newest.traderName, line: await traderLine(newest.traderId) } : { name: '', line: null };
 }
 
-const MAX_RESULTS = 100;
+const MAX_RESULTS_OF_DAY = 100;
 
 /** Lists a user's copy results of a day in their time zone, including profits that wait for the reserve. */
-async function resultsOfDay(user: User, time: Date) {
+async function listResultsOfDay(user: User, time: Date) {
   const day = dayAround(user.timeZone ?? UTC, time);
-  const results = await copyResults(read(), { user: user.id, ...day, limit: MAX_RESULTS });
+  const results = await copyResults(read(), { user: user.id, ...day, limit: MAX_RESULTS_OF_DAY });
   return results.filter(({ status }) => status !== 'skipped' && status !== 'voided');
 }
 
 /** Sums a user's earnings of the current UTC day in cents. Running copies include open positions; all else is as booked. */
-function earnedToday(
+function sumEarningsToday(
   { midnight, earnings }: LifetimeTotals['day'],
   { copies, time }: { copies: readonly Pick<OwnedCopy, 'id' | 'today'>[]; time: Date },
 ): bigint {

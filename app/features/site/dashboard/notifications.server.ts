@@ -6,42 +6,43 @@ import { oncePerRequest } from '~/platform/process/callContext.server';
 
 const { id, text, href, at, readAt } = notification;
 
-const unread = and(eq(notification.userId, sql.placeholder('user')), isNull(readAt));
+const isUnread = and(eq(notification.userId, sql.placeholder('user')), isNull(readAt));
 
-const newestUnread = prepared('notifications.newest-unread', (handle) =>
+const selectNewestUnread = prepared('notifications.newest-unread', (handle) =>
   handle
     .select({ id, text, href, at, of: sql<number>`count(*) over ()`.mapWith(Number) })
     .from(notification)
-    .where(unread)
+    .where(isUnread)
     // Sorted by ID, since marking as read uses a range of IDs.
     .orderBy(desc(id))
     .limit(5),
 );
 
-const readUnread = (userId: string) => oncePerRequest(`unread ${userId}`, () => newestUnread(read(), { user: userId }));
+const loadUnread = (userId: string) =>
+  oncePerRequest(`unread ${userId}`, () => selectNewestUnread(read(), { user: userId }));
 
 /** Filters notifications to those with links within the product, in case rows were altered. */
-const onSite = <T extends { href: string }>(rows: T[]): T[] =>
+const filterOwnLinks = <T extends { href: string }>(rows: T[]): T[] =>
   rows.map((row) => (/^\/(?![/\\])/.test(row.href) ? row : { ...row, href: '/notifications' }));
 
-export const unreadNews = async (userId: string) =>
-  onSite((await readUnread(userId)).map(({ of: _, ...news }) => news));
+export const listUnreadNews = async (userId: string) =>
+  filterOwnLinks((await loadUnread(userId)).map(({ of: _, ...news }) => news));
 
-export const unreadCount = async (userId: string): Promise<number> => (await readUnread(userId))[0]?.of ?? 0;
+export const countUnread = async (userId: string): Promise<number> => (await loadUnread(userId))[0]?.of ?? 0;
 
-export async function notificationsPage(userId: string, before: string | null, size?: number) {
+export async function loadNotificationsPage(userId: string, before: string | null, size?: number) {
   const older = and(eq(notification.userId, userId), before ? lt(id, before) : undefined);
   const { rows, next } = await pageOnwards(
     async (limit) =>
       read().select({ id, text, href, at, readAt }).from(notification).where(older).orderBy(desc(id)).limit(limit),
     size,
   );
-  const [newest] = await unreadNews(userId);
+  const [newest] = await listUnreadNews(userId);
   return {
-    rows: onSite(rows),
+    rows: filterOwnLinks(rows),
     next,
     isFirst: !before,
-    unread: await unreadCount(userId),
+    unread: await countUnread(userId),
     newestUnread: newest?.id ?? null,
   };
 }

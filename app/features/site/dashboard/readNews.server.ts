@@ -4,7 +4,7 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import type { ActingInvestor } from '~/signIns/acting.server';
 
-export async function readNews(
+export async function markNewsRead(
   tx: Handle,
   user: ActingInvestor,
   { upTo, from = '' }: { upTo: string; from?: string },

@@ -23,7 +23,7 @@ export const BALANCE_PARTS = {
 /** Event types of own trading orders, by the event's name in the audit log. */
 export const ORDER_CHANGES = { order: 'placed', close: 'closing', cancel: 'cancelled', amend: 'amended' } as const;
 
-const changed = <S extends readonly [string, ...string[]]>(states: S) =>
+const stateChange = <S extends readonly [string, ...string[]]>(states: S) =>
   z.object({ id: uuid, state: z.enum(states), previousState: z.enum(states).nullable() });
 
 const fill = {
@@ -38,44 +38,44 @@ const fill = {
 
 type EventType = { about: string; data: z.ZodType; example: object };
 
-const ID = '01890000-0000-7000-8000-000000000000';
-const TEN = { value: '10.00', currency: 'USD' };
-const FILL = {
+const EXAMPLE_ID = '01890000-0000-7000-8000-000000000000';
+const EXAMPLE_MONEY = { value: '10.00', currency: 'USD' };
+const EXAMPLE_FILL = {
   number: 7,
   kind: 'market',
   symbol: 'BTC/USD',
   side: 'buy',
   size: '0.01',
   price: '64250.00',
-  result: TEN,
+  result: EXAMPLE_MONEY,
 };
 
 /** Types of events with their descriptions and the schemas of their `data`. */
 export const EVENT_TYPES = {
   'deposit.changed': {
     about: 'A deposit was reported, decided, cancelled or reversed',
-    data: changed(DEPOSIT_STATES),
-    example: { id: ID, state: 'approved', previousState: 'pending' },
+    data: stateChange(DEPOSIT_STATES),
+    example: { id: EXAMPLE_ID, state: 'approved', previousState: 'pending' },
   },
   'withdrawal.changed': {
     about: 'A withdrawal was requested, decided, paid or cancelled',
-    data: changed(WITHDRAWAL_STATES),
-    example: { id: ID, state: 'paid', previousState: 'approved' },
+    data: stateChange(WITHDRAWAL_STATES),
+    example: { id: EXAMPLE_ID, state: 'paid', previousState: 'approved' },
   },
   'identity.changed': {
     about: 'An identity check was submitted or decided',
-    data: changed(KYC_STATES),
-    example: { id: ID, state: 'approved', previousState: 'submitted' },
+    data: stateChange(KYC_STATES),
+    example: { id: EXAMPLE_ID, state: 'approved', previousState: 'submitted' },
   },
   'copy.changed': {
     about: 'A copy started, paused, went on or stopped',
-    data: changed(COPY_STATES),
-    example: { id: ID, state: 'paused', previousState: 'active' },
+    data: stateChange(COPY_STATES),
+    example: { id: EXAMPLE_ID, state: 'paused', previousState: 'active' },
   },
   'copy.traded': {
     about: 'A copy filled an order, as its trader did',
     data: z.object({ copyId: uuid, ...fill }),
-    example: { copyId: ID, ...FILL },
+    example: { copyId: EXAMPLE_ID, ...EXAMPLE_FILL },
   },
   'copy.result': {
     about: 'A result that the operator recorded for a trader reached a copy, or did not',
@@ -87,7 +87,14 @@ export const EVENT_TYPES = {
       state: z.enum(MIRROR_STATES),
       reason: text.nullable(),
     }),
-    example: { id: ID, copyId: ID, pair: 'BTC/USD', result: TEN, state: 'posted', reason: null },
+    example: {
+      id: EXAMPLE_ID,
+      copyId: EXAMPLE_ID,
+      pair: 'BTC/USD',
+      result: EXAMPLE_MONEY,
+      state: 'posted',
+      reason: null,
+    },
   },
   'order.changed': {
     about: 'An order of own trading was placed, amended or cancelled',
@@ -97,7 +104,7 @@ export const EVENT_TYPES = {
   'order.filled': {
     about: 'An order of own trading was filled',
     data: z.object(fill),
-    example: FILL,
+    example: EXAMPLE_FILL,
   },
   'balance.changed': {
     about: 'Money moved: in, out or within the account',
@@ -112,12 +119,16 @@ export const EVENT_TYPES = {
         }),
       ),
     }),
-    example: { transactionId: ID, kind: 'deposit', balances: [{ part: 'available', copyId: null, balance: TEN }] },
+    example: {
+      transactionId: EXAMPLE_ID,
+      kind: 'deposit',
+      balances: [{ part: 'available', copyId: null, balance: EXAMPLE_MONEY }],
+    },
   },
   'notification.created': {
     about: 'A notification was added',
     data: z.object({ id: uuid, text, href: text.describe('Path of the page that it leads to') }),
-    example: { id: ID, text: 'Your deposit was approved', href: '/deposit' },
+    example: { id: EXAMPLE_ID, text: 'Your deposit was approved', href: '/deposit' },
   },
 } as const satisfies Record<`${EventGroup}.${string}`, EventType>;
 

@@ -19,7 +19,7 @@ import { newId } from '~/platform/ids';
 import { contractOf } from '~/trading/contracts';
 import { plainPrice, plainSize } from '~/trading/decimals';
 import { BALANCE_PARTS, type EventName, ORDER_CHANGES, type SentEvent } from './eventTypes';
-import { LATE_MS, lowestId, madeAt, type Position, readPosition, SentLog } from './internal/position';
+import { creationTimeOf, lowestId, MAX_ROW_DELAY_MS, type Position, parsePosition, SentLog } from './internal/position';
 
 /*
  * Events are derived from rows that exist anyway: of the audit log, the ledger, trading and notifications. Their IDs start with the
@@ -33,39 +33,39 @@ export type Fact = 'money' | 'positions' | 'news';
 export type NewEventRow = { id: string; userId: string; fact: Fact | null; event: (() => SentEvent) | null };
 
 /** Selection of events: of one person or of all, starting at an ID. */
-type Part = { from: string; userId?: string; limit: number };
+type EventSelection = { from: string; userId?: string; limit: number };
 
 /** Events of one table. `isFull` is true if the limit was reached. */
-type Found = { events: NewEventRow[]; isFull: boolean };
+type FoundEvents = { events: NewEventRow[]; isFull: boolean };
 
-type Source = (part: Part) => Promise<Found>;
+type EventSource = (part: EventSelection) => Promise<FoundEvents>;
 
-const foundOf = <R>(rows: R[], { limit }: Part, happening: (row: R) => NewEventRow): Found => ({
+const toFoundEvents = <R>(rows: R[], { limit }: EventSelection, happening: (row: R) => NewEventRow): FoundEvents => ({
   events: rows.map(happening),
   isFull: rows.length === limit,
 });
 
-const STATES: Readonly<Record<string, EventName>> = {
+const STATE_EVENT_NAMES: Readonly<Record<string, EventName>> = {
   deposit: 'deposit.changed',
   withdrawal: 'withdrawal.changed',
   'KYC submission': 'identity.changed',
   copy: 'copy.changed',
 };
 
-const within = (id: SQLiteColumn, owner: SQLiteColumn, { from, userId }: Part) =>
+const isInSelection = (id: SQLiteColumn, owner: SQLiteColumn, { from, userId }: EventSelection) =>
   and(gte(id, from), userId === undefined ? undefined : eq(owner, userId));
 
-const ofAuditLog: Source = async (part) => {
+const readAuditLog: EventSource = async (part) => {
   const isOrder = and(eq(event.thing, 'own trading'), inArray(event.event, Object.keys(ORDER_CHANGES)));
-  const isState = and(inArray(event.thing, Object.keys(STATES)), isNotNull(event.toState));
+  const isState = and(inArray(event.thing, Object.keys(STATE_EVENT_NAMES)), isNotNull(event.toState));
   const rows = await read()
     .select()
     .from(event)
-    .where(and(within(event.id, event.userId, part), isNotNull(event.userId), or(isOrder, isState)))
+    .where(and(isInSelection(event.id, event.userId, part), isNotNull(event.userId), or(isOrder, isState)))
     .orderBy(asc(event.id))
     .limit(part.limit);
-  return foundOf(rows, part, ({ id, userId, thing, thingId, event: name, fromState, toState, details, at }) => {
-    const type = STATES[thing] ?? 'order.changed';
+  return toFoundEvents(rows, part, ({ id, userId, thing, thingId, event: name, fromState, toState, details, at }) => {
+    const type = STATE_EVENT_NAMES[thing] ?? 'order.changed';
     const data =
       type === 'order.changed'
         ? { change: ORDER_CHANGES[name as keyof typeof ORDER_CHANGES], message: details?.what ?? '' }
@@ -74,7 +74,7 @@ const ofAuditLog: Source = async (part) => {
   });
 };
 
-const ofLedger: Source = async (part) => {
+const readLedger: EventSource = async (part) => {
   const isTouched = or(eq(account.id, transfer.debitAccountId), eq(account.id, transfer.creditAccountId));
   const rows = await read()
     .select({
@@ -91,7 +91,7 @@ const ofLedger: Source = async (part) => {
     .from(journal)
     .innerJoin(transfer, eq(transfer.journalId, journal.id))
     .innerJoin(account, isTouched)
-    .where(and(within(journal.id, account.ownerId, part), isNotNull(account.ownerId)))
+    .where(and(isInSelection(journal.id, account.ownerId, part), isNotNull(account.ownerId)))
     .orderBy(asc(journal.id), asc(transfer.leg))
     .limit(part.limit);
   const moved = new Map<string, { row: (typeof rows)[number]; balances: Map<string, bigint> }>();
@@ -126,9 +126,9 @@ const ofLedger: Source = async (part) => {
   return { events, isFull: rows.length === part.limit };
 };
 
-const NO_FILL = ['holding', 'amend', 'flow'];
+const NON_FILL_KINDS = ['holding', 'amend', 'flow'];
 
-const ofTrading: Source = async (part) => {
+const readTrading: EventSource = async (part) => {
   const { from, userId: person, limit } = part;
   const copies = (owner: string) => read().select({ id: copy.id }).from(copy).where(eq(copy.userId, owner));
   const isTheirs = (owner: string) =>
@@ -141,7 +141,7 @@ const ofTrading: Source = async (part) => {
     .where(and(gte(tradingOrder.id, from), person === undefined ? undefined : isTheirs(person)))
     .orderBy(asc(tradingOrder.id))
     .limit(limit);
-  return foundOf(rows, part, ({ order, owner, copyId }) => {
+  return toFoundEvents(rows, part, ({ order, owner, copyId }) => {
     const { id, number, kind, instrument, size, price, result, at } = order;
     const contract = contractOf(instrument ?? '');
     const data = () => ({
@@ -155,19 +155,21 @@ const ofTrading: Source = async (part) => {
       result: usd(result),
     });
     const type = copyId ? 'copy.traded' : 'order.filled';
-    const buildEvent = NO_FILL.includes(kind) ? null : () => ({ id, type, timestamp: at, data: data() }) as const;
+    const buildEvent = NON_FILL_KINDS.includes(kind)
+      ? null
+      : () => ({ id, type, timestamp: at, data: data() }) as const;
     return { id, userId: owner ?? order.accountId, fact: 'positions', event: buildEvent };
   });
 };
 
-const ofResults: Source = async (part) => {
+const readResults: EventSource = async (part) => {
   const rows = await read()
     .select()
     .from(mirror)
-    .where(within(mirror.id, mirror.userId, part))
+    .where(isInSelection(mirror.id, mirror.userId, part))
     .orderBy(asc(mirror.id))
     .limit(part.limit);
-  return foundOf(rows, part, ({ id, userId, copyId, pair, amount, type, status: state, reason, at }) => ({
+  return toFoundEvents(rows, part, ({ id, userId, copyId, pair, amount, type, status: state, reason, at }) => ({
     id,
     userId,
     fact: 'money',
@@ -178,14 +180,14 @@ const ofResults: Source = async (part) => {
   }));
 };
 
-const ofNotifications: Source = async (part) => {
+const readNotifications: EventSource = async (part) => {
   const rows = await read()
     .select()
     .from(notification)
-    .where(within(notification.id, notification.userId, part))
+    .where(isInSelection(notification.id, notification.userId, part))
     .orderBy(asc(notification.id))
     .limit(part.limit);
-  return foundOf(rows, part, ({ id, userId, text, href, at }) => ({
+  return toFoundEvents(rows, part, ({ id, userId, text, href, at }) => ({
     id,
     userId,
     fact: 'news',
@@ -193,29 +195,29 @@ const ofNotifications: Source = async (part) => {
   }));
 };
 
-const SOURCES = [ofAuditLog, ofLedger, ofTrading, ofResults, ofNotifications];
+const EVENT_SOURCES = [readAuditLog, readLedger, readTrading, readResults, readNotifications];
 
 /** Reads events in the order of their IDs. If the limit was reached, `next` is the creation time of the first omitted event. */
-async function readEvents(part: Part): Promise<{ events: NewEventRow[]; next: number | null }> {
-  const found = await Promise.all(SOURCES.map((source) => source(part)));
+async function readEvents(part: EventSelection): Promise<{ events: NewEventRow[]; next: number | null }> {
+  const found = await Promise.all(EVENT_SOURCES.map((source) => source(part)));
   const [cut] = found.flatMap(({ events, isFull }) => (isFull ? (events.at(-1)?.id ?? []) : [])).sort();
   const events = found
     .flatMap((each) => each.events)
     .filter(({ id }) => cut === undefined || id < cut)
     .sort((a, b) => (a.id < b.id ? -1 : 1));
-  return { events, next: cut === undefined ? null : madeAt(cut) };
+  return { events, next: cut === undefined ? null : creationTimeOf(cut) };
 }
 
 /** Usual overlap of two reads, milliseconds. Every tenth read overlaps by the longest possible delay of a row instead. */
-const OVERLAP_MS = 5_000;
+const READ_OVERLAP_MS = 5_000;
 const READS_PER_DEEP_READ = 10;
 
-const MAX_EVENTS = 50_000;
+const MAX_EVENTS_PER_READ = 50_000;
 /** Larger than the number of events that a position lists, so that each read makes progress. */
 const MAX_EVENTS_PER_USER = 5_000;
 
 /** Returns the current instant of the clock that creates IDs, in milliseconds. */
-export const thisInstant = (): number => madeAt(newId());
+export const currentInstant = (): number => creationTimeOf(newId());
 
 /** Event that was not read before, with the position of a reader who has received it. */
 export type NewEvent = NewEventRow & { position: string };
@@ -227,7 +229,7 @@ export class NewEvents {
   #looks = 0;
 
   /** @param from start; rows up to a minute older are read as well */
-  constructor(from = thisInstant()) {
+  constructor(from = currentInstant()) {
     this.#readUntil = from;
   }
 
@@ -236,15 +238,15 @@ export class NewEvents {
   }
 
   logOf(userId: string): SentLog {
-    return this.#logs.get(userId) ?? new SentLog(this.#readUntil - LATE_MS);
+    return this.#logs.get(userId) ?? new SentLog(this.#readUntil - MAX_ROW_DELAY_MS);
   }
 
   /** Reads the new events. @param wants returns whether a person's positions are needed */
   async next(wants: (userId: string) => boolean = () => false): Promise<NewEvent[]> {
-    const start = thisInstant();
+    const start = currentInstant();
     const isDeep = this.#looks % READS_PER_DEEP_READ === 0;
-    const from = lowestId(this.#readUntil - (isDeep ? LATE_MS : OVERLAP_MS));
-    const { events, next } = await readEvents({ from, limit: MAX_EVENTS });
+    const from = lowestId(this.#readUntil - (isDeep ? MAX_ROW_DELAY_MS : READ_OVERLAP_MS));
+    const { events, next } = await readEvents({ from, limit: MAX_EVENTS_PER_READ });
     const fresh = events.flatMap((each): NewEvent[] => {
       const log = this.logOf(each.userId);
       if (log.has(each.id)) return [];
@@ -255,7 +257,8 @@ export class NewEvents {
     this.#looks += 1;
     this.#readUntil = next ?? start;
     if (isDeep) {
-      for (const [userId, log] of this.#logs) if (log.isOlderThan(this.#readUntil - LATE_MS)) this.#logs.delete(userId);
+      for (const [userId, log] of this.#logs)
+        if (log.isOlderThan(this.#readUntil - MAX_ROW_DELAY_MS)) this.#logs.delete(userId);
     }
     return fresh;
   }
@@ -279,7 +282,7 @@ export class NewEvents {
 export const RESUMABLE_DAYS = 7;
 
 /** Returns the position that a reader sent; null if invalid or too old. */
-export function resumed(text: string): Position | null {
-  const position = readPosition(text);
-  return position && position.since > thisInstant() - RESUMABLE_DAYS * DAY ? position : null;
+export function parseResumablePosition(text: string): Position | null {
+  const position = parsePosition(text);
+  return position && position.since > currentInstant() - RESUMABLE_DAYS * DAY ? position : null;
 }

@@ -1,13 +1,13 @@
 import { saveResponses } from '~/market/feed/responseCache.server';
 import { MINUTE } from '~/platform/clock';
 import type { Job } from '~/platform/jobs/index.server';
-import { publishedDates, publishedNews } from './published/internal/published.server';
+import { getPublishedDates, getPublishedNews } from './published/internal/published.server';
 
 /** Requests publishers' feeds, so that pages find them cached, and stores the responses of all sources. */
 async function storeMarketAnswers(): Promise<boolean> {
   // The call refreshes old responses.
-  publishedNews();
-  publishedDates();
+  getPublishedNews();
+  getPublishedDates();
   return await saveResponses();
 }
 

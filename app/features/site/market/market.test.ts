@@ -4,11 +4,11 @@ import { INSTRUMENTS, ofKind } from '~/market/instruments';
 import { setClock } from '~/platform/clock';
 import type { Env } from '~/platform/env';
 import { forgetSingleton, singleton } from '~/platform/singleton';
-import { companies, crossRates, fundamentals } from './analysis/analysis.server';
+import { computeCrossRates, findCompany, listCompanies } from './analysis/analysis.server';
 import { formatChange, formatPrice } from './format';
-import { calendar, calendarFilter, newsItems } from './published/news.server';
-import { type WidgetOffer, widgetsOf } from './published/widgets.server';
-import { rates } from './queries.server';
+import { listCalendar, listNews, parseCalendarFilter } from './published/news.server';
+import { offerWidgets, type WidgetOffer } from './published/widgets.server';
+import { loadRates } from './queries.server';
 
 const settings = {
   MARKET_FEED: 'simulated',
@@ -34,7 +34,7 @@ describe('frames of another site', () => {
   const offers = (query: string): WidgetOffer[] => {
     allowed.length = 0;
     const url = new URL(`http://localhost/news${query}`);
-    return widgetsOf({ url, allowFrames: (origins) => allowed.push(origins) }, 'timeline', 'events');
+    return offerWidgets({ url, allowFrames: (origins) => allowed.push(origins) }, 'timeline', 'events');
   };
 
   test('on click: none until requested, and then only that one', () => {
@@ -71,28 +71,28 @@ describe('frames of another site', () => {
 
 describe('sample content', () => {
   test('is shown in paper mode only', () => {
-    expect([newsItems().length, calendar(calendarFilter(new URLSearchParams())).length > 0]).toEqual([9, true]);
-    expect([companies().length, fundamentals('AAPL') === null]).toEqual([ofKind('stock').length, false]);
+    expect([listNews().length, listCalendar(parseCalendarFilter(new URLSearchParams())).length > 0]).toEqual([9, true]);
+    expect([listCompanies().length, findCompany('AAPL') === null]).toEqual([ofKind('stock').length, false]);
     settings.MODE = 'live';
-    expect([newsItems(), calendar(calendarFilter(new URLSearchParams()))]).toEqual([[], []]);
-    expect([companies(), fundamentals('AAPL')]).toEqual([[], null]);
+    expect([listNews(), listCalendar(parseCalendarFilter(new URLSearchParams()))]).toEqual([[], []]);
+    expect([listCompanies(), findCompany('AAPL')]).toEqual([[], null]);
   });
 
   test('news are in the past, newest first', () => {
-    const times = newsItems(8).map(({ at }) => at.getTime());
+    const times = listNews(8).map(({ at }) => at.getTime());
     expect(times).toEqual(times.toSorted((a, b) => b - a));
     expect(times[0]).toBeLessThanOrEqual(noon.getTime());
-    expect(new Set(newsItems(8).map(({ id }) => id)).size).toBe(8);
+    expect(new Set(listNews(8).map(({ id }) => id)).size).toBe(8);
   });
 
   test('the calendar starts now: today’s past events are excluded', () => {
-    const times = calendar(calendarFilter(new URLSearchParams()), 31).map(({ at }) => at.getTime());
+    const times = listCalendar(parseCalendarFilter(new URLSearchParams()), 31).map(({ at }) => at.getTime());
     expect(times[0]).toBeGreaterThanOrEqual(noon.getTime());
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 
   test('the calendar filters by importance and country, and ignores invalid values', () => {
-    const of = (query: string) => calendar(calendarFilter(new URLSearchParams(query)), 31);
+    const of = (query: string) => listCalendar(parseCalendarFilter(new URLSearchParams(query)), 31);
     expect(of('importance=1').every(({ importance }) => importance === 1)).toBe(true);
     expect(of('importance=0').length + of('importance=1').length).toBe(of('').length);
     expect(new Set(of('country=gb').map(({ country }) => country))).toEqual(new Set(['gb']));
@@ -110,13 +110,13 @@ describe('sample content', () => {
 
 test('in live mode nothing is simulated unless the simulated feed is configured', () => {
   Object.assign(settings, { MODE: 'live', MARKET_FEED: 'public' });
-  expect(rates('stock', 'index', 'future').every(({ quote, trend }) => quote === null && trend.length === 0)).toBe(
+  expect(loadRates('stock', 'index', 'future').every(({ quote, trend }) => quote === null && trend.length === 0)).toBe(
     true,
   );
 });
 
 test('cross rates are those of the pairs: none with itself, and each the inverse of the opposite one', () => {
-  const { names, cells } = crossRates(rates('forex'));
+  const { names, cells } = computeCrossRates(loadRates('forex'));
   const euro = simulatedFeed().changes(ofKind('forex')[0] as never, noon).day as number;
   expect(cells[names.indexOf('EUR')]?.[names.indexOf('USD')]).toBeCloseTo(euro, 12);
   names.forEach((_, row) => {

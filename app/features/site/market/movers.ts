@@ -1,6 +1,6 @@
 import { bpsOf } from '~/platform/text/percent';
 
-export function topMovers<R extends { changes: { day: number | null } }>(rows: readonly R[], count = 5) {
+export function rankMovers<R extends { changes: { day: number | null } }>(rows: readonly R[], count = 5) {
   const by = ({ changes: { day } }: R) => bpsOf(day ?? 0);
   const ranked = rows.filter((row) => by(row) !== 0).sort((a, b) => by(b) - by(a));
   return {

@@ -3,7 +3,7 @@ import { marketFeed } from '~/market/feed/index.server';
 import { type Instrument, type Market, mustInstrument, ofKind } from '~/market/instruments';
 import { now } from '~/platform/clock';
 import { closedText, priceInstant } from '~/trading/contracts';
-import { topMovers } from './movers';
+import { rankMovers } from './movers';
 
 export type PriceRow = {
   instrument: Instrument;
@@ -18,7 +18,7 @@ export type PriceRow = {
 
 export type PriceRows = PriceRow[];
 
-export function priceRowsOf(instruments: readonly Instrument[]): PriceRows {
+export function loadPriceRows(instruments: readonly Instrument[]): PriceRows {
   const feed = marketFeed();
   return instruments.map((instrument) => {
     const at = priceInstant(instrument.id, now());
@@ -34,7 +34,7 @@ export function priceRowsOf(instruments: readonly Instrument[]): PriceRows {
   });
 }
 
-export function livePriceRows(instruments: readonly Instrument[]) {
+export function loadLivePriceRows(instruments: readonly Instrument[]) {
   const feed = marketFeed();
   return instruments.map((instrument) => {
     const at = priceInstant(instrument.id, now());
@@ -42,17 +42,29 @@ export function livePriceRows(instruments: readonly Instrument[]) {
   });
 }
 
-const TAPE = ['SPX500', 'NAS100', 'US30', 'EURUSD', 'GBPUSD', 'USDJPY', 'BTCUSD', 'ETHUSD', 'SOLUSD', 'XRPUSD'];
-const TAPE_LATER = ['XAUUSD', 'XAGUSD', 'USOIL', 'AAPL', 'TSLA', 'GOOGL'];
+const FIRST_TAPE_IDS = [
+  'SPX500',
+  'NAS100',
+  'US30',
+  'EURUSD',
+  'GBPUSD',
+  'USDJPY',
+  'BTCUSD',
+  'ETHUSD',
+  'SOLUSD',
+  'XRPUSD',
+];
+const LATER_TAPE_IDS = ['XAUUSD', 'XAGUSD', 'USOIL', 'AAPL', 'TSLA', 'GOOGL'];
 
 const isPriced = ({ quote }: PriceRow): boolean => quote !== null;
 
 /** Returns the data of `TickerTape`: instruments with a price. */
-export const tickerTape = (): PriceRows => priceRowsOf([...TAPE, ...TAPE_LATER].map(mustInstrument)).filter(isPriced);
+export const loadTickerTape = (): PriceRows =>
+  loadPriceRows([...FIRST_TAPE_IDS, ...LATER_TAPE_IDS].map(mustInstrument)).filter(isPriced);
 
-export const rates = (...kinds: Market[]): PriceRows => priceRowsOf(ofKind(...kinds));
+export const loadRates = (...kinds: Market[]): PriceRows => loadPriceRows(ofKind(...kinds));
 
-const OVERVIEW: readonly { title: string; href: string; ids: readonly string[] }[] = [
+const OVERVIEW_GROUPS: readonly { title: string; href: string; ids: readonly string[] }[] = [
   { title: 'Crypto', href: '/watchlists', ids: ['BTCUSD', 'ETHUSD', 'SOLUSD', 'XRPUSD', 'DOGEUSD'] },
   { title: 'Forex', href: '/forex', ids: ['EURUSD', 'GBPUSD', 'USDJPY', 'USDCHF', 'AUDUSD'] },
   { title: 'Indices', href: '/indices', ids: ['US30', 'NAS100', 'SPX500', 'GER40', 'UK100'] },
@@ -63,13 +75,13 @@ const OVERVIEW: readonly { title: string; href: string; ids: readonly string[] }
 
 export type MarketGroups = { title: string; href: string; rows: PriceRows }[];
 
-export const overview = (...titles: string[]): MarketGroups =>
-  OVERVIEW.filter(({ title }) => titles.length === 0 || titles.includes(title))
-    .map(({ title, href, ids }) => ({ title, href, rows: priceRowsOf(ids.map(mustInstrument)).filter(isPriced) }))
+export const loadOverview = (...titles: string[]): MarketGroups =>
+  OVERVIEW_GROUPS.filter(({ title }) => titles.length === 0 || titles.includes(title))
+    .map(({ title, href, ids }) => ({ title, href, rows: loadPriceRows(ids.map(mustInstrument)).filter(isPriced) }))
     .filter(({ rows }) => rows.length > 0);
 
-export function chartOf(instrument: Instrument, timeframe: Timeframe, count = 90) {
-  const [row] = priceRowsOf([instrument]) as [PriceRow];
+export function loadChart(instrument: Instrument, timeframe: Timeframe, count = 90) {
+  const [row] = loadPriceRows([instrument]) as [PriceRow];
   return {
     ...row,
     timeframe,
@@ -77,8 +89,8 @@ export function chartOf(instrument: Instrument, timeframe: Timeframe, count = 90
   };
 }
 
-export type Charted = ReturnType<typeof chartOf>;
+export type ChartData = ReturnType<typeof loadChart>;
 
 /** Returns the instruments of a kind that rose and fell most in a day, at most `count` of each. */
-export const movers = (kind: Market, count?: number): { risen: PriceRows; fallen: PriceRows } =>
-  topMovers(rates(kind), count);
+export const loadMovers = (kind: Market, count?: number): { risen: PriceRows; fallen: PriceRows } =>
+  rankMovers(loadRates(kind), count);

@@ -1,9 +1,9 @@
 /** Returns the choice in a URL; an unknown value selects the first choice. */
-export function choiceIn<T extends string>(value: string | null, choices: readonly [T, ...T[]]): T {
+export function parseChoice<T extends string>(value: string | null, choices: readonly [T, ...T[]]): T {
   return choices.find((choice) => choice === value) ?? choices[0];
 }
 
-export const choiceOrNull = <T extends string>(value: string | null, choices: readonly T[]): T | null =>
+export const parseOptionalChoice = <T extends string>(value: string | null, choices: readonly T[]): T | null =>
   choices.find((choice) => choice === value) ?? null;
 
 /** Returns the URL's query with changes; null removes a parameter. Starts with `?`. */

@@ -4,17 +4,17 @@ import type { MethodNames } from './site.server';
 
 export type FaqEntry = { id: string; question: string; answer: string };
 
-const listed = (names: readonly string[]) =>
+const joinNames = (names: readonly string[]) =>
   names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? 'no method at present');
 
 /** `Silver up to $5,000.00 of funded capital, gold up to $20,000.00, diamond above that`. */
-const ranksInWords = () =>
+const describeRanks = () =>
   RANKS.map(
     ({ name, upTo }, at) =>
       `${at === 0 ? name : name.toLowerCase()} ${upTo === null ? 'above that' : `up to ${formatUsd(upTo)}`}${at === 0 ? ' of funded capital' : ''}`,
   ).join(', ');
 
-export const firstQuestions = ({ deposits, withdrawals, paper }: MethodNames): FaqEntry[] => [
+export const createFirstQuestions = ({ deposits, withdrawals, paper }: MethodNames): FaqEntry[] => [
   {
     id: 'copy-trading',
     question: 'What is copy trading?',
@@ -24,12 +24,12 @@ export const firstQuestions = ({ deposits, withdrawals, paper }: MethodNames): F
   {
     id: 'fund',
     question: 'How do I fund my wallet?',
-    answer: `By cryptocurrency: ${listed(deposits)}, with more to come. Choose a method and an amount, pay to the address that is shown, and upload a picture of the payment. Management credits what arrived, free of charge.`,
+    answer: `By cryptocurrency: ${joinNames(deposits)}, with more to come. Choose a method and an amount, pay to the address that is shown, and upload a picture of the payment. Management credits what arrived, free of charge.`,
   },
   {
     id: 'withdraw',
     question: 'How do withdrawals work?',
-    answer: `You request an amount to a wallet of your own, by ${listed(withdrawals)}. You can cancel until it is decided, and see when it was requested, approved and paid. Nothing is charged that was not shown before you confirmed.`,
+    answer: `You request an amount to a wallet of your own, by ${joinNames(withdrawals)}. You can cancel until it is decided, and see when it was requested, approved and paid. Nothing is charged that was not shown before you confirmed.`,
   },
   {
     id: 'risk',
@@ -44,8 +44,8 @@ export const firstQuestions = ({ deposits, withdrawals, paper }: MethodNames): F
   },
 ];
 
-export const allQuestions = (methods: MethodNames): { title: string; questions: FaqEntry[] }[] => [
-  { title: 'First things first', questions: firstQuestions(methods) },
+export const createAllQuestions = (methods: MethodNames): { title: string; questions: FaqEntry[] }[] => [
+  { title: 'First things first', questions: createFirstQuestions(methods) },
   {
     title: 'Copying',
     questions: [
@@ -81,7 +81,7 @@ export const allQuestions = (methods: MethodNames): { title: string; questions: 
       {
         id: 'ranks',
         question: 'What are the ranks?',
-        answer: `${ranksInWords()}. Each has a bonus, shown on the ranking page. Your rank follows your balance.`,
+        answer: `${describeRanks()}. Each has a bonus, shown on the ranking page. Your rank follows your balance.`,
       },
       {
         id: 'referrals',

@@ -1,6 +1,6 @@
 /* Sample content, shown only in paper mode and tagged "sample". All people, companies and results in it are invented. */
 
-export const REVIEWS = [
+export const SAMPLE_REVIEWS = [
   {
     name: 'Amara Nwosu',
     role: 'Copies two traders',
@@ -33,7 +33,7 @@ export const REVIEWS = [
   },
 ] as const;
 
-export const TEAM = [
+export const SAMPLE_TEAM = [
   {
     name: 'Rosalind Achterberg',
     role: 'Founder',
@@ -66,7 +66,7 @@ export const TEAM = [
   },
 ] as const;
 
-export const PARTNERS = [
+export const SAMPLE_PARTNERS = [
   { name: 'Northlight', path: 'M12 2l3 8 7 2-7 2-3 8-3-8-7-2 7-2z' },
   { name: 'Tidewell', path: 'M2 9c4-5 6 5 10 0s6 5 10 0v4c-4 5-6-5-10 0s-6-5-10 0z' },
   { name: 'Quillon', path: 'M12 3a9 9 0 1 0 0 18h9v-9a9 9 0 0 0-9-9m0 5a4 4 0 1 1 0 8 4 4 0 0 1 0-8' },

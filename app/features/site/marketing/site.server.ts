@@ -8,7 +8,7 @@ import { operatorOf } from '~/platform/installation/operator.server';
 import { publicOrigin } from '~/platform/installation/site';
 
 /** Returns the installation's facts for public pages; independent of the reader. */
-export const siteOf = () => ({
+export const getSite = () => ({
   paper: isPaper(),
   operator: operatorOf(),
   supportEmail: env().SUPPORT_EMAIL,
@@ -17,9 +17,9 @@ export const siteOf = () => ({
   year: now().getUTCFullYear(),
 });
 
-export type Site = ReturnType<typeof siteOf>;
+export type Site = ReturnType<typeof getSite>;
 
-export async function methodNames(): Promise<{ deposits: string[]; withdrawals: string[]; paper: boolean }> {
+export async function listMethodNames(): Promise<{ deposits: string[]; withdrawals: string[]; paper: boolean }> {
   const [taking, paying] = [depositMethod, withdrawalMethod];
   const deposits = await verified(read(), taking, eq(taking.enabled, true), asc(taking.position));
   const withdrawals = await verified(read(), paying, eq(paying.enabled, true), asc(paying.position));
@@ -30,4 +30,4 @@ export async function methodNames(): Promise<{ deposits: string[]; withdrawals: 
   };
 }
 
-export type MethodNames = Awaited<ReturnType<typeof methodNames>>;
+export type MethodNames = Awaited<ReturnType<typeof listMethodNames>>;

@@ -3,7 +3,7 @@ import type { MetaDescriptor } from '~/web/router';
 import type { FaqEntry } from './faq';
 
 /** Organization for search engines. It is a data block and not a script, so the content security policy allows it. */
-export const organization = (origin: string): MetaDescriptor => ({
+export const createOrganizationData = (origin: string): MetaDescriptor => ({
   'script:ld+json': {
     '@context': 'https://schema.org',
     '@type': 'Organization',
@@ -13,7 +13,7 @@ export const organization = (origin: string): MetaDescriptor => ({
   },
 });
 
-export const questionsAndAnswers = (questions: readonly FaqEntry[]): MetaDescriptor => ({
+export const createFaqData = (questions: readonly FaqEntry[]): MetaDescriptor => ({
   'script:ld+json': {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { whatIf } from './whatIf';
+import { computeWhatIf } from './whatIf';
 
 const traders = [
   { id: 'a', name: 'Ann', typed: null, monthBps: 120, quarterBps: -350, yearBps: 1_840, drawdownBps: 910 },
   { id: 'b', name: 'Ben', typed: null, monthBps: 0, quarterBps: null, yearBps: null, drawdownBps: 40 },
 ];
-const asked = (query: string) => whatIf(traders, new URLSearchParams(query));
+const asked = (query: string) => computeWhatIf(traders, new URLSearchParams(query));
 
 it('computes what $1,000 became by the stored return of the trader for the requested months', () => {
   expect(asked('copied=a&months=3')).toMatchObject({ name: 'Ann', months: 3, ended: 965_00n, drawdownBps: 910 });
@@ -20,11 +20,11 @@ it('defaults to the first trader and a year for any invalid choice', () => {
   for (const query of ['', 'copied=unknown&months=7', 'months=__proto__']) {
     expect(asked(query)).toMatchObject({ trader: 'a', months: 12, ended: 1_184_00n });
   }
-  expect(whatIf([], new URLSearchParams())).toBeNull();
+  expect(computeWhatIf([], new URLSearchParams())).toBeNull();
 });
 
 it('defaults to no trader with manual results, and to nobody if there are no others', () => {
   const [ann, ben] = traders.map((each) => ({ ...each, typed: 'entered by operator' }));
-  expect(whatIf([ann!, traders[1]!], new URLSearchParams())).toMatchObject({ name: 'Ben' });
-  expect(whatIf([ann!, ben!], new URLSearchParams('copied=a'))).toBeNull();
+  expect(computeWhatIf([ann!, traders[1]!], new URLSearchParams())).toMatchObject({ name: 'Ben' });
+  expect(computeWhatIf([ann!, ben!], new URLSearchParams('copied=a'))).toBeNull();
 });

@@ -2,12 +2,12 @@ import { shareOf } from '~/ledger/money';
 
 /* Amount of "What if I had copied $1,000", computed from figures that lists show too. */
 
-export const WHAT_IF_AMOUNT = 1_000_00n;
+export const WHAT_IF_AMOUNT_CENTS = 1_000_00n;
 
 export const WHAT_IF_MONTHS = [1, 3, 12] as const;
 
 /** Returns of past periods in basis points; null if the record is shorter. */
-export type LookedBack = {
+export type PastReturns = {
   id: string;
   name: string;
   typed: string | null;
@@ -17,15 +17,15 @@ export type LookedBack = {
   drawdownBps: number;
 };
 
-const FIGURES = { 1: 'monthBps', 3: 'quarterBps', 12: 'yearBps' } as const;
+const RETURN_FIELD_BY_MONTHS = { 1: 'monthBps', 3: 'quarterBps', 12: 'yearBps' } as const;
 
 /** Returns the past result for the trader and months in a URL; null if the record is shorter. */
-export function whatIf(traders: readonly LookedBack[], query: URLSearchParams) {
+export function computeWhatIf(traders: readonly PastReturns[], query: URLSearchParams) {
   const first = traders.find(({ typed }) => !typed);
   const trader = first && (traders.find(({ id }) => id === query.get('copied')) ?? first);
   if (!trader) return null;
   const months = WHAT_IF_MONTHS.find((each) => String(each) === query.get('months')) ?? 12;
-  const bps = trader[FIGURES[months]];
-  const ended = bps === null ? null : WHAT_IF_AMOUNT + shareOf(WHAT_IF_AMOUNT, bps);
+  const bps = trader[RETURN_FIELD_BY_MONTHS[months]];
+  const ended = bps === null ? null : WHAT_IF_AMOUNT_CENTS + shareOf(WHAT_IF_AMOUNT_CENTS, bps);
   return { trader: trader.id, name: trader.name, drawdownBps: trader.drawdownBps, months, ended };
 }

@@ -9,12 +9,12 @@ export function Announcements({ announcements }: { announcements: readonly Shown
       tone={maintenance ? 'warning' : 'info'}
       dismiss={dismissable ? { action: '/announcement', id } : undefined}
     >
-      {maintenance && <Maintenance {...maintenance} />} {text}
+      {maintenance && <MaintenanceText {...maintenance} />} {text}
     </AnnouncementBand>
   ));
 }
 
-function Maintenance({ startsAt, endsAt, stage }: NonNullable<ShownAnnouncement['maintenance']>) {
+function MaintenanceText({ startsAt, endsAt, stage }: NonNullable<ShownAnnouncement['maintenance']>) {
   if (stage === 'planned') {
     return (
       <>

@@ -15,12 +15,12 @@ import { useLocation } from '~/web/router';
 import { Announcements } from './Announcements';
 import type { StoredOnDeviceProps } from './internal/StoredOnDevice';
 import { useUpdates } from './internal/useUpdates';
-import { INVESTOR_NAV, INVESTOR_PLACES, USER_MENU } from './investorNav';
+import { INVESTOR_BOTTOM_NAV, INVESTOR_NAV, USER_MENU } from './investorNav';
 import { useRootData } from './rootData';
 import { SiteBanner } from './SiteBanner';
-import type { shellOf } from './shell.server';
+import type { loadShell } from './shell.server';
 
-type Facts = Awaited<ReturnType<typeof shellOf>> & {
+type FrameProps = Awaited<ReturnType<typeof loadShell>> & {
   csrf: string;
   isRemembered: boolean;
   toast?: ToastText | null;
@@ -39,13 +39,13 @@ export function InvestorFrame({
   drawnAt,
   since,
   children,
-}: Facts & { children: ReactNode }) {
+}: FrameProps & { children: ReactNode }) {
   const theme = useRootData()?.theme;
   const { newest, newSince, paused, refresh } = useUpdates(drawnAt);
   const movesAnyway = useIsMotionForced();
   const { pathname, search } = useLocation();
-  const current = useNewest(toast ?? null, newest);
-  const Kept = useKept();
+  const current = useNewestToast(toast ?? null, newest);
+  const Kept = useStoredOnDevice();
   return (
     <FormProvider value={{ csrf }}>
       <AppShell
@@ -71,7 +71,7 @@ export function InvestorFrame({
         }
         toast={current.toast && <Toast key={current.count} {...current.toast} update={current.toast === newest} />}
         nav={INVESTOR_NAV}
-        places={INVESTOR_PLACES}
+        places={INVESTOR_BOTTOM_NAV}
         user={user}
         userMenu={USER_MENU}
         alerts={alerts ?? undefined}
@@ -106,7 +106,7 @@ export function InvestorFrame({
   );
 }
 
-function useKept(): ComponentType<StoredOnDeviceProps> | null {
+function useStoredOnDevice(): ComponentType<StoredOnDeviceProps> | null {
   const [Kept, setKept] = useState<ComponentType<StoredOnDeviceProps> | null>(null);
   useEffect(() => {
     // Without a connection the import fails, and the page works without stored parts.
@@ -115,14 +115,17 @@ function useKept(): ComponentType<StoredOnDeviceProps> | null {
   return Kept;
 }
 
-type Shown = { tone: ToastText['tone']; title?: string; text: string };
+type ToastContent = { tone: ToastText['tone']; title?: string; text: string };
 
 /** Time during which an update about the same act would repeat a form's answer, milliseconds. */
 const ANSWER_MEMORY_MS = 4_000;
 
 /** Returns the newer of a form's answer and an update. The count ensures that each is shown once. */
-function useNewest(answered: ToastText | null, updated: Shown | null): { toast: Shown | null; count: number } {
-  const [state, setState] = useState({ answered, updated, toast: answered as Shown | null, count: 0, at: 0 });
+function useNewestToast(
+  answered: ToastText | null,
+  updated: ToastContent | null,
+): { toast: ToastContent | null; count: number } {
+  const [state, setState] = useState({ answered, updated, toast: answered as ToastContent | null, count: 0, at: 0 });
   if (state.answered === answered && state.updated === updated) return state;
   const time = Date.now();
   const next = { ...state, answered, updated };

@@ -6,18 +6,18 @@ import { useRequestFacts } from '~/web/requestFacts';
 import { isRouteErrorResponse, useLocation, useRouteError } from '~/web/router';
 import { toPublicPath } from '~/web/server/visitors';
 
-type Home = { href: string; label: string };
-const START: Home = { href: '/', label: 'Go to the start page' };
+type HomeLink = { href: string; label: string };
+const START_LINK: HomeLink = { href: '/', label: 'Go to the start page' };
 
 /** Error page for an HTTP status, with links to the home page and, if it may help, to reload. */
-export function Problem(props: {
+export function StatusProblem(props: {
   status: number;
   explanation?: string;
   requestId?: string;
-  home?: Home;
+  home?: HomeLink;
   children?: ReactNode;
 }) {
-  const { status, explanation, requestId, home = START, children } = props;
+  const { status, explanation, requestId, home = START_LINK, children } = props;
   const location = useLocation();
   const { search } = location;
   // The location may have the internal prefix of visitors' routes; the page shows and links the public address.
@@ -49,12 +49,12 @@ export function Problem(props: {
 }
 
 /** Error page of a route. The message of a guard or loader replaces the message for the status. */
-export function RouteProblem({ home }: { home?: Home }) {
+export function RouteProblem({ home }: { home?: HomeLink }) {
   const error = useRouteError();
   const facts = useRequestFacts();
-  if (!isRouteErrorResponse(error)) return <Problem status={500} requestId={facts.requestId} home={home} />;
+  if (!isRouteErrorResponse(error)) return <StatusProblem status={500} requestId={facts.requestId} home={home} />;
   const { status, data } = error;
   // Remix's own texts ("Error: No route matches") are not meant for people.
   const explanation = typeof data === 'string' && data !== '' && !data.startsWith('Error:') ? data : undefined;
-  return <Problem status={status} explanation={explanation} requestId={data?.requestId} home={home} />;
+  return <StatusProblem status={status} explanation={explanation} requestId={data?.requestId} home={home} />;
 }

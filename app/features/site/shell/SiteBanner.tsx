@@ -7,13 +7,13 @@ export function SiteBanner() {
   const root = useRootData();
   return (
     <>
-      <Mode operator={root?.operator} />
+      <ModeNote operator={root?.operator} />
       <Announcements announcements={root?.announcements ?? []} />
     </>
   );
 }
 
-function Mode({ operator }: Partial<Pick<RootData, 'operator'>>) {
+function ModeNote({ operator }: Partial<Pick<RootData, 'operator'>>) {
   if (!operator) {
     return (
       <aside aria-label="Paper mode" className="strip strip-short">

@@ -8,7 +8,7 @@ export function SupportLink() {
 }
 
 /** Links to help, for pages whose frame has no support form. */
-export const Questions = () => (
+export const HelpLinks = () => (
   <p>
     Questions? Read the <Link to="/faq">FAQ</Link> or write to <SupportLink />.
   </p>

@@ -3,9 +3,9 @@ import type { FreezePart } from '~/signIns/frozen';
 import { Link } from '~/ui/Link';
 import { Notice } from '~/ui/messages/Notice';
 import { useRouteLoaderData } from '~/web/router';
-import type { shellOf } from './shell.server';
+import type { loadShell } from './shell.server';
 
-type Frame = Pick<Awaited<ReturnType<typeof shellOf>>, 'frozen'>;
+type Frame = Pick<Awaited<ReturnType<typeof loadShell>>, 'frozen'>;
 
 type Props = {
   part?: FreezePart;
@@ -13,7 +13,7 @@ type Props = {
   children?: ReactNode;
 };
 
-export function UnlessFrozen({ part, title, children }: Props) {
+export function FreezeGuard({ part, title, children }: Props) {
   const frozen = useRouteLoaderData<Frame>('routes/investor/layout')?.frozen ?? [];
   const found = frozen.find((freeze) => freeze.part === 'account' || freeze.part === part);
   if (!found) return children;

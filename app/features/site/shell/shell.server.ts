@@ -2,7 +2,7 @@ import { announcementsFor, listFreezes } from '~/features/backoffice';
 import { worthOf } from '~/features/copying';
 import { rankedBalance, rankOf } from '~/features/money';
 import { hasNoMoneyYet } from '~/features/site/dashboard/firstDeposit';
-import { unreadCount } from '~/features/site/dashboard/notifications.server';
+import { countUnread } from '~/features/site/dashboard/notifications.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
@@ -10,12 +10,12 @@ import { FREEZE_TEXTS, withReason } from '~/signIns/frozen';
 import type { User } from '~/signIns/session.server';
 import { lacksSecondAdministrator, NOT_TAKEN } from '~/signIns/twoAdministrators.server';
 
-export async function shellOf(user: User, cookie: string | null = null) {
+export async function loadShell(user: User, cookie: string | null = null) {
   // Set before any read, so that later changes still reach the page as updates.
   const drawnAt = now();
   const [{ balances, totals }, unread, closed] = await Promise.all([
     balancesAndTotalsOf(user.id),
-    unreadCount(user.id),
+    countUnread(user.id),
     lacksSecondAdministrator(read()),
   ]);
   const worth = await worthOf(user.id, balances);
@@ -29,13 +29,13 @@ export async function shellOf(user: User, cookie: string | null = null) {
     },
     announcements: announcementsFor('investors', cookie),
     drawnAt,
-    frozen: await frozenBands(user),
+    frozen: await loadFrozenBands(user),
     notTaken: closed ? NOT_TAKEN : null,
     alerts: { count: unread + (hasNoMoneyYet(totals) ? 1 : 0), href: '/notifications' },
   };
 }
 
-async function frozenBands(user: User) {
+async function loadFrozenBands(user: User) {
   const freezes = await listFreezes(read(), user);
   return freezes.map(({ part, reason }) => ({
     part,

@@ -1,5 +1,5 @@
 import { copyResults } from '~/features/copying';
-import { unreadNews } from '~/features/site/dashboard/notifications.server';
+import { listUnreadNews } from '~/features/site/dashboard/notifications.server';
 import { formatSignedUsd, signedResult } from '~/ledger/money';
 import { after, MINUTE, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
@@ -7,13 +7,13 @@ import { shownName } from '~/platform/fields/plainName';
 
 export type Update = { id: string; tone: 'success' | 'warning'; text: string; at: Date };
 
-const RECENT_MS = 10 * MINUTE;
+const UPDATE_MAX_AGE_MS = 10 * MINUTE;
 const MAX_NOTIFICATIONS = 5;
 
-export async function notificationsOf(userId: string): Promise<Update[]> {
+export async function listUpdates(userId: string): Promise<Update[]> {
   const [results, news] = await Promise.all([
-    copyResults(read(), { user: userId, from: after(now(), -RECENT_MS), limit: MAX_NOTIFICATIONS }, true),
-    unreadNews(userId),
+    copyResults(read(), { user: userId, from: after(now(), -UPDATE_MAX_AGE_MS), limit: MAX_NOTIFICATIONS }, true),
+    listUnreadNews(userId),
   ]);
   return [
     ...results.map(({ id, copyId, pair, type, amount, trader, at }): Update => {
@@ -26,8 +26,8 @@ export async function notificationsOf(userId: string): Promise<Update[]> {
 
 export type NotificationsSince = { since: Date; newest: string; count: number };
 
-export async function notificationsSince(userId: string, since: Date): Promise<NotificationsSince | null> {
-  const found = (await notificationsOf(userId)).filter(({ at }) => at > since).sort((a, b) => +b.at - +a.at);
+export async function summarizeUpdatesSince(userId: string, since: Date): Promise<NotificationsSince | null> {
+  const found = (await listUpdates(userId)).filter(({ at }) => at > since).sort((a, b) => +b.at - +a.at);
   const [newest] = found;
   return newest ? { since, newest: newest.text, count: found.length } : null;
 }

@@ -6,10 +6,10 @@ import { singleton } from '~/platform/singleton';
 import { countStreams, type EndStream, openStream, type SendEvent } from '~/platform/streams.server';
 import { API_KEYS } from '~/signIns/keyScopes';
 import { signInsAlive } from '~/signIns/session.server';
-import { type Position, readPosition } from '../events/internal/position';
+import { type Position, parsePosition } from '../events/internal/position';
 import { type Fact, type NewEvent, NewEvents } from '../events/newEvents.server';
 
-const INTERVAL_MS = SECOND;
+const READ_INTERVAL_MS = SECOND;
 
 /** Number of reads between two heartbeats. */
 const READS_PER_HEARTBEAT = 5;
@@ -22,7 +22,7 @@ export const UPDATES_CHANNEL = 'updates';
 /** Largest number of streams per API key; a further one is refused. */
 export const EVENT_READERS_PER_KEY = 3;
 
-const EVENTS = 'events';
+const EVENTS_STREAM_NAME = 'events';
 
 type Reader = {
   person: string;
@@ -36,7 +36,7 @@ type Reader = {
   hasBegun?: boolean;
 };
 
-type Watch = {
+type Watcher = {
   readers: Set<Reader>;
   events: NewEvents;
   timer?: ReturnType<typeof setInterval>;
@@ -46,9 +46,9 @@ type Watch = {
   busy: boolean;
 };
 
-const watch = singleton(
+const watcher = singleton(
   'updates',
-  (): Watch => ({
+  (): Watcher => ({
     readers: new Set(),
     events: new NewEvents(),
     looks: 0,
@@ -59,16 +59,16 @@ const watch = singleton(
 
 /** Adds a reader until its stream ends; the first reader starts the polling. */
 function addReader(reader: Reader): () => void {
-  if (watch.readers.size === 0) watch.events = new NewEvents();
-  watch.readers.add(reader);
+  if (watcher.readers.size === 0) watcher.events = new NewEvents();
+  watcher.readers.add(reader);
   // Forces the next read, which includes everything up to now.
-  watch.seen = null;
-  watch.timer ??= setInterval(() => void publishUpdates(), INTERVAL_MS).unref();
+  watcher.seen = null;
+  watcher.timer ??= setInterval(() => void publishUpdates(), READ_INTERVAL_MS).unref();
   return () => {
-    watch.readers.delete(reader);
-    if (watch.readers.size > 0) return;
-    clearInterval(watch.timer);
-    watch.timer = undefined;
+    watcher.readers.delete(reader);
+    if (watcher.readers.size > 0) return;
+    clearInterval(watcher.timer);
+    watcher.timer = undefined;
   };
 }
 
@@ -83,13 +83,13 @@ export function openUpdates({ person, sessionHash }: Pick<Reader, 'person' | 'se
 }
 
 /** Returns whether an API key may open another stream. */
-export const hasRoomForEvents = (sessionHash: string): boolean =>
-  countStreams(EVENTS, sessionHash) < EVENT_READERS_PER_KEY;
+export const canOpenEvents = (sessionHash: string): boolean =>
+  countStreams(EVENTS_STREAM_NAME, sessionHash) < EVENT_READERS_PER_KEY;
 
 /** Opens a program's stream of its person's events, from a position or from now. Ends with the key. */
 export const openEvents = ({ person, sessionHash, after }: Pick<Reader, 'person' | 'sessionHash' | 'after'>) =>
   openStream({
-    kind: EVENTS,
+    kind: EVENTS_STREAM_NAME,
     person: sessionHash,
     maxOpen: EVENT_READERS_PER_KEY,
     begin: (send, end) => addReader({ person, sessionHash, send, end, reads: 'events', after }),
@@ -97,28 +97,28 @@ export const openEvents = ({ person, sessionHash, after }: Pick<Reader, 'person'
 
 /** Reads changes for all readers of this process once, and publishes them. */
 export async function publishUpdates(): Promise<void> {
-  if (watch.busy || watch.readers.size === 0) return;
-  watch.busy = true;
+  if (watcher.busy || watcher.readers.size === 0) return;
+  watcher.busy = true;
   try {
-    const isBeat = watch.looks++ % READS_PER_HEARTBEAT === 0;
+    const isBeat = watcher.looks++ % READS_PER_HEARTBEAT === 0;
     // SQLite counts all commits. While the count is the same, there is nothing new to read.
     const count = commits();
-    const isSame = count !== null && count === watch.seen;
-    if (isBeat || !isSame) await endSignedOut();
-    if (isBeat) for (const { send } of watch.readers) send(':\n\n');
+    const isSame = count !== null && count === watcher.seen;
+    if (isBeat || !isSame) await endSignedOutReaders();
+    if (isBeat) for (const { send } of watcher.readers) send(':\n\n');
     if (isSame) return;
-    await publishNew();
-    watch.seen = count;
+    await publishNewEvents();
+    watcher.seen = count;
   } catch (error) {
     // A database failure does not close the streams.
     log().warn({ err: error }, 'no updates could be read');
   } finally {
-    watch.busy = false;
+    watcher.busy = false;
   }
 }
 
-async function endSignedOut(): Promise<void> {
-  const readers = [...watch.readers];
+async function endSignedOutReaders(): Promise<void> {
+  const readers = [...watcher.readers];
   const alive = await signInsAlive([...new Set(readers.map(({ sessionHash }) => sessionHash))], systemNow());
   const hasKeys = readers.some(({ reads }) => reads === 'events');
   const areForbidden = hasKeys && (await settingOf(read(), API_KEYS.setting)) === API_KEYS.forbidden;
@@ -127,27 +127,27 @@ async function endSignedOut(): Promise<void> {
   }
 }
 
-const FACTS: readonly Fact[] = ['money', 'positions', 'news'];
+const ALL_FACTS: readonly Fact[] = ['money', 'positions', 'news'];
 
-const eventText = ({ event, position }: NewEvent): string[] => {
+const formatEvent = ({ event, position }: NewEvent): string[] => {
   const sent = event?.();
   return sent ? [`id: ${position}\nevent: ${sent.type}\ndata: ${JSON.stringify(sent)}\n\n`] : [];
 };
 
-async function publishNew(): Promise<void> {
-  const readers = [...watch.readers];
+async function publishNewEvents(): Promise<void> {
+  const readers = [...watcher.readers];
   const programs = new Set(readers.filter(({ reads }) => reads === 'events').map(({ person }) => person));
   const fresh = new Map<string, NewEvent[]>(readers.map(({ person }) => [person, []]));
-  for (const each of await watch.events.next((userId) => programs.has(userId))) fresh.get(each.userId)?.push(each);
+  for (const each of await watcher.events.next((userId) => programs.has(userId))) fresh.get(each.userId)?.push(each);
   for (const reader of readers) {
     const { person, reads, send, hasBegun } = reader;
     const news = (hasBegun && fresh.get(person)) || [];
     if (reads === 'events') {
       if (!hasBegun) await beginEvents(reader);
-      else for (const text of news.flatMap(eventText)) send(text);
+      else for (const text of news.flatMap(formatEvent)) send(text);
       continue;
     }
-    const facts = FACTS.filter((fact) => news.some((each) => each.fact === fact));
+    const facts = ALL_FACTS.filter((fact) => news.some((each) => each.fact === fact));
     if (facts.length > 0) send(`data: ${facts.join(' ')}\n\n`);
     if (!hasBegun) send('event: begin\ndata: \n\n');
     reader.hasBegun = true;
@@ -157,13 +157,13 @@ async function publishNew(): Promise<void> {
 /** Sends the events that a program missed, page by page, and then starts the live stream. */
 async function beginEvents(reader: Reader): Promise<void> {
   const { person, after, send } = reader;
-  const { events, rest } = after ? await watch.events.missed(person, after) : { events: [], rest: null };
-  for (const text of events.flatMap(eventText)) send(text);
+  const { events, rest } = after ? await watcher.events.missed(person, after) : { events: [], rest: null };
+  for (const text of events.flatMap(formatEvent)) send(text);
   if (rest !== null) {
-    reader.after = readPosition(rest);
-    watch.seen = null;
+    reader.after = parsePosition(rest);
+    watcher.seen = null;
     return;
   }
-  send(`id: ${watch.events.logOf(person).position()}\nevent: begin\ndata: {}\n\n`);
+  send(`id: ${watcher.events.logOf(person).position()}\nevent: begin\ndata: {}\n\n`);
   reader.hasBegun = true;
 }

@@ -27,10 +27,10 @@ export const webhookUrl = z
     'Leave out user names, passwords and what follows a #',
   );
 
-const ticked = z.literal('on').optional();
-const kindFields = Object.fromEntries(EVENT_GROUP_NAMES.map((kind) => [kind, ticked])) as Record<
+const checkboxField = z.literal('on').optional();
+const kindFields = Object.fromEntries(EVENT_GROUP_NAMES.map((kind) => [kind, checkboxField])) as Record<
   EventGroup,
-  typeof ticked
+  typeof checkboxField
 >;
 
 /** Form of a new webhook. */

@@ -19,24 +19,24 @@ import { STAFF_GROUPS } from './schema';
 import { WEBHOOKS_JOB, type Webhook } from './webhooks.server';
 
 /** Time after which a webhook that keeps failing is turned off. */
-export const FAILING_MS = 3 * DAY;
+export const MAX_FAILING_MS = 3 * DAY;
 /** Time for which deliveries are listed. */
-const KEPT_MS = 30 * DAY;
+const DELIVERY_RETENTION_MS = 30 * DAY;
 /** Interval at which the read position is stored while there are no events, milliseconds. */
 const STORE_INTERVAL_MS = 30 * SECOND;
 /** Number of receivers that are posted to concurrently. */
-const LANES = 8;
+const MAX_CONCURRENT_RECEIVERS = 8;
 /** Time after which the rest of one receiver's posts is left to the next run, milliseconds. */
-const LANE_MS = 5 * SECOND;
-const BATCH = 20;
+const RECEIVER_TIME_LIMIT_MS = 5 * SECOND;
+const BATCH_SIZE = 20;
 /** Index of the longest pause of a receiver's other posts after a failed one. */
-const LAST_PAUSE = 3;
+const LONGEST_PAUSE_INDEX = 3;
 
 /** Webhook with the current role of its owner; null for an investor. */
 type ActiveWebhook = Webhook & { role: (typeof administrator.$inferSelect)['role'] | null };
 
 /** Returns the active webhooks, and the IDs of those whose key or account has ended. */
-async function webhooksNow(): Promise<{ active: ActiveWebhook[]; ended: string[] }> {
+async function loadActiveWebhooks(): Promise<{ active: ActiveWebhook[]; ended: string[] }> {
   const isUser = and(eq(webhook.forAdmin, false), eq(user.id, webhook.ownerId), eq(user.status, 'open'));
   const isStaff = and(eq(webhook.forAdmin, true), eq(administrator.id, webhook.ownerId));
   const isByKey = and(eq(session.tokenHash, webhook.keyHash), gt(session.expiresAt, systemNow()));
@@ -57,13 +57,13 @@ async function webhooksNow(): Promise<{ active: ActiveWebhook[]; ended: string[]
   };
 }
 
-const reading = singleton('webhook-events', (): { events: NewEvents | null; storedAt: number } => ({
+const readState = singleton('webhook-events', (): { events: NewEvents | null; storedAt: number } => ({
   events: null,
   storedAt: 0,
 }));
 
 /** Returns whether a webhook receives an event: chosen type, later than the webhook, and visible to its owner. */
-function wants({ id, ownerId, role, kinds }: ActiveWebhook, event: NewEvent, type: string): boolean {
+function isWantedBy({ id, ownerId, role, kinds }: ActiveWebhook, event: NewEvent, type: string): boolean {
   const [kind = ''] = type.split('.');
   if (!kinds.includes(kind) || event.id < id) return false;
   if (role === null) return event.userId === ownerId;
@@ -73,27 +73,27 @@ function wants({ id, ownerId, role, kinds }: ActiveWebhook, event: NewEvent, typ
 
 /** Queues events since the last run. Their key prevents queuing an event twice. */
 export async function queueWebhooks(): Promise<void> {
-  const { active: hooks, ended } = await webhooksNow();
+  const { active: hooks, ended } = await loadActiveWebhooks();
   if (ended.length > 0)
     await write(async (tx) => {
       await tx.delete(webhookDelivery).where(inArray(webhookDelivery.webhookId, ended));
       await tx.delete(webhook).where(inArray(webhook.id, ended));
     }, NO_LOCKS);
   if (hooks.length === 0) {
-    reading.events = null;
+    readState.events = null;
     return;
   }
   const from = Math.min(...hooks.map(({ readUntil }) => readUntil.getTime()));
-  const events = reading.events ?? new NewEvents(from);
+  const events = readState.events ?? new NewEvents(from);
   // Discarded unless all succeeds, so that the next run reads from the database again.
-  reading.events = null;
+  readState.events = null;
   const fresh = await events.next();
   const at = systemNow();
   const rows = fresh.flatMap((each) => {
     const sent = each.event?.();
     if (!sent) return [];
     return hooks
-      .filter((hook) => wants(hook, each, sent.type))
+      .filter((hook) => isWantedBy(hook, each, sent.type))
       .map(({ id, forAdmin }) => ({
         id: newId(),
         webhookId: id,
@@ -104,22 +104,24 @@ export async function queueWebhooks(): Promise<void> {
         createdAt: at,
       }));
   });
-  if (rows.length > 0 || events.readUntil - reading.storedAt > STORE_INTERVAL_MS) {
+  if (rows.length > 0 || events.readUntil - readState.storedAt > STORE_INTERVAL_MS) {
     await write(async (tx) => {
-      for (let start = 0; start < rows.length; start += BATCH) {
+      for (let start = 0; start < rows.length; start += BATCH_SIZE) {
         await tx
           .insert(webhookDelivery)
-          .values(rows.slice(start, start + BATCH))
+          .values(rows.slice(start, start + BATCH_SIZE))
           .onConflictDoNothing();
       }
       await tx.update(webhook).set({ readUntil: new Date(events.readUntil) });
       await tx
         .delete(webhookDelivery)
-        .where(and(lt(webhookDelivery.createdAt, after(at, -KEPT_MS)), ne(webhookDelivery.status, 'waiting')));
+        .where(
+          and(lt(webhookDelivery.createdAt, after(at, -DELIVERY_RETENTION_MS)), ne(webhookDelivery.status, 'waiting')),
+        );
     }, NO_LOCKS);
-    reading.storedAt = events.readUntil;
+    readState.storedAt = events.readUntil;
   }
-  reading.events = events;
+  readState.events = events;
 }
 
 /**
@@ -132,13 +134,13 @@ export async function sendWebhooks(): Promise<boolean> {
     .where(and(eq(webhookDelivery.status, 'waiting'), lte(webhookDelivery.nextAt, systemNow())));
   if (due.length === 0) return false;
   const isDue = new Set(due.map(({ id }) => id));
-  const waiting = (await webhooksNow()).active.filter(({ id }) => isDue.has(id));
+  const waiting = (await loadActiveWebhooks()).active.filter(({ id }) => isDue.has(id));
   const found = waiting.length;
   let hasMore = false;
   const lane = async () => {
     for (let hook = waiting.shift(); hook; hook = waiting.shift()) hasMore = (await sendTo(hook)) || hasMore;
   };
-  await Promise.all(Array.from({ length: Math.min(LANES, found) }, lane));
+  await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT_RECEIVERS, found) }, lane));
   return hasMore;
 }
 
@@ -157,7 +159,7 @@ async function sendTo(hook: ActiveWebhook): Promise<boolean> {
     .from(webhookDelivery)
     .where(isDue)
     .orderBy(asc(webhookDelivery.eventId))
-    .limit(BATCH);
+    .limit(BATCH_SIZE);
   for (const delivery of due) {
     const { id: deliveryId, body, attempts } = delivery;
     const post = { body, limit: RECEIVER_LIMIT_MS, isPublic: !env().WEBHOOK_HOSTS.includes(hostOf(url)) };
@@ -180,7 +182,7 @@ async function sendTo(hook: ActiveWebhook): Promise<boolean> {
         .update(webhookDelivery)
         .set(afterTry(attempts, problem, at))
         .where(isAsRead);
-      if (problem !== null) await failed(tx, hook, at);
+      if (problem !== null) await recordFailure(tx, hook, at);
       else if (hook.failures > 0)
         await tx.update(webhook).set({ failures: 0, failingSince: null }).where(eq(webhook.id, id));
     }, NO_LOCKS);
@@ -189,20 +191,20 @@ async function sendTo(hook: ActiveWebhook): Promise<boolean> {
       return false;
     }
     hook.failures = 0;
-    if (performance.now() - start > LANE_MS) return true;
+    if (performance.now() - start > RECEIVER_TIME_LIMIT_MS) return true;
   }
-  return due.length === BATCH;
+  return due.length === BATCH_SIZE;
 }
 
 /** Delays a receiver's other posts after a failed one, and turns off a webhook that has failed for too long. */
-async function failed(
+async function recordFailure(
   tx: Handle,
   { id, ownerId, url, role, failures, failingSince }: ActiveWebhook,
   at: Date,
 ): Promise<void> {
   const since = failures > 0 && failingSince ? failingSince : at;
-  const isOff = after(since, FAILING_MS) <= at;
-  const nextAt = after(at, RETRY_PAUSES_MS[Math.min(failures, LAST_PAUSE)] ?? 0);
+  const isOff = after(since, MAX_FAILING_MS) <= at;
+  const nextAt = after(at, RETRY_PAUSES_MS[Math.min(failures, LONGEST_PAUSE_INDEX)] ?? 0);
   const others = and(eq(webhookDelivery.webhookId, id), eq(webhookDelivery.status, 'waiting'));
   await tx
     .update(webhookDelivery)

@@ -15,7 +15,7 @@ import { sealText } from '~/platform/sealedText';
 import type { AdminActor, InvestorActor } from '~/platform/states';
 import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
 import type { EventGroup } from '../events/groups';
-import { thisInstant } from '../events/newEvents.server';
+import { currentInstant } from '../events/newEvents.server';
 import { STAFF_GROUPS } from './schema';
 
 export const WEBHOOKS_JOB = 'webhooks';
@@ -29,10 +29,10 @@ export type WebhookOwner = InvestorActor | AdminActor;
 export type Webhook = typeof webhook.$inferSelect;
 export type WebhookDelivery = typeof webhookDelivery.$inferSelect;
 
-const thing = 'webhook';
+const WEBHOOK_SUBJECT = 'webhook';
 
 /** Returns the email address of an owner who may act. Administrators need the rights of the chosen groups. */
-async function actingOwner(
+async function findActingOwner(
   tx: Handle,
   by: WebhookOwner,
   kinds: readonly string[],
@@ -50,7 +50,7 @@ async function actingOwner(
   return (await refuseUnlessMay(tx, by, 'everyone')) ?? done({ email: null });
 }
 
-const isOf = ({ id, kind }: WebhookOwner): SQL | undefined =>
+const isOwnedBy = ({ id, kind }: WebhookOwner): SQL | undefined =>
   and(eq(webhook.ownerId, id), eq(webhook.forAdmin, kind === 'admin'));
 
 /** Refuses addresses to which nothing may be sent. Host names are resolved at each post. */
@@ -63,9 +63,9 @@ function refuseAddress(url: string): ReturnType<typeof refuse> | null {
     : null;
 }
 
-const recorded = (tx: Handle, by: WebhookOwner, { id, url }: Pick<Webhook, 'id' | 'url'>, event: string) =>
+const recordAct = (tx: Handle, by: WebhookOwner, { id, url }: Pick<Webhook, 'id' | 'url'>, event: string) =>
   record(tx, {
-    thing,
+    thing: WEBHOOK_SUBJECT,
     thingId: id,
     event,
     by,
@@ -74,17 +74,17 @@ const recorded = (tx: Handle, by: WebhookOwner, { id, url }: Pick<Webhook, 'id' 
   });
 
 /** Creates a webhook. Its secret is only in this answer. A webhook created with a key ends with the key. */
-export async function makeWebhook(
+export async function createWebhook(
   tx: Handle,
   by: WebhookOwner,
   { url, kinds, keyHash = null }: { url: string; kinds: readonly EventGroup[]; keyHash?: string | null },
 ): Promise<Result<{ id: string; url: string; secret: string }>> {
-  const owner = await actingOwner(tx, by, kinds);
+  const owner = await findActingOwner(tx, by, kinds);
   if (!owner.ok) return owner;
   if (kinds.length === 0) return refuse('no-kind', 'Choose what it is told of', 'deposit');
   const refused = refuseAddress(url);
   if (refused) return refused;
-  if ((await countOf(tx, webhook, isOf(by))) >= MAX_WEBHOOKS) {
+  if ((await countOf(tx, webhook, isOwnedBy(by))) >= MAX_WEBHOOKS) {
     return refuse('too-many', `You have ${MAX_WEBHOOKS} webhooks. Remove one first.`, 'url');
   }
   const [id, createdAt, secret] = [newId(), systemNow(), `whsec_${randomBytes(32).toString('base64')}`];
@@ -97,61 +97,61 @@ export async function makeWebhook(
     kinds: [...kinds],
     keyHash,
     createdAt,
-    readUntil: new Date(thisInstant()),
+    readUntil: new Date(currentInstant()),
   };
   await tx.insert(webhook).values(made);
-  await recorded(tx, by, made, 'make');
+  await recordAct(tx, by, made, 'make');
   if (owner.value.email) await mailSecurityChange(tx, owner.value.email, 'webhook', '/settings/webhooks');
   return done({ id, url, secret });
 }
 
 /** Returns an owner's webhook for an act on it, or a refusal. */
-async function ownWebhook(tx: Handle, by: WebhookOwner, which: SQL): Promise<Result<Webhook>> {
-  const owner = await actingOwner(tx, by, []);
+async function findOwnWebhook(tx: Handle, by: WebhookOwner, which: SQL): Promise<Result<Webhook>> {
+  const owner = await findActingOwner(tx, by, []);
   if (!owner.ok) return owner;
   const [found] = await tx
     .select()
     .from(webhook)
-    .where(and(which, isOf(by)));
+    .where(and(which, isOwnedBy(by)));
   return found ? done(found) : refuse('not-found', 'There is no such webhook.', 'id');
 }
 
 /** Removes a webhook with its deliveries; pending ones are not sent. */
 export async function removeWebhook(tx: Handle, by: WebhookOwner, id: string): Promise<Result<{ url: string }>> {
-  const found = await ownWebhook(tx, by, eq(webhook.id, id));
+  const found = await findOwnWebhook(tx, by, eq(webhook.id, id));
   if (!found.ok) return found;
   await tx.delete(webhookDelivery).where(eq(webhookDelivery.webhookId, id));
   await tx.delete(webhook).where(eq(webhook.id, id));
-  await recorded(tx, by, found.value, 'remove');
+  await recordAct(tx, by, found.value, 'remove');
   return done({ url: found.value.url });
 }
 
-const sendSoon = (tx: Handle): void => afterCommit(tx, () => runSoon(WEBHOOKS_JOB));
+const scheduleSending = (tx: Handle): void => afterCommit(tx, () => runSoon(WEBHOOKS_JOB));
 
-const OFF = refuse('wrong-state', 'This webhook is turned off. Turn it on first.', 'id');
+const TURNED_OFF_REFUSAL = refuse('wrong-state', 'This webhook is turned off. Turn it on first.', 'id');
 
 /** Sends a test event to a webhook. */
 export async function testWebhook(tx: Handle, by: WebhookOwner, id: string): Promise<Result<{ id: string }>> {
-  const found = await ownWebhook(tx, by, eq(webhook.id, id));
+  const found = await findOwnWebhook(tx, by, eq(webhook.id, id));
   if (!found.ok) return found;
-  if (found.value.disabledAt) return OFF;
+  if (found.value.disabledAt) return TURNED_OFF_REFUSAL;
   const [deliveryId, at] = [newId(), systemNow()];
   const body = JSON.stringify({ id: deliveryId, type: 'webhook.test', timestamp: at, data: {} });
   const row = { id: deliveryId, webhookId: id, eventId: deliveryId, type: 'webhook.test', body };
   await tx.insert(webhookDelivery).values({ ...row, nextAt: at, createdAt: at });
-  await recorded(tx, by, found.value, 'test');
-  sendSoon(tx);
+  await recordAct(tx, by, found.value, 'test');
+  scheduleSending(tx);
   return done({ id: deliveryId });
 }
 
 /** Turns a webhook on again that was turned off after failing for long. Sends events from now on. */
 export async function resumeWebhook(tx: Handle, by: WebhookOwner, id: string): Promise<Result<{ url: string }>> {
-  const found = await ownWebhook(tx, by, eq(webhook.id, id));
+  const found = await findOwnWebhook(tx, by, eq(webhook.id, id));
   if (!found.ok) return found;
   if (!found.value.disabledAt) return refuse('wrong-state', 'This webhook is on already.', 'id');
-  const on = { disabledAt: null, failingSince: null, failures: 0, readUntil: new Date(thisInstant()) };
+  const on = { disabledAt: null, failingSince: null, failures: 0, readUntil: new Date(currentInstant()) };
   await tx.update(webhook).set(on).where(eq(webhook.id, id));
-  await recorded(tx, by, found.value, 'resume');
+  await recordAct(tx, by, found.value, 'resume');
   return done({ url: found.value.url });
 }
 
@@ -161,24 +161,24 @@ export async function replayDelivery(tx: Handle, by: WebhookOwner, id: string): 
     .select({ id: webhookDelivery.webhookId })
     .from(webhookDelivery)
     .where(eq(webhookDelivery.id, id));
-  const found = await ownWebhook(tx, by, inArray(webhook.id, delivered));
+  const found = await findOwnWebhook(tx, by, inArray(webhook.id, delivered));
   if (!found.ok) {
     return found.error.code === 'not-found' ? refuse('not-found', 'There is no such delivery.', 'id') : found;
   }
-  if (found.value.disabledAt) return OFF;
+  if (found.value.disabledAt) return TURNED_OFF_REFUSAL;
   const again = { status: 'waiting', attempts: 0, nextAt: systemNow(), deliveredAt: null, problem: null } as const;
   await tx.update(webhookDelivery).set(again).where(eq(webhookDelivery.id, id));
-  await recorded(tx, by, found.value, 'replay');
-  sendSoon(tx);
+  await recordAct(tx, by, found.value, 'replay');
+  scheduleSending(tx);
   return done({ id });
 }
 
 /** Returns an owner's webhooks, the newest first. */
-export const webhooksOf = (handle: Reader, by: WebhookOwner): Promise<Webhook[]> =>
-  handle.select().from(webhook).where(isOf(by)).orderBy(desc(webhook.id));
+export const listWebhooks = (handle: Reader, by: WebhookOwner): Promise<Webhook[]> =>
+  handle.select().from(webhook).where(isOwnedBy(by)).orderBy(desc(webhook.id));
 
 /** Returns deliveries to an owner's webhooks, the newest first. */
-export async function deliveriesOf(
+export async function listDeliveries(
   handle: Reader,
   by: WebhookOwner,
   { webhookId, before, limit }: { webhookId?: string; before?: string | null; limit: number },
@@ -189,7 +189,7 @@ export async function deliveriesOf(
     .innerJoin(webhook, eq(webhook.id, webhookDelivery.webhookId))
     .where(
       and(
-        isOf(by),
+        isOwnedBy(by),
         webhookId ? eq(webhook.id, webhookId) : undefined,
         before ? lt(webhookDelivery.id, before) : undefined,
       ),

@@ -1,3 +1,3 @@
-import { exportList } from '../exportList.server';
+import { createExportLoader } from '../exportList.server';
 
-export const loader = exportList('withdrawals');
+export const loader = createExportLoader('withdrawals');

@@ -1,8 +1,8 @@
 import { CLOSE_MONTH } from '~/features/money/books/months/closeMonth.server';
 import { closeMonthSchema } from '~/features/money/books/months/schema';
-import { actForm } from '../adminForms.server';
+import { createActForm } from '../adminForms.server';
 
-export const closeMonthForm = actForm({
+export const closeMonthForm = createActForm({
   schema: closeMonthSchema,
   act: CLOSE_MONTH,
   input: (asked) => asked,

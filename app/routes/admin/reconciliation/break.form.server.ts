@@ -12,14 +12,14 @@ import {
 } from '~/features/money/reconciliation/resolve.server';
 import { BREAK_SCHEMAS } from '~/features/money/reconciliation/schema';
 import { STATEMENT_CORRECT } from '~/features/money/reconciliation/statements/correctLine.server';
-import { actForm, actionsOf, idInAddress } from '../adminForms.server';
-import { requestedMethod, sourceFormAction } from './source.form.server';
+import { createActForm, createActions, idInAddress } from '../adminForms.server';
+import { createSourceAction, findRequestedMethod } from './source.form.server';
 
-type BreakAsked = { method: string; id: string };
+type BreakSubject = { method: string; id: string };
 
-const breakForm = (intent: keyof typeof BREAK_SCHEMAS, act: Act) =>
-  actForm({
-    operation: ({ id }: BreakAsked) => `${act.name}:${id}`,
+const createBreakForm = (intent: keyof typeof BREAK_SCHEMAS, act: Act) =>
+  createActForm({
+    operation: ({ id }: BreakSubject) => `${act.name}:${id}`,
     schema: BREAK_SCHEMAS[intent],
     act,
     input: (asked: Fields, { id }) => ({ ...asked, id }),
@@ -27,29 +27,29 @@ const breakForm = (intent: keyof typeof BREAK_SCHEMAS, act: Act) =>
   });
 
 export const BREAK_FORMS = {
-  link: breakForm('link', STATEMENT_LINK),
-  elsewhere: breakForm('elsewhere', STATEMENT_ELSEWHERE),
-  book: breakForm('book', STATEMENT_BOOK),
-  correct: breakForm('correct', STATEMENT_CORRECT),
-  credit: breakForm('credit', STATEMENT_CREDIT),
-  undo: breakForm('undo', STATEMENT_UNDO),
+  link: createBreakForm('link', STATEMENT_LINK),
+  elsewhere: createBreakForm('elsewhere', STATEMENT_ELSEWHERE),
+  book: createBreakForm('book', STATEMENT_BOOK),
+  correct: createBreakForm('correct', STATEMENT_CORRECT),
+  credit: createBreakForm('credit', STATEMENT_CREDIT),
+  undo: createBreakForm('undo', STATEMENT_UNDO),
 };
 
-const onItsPage = (id: string) => `/breaks/${id}`;
+const breakPath = (id: string) => `/breaks/${id}`;
 
 export const BREAK_ACTIONS = {
-  take: sourceFormAction(BREAK_SCHEMAS.take, claimBreak, 'The break is assigned to you', onItsPage),
-  assign: sourceFormAction(BREAK_SCHEMAS.assign, claimBreak, 'The break is assigned', onItsPage),
-  'give-back': sourceFormAction(
+  take: createSourceAction(BREAK_SCHEMAS.take, claimBreak, 'The break is assigned to you', breakPath),
+  assign: createSourceAction(BREAK_SCHEMAS.assign, claimBreak, 'The break is assigned', breakPath),
+  'give-back': createSourceAction(
     BREAK_SCHEMAS['give-back'],
     giveBackBreak,
     'The break is assigned to nobody',
-    onItsPage,
+    breakPath,
   ),
-  note: sourceFormAction(BREAK_SCHEMAS.note, noteBreak, 'Note added', onItsPage),
-  resolve: sourceFormAction(BREAK_SCHEMAS.resolve, resolveBreak, 'The break is resolved'),
-  ...actionsOf(BREAK_FORMS, async (post) => ({
-    method: (await requestedMethod(post)).code,
+  note: createSourceAction(BREAK_SCHEMAS.note, noteBreak, 'Note added', breakPath),
+  resolve: createSourceAction(BREAK_SCHEMAS.resolve, resolveBreak, 'The break is resolved'),
+  ...createActions(BREAK_FORMS, async (post) => ({
+    method: (await findRequestedMethod(post)).code,
     id: idInAddress(post),
   })),
 };

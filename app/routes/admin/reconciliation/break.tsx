@@ -28,20 +28,20 @@ import { Age, DefinitionList, Money, Time } from '~/ui/tables/Data';
 import { type AdminContext, admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
-import { colleaguesOf } from '../decide.server';
+import { listColleagues } from '../decide.server';
 import { BREAK_ACTIONS, BREAK_FORMS } from './break.form.server';
-import { pathOf, requestedMethod } from './source.form.server';
+import { findRequestedMethod, methodPath } from './source.form.server';
 
 export const meta = () => [{ title: pageTitle('Break') }];
 
 type Administrator = AdminContext['administrator'];
-type Open = NonNullable<Awaited<ReturnType<typeof breakPage>>>;
-type Settled = NonNullable<Awaited<ReturnType<typeof settledPage>>>;
+type OpenBreakData = NonNullable<Awaited<ReturnType<typeof breakPage>>>;
+type SettledBreakData = NonNullable<Awaited<ReturnType<typeof settledPage>>>;
 
 type FormCard = BreakFormProps & { title: string; lead?: string };
 
 export const loader = admin.loader('books:read', async (context) => {
-  const method = await requestedMethod(context);
+  const method = await findRequestedMethod(context);
   const id = context.params.id ?? '';
   const { administrator } = context;
   const source = await sourceOf(read(), method.code);
@@ -53,7 +53,7 @@ export const loader = admin.loader('books:read', async (context) => {
     BREAK_FORMS[intent].key(administrator.id, { method: method.code, id });
   return {
     method,
-    path: pathOf(method),
+    path: methodPath(method),
     me: administrator.id,
     open: open && { found: open.found, waiting: open.waiting, same: open.same },
     settled,
@@ -61,16 +61,16 @@ export const loader = admin.loader('books:read', async (context) => {
     history: (open ?? settled)?.history ?? [],
     cards: [
       ...(open && hasRight(administrator, 'statements:change')
-        ? await openCards(open, method, administrator, keyOf)
+        ? await createOpenCards(open, method, administrator, keyOf)
         : []),
-      ...(settled ? settledCards(settled, receipt, administrator, keyOf) : []),
+      ...(settled ? createSettledCards(settled, receipt, administrator, keyOf) : []),
     ],
     at: now(),
   };
 });
 
-async function openCards(
-  { found, booked, byHand, lines }: Open,
+async function createOpenCards(
+  { found, booked, byHand, lines }: OpenBreakData,
   method: Method,
   administrator: Administrator,
   keyOf: (intent: keyof typeof BREAK_FORMS) => string,
@@ -78,11 +78,11 @@ async function openCards(
   const [line] = found.lines;
   const isSmall = found.kind === 'small';
   const label = line ? 'Payment' : 'Statement line';
-  const choices = line ? booked.map(movementChoice) : lines.map(lineChoice);
+  const choices = line ? booked.map(createMovementChoice) : lines.map(createLineChoice);
   const wrong = line ? [...booked.filter((each) => mayBePaymentFor(line, each)), ...byHand] : [];
   const amount = (cents: bigint | null | undefined) => (cents ? plainUsd(cents) : undefined);
   const from = found.mark?.takenBy?.id;
-  const colleagues = (await colleaguesOf('statements:change', administrator)).filter(({ value }) => value !== from);
+  const colleagues = (await listColleagues('statements:change', administrator)).filter(({ value }) => value !== from);
   const cards: FormCard[] = [];
   if (choices.length > 0)
     cards.push({
@@ -93,7 +93,7 @@ async function openCards(
         : undefined,
       label,
       options: choices,
-      values: { other: suggestedOf(choices) },
+      values: { other: findSuggestion(choices) },
       formKey: keyOf('link'),
     });
   if (line && wrong[0] && hasRight(administrator, 'payments:decide')) {
@@ -102,7 +102,7 @@ async function openCards(
       kind: 'correct',
       title: 'Correct a deposit',
       lead: 'One that was credited with another amount, or by hand without a method, is reversed, and one of this method and amount is credited. Its owner is notified of both.',
-      options: wrong.map(movementChoice),
+      options: wrong.map(createMovementChoice),
       values: { deposit: wrong[0].id, amount: amount(worth) },
       formKey: keyOf('correct'),
     });
@@ -116,7 +116,7 @@ async function openCards(
     cards.push({
       kind: 'book',
       title: isSmall ? 'Book these lines' : 'Book this line',
-      options: [...bookings.map((value) => ({ value, label: BOOKINGS[value] })), ...receipts.map(receiptChoice)],
+      options: [...bookings.map((value) => ({ value, label: BOOKINGS[value] })), ...receipts.map(createReceiptChoice)],
       values: { as: receipts[0]?.line.id ?? bookings[0], amount: amount(worth ?? receipts[0]?.held) },
       alike: echoed && !echoed.isSure ? statementLineText(echoed.line) : undefined,
       formKey: keyOf('book'),
@@ -137,8 +137,8 @@ async function openCards(
   ];
 }
 
-function settledCards(
-  { matches }: Settled,
+function createSettledCards(
+  { matches }: SettledBreakData,
   receipt: ReceivedLine | null,
   administrator: Administrator,
   keyOf: (intent: keyof typeof BREAK_FORMS) => string,
@@ -175,7 +175,7 @@ export const action = admin.actions(
   BREAK_ACTIONS,
 );
 
-const lineFacts = ({ at, amount, fee, transactionId, address, note }: StoredLine, method: string) => [
+const describeLine = ({ at, amount, fee, transactionId, address, note }: StoredLine, method: string) => [
   { term: 'Booked', detail: <Time at={at} /> },
   { term: 'Amount', detail: <Coins units={amount} of={method} /> },
   { term: 'Fee', detail: fee === 0n ? '–' : <Coins units={fee} of={method} /> },
@@ -184,33 +184,33 @@ const lineFacts = ({ at, amount, fee, transactionId, address, note }: StoredLine
   { term: 'Note', detail: note ? <WrappedText>{note}</WrappedText> : '–' },
 ];
 
-const LINES_SHOWN = 5;
+const MAX_SHOWN_LINES = 5;
 
-const CALLED = { deposit: 'Deposit', withdrawal: 'Withdrawal', return: 'Returned withdrawal' };
+const MOVEMENT_NAMES = { deposit: 'Deposit', withdrawal: 'Withdrawal', return: 'Returned withdrawal' };
 
-const movementFacts = ({ thing, itemId, owner, cents, amount, until, typed }: BookedMovement, method: string) => [
-  { term: `${CALLED[thing]} of`, detail: <Link to={itemPath(thing, itemId)}>{owner.name}</Link> },
+const describeMovement = ({ thing, itemId, owner, cents, amount, until, typed }: BookedMovement, method: string) => [
+  { term: `${MOVEMENT_NAMES[thing]} of`, detail: <Link to={itemPath(thing, itemId)}>{owner.name}</Link> },
   { term: 'Booked', detail: <Time at={new Date(until)} /> },
   { term: 'Dollars', detail: <Money cents={cents} /> },
   { term: 'In the coin', detail: amount === null ? '–' : <Coins units={amount} of={method} /> },
   { term: 'Transaction', detail: typed ? <Id>{typed}</Id> : '–' },
 ];
 
-type Compared = { common?: 'transaction' | 'address' | null; isAlike?: boolean };
+type MatchEvidence = { common?: 'transaction' | 'address' | null; isAlike?: boolean };
 
 /** Returns the only match that has evidence beyond the amount; undefined if there are several. */
-const suggestedOf = (options: readonly ({ value: string } & Compared)[]) => {
+const findSuggestion = (options: readonly ({ value: string } & MatchEvidence)[]) => {
   const [suggested, ...others] = options.filter(({ common }) => common);
   return others.length === 0 ? suggested?.value : undefined;
 };
 
-const choiceOf = (value: string, label: string, detail: (string | null | undefined | false)[]) => ({
+const createChoice = (value: string, label: string, detail: (string | null | undefined | false)[]) => ({
   value,
   label,
   detail: detail.filter(Boolean).join(', '),
 });
 
-const movementChoice = (movement: BookedMovement & Compared) => {
+const createMovementChoice = (movement: BookedMovement & MatchEvidence) => {
   const { id, thing, owner, cents, amount, until, common, isAlike } = movement;
   const detail = [
     formatUsd(cents),
@@ -219,17 +219,17 @@ const movementChoice = (movement: BookedMovement & Compared) => {
     common && `same ${common}`,
     !isAlike && 'another amount',
   ];
-  return { ...choiceOf(id, `${CALLED[thing]} of ${owner.name}`, detail), common, isAlike };
+  return { ...createChoice(id, `${MOVEMENT_NAMES[thing]} of ${owner.name}`, detail), common, isAlike };
 };
 
-const lineChoice = ({ id, amount, at, transactionId, common, isAlike }: StoredLine & Compared) => {
+const createLineChoice = ({ id, amount, at, transactionId, common, isAlike }: StoredLine & MatchEvidence) => {
   const echoed = [transactionId && shortId(transactionId), common && `same ${common}`, !isAlike && 'another amount'];
   const detail = [utcText(at), ...echoed];
-  return { ...choiceOf(id, statementCoinText(amount), detail), common, isAlike };
+  return { ...createChoice(id, statementCoinText(amount), detail), common, isAlike };
 };
 
-const receiptChoice = ({ line: { id, amount, at, transactionId, note }, held }: ReceivedLine) =>
-  choiceOf(id, `Return of an unidentified receipt, ${formatUsd(held)} held`, [
+const createReceiptChoice = ({ line: { id, amount, at, transactionId, note }, held }: ReceivedLine) =>
+  createChoice(id, `Return of an unidentified receipt, ${formatUsd(held)} held`, [
     statementCoinText(amount),
     utcText(at),
     transactionId ? shortId(transactionId) : note,
@@ -243,7 +243,7 @@ export default function Break() {
       actions={<LinkButton to={path}>Reconcile {method.name}</LinkButton>}
     >
       <ActionProblem />
-      {open ? <Open /> : <Resolved />}
+      {open ? <OpenBreakData /> : <ResolvedBreak />}
       {cards.map(({ title, lead, ...form }) => (
         <Card key={title} title={title} lead={lead}>
           <BreakForm {...form} back={path} />
@@ -254,7 +254,7 @@ export default function Break() {
   );
 }
 
-function Open() {
+function OpenBreakData() {
   const { method, path, me, open, at } = useLoaderData<typeof loader>();
   if (!open) return null;
   const { found, waiting, same } = open;
@@ -280,20 +280,20 @@ function Open() {
           </PostForm>
         </May>
       </Section>
-      {found.lines.slice(0, LINES_SHOWN).map((each) => (
+      {found.lines.slice(0, MAX_SHOWN_LINES).map((each) => (
         <Card key={each.id} title="On the statement">
-          <DefinitionList items={lineFacts(each, method.code)} />
+          <DefinitionList items={describeLine(each, method.code)} />
         </Card>
       ))}
-      {found.lines.length > LINES_SHOWN && (
+      {found.lines.length > MAX_SHOWN_LINES && (
         <p>
-          These are {LINES_SHOWN} of {found.lines.length} lines, together{' '}
+          These are {MAX_SHOWN_LINES} of {found.lines.length} lines, together{' '}
           <Coins units={found.lines.reduce((sum, { amount }) => sum + amount, 0n)} of={method.code} />.
         </p>
       )}
       {found.movements.map((each) => (
         <Card key={each.id} title="In the books">
-          <DefinitionList items={movementFacts(each, method.code)} />
+          <DefinitionList items={describeMovement(each, method.code)} />
         </Card>
       ))}
       {same.length > 0 && (
@@ -326,7 +326,7 @@ function Open() {
   );
 }
 
-function Resolved() {
+function ResolvedBreak() {
   const { method, settled, receipt } = useLoaderData<typeof loader>();
   const [first] = settled?.matches ?? [];
   if (!settled || !first) return null;
@@ -343,7 +343,7 @@ function Resolved() {
               thing && itemId
                 ? [
                     {
-                      term: CALLED[thing],
+                      term: MOVEMENT_NAMES[thing],
                       detail: (
                         <Link key={id} to={itemPath(thing, itemId)}>
                           Open it
@@ -366,7 +366,10 @@ function Resolved() {
           }
         >
           <DefinitionList
-            items={[{ term: 'Held', detail: <Money cents={receipt.held} /> }, ...lineFacts(receipt.line, method.code)]}
+            items={[
+              { term: 'Held', detail: <Money cents={receipt.held} /> },
+              ...describeLine(receipt.line, method.code),
+            ]}
           />
         </Card>
       )}

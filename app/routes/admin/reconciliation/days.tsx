@@ -8,21 +8,21 @@ import { pageTitle } from '~/platform/text/productName';
 import { Section } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { sourceFormAction, sourcePage } from './source.form.server';
+import { createSourceAction, loadSourcePage } from './source.form.server';
 
 export const meta = () => [{ title: pageTitle('Daily sign-off') }];
 
 export const loader = admin.loader('books:read', async (context) => {
-  const { source, ...page } = await sourcePage(context);
+  const { source, ...page } = await loadSourcePage(context);
   return { ...page, me: context.administrator.id, days: source ? await daysPage(source) : [] };
 });
 
-const signed = (how: string) =>
+const createSignedToast = (how: string) =>
   [({ day }: { day: string }) => `${dayText(new Date(day))} is ${how}`, () => '/days'] as const;
 
 export const action = admin.actions('statements:change', {
-  sign: sourceFormAction(signSchema, signDay, ...signed('signed')),
-  countersign: sourceFormAction(signSchema, countersignDay, ...signed('countersigned')),
+  sign: createSourceAction(signSchema, signDay, ...createSignedToast('signed')),
+  countersign: createSourceAction(signSchema, countersignDay, ...createSignedToast('countersigned')),
 });
 
 export default function Days() {

@@ -20,15 +20,21 @@ import { textOfUpload } from '~/uploads/store.server';
 import { type AdminContext, admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import type { AdminPost } from '../adminForms.server';
-import { type Posted, pathOf, requestedMethod, sourceFormAction, statementFileAction } from './source.form.server';
+import {
+  createSourceAction,
+  findRequestedMethod,
+  methodPath,
+  type Posted,
+  statementFileAction,
+} from './source.form.server';
 
 export const meta = () => [{ title: pageTitle('Import a statement') }];
 
-const fileIn = (url: URL): string => url.searchParams.get('file') ?? '';
+const fileIdIn = (url: URL): string => url.searchParams.get('file') ?? '';
 
-async function fileOf({ administrator, url, params }: Pick<AdminContext, 'administrator' | 'url' | 'params'>) {
-  const method = await requestedMethod({ params });
-  const text = await textOfUpload(fileIn(url), administrator.id);
+async function loadFile({ administrator, url, params }: Pick<AdminContext, 'administrator' | 'url' | 'params'>) {
+  const method = await findRequestedMethod({ params });
+  const text = await textOfUpload(fileIdIn(url), administrator.id);
   const run = text.ok
     ? await dryRun(method.code, text.value, { remap: url.searchParams.has('columns') })
     : { at: 'unreadable' as const, fault: text.error.message };
@@ -36,14 +42,14 @@ async function fileOf({ administrator, url, params }: Pick<AdminContext, 'admini
 }
 
 export const loader = admin.loader('statements:change', async (context) => {
-  const { method, run } = await fileOf(context);
+  const { method, run } = await loadFile(context);
   // Sends only the first lines to the page, since there may be thousands.
   const shown = run.at === 'lines' ? { ...run, lines: [] } : run;
-  return { method, path: pathOf(method), file: fileIn(context.url), run: shown };
+  return { method, path: methodPath(method), file: fileIdIn(context.url), run: shown };
 });
 
-const UNREADABLE = refuse('unreadable', 'The file can’t be imported as it is. Nothing was stored.');
-const CHANGED = refuse(
+const UNREADABLE_REFUSAL = refuse('unreadable', 'The file can’t be imported as it is. Nothing was stored.');
+const CHANGED_REFUSAL = refuse(
   'changed',
   'The columns were changed since these lines were shown. This is what they are now: look at them again. Nothing was stored.',
 );
@@ -51,30 +57,30 @@ const CHANGED = refuse(
 export const action = admin.actions('statements:change', {
   file: statementFileAction,
   columns: async (context: AdminPost) => {
-    const file = await textOfUpload(fileIn(context.url), context.administrator.id);
+    const file = await textOfUpload(fileIdIn(context.url), context.administrator.id);
     const map = async (tx: Handle, by: AdminActor, { method, id: _, ...chosen }: Posted<typeof columnsSchema>) => {
       const columns = await columnsFor(method, file.ok ? file.value : '', chosen);
       return await mapColumns(tx, by, { method, columns });
     };
-    const page = () => `/import?file=${encodeURIComponent(fileIn(context.url))}`;
-    return await sourceFormAction(columnsSchema, map, 'Columns saved', page)(context);
+    const page = () => `/import?file=${encodeURIComponent(fileIdIn(context.url))}`;
+    return await createSourceAction(columnsSchema, map, 'Columns saved', page)(context);
   },
   take: async (context: AdminPost) => {
-    const { run } = await fileOf(context);
+    const { run } = await loadFile(context);
     const take = async (tx: Handle, by: AdminActor, { method, shown, from, until }: Posted<typeof importSchema>) => {
-      if (run.at !== 'lines') return UNREADABLE;
-      if (shown !== run.digest) return CHANGED;
+      if (run.at !== 'lines') return UNREADABLE_REFUSAL;
+      if (shown !== run.digest) return CHANGED_REFUSAL;
       return await importStatement(tx, by, { method, lines: run.lines, covers: { from, until } });
     };
     const toast = ({ fresh, matched }: ImportedLines) =>
       `${fresh === 0 ? 'No new lines' : `${counted(fresh, 'line')} imported`}, ${matched} matched`;
-    return await sourceFormAction(importSchema, take, toast)(context);
+    return await createSourceAction(importSchema, take, toast)(context);
   },
 });
 
-const STEPS = ['Choose the file', 'Choose the columns', 'Review the lines'];
+const IMPORT_STEPS = ['Choose the file', 'Choose the columns', 'Review the lines'];
 
-const stepOf = (at: DryRun['at']): number => (at === 'unreadable' ? 1 : at === 'lines' ? 3 : 2);
+const stepNumber = (at: DryRun['at']): number => (at === 'unreadable' ? 1 : at === 'lines' ? 3 : 2);
 
 export default function ImportStatement() {
   const { method, path, file, run } = useLoaderData<typeof loader>();
@@ -91,7 +97,7 @@ export default function ImportStatement() {
         </>
       }
     >
-      <Steps steps={STEPS} current={stepOf(run.at)} />
+      <Steps steps={IMPORT_STEPS} current={stepNumber(run.at)} />
       <ActionProblem />
       {run.at === 'unreadable' && (
         <>

@@ -6,13 +6,13 @@ import { pageTitle } from '~/platform/text/productName';
 import { CursorPager } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
-import { pathOf, requestedMethod } from './source.form.server';
+import { findRequestedMethod, methodPath } from './source.form.server';
 
 export const meta = () => [{ title: pageTitle('Statement lines') }];
 
 export const loader = admin.loader('books:read', async (context) => {
-  const method = await requestedMethod(context);
-  return { method, path: pathOf(method), ...(await statementLinesPage(method.code, context.url.searchParams)) };
+  const method = await findRequestedMethod(context);
+  return { method, path: methodPath(method), ...(await statementLinesPage(method.code, context.url.searchParams)) };
 });
 
 export default function Lines() {

@@ -11,28 +11,28 @@ import { counted } from '~/platform/text/figure';
 import { markHasFile, parseSubmission } from '~/web/form/submission.server';
 import type { AdminContext } from '~/web/guard/index.server';
 import { data, redirect } from '~/web/responses.server';
-import { type AdminPost, idInAddress, plainForm } from '../adminForms.server';
+import { type AdminPost, createPlainForm, idInAddress } from '../adminForms.server';
 
 /** Returns the method in the URL; throws a 404 without one. */
-export async function requestedMethod({ params }: Pick<AdminContext, 'params'>): Promise<Method> {
+export async function findRequestedMethod({ params }: Pick<AdminContext, 'params'>): Promise<Method> {
   const found = await methodNamed(params.method);
   if (!found) throw data('There is no such method.', { status: 404 });
   return found;
 }
 
-export async function sourcePage(context: Pick<AdminContext, 'params'>) {
-  const method = await requestedMethod(context);
+export async function loadSourcePage(context: Pick<AdminContext, 'params'>) {
+  const method = await findRequestedMethod(context);
   const source = await sourceOf(read(), method.code);
   const have = source && coverageText(coveredBy(source));
-  return { method, path: pathOf(method), source, have };
+  return { method, path: methodPath(method), source, have };
 }
 
-export const pathOf = ({ code }: Method): string => sourcePath(code);
+export const methodPath = ({ code }: Method): string => sourcePath(code);
 
 export type Posted<S extends z.ZodType> = z.output<S> & { method: string; id: string };
 
 /** Returns the action of a form about a method, or about the break in the URL. It redirects to the method's page. */
-export const sourceFormAction =
+export const createSourceAction =
   <S extends z.ZodType<object>, T>(
     schema: S,
     run: (tx: Handle, by: AdminActor, asked: Posted<S>) => Promise<Result<T>>,
@@ -40,26 +40,26 @@ export const sourceFormAction =
     page: (id: string) => string = () => '',
   ) =>
   async (post: AdminPost) => {
-    const method = await requestedMethod(post);
+    const method = await findRequestedMethod(post);
     const about = { method: method.code, id: idInAddress(post) };
-    const to = pathOf(method) + page(about.id);
-    return await plainForm(schema, (tx, by, asked) => run(tx, by, { ...asked, ...about }), toast, to)(post);
+    const to = methodPath(method) + page(about.id);
+    return await createPlainForm(schema, (tx, by, asked) => run(tx, by, { ...asked, ...about }), toast, to)(post);
   };
 
 /** Action of the file of an import, which leads to the preview of its lines. */
 export const statementFileAction = markHasFile(async (context: AdminPost) => {
-  const method = await requestedMethod(context);
+  const method = await findRequestedMethod(context);
   const upload = { ownerId: context.administrator.id, purpose: 'statement' } as const;
   const sent = await parseSubmission(context.form, statementFileSchema, upload);
   if (!sent.ok) return sent.refused;
-  return redirect(`${pathOf(method)}/import?file=${sent.value.statement}`, 303);
+  return redirect(`${methodPath(method)}/import?file=${sent.value.statement}`, 303);
 });
 
 export const SOURCE_ACTIONS = {
-  match: sourceFormAction(
+  match: createSourceAction(
     z.object({}),
     (tx, by, { method }) => matchAgain(tx, by, method),
     ({ matched }) => `${counted(matched, 'line')} matched`,
   ),
-  opening: sourceFormAction(openingSchema, setOpening, 'Opening balance saved'),
+  opening: createSourceAction(openingSchema, setOpening, 'Opening balance saved'),
 };

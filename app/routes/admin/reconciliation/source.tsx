@@ -17,12 +17,12 @@ import { Card, Section } from '~/ui/layout/Layout';
 import { Empty, Time } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { SOURCE_ACTIONS, sourcePage } from './source.form.server';
+import { loadSourcePage, SOURCE_ACTIONS } from './source.form.server';
 
 export const meta = () => [{ title: pageTitle('Reconciliation') }];
 
 export const loader = admin.loader('books:read', async (context) => {
-  const { source, ...page } = await sourcePage(context);
+  const { source, ...page } = await loadSourcePage(context);
   const { code } = page.method;
   return {
     ...page,

@@ -12,7 +12,7 @@ import { LinkButton } from '~/ui/Button';
 import { Page, Section } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { plainForm } from '../adminForms.server';
+import { createPlainForm } from '../adminForms.server';
 
 export const loader = admin.loader('staff:read', async ({ administrator, url }) => {
   const inviting = url.searchParams.get('do') === 'invite' && hasRight(administrator, 'staff:change');
@@ -26,7 +26,7 @@ export const loader = admin.loader('staff:read', async ({ administrator, url }) 
 
 export const action = admin.actions('staff:change', {
   invite: inviteForm.action(),
-  withdraw: plainForm(
+  withdraw: createPlainForm(
     invitationIdSchema,
     (tx, by, { id }) => withdrawInvitation(tx, by, id),
     ({ email }) => `The invitation of ${email} no longer works`,

@@ -16,7 +16,7 @@ import { DefinitionList, Time } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
 import { data, type MetaFunction } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
-import { actionsOf, idInAddress } from '../adminForms.server';
+import { createActions, idInAddress } from '../adminForms.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(data?.about.name ?? 'Staff') }];
 
@@ -33,7 +33,7 @@ export const loader = admin.loader('staff:read', async ({ administrator, params:
   };
 });
 
-export const action = admin.actions('staff:change', actionsOf(STAFF_FORMS, idInAddress));
+export const action = admin.actions('staff:change', createActions(STAFF_FORMS, idInAddress));
 
 // Reloads after refusals too, since another administrator may have changed something.
 export const shouldRevalidate = () => true;
@@ -61,7 +61,7 @@ export default function StaffMemberPage() {
         <DefinitionList
           items={[
             { term: 'Role', detail: `${capitalised(role)}: ${ROLES[role]}` },
-            { term: 'Can log in', detail: disabledAt ? <Disabled since={disabledAt} /> : 'Yes' },
+            { term: 'Can log in', detail: disabledAt ? <DisabledText since={disabledAt} /> : 'Yes' },
             { term: 'Second factor', detail: factorSince ? <Time at={factorSince} /> : 'Off' },
             { term: 'Last seen', detail: lastSeenAt ? <Time at={lastSeenAt} /> : 'Never' },
             { term: 'On the staff since', detail: <Time at={createdAt} /> },
@@ -73,7 +73,7 @@ export default function StaffMemberPage() {
   );
 }
 
-const Disabled = ({ since }: { since: Date }) => (
+const DisabledText = ({ since }: { since: Date }) => (
   <>
     No, disabled on <Time at={since} />
   </>

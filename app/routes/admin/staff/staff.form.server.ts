@@ -3,36 +3,36 @@ import { inviteSchema, type StaffStep, staffActSchema, staffRoleSchema } from '~
 import { STAFF_ACTS } from '~/features/people/staff/staffActs.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
-import { actForm, confirmedForm } from '../adminForms.server';
+import { createActForm, createConfirmedForm } from '../adminForms.server';
 
-export const inviteForm = actForm({
+export const inviteForm = createActForm({
   schema: inviteSchema,
   act: STAFF_ACTS['staff-invite'],
   input: (asked) => asked,
   to: '/admin/staff',
 });
 
-const to = (id: string) => `/admin/staff/${id}`;
+const memberPath = (id: string) => `/admin/staff/${id}`;
 
-const reasoned = (step: 'reset-factor' | 'enable') =>
-  actForm({
+const createReasonForm = (step: 'reset-factor' | 'enable') =>
+  createActForm({
     schema: staffActSchema,
     act: STAFF_ACTS[`staff-${step}`],
     input: ({ reason }, id: string) => ({ id, reason }),
     refusesRepetition: true,
-    to,
+    to: memberPath,
   });
 
 export const STAFF_FORMS = {
-  role: actForm({
+  role: createActForm({
     schema: staffRoleSchema,
     act: STAFF_ACTS['staff-role'],
     input: (asked, id: string) => ({ id, ...asked }),
     refusesRepetition: true,
-    to,
+    to: memberPath,
   }),
-  'reset-factor': reasoned('reset-factor'),
-  disable: confirmedForm({
+  'reset-factor': createReasonForm('reset-factor'),
+  disable: createConfirmedForm({
     operation: (id: string) => `staff-disable:${id}`,
     schema: staffActSchema,
     run: async (tx, { reason }, { administrator, about: id }) => {
@@ -40,7 +40,7 @@ export const STAFF_FORMS = {
       return disabled.ok ? done({ toast: 'They were signed out and can no longer log in' }) : disabled;
     },
     refusesRepetition: true,
-    to,
+    to: memberPath,
   }),
-  enable: reasoned('enable'),
+  enable: createReasonForm('enable'),
 } satisfies Record<StaffStep, unknown>;

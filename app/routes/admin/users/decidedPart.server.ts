@@ -7,7 +7,7 @@ import { loadUserPart, type UserPartData } from '~/features/people/users/userPar
 import { hasRight, type Right } from '~/signIns/rights';
 import { admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
-import { openOf, type QueueReads, queueAction } from '../decide.server';
+import { createQueueAction, loadOpenEntry, type QueueReads } from '../decide.server';
 
 /* Part of a user's page whose entries are decided there as in their queue, with the same forms, keys and previews. */
 
@@ -15,10 +15,10 @@ type DecidedPart = 'deposits' | 'withdrawals' | 'documents';
 
 type Page<P> = Extract<UserPartData, { part: P; page: unknown }>['page'];
 
-const pathOf = (part: DecidedPart, userId = '') => `/admin/users/${userId}/${part}`;
+const partPath = (part: DecidedPart, userId = '') => `/admin/users/${userId}/${part}`;
 
 /** Loads the part: the list and, if it is this user's, the entry in the URL (`item`). */
-export const partLoader = <
+export const createPartLoader = <
   P extends DecidedPart,
   Row extends object,
   More extends { keys?: Record<string, string>; fields?: Fields } = object,
@@ -44,11 +44,12 @@ export const partLoader = <
       me: administrator.id,
       reasons: [...(queue.reasons ?? [])],
       open: found
-        ? await openOf({ ...queue, path: pathOf(part, person.id) }, reads, found, administrator, {
+        ? await loadOpenEntry({ ...queue, path: partPath(part, person.id) }, reads, found, administrator, {
             confirm: createConfirm(context),
           })
         : null,
     };
   });
 
-export const partAction = (part: DecidedPart, queue: ActQueue) => queueAction(queue, ({ id }) => pathOf(part, id));
+export const createPartAction = (part: DecidedPart, queue: ActQueue) =>
+  createQueueAction(queue, ({ id }) => partPath(part, id));

@@ -4,11 +4,11 @@ import { ACCOUNT_ACTS } from '~/features/people/users/accountActs.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { PART_NAMES } from '~/signIns/frozen';
-import { actForm, confirmedForm } from '../adminForms.server';
+import { createActForm, createConfirmedForm } from '../adminForms.server';
 
-const to = (userId: string) => `/admin/users/${userId}`;
+const userPath = (userId: string) => `/admin/users/${userId}`;
 
-export const freezeForm = confirmedForm({
+export const freezeForm = createConfirmedForm({
   operation: (userId: string) => `freeze:${userId}`,
   schema: freezeSchema,
   run: async (tx, { part, reason }, { administrator, about: userId }) => {
@@ -24,14 +24,14 @@ export const freezeForm = confirmedForm({
     });
   },
   refusesRepetition: true,
-  to,
+  to: userPath,
 });
 
 /** Form that unfreezes an account or a part of it. Live mode requires two administrators. */
-export const unfreezeForm = actForm({
+export const unfreezeForm = createActForm({
   schema: unfreezeByAdminSchema,
   act: ACCOUNT_ACTS['account-unfreeze'],
   input: ({ part, reason, factor }, userId: string) => ({ userId, part, reason, factor }),
   refusesRepetition: true,
-  to,
+  to: userPath,
 });

@@ -17,7 +17,7 @@ import { DefinitionList, Time } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
-import { actionsOf, idInAddress } from '../adminForms.server';
+import { createActions, idInAddress } from '../adminForms.server';
 
 export const meta = () => [{ title: pageTitle('Freeze an account') }];
 
@@ -38,13 +38,13 @@ export const loader = admin.loader('accounts:freeze', async ({ administrator, pa
 
 export const action = admin.actions(
   { freeze: 'accounts:freeze', unfreeze: 'accounts:change' },
-  actionsOf({ freeze: freezeForm, unfreeze: unfreezeForm }, idInAddress),
+  createActions({ freeze: freezeForm, unfreeze: unfreezeForm }, idInAddress),
 );
 
 // Reloads after refusals too, since another administrator or the user may have changed something.
 export const shouldRevalidate = () => true;
 
-function Proofs({ factorSince, firstReset, documents, profileChanged }: OwnerProofs) {
+function OwnerProofFacts({ factorSince, firstReset, documents, profileChanged }: OwnerProofs) {
   const since = (at: Date | null, none: string) => (at ? <Time at={at} /> : none);
   const items = [
     { term: 'Second factor on since', detail: since(factorSince, 'it is off') },
@@ -55,7 +55,7 @@ function Proofs({ factorSince, firstReset, documents, profileChanged }: OwnerPro
   return <DefinitionList items={items} />;
 }
 
-const EFFECTS = {
+const FREEZE_EFFECTS = {
   all: 'Blocks withdrawals, plans, copies and orders. Every sign-in ends, and the user has to reset the password. Running copies and plans continue.',
   withdrawals:
     'Withdrawals can’t be requested, approved or paid. The user can log in and do everything else, and sees the reason on every page.',
@@ -99,10 +99,10 @@ export default function FreezePage() {
             intent={since ? 'unfreeze' : 'freeze'}
             hidden={{ part: part ?? undefined }}
             fields={[
-              proofs && <Proofs key="proofs" {...proofs} />,
+              proofs && <OwnerProofFacts key="proofs" {...proofs} />,
               !since && (
                 <Notice key="effect" tone="info">
-                  {EFFECTS[part ?? 'all']}
+                  {FREEZE_EFFECTS[part ?? 'all']}
                 </Notice>
               ),
               REASON_FOR_INVESTOR,

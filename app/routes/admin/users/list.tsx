@@ -4,7 +4,7 @@ import { listTagsInUse } from '~/features/people/users/tags.server';
 import { loadUsersPage, MAX_COUNTED_USERS } from '~/features/people/users/users.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { pageLinks, withQuery } from '~/platform/db/paging';
-import { QUICK_RIGHTS, quickForms } from '~/routes/admin/users/quick.form.server';
+import { createQuickForms, QUICK_RIGHTS } from '~/routes/admin/users/quick.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
 import { CursorPager } from '~/ui/tables/Data';
@@ -19,7 +19,7 @@ export const loader = admin.loader('users:read', async ({ url }) => {
 // Redirects to the same page of the same search.
 export const action = admin.actions(
   QUICK_RIGHTS,
-  quickForms(({ url }) => `/admin/users${withQuery(url.search, {})}`),
+  createQuickForms(({ url }) => `/admin/users${withQuery(url.search, {})}`),
 );
 
 export default function Users() {

@@ -19,11 +19,11 @@ import { redirectWithToast } from '~/web/cookies/toast.server';
 import { admin } from '~/web/guard/index.server';
 import { data, type MetaFunction } from '~/web/responses.server';
 import { useLoaderData, useLocation } from '~/web/router';
-import { decide, decisionKeys } from '../decide.server';
+import { createPossibleKeys, decide } from '../decide.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(userTitle(data?.person)) }];
 
-function decisionsOf(part: string | undefined, userId: string): ActQueue | null {
+function decisionsOfPart(part: string | undefined, userId: string): ActQueue | null {
   if (part === 'plans') return investmentDecisions(`/admin/users/${userId}/plans`);
   return part === 'copies' ? copyDecisions(`/admin/users/${userId}/copies`) : null;
 }
@@ -31,7 +31,7 @@ function decisionsOf(part: string | undefined, userId: string): ActQueue | null 
 type Row = { id: string; status: string };
 
 /** Lists the entries that can be decided: plans, and copies of a user with a debt. */
-async function decidable(userId: string, view: Awaited<ReturnType<typeof loadUserPart>>): Promise<Row[]> {
+async function listDecidable(userId: string, view: Awaited<ReturnType<typeof loadUserPart>>): Promise<Row[]> {
   if (view?.part === 'plans') return view.page.rows;
   if (view?.part !== 'copies' || (await receivableOf(read(), userId)) === 0n) return [];
   return view.page.rows.map(({ id, copy: { status } }) => ({ id, status }));
@@ -43,11 +43,11 @@ export const loader = admin.loader('users:read', async ({ administrator, params,
   // Deposits and withdrawals have pages of their own.
   const isShown = view && view.part !== 'deposits' && view.part !== 'withdrawals' && view.part !== 'documents';
   if (!isShown) throw data('There is no such user, or nothing of this kind.', { status: 404 });
-  const rows = await decidable(person.id, view);
-  const queue = decisionsOf(view.part, person.id);
+  const rows = await listDecidable(person.id, view);
+  const queue = decisionsOfPart(view.part, person.id);
   // Each row is a separate form, so each needs its own key.
   const keys = Object.fromEntries(
-    rows.map((row) => [row.id, queue ? decisionKeys(queue, row.status, administrator) : {}]),
+    rows.map((row) => [row.id, queue ? createPossibleKeys(queue, row.status, administrator) : {}]),
   );
   return { person, view, keys };
 });
@@ -56,7 +56,7 @@ export const action = admin.action(
   { end: PLAN_END_EARLY.right, stop: COPY_STOP.right, 'end-sign-ins': 'users:help' },
   async ({ form, intent, ...context }) => {
     const { administrator, params } = context;
-    const queue = decisionsOf(params.part, params.id ?? '');
+    const queue = decisionsOfPart(params.part, params.id ?? '');
     if (queue) {
       const all = queueView(new URLSearchParams());
       return await decide(queue, form, administrator.id, all, createConfirm(context));

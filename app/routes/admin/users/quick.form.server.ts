@@ -4,7 +4,7 @@ import { noteUserSchema, tagSchema, userIdSchema, verifiedSchema } from '~/featu
 import { setVerified } from '~/features/people/users/setVerified.server';
 import { tagUser, untagUser } from '~/features/people/users/tags.server';
 import type { Right } from '~/signIns/rights';
-import { type AdminPost, plainForm } from '../adminForms.server';
+import { type AdminPost, createPlainForm } from '../adminForms.server';
 
 export const QUICK_RIGHTS = { verified: 'accounts:change', reset: 'users:help' } as const satisfies Record<
   string,
@@ -16,14 +16,14 @@ export const MARK_RIGHTS = { tag: 'users:mark', untag: 'users:mark', note: 'user
   Right
 >;
 
-export const quickForms = (backTo: (post: AdminPost) => string) => ({
-  verified: plainForm(
+export const createQuickForms = (backTo: (post: AdminPost) => string) => ({
+  verified: createPlainForm(
     verifiedSchema,
     (tx, by, { id: userId, verified }) => setVerified(tx, by, { userId, verified: verified === 'on' }),
     ({ email }, { verified }) => `Live trading is ${verified === 'on' ? 'unlocked' : 'locked'} for ${email}`,
     (_, post) => backTo(post),
   ),
-  reset: plainForm(
+  reset: createPlainForm(
     userIdSchema,
     (tx, by, { id }) => sendResetLinkToUser(tx, by, id),
     ({ email }) => `A link to choose a new password was mailed to ${email}`,
@@ -31,25 +31,25 @@ export const quickForms = (backTo: (post: AdminPost) => string) => ({
   ),
 });
 
-const toUser = ({ id }: { id: string }) => `/admin/users/${id}`;
+const userPath = ({ id }: { id: string }) => `/admin/users/${id}`;
 
 export const MARK_FORMS = {
-  tag: plainForm(
+  tag: createPlainForm(
     tagSchema,
     (tx, by, { id: userId, tag }) => tagUser(tx, by, { userId, tag }),
     ({ email }, { tag }) => `${email} is tagged “${tag}”`,
-    toUser,
+    userPath,
   ),
-  untag: plainForm(
+  untag: createPlainForm(
     tagSchema,
     (tx, by, { id: userId, tag }) => untagUser(tx, by, { userId, tag }),
     ({ email }, { tag }) => `${email} is no longer tagged “${tag}”`,
-    toUser,
+    userPath,
   ),
-  note: plainForm(
+  note: createPlainForm(
     noteUserSchema,
     (tx, by, { id: userId, note }) => noteUser(tx, by, { userId, note }),
     'The note is kept',
-    toUser,
+    userPath,
   ),
 };

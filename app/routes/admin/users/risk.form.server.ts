@@ -1,8 +1,8 @@
 import { RISK_ACTS } from '~/features/people/riskRating/riskActs.server';
 import { riskRatingSchema } from '~/features/people/riskRating/schema';
-import { actForm } from '../adminForms.server';
+import { createActForm } from '../adminForms.server';
 
-export const rateForm = actForm({
+export const riskRatingForm = createActForm({
   schema: riskRatingSchema,
   act: RISK_ACTS['risk-rate'],
   input: (asked, userId: string) => ({ userId, ...asked }),

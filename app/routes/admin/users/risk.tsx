@@ -3,7 +3,7 @@ import { riskRatingSchema } from '~/features/people/riskRating/schema';
 import { UserFrame } from '~/features/people/users/components/UserFrame';
 import { findPerson } from '~/features/people/users/user.server';
 import { pageTitle } from '~/platform/text/productName';
-import { rateForm } from '~/routes/admin/users/risk.form.server';
+import { riskRatingForm } from '~/routes/admin/users/risk.form.server';
 import { REASON_FIELD } from '~/ui/forms/ActionForm';
 import { SelectField } from '~/ui/forms/Field';
 import { PreviewedForm } from '~/ui/forms/PreviewedForm';
@@ -19,10 +19,10 @@ export const meta = () => [{ title: pageTitle('Risk rating') }];
 export const loader = admin.loader('papers:decide', async ({ administrator, params: { id = '' } }) => {
   const person = await findPerson(id);
   if (!person) throw data('There is no such user.', { status: 404 });
-  return { person, formKey: rateForm.key(administrator.id, id) };
+  return { person, formKey: riskRatingForm.key(administrator.id, id) };
 });
 
-export const action = admin.action('papers:decide', rateForm.action(idInAddress));
+export const action = admin.action('papers:decide', riskRatingForm.action(idInAddress));
 
 // Reloads after refusals too, since another administrator may have changed something.
 export const shouldRevalidate = () => true;

@@ -12,48 +12,48 @@ import {
 } from '~/features/people/users/schema';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
-import { actForm, confirmedForm } from '../adminForms.server';
+import { createActForm, createConfirmedForm } from '../adminForms.server';
 
 /** Returns the form that the URL opens: `?do=credit`, or `?close=1`; null if there is none or the account's state does not allow it. */
-export function userStep(query: URLSearchParams, { status }: { status: 'open' | 'closed' }): UserStep | null {
+export function parseUserStep(query: URLSearchParams, { status }: { status: 'open' | 'closed' }): UserStep | null {
   const asked = query.get('close') ? 'close' : query.get('do');
   return asked === 'write-off' ? asked : (stepsForStatus(status).find((step) => step === asked) ?? null);
 }
 
-const to = (userId: string) => `/admin/users/${userId}`;
+const userPath = (userId: string) => `/admin/users/${userId}`;
 
-const moneyForm = (step: 'debit' | 'profit' | 'write-off') =>
-  actForm({
+const createMoneyActForm = (step: 'debit' | 'profit' | 'write-off') =>
+  createActForm({
     schema: moneyActSchema,
     act: BALANCE_ACTS[step],
     input: (asked, userId: string) => ({ userId, ...asked }),
-    to,
+    to: userPath,
   });
 
 export const USER_FORMS = {
-  credit: actForm({
+  credit: createActForm({
     schema: creditUserSchema,
     act: BALANCE_ACTS.credit,
     input: (asked, userId: string) => ({ userId, ...asked }),
-    to,
+    to: userPath,
   }),
-  debit: moneyForm('debit'),
-  profit: moneyForm('profit'),
-  'write-off': moneyForm('write-off'),
-  'pay-out': actForm({
+  debit: createMoneyActForm('debit'),
+  profit: createMoneyActForm('profit'),
+  'write-off': createMoneyActForm('write-off'),
+  'pay-out': createActForm({
     schema: payOutSchema,
     act: ACCOUNT_ACTS['account-pay-out'],
     input: (asked, userId: string) => ({ userId, ...asked }),
-    to,
+    to: userPath,
   }),
-  reopen: actForm({
+  reopen: createActForm({
     schema: reopenSchema,
     act: ACCOUNT_ACTS['account-reopen'],
     input: (asked, userId: string) => ({ userId, ...asked }),
     refusesRepetition: true,
-    to,
+    to: userPath,
   }),
-  close: confirmedForm({
+  close: createConfirmedForm({
     operation: (userId: string) => `user-close:${userId}`,
     schema: closeAccountSchema,
     run: async (tx, { email, reason }, { administrator, about: userId }) => {
@@ -61,6 +61,6 @@ export const USER_FORMS = {
       return closed.ok ? done({ toast: 'The account is closed' }) : closed;
     },
     refusesRepetition: true,
-    to,
+    to: userPath,
   }),
 } satisfies Record<UserStep, unknown>;

@@ -13,8 +13,8 @@ import { loadUserFile } from '~/features/people/users/user.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { counted } from '~/platform/text/figure';
 import { pageTitle } from '~/platform/text/productName';
-import { MARK_FORMS, MARK_RIGHTS, QUICK_RIGHTS, quickForms } from '~/routes/admin/users/quick.form.server';
-import { USER_FORMS, userStep } from '~/routes/admin/users/user.form.server';
+import { createQuickForms, MARK_FORMS, MARK_RIGHTS, QUICK_RIGHTS } from '~/routes/admin/users/quick.form.server';
+import { parseUserStep, USER_FORMS } from '~/routes/admin/users/user.form.server';
 import { PART_NAMES } from '~/signIns/frozen';
 import { hasRight } from '~/signIns/rights';
 import type { User } from '~/signIns/session.server';
@@ -25,7 +25,7 @@ import { DefinitionList, Money, Profit, Stat, StatusBadge, Time } from '~/ui/tab
 import { admin } from '~/web/guard/index.server';
 import { data, type MetaFunction } from '~/web/responses.server';
 import { Link, useLoaderData } from '~/web/router';
-import { actionsOf, idInAddress } from '../adminForms.server';
+import { createActions, idInAddress } from '../adminForms.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(userTitle(data?.person)) }];
 
@@ -38,7 +38,7 @@ export const loader = admin.loader('users:read', async ({ administrator, params,
       term: label,
       detail: String((file.person as Partial<User>)[column] || 'not given'),
     }));
-  const at = userStep(url.searchParams, file.person);
+  const at = parseUserStep(url.searchParams, file.person);
   if (!at || !hasRight(administrator, STEP_RIGHTS[at])) return { ...file, profile, step: null, methods: [] };
   const formKey = USER_FORMS[at].key(administrator.id, file.person.id);
   return { ...file, profile, step: { at, formKey }, methods: at === 'pay-out' ? await withdrawalMethods() : [] };
@@ -47,9 +47,9 @@ export const loader = admin.loader('users:read', async ({ administrator, params,
 export const action = admin.actions(
   { ...QUICK_RIGHTS, ...MARK_RIGHTS, ...STEP_RIGHTS },
   {
-    ...quickForms(({ params }) => `/admin/users/${params.id}`),
+    ...createQuickForms(({ params }) => `/admin/users/${params.id}`),
     ...MARK_FORMS,
-    ...actionsOf(USER_FORMS, idInAddress),
+    ...createActions(USER_FORMS, idInAddress),
   },
 );
 

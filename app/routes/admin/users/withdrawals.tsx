@@ -7,13 +7,13 @@ import { pageTitle } from '~/platform/text/productName';
 import type { MetaFunction } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 import { withdrawalReads } from '../paymentReads.server';
-import { partAction, partLoader } from './decidedPart.server';
+import { createPartAction, createPartLoader } from './decidedPart.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(userTitle(data?.person)) }];
 
-export const loader = partLoader('withdrawals', WITHDRAWALS, 'payments:read', withdrawalReads);
+export const loader = createPartLoader('withdrawals', WITHDRAWALS, 'payments:read', withdrawalReads);
 
-export const action = partAction('withdrawals', WITHDRAWALS);
+export const action = createPartAction('withdrawals', WITHDRAWALS);
 
 // Reloads after refusals too: other administrators may have decided meanwhile, and the forms need new keys.
 export const shouldRevalidate = () => true;

@@ -20,7 +20,7 @@ import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Frozen account') }];
 
-const unfreeze = createInvestorForm({
+const unfreezeForm = createInvestorForm({
   operation: 'unfreeze',
   schema: unfreezeSchema,
   confirm: createOwnerConfirm,
@@ -33,10 +33,10 @@ const unfreeze = createInvestorForm({
 export const loader = investor.loader(async ({ user }) => {
   if (!user.frozenAt) throw redirect('/settings', 303);
   const byOwner = await isOwnerProven(read(), user);
-  return { since: user.frozenAt, byOwner, formKey: unfreeze.key(user.id) };
+  return { since: user.frozenAt, byOwner, formKey: unfreezeForm.key(user.id) };
 });
 
-export const action = investor.action(unfreeze.post);
+export const action = investor.action(unfreezeForm.post);
 
 export default function Frozen() {
   const { since, byOwner, formKey } = useLoaderData<typeof loader>();

@@ -19,16 +19,17 @@ export const action = investor.actions({
     const sent = await parseSubmission(form, pictureSchema, { ownerId: user.id, purpose: 'picture' });
     if (!sent.ok) return sent.refused;
     const changed = await write((tx) => updateProfile(tx, user, sent.value), { users: [user.id] });
-    return changed.ok ? await updated() : sent.refuse(changed.error);
+    return changed.ok ? await redirectAfterUpdate() : sent.refuse(changed.error);
   }),
   remove: async ({ user }) => {
     // A refusal means that there was no picture, which is the requested result.
     await write((tx) => updateProfile(tx, user, { profilepicture: null }), { users: [user.id] });
-    return await updated();
+    return await redirectAfterUpdate();
   },
 });
 
-const updated = () => redirectWithToast('/settings', { tone: 'success', text: 'Profile successfully updated' });
+const redirectAfterUpdate = () =>
+  redirectWithToast('/settings', { tone: 'success', text: 'Profile successfully updated' });
 
 export default function Picture() {
   const face = useLoaderData<typeof loader>();

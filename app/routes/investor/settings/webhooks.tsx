@@ -5,7 +5,7 @@ import { WebhookCards } from '~/features/site/webhooks/components/WebhookCards';
 import { EVENT_GROUP_NAMES, kindsOf, newWebhookSchema } from '~/features/site/webhooks/schema';
 import { byInvestor } from '~/platform/states';
 import { pageTitle } from '~/platform/text/productName';
-import { makeOwnWebhook, shownWebhooks, webhookActions } from '~/routes/webhooks.form.server';
+import { createOwnWebhook, createWebhookActions, loadWebhooks } from '~/routes/webhooks.form.server';
 import { PasswordField } from '~/ui/forms/PasswordField';
 import { parseSubmission } from '~/web/form/submission.server';
 import { type InvestorContext, investor } from '~/web/guard/index.server';
@@ -15,7 +15,7 @@ export const meta = () => [{ title: pageTitle('Webhooks') }];
 
 const ownerOf = ({ user }: Pick<InvestorContext, 'user'>) => byInvestor(user.id);
 
-export const loader = investor.loader((context) => shownWebhooks(ownerOf(context)));
+export const loader = investor.loader((context) => loadWebhooks(ownerOf(context)));
 
 export const action = investor.actions<unknown>({
   make: async ({ user, form, address, sessionHash }) => {
@@ -26,9 +26,9 @@ export const action = investor.actions<unknown>({
     if (!known.ok) return sent.refuse(known.error);
     const confirmed = await confirmPerson({ subjectId: user.id, sessionHash, address }, otp);
     if (!confirmed.ok) return sent.refuse(confirmed.error, 400, { confirm: confirmed.error.field === 'otp' });
-    return await makeOwnWebhook(ownerOf({ user }), { url, kinds: kindsOf(ticked) }, sent);
+    return await createOwnWebhook(ownerOf({ user }), { url, kinds: kindsOf(ticked) }, sent);
   },
-  ...webhookActions<InvestorContext & { form: FormData }>('/settings/webhooks', ownerOf),
+  ...createWebhookActions<InvestorContext & { form: FormData }>('/settings/webhooks', ownerOf),
 });
 
 // Reloads at each navigation, since deliveries may have happened.

@@ -13,7 +13,7 @@ import { traderPast } from '~/features/copying/traders/record/profile.server';
 import { usualTradingHours } from '~/features/copying/traders/record/tradingHabit.server';
 import { acceptsNewCopies } from '~/features/copying/traders/setTraderState.server';
 import { nameOf } from '~/features/copying/traders/traderName';
-import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
+import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
 import { boundText } from '~/ledger/notCovered';
 import { practiceOffered } from '~/ledger/posting/practiceMoney.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(`Copy ${data ? nameOf(data.trader) : 'a trader'}`) },
 ];
 
-const ticket = createInvestorForm({
+const startCopyForm = createInvestorForm({
   operation: 'copy-trader',
   schema: startSchema,
   locks: ({ trader }, { user }) => copyLocks(user.id, trader),
@@ -88,14 +88,14 @@ export const loader = investor.loader(async ({ user, params, url }) => {
       open: await acceptsNewCopies(read(), trader),
       own: trader.ownerUserId === user.id,
       silent: await sourceSilentSince(),
-      formKey: ticket.key(user.id),
+      formKey: startCopyForm.key(user.id),
     },
     // An invalid URL is a 400, like an invalid post.
     { status: step.problems.length > 0 ? 400 : 200 },
   );
 });
 
-export const action = investor.action(ticket.post);
+export const action = investor.action(startCopyForm.post);
 
 // Reloads after refusals too, since changed terms must be seen before the investor agrees to them.
 export const shouldRevalidate = () => true;
@@ -126,7 +126,7 @@ export default function CopyTrader() {
           {own ? 'This is your own trading. You can’t copy it.' : 'This trader is not open to new copies now.'}
         </Notice>
       ) : (
-        <UnlessFrozen part="copying" title="You can’t start a copy now">
+        <FreezeGuard part="copying" title="You can’t start a copy now">
           <SilentPrices since={silent} />
           <Steps steps={['Amount and limits', 'Review']} current={step.review ? 2 : 1} />
           {step.review ? (
@@ -142,7 +142,7 @@ export default function CopyTrader() {
               shares={shares}
             />
           )}
-        </UnlessFrozen>
+        </FreezeGuard>
       )}
     </Page>
   );

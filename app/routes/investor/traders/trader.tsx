@@ -26,7 +26,7 @@ import { navChart } from '~/features/copying/traders/record/chart.server';
 import { traderProfile } from '~/features/copying/traders/record/profile.server';
 import { acceptsNewCopies } from '~/features/copying/traders/setTraderState.server';
 import { nameOf } from '~/features/copying/traders/traderName';
-import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
+import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
 import { practiceOffered } from '~/ledger/posting/practiceMoney.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
@@ -126,9 +126,9 @@ export default function TraderProfile() {
         </Stack>
         <Stack>
           <WideOnly>
-            <UnlessFrozen part="copying" title="You can’t start a copy now">
+            <FreezeGuard part="copying" title="You can’t start a copy now">
               <CopyPanel {...copying} />
-            </UnlessFrozen>
+            </FreezeGuard>
           </WideOnly>
           <TradingFigures profile={profile} />
           <MarketsAndResults profile={profile} />

@@ -13,7 +13,7 @@ import { useLoaderData, useLocation } from '~/web/router';
 
 export const loader = investor.loader(async ({ user, url }) => transactionsPage(user, url.searchParams));
 
-const shows = (Object.keys(TABS) as Tab[]).map((tab) => ({
+const TAB_LINKS = (Object.keys(TABS) as Tab[]).map((tab) => ({
   tab,
   href: tab === 'all' ? '/transactions' : `/transactions?show=${tab}`,
   label: TABS[tab].label,
@@ -47,7 +47,7 @@ export default function Transactions() {
       >
         <ChoiceLinks
           label="Kinds of transactions"
-          items={shows.map(({ tab: each, href, label }) => ({ href, label, current: each === tab }))}
+          items={TAB_LINKS.map(({ tab: each, href, label }) => ({ href, label, current: each === tab }))}
         />
       </Filter>
       <LineTable

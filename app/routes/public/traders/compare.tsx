@@ -2,7 +2,7 @@ import { COMPARED } from '~/features/copying/traders/list/compared';
 import { comparedFacts } from '~/features/copying/traders/list/facts';
 import { tradersToCompare } from '~/features/copying/traders/list/queries.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
-import { type ComparePage, toCompare } from '~/routes/investor/traders/compare';
+import { type ComparePage, parseCompared } from '~/routes/investor/traders/compare';
 import signedInStyles from '~/ui/signedIn.css?url';
 import { publicRoute } from '~/web/guard/index.server';
 
@@ -20,7 +20,7 @@ export const meta = () =>
   );
 
 export const loader = publicRoute.loader(async ({ url }): Promise<ComparePage> => {
-  const { asked, left } = toCompare(url.searchParams);
+  const { asked, left } = parseCompared(url.searchParams);
   const traders = await tradersToCompare(asked, { forVisitors: true });
   return { traders: traders.map(comparedFacts), left, copies: [] };
 });

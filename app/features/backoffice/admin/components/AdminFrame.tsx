@@ -3,7 +3,7 @@ import type { announcementsFor } from '~/features/backoffice/announcements/annou
 import type { BooksAlarm } from '~/features/money';
 import { BooksBand } from '~/features/money/components';
 import { RoleProvider } from '~/features/people/components';
-import { Announcements, Questions } from '~/features/site/components';
+import { Announcements, HelpLinks } from '~/features/site/components';
 import { PRODUCT_NAME } from '~/platform/text/productName';
 import { hasRight, type Role } from '~/signIns/rights';
 import { Button } from '~/ui/Button';
@@ -112,7 +112,7 @@ export function AdminFrame(props: Facts & { banner: ReactNode; children: ReactNo
           </RoleProvider>
         </AppShell>
       ) : (
-        <AuthShell banner={banner} toast={toast} help={<Questions />}>
+        <AuthShell banner={banner} toast={toast} help={<HelpLinks />}>
           {children}
         </AuthShell>
       )}

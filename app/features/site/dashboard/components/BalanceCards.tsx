@@ -10,17 +10,17 @@ import { Card, Cluster, Stack } from '~/ui/layout/Layout';
 import { Muted, NoWrap } from '~/ui/Text';
 import { Facts, Money, Profit, Stat } from '~/ui/tables/Data';
 import type { Dashboard } from '../dashboard.server';
-import { BALANCE_RANGES, SERIES, unpackedPoints } from '../internal/balanceChart';
+import { BALANCE_RANGES, CHART_SERIES, unpackPoints } from '../internal/balanceChart';
 
-type Shown = Pick<
+type BalanceProps = Pick<
   Dashboard,
   'worth' | 'totals' | 'today' | 'profit' | 'isNew' | 'points' | 'summary' | 'marks' | 'choice' | 'standIn'
 >;
 
-export function BalanceCard({ hasChart, ...shown }: Shown & { hasChart: boolean }) {
+export function BalanceCard({ hasChart, ...shown }: BalanceProps & { hasChart: boolean }) {
   const { worth, today, profit, isNew } = shown;
   return (
-    <Card id={ID}>
+    <Card id={BALANCE_CHART_ID}>
       <div className="balance-head">
         <dl className="flex min-w-0 flex-col gap-1">
           <dt className="text-sm text-muted">Total Balance</dt>
@@ -84,16 +84,16 @@ function BalanceParts({ worth, totals, profit }: Pick<Dashboard, 'worth' | 'tota
   );
 }
 
-const dollars = (cents: number) => formatUsd(BigInt(Math.round(cents)));
+const formatDollars = (cents: number) => formatUsd(BigInt(Math.round(cents)));
 
-const MARK_WORDS = { in: 'came in', out: 'went out', plan: 'put into a plan' };
+const MARK_TEXTS = { in: 'came in', out: 'went out', plan: 'put into a plan' };
 
-const ID = 'over-time';
+const BALANCE_CHART_ID = 'over-time';
 
-function BalanceChart({ points, summary, marks, choice, standIn }: Shown) {
+function BalanceChart({ points, summary, marks, choice, standIn }: BalanceProps) {
   const to = (next: Partial<Dashboard['choice']>) => {
     const { range, show } = { ...choice, ...next };
-    return `/dashboard?${new URLSearchParams({ show, range })}#${ID}`;
+    return `/dashboard?${new URLSearchParams({ show, range })}#${BALANCE_CHART_ID}`;
   };
   if (standIn) {
     return (
@@ -114,7 +114,7 @@ function BalanceChart({ points, summary, marks, choice, standIn }: Shown) {
       <Cluster spread>
         <ChoiceLinks
           label="What the chart shows"
-          items={SERIES.map(({ value, label }) => ({
+          items={CHART_SERIES.map(({ value, label }) => ({
             href: to({ show: value }),
             label,
             current: value === choice.show,
@@ -131,24 +131,24 @@ function BalanceChart({ points, summary, marks, choice, standIn }: Shown) {
       </Cluster>
       <LineChart
         label={isProfit ? 'Profit' : 'Total balance'}
-        format={dollars}
-        points={unpackedPoints(points)}
+        format={formatDollars}
+        points={unpackPoints(points)}
         summary={summary}
         steps
         quiet
         level={isProfit ? 0 : undefined}
-        marks={marks.map(({ at, kind, amount }) => ({ at, kind, label: `${formatUsd(amount)} ${MARK_WORDS[kind]}` }))}
+        marks={marks.map(({ at, kind, amount }) => ({ at, kind, label: `${formatUsd(amount)} ${MARK_TEXTS[kind]}` }))}
       />
     </>
   );
 }
 
-export function BoundMoney({ worth }: Pick<Dashboard, 'worth'>) {
+export function MoneyDistribution({ worth }: Pick<Dashboard, 'worth'>) {
   return (
     <Card title="Where your money is">
       <ShareChart
         label="Where your money is"
-        format={dollars}
+        format={formatDollars}
         shares={[
           { name: 'Available', value: Number(worth.available) },
           { name: 'Held for withdrawals', value: Number(worth.held) },

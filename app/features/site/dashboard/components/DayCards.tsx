@@ -1,4 +1,4 @@
-import { newsIcon } from '~/features/site/shell/investorNav';
+import { iconForNews } from '~/features/site/shell/investorNav';
 import { formatUsd } from '~/ledger/money';
 import type { Moment } from '~/mail/moments';
 import { Button } from '~/ui/Button';
@@ -43,7 +43,7 @@ const FirstDeposit = ({ pending }: Pick<Dashboard, 'pending'>) => (
   </>
 );
 
-const MOMENTS: Record<Moment, { title: string; icon: IconName }> = {
+const MOMENT_TITLES: Record<Moment, { title: string; icon: IconName }> = {
   'first-trade': { title: 'Your first copied trades', icon: 'copy' },
   matured: { title: 'Your plan has matured', icon: 'plans' },
   paid: { title: 'Your withdrawal was paid', icon: 'withdraw' },
@@ -53,7 +53,7 @@ const MOMENTS: Record<Moment, { title: string; icon: IconName }> = {
 /** Important event, shown until its reader closes it. */
 export function MomentCard({ moment }: { moment: NonNullable<Dashboard['moment']> }) {
   const { id, href, text, name } = moment;
-  const { title, icon } = MOMENTS[name];
+  const { title, icon } = MOMENT_TITLES[name];
   return (
     <div className="moment">
       <Card tone="accent" compact>
@@ -93,7 +93,7 @@ export function NewsCard({ news }: Pick<Dashboard, 'news'>) {
               <WithAmounts>{text}</WithAmounts>
             </Link>
           ),
-          icon: newsIcon(href),
+          icon: iconForNews(href),
           at,
         }))}
       />

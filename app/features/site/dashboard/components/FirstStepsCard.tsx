@@ -24,9 +24,9 @@ export function FirstStepsCard({
         steps={[
           { title: 'Email address verified', done: true },
           {
-            title: money === null ? 'Get money to copy with' : MONEY_WORDS[money],
+            title: money === null ? 'Get money to copy with' : MONEY_TITLES[money],
             done: money !== null,
-            children: money === null && <GetMoney offered={offered} practiceKey={practiceKey} />,
+            children: money === null && <MoneyStep offered={offered} practiceKey={practiceKey} />,
           },
           {
             title: first ? `You copy ${first.traderName}` : 'Copy your first trader',
@@ -37,7 +37,7 @@ export function FirstStepsCard({
             title: holds ? 'Your copy holds its first positions' : 'See your first result',
             done: holds,
             children: first ? (
-              <Results copied={copied} />
+              <FirstResults copied={copied} />
             ) : (
               'No trade of yours has closed yet. Your copy’s positions and their results appear here.'
             ),
@@ -48,7 +48,7 @@ export function FirstStepsCard({
   );
 }
 
-const Results = ({ copied }: Pick<FirstSteps, 'copied'>) => (
+const FirstResults = ({ copied }: Pick<FirstSteps, 'copied'>) => (
   <Stack gap="tight">
     {copied.map(({ id, traderName, total, positions, hours }) => (
       <div key={id} data-moving>
@@ -78,9 +78,9 @@ const Results = ({ copied }: Pick<FirstSteps, 'copied'>) => (
   </Stack>
 );
 
-const MONEY_WORDS = { deposit: 'Money deposited', practice: 'Practice money taken' };
+const MONEY_TITLES = { deposit: 'Money deposited', practice: 'Practice money taken' };
 
-const GetMoney = ({ offered, practiceKey }: { offered: bigint | null; practiceKey: string }) =>
+const MoneyStep = ({ offered, practiceKey }: { offered: bigint | null; practiceKey: string }) =>
   offered === null ? (
     <LinkButton to="/fundwallet" icon="deposit">
       Deposit

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { BalanceSpan } from '~/ledger/reading/balanceHistory';
 import {
   BALANCE_RANGES,
-  balanceMarks,
-  balancePoints,
-  balanceSummary,
   type ChartChoice,
-  changeOver,
-  chartChoice,
-  packedPoints,
-  unpackedPoints,
+  computeBalancePoints,
+  computeChange,
+  listBalanceMarks,
+  packPoints,
+  parseChartChoice,
+  summarizeBalance,
+  unpackPoints,
 } from './balanceChart';
 
 const START = Date.UTC(2026, 2, 2, 9);
@@ -24,7 +24,7 @@ const minute = (minutes: number) => new Date(START + minutes * 60_000);
 
 describe('the points of a balance chart', () => {
   test('are the moments that changed it, and now', () => {
-    const points = balancePoints([stretch(0, 100n), stretch(5, 100n)], minute(60));
+    const points = computeBalancePoints([stretch(0, 100n), stretch(5, 100n)], minute(60));
     expect(points.map(({ at, value }) => [+at - START, value])).toEqual([
       [0, 100],
       [300_000, 200],
@@ -41,33 +41,33 @@ describe('the points of a balance chart', () => {
       { ...stretch(from + 1, 3n), putIn: 3n },
     ];
     const [range] = BALANCE_RANGES;
-    expect(balancePoints(course, now, { range, show: 'balance' })).toEqual([
+    expect(computeBalancePoints(course, now, { range, show: 'balance' })).toEqual([
       { at: minute(from), value: 120 },
       { at: minute(from + 1), value: 123 },
       { at: now, value: 123 },
     ]);
-    expect(balanceMarks(course, now, { range, show: 'balance' })).toEqual([
+    expect(listBalanceMarks(course, now, { range, show: 'balance' })).toEqual([
       { at: minute(from + 1), kind: 'in', amount: 3n },
     ]);
     // The percentage is of the balance at the first instant, not of what was added since.
     const gain = [...course, { ...stretch(from + 2, 12n) }];
-    expect(changeOver(gain, now, { range })).toEqual({ profit: 12n, bps: 976 });
+    expect(computeChange(gain, now, { range })).toEqual({ profit: 12n, bps: 976 });
   });
 
   test('are none before anything happened', () => {
-    expect(balancePoints([], minute(0))).toEqual([]);
-    expect(unpackedPoints(packedPoints([]))).toEqual([]);
+    expect(computeBalancePoints([], minute(0))).toEqual([]);
+    expect(unpackPoints(packPoints([]))).toEqual([]);
   });
 
   test('are all moments up to ninety, then the last of each day, and of each two days', () => {
     const now = minute(0);
     const days = (count: number) =>
       Array.from({ length: count }, (_, place) => stretch((place - count) * 720 + 60, 1n));
-    expect(balancePoints(days(89), now)).toHaveLength(90);
-    const halves = balancePoints(days(90), now);
+    expect(computeBalancePoints(days(89), now)).toHaveLength(90);
+    const halves = computeBalancePoints(days(90), now);
     expect(halves.map(({ value }) => value)).toEqual([...Array.from({ length: 45 }, (_, day) => 2 * day + 2), 90]);
     expect(new Set(halves.map(({ at }) => Math.floor(+at / 86_400_000))).size).toBe(halves.length);
-    const twoDays = balancePoints(days(300), now);
+    const twoDays = computeBalancePoints(days(300), now);
     expect(new Set(twoDays.map(({ at }) => Math.floor(+at / (2 * 86_400_000)))).size).toBe(twoDays.length);
     expect(twoDays.length).toBeGreaterThan(70);
   });
@@ -80,8 +80,8 @@ describe('the points of a balance chart', () => {
       stretch((day - 200) * 1440 + 300, day === 77 ? 90_000n : 50n),
       stretch((day - 200) * 1440 + 600, day === 77 ? -90_000n : -50n),
     ]).flat();
-    const drawn = balancePoints(course, now).map(({ value }) => value);
-    expect(balanceSummary(course, now, chartChoice(new URLSearchParams()))).toEqual({
+    const drawn = computeBalancePoints(course, now).map(({ value }) => value);
+    expect(summarizeBalance(course, now, parseChartChoice(new URLSearchParams()))).toEqual({
       first: 100,
       lowest: 100,
       highest: 78 * 100 + 90_000,
@@ -90,7 +90,7 @@ describe('the points of a balance chart', () => {
   });
 
   test('end with the last change if that is now', () => {
-    expect(balancePoints([stretch(0, 100n)], minute(0))).toHaveLength(1);
+    expect(computeBalancePoints([stretch(0, 100n)], minute(0))).toHaveLength(1);
   });
 
   test('are few, in order, one for each moment, and end with the current balance', () => {
@@ -99,10 +99,10 @@ describe('the points of a balance chart', () => {
       fc.property(moments, (made) => {
         const course = made.sort((a, b) => a - b).map((minutes) => stretch(minutes, BigInt(minutes % 7)));
         const owed = course.reduce((sum, { funded }) => sum + funded, 0n);
-        const points = balancePoints(course, minute(3_000_001));
+        const points = computeBalancePoints(course, minute(3_000_001));
         expect(points.length).toBeLessThanOrEqual(90);
         expect(points.at(-1)).toEqual({ at: minute(3_000_001), value: Number(owed) });
-        expect(unpackedPoints(packedPoints(points))).toEqual(points);
+        expect(unpackPoints(packPoints(points))).toEqual(points);
         for (const [place, { at }] of points.entries()) expect(+at).toBeGreaterThan(+(points[place - 1]?.at ?? 0));
       }),
     );
@@ -127,7 +127,10 @@ describe('profit, separate from deposits and withdrawals', () => {
     span(60, { funded: 150n }),
   ];
   const profit = (range: ChartChoice['range']) =>
-    balancePoints(course, day(70), { range, show: 'profit' }).map(({ at, value }) => [(+at - START) / DAY, value]);
+    computeBalancePoints(course, day(70), { range, show: 'profit' }).map(({ at, value }) => [
+      (+at - START) / DAY,
+      value,
+    ]);
 
   test('a withdrawal is no loss, a deposit no profit, and buying a plan neither', () => {
     expect(profit(whole)).toEqual([
@@ -138,7 +141,7 @@ describe('profit, separate from deposits and withdrawals', () => {
       [60, 250],
       [70, 250],
     ]);
-    expect(changeOver(course, day(70), { range: whole })).toEqual({ profit: 250n, bps: 2_500 });
+    expect(computeChange(course, day(70), { range: whole })).toEqual({ profit: 250n, bps: 2_500 });
   });
 
   test('a range starts with the balance then, and its percentage is of that balance plus what was put in', () => {
@@ -149,9 +152,9 @@ describe('profit, separate from deposits and withdrawals', () => {
       [70, 250],
     ]);
     // 150 of the 1,100 at the start.
-    expect(changeOver(course, day(70), { range: month })).toEqual({ profit: 150n, bps: 1_364 });
-    expect(changeOver([], day(70), { range: whole })).toEqual({ profit: 0n, bps: null });
-    const quiet = balancePoints(course, day(200), { range: month, show: 'balance' });
+    expect(computeChange(course, day(70), { range: month })).toEqual({ profit: 150n, bps: 1_364 });
+    expect(computeChange([], day(70), { range: whole })).toEqual({ profit: 0n, bps: null });
+    const quiet = computeBalancePoints(course, day(200), { range: month, show: 'balance' });
     expect(quiet.map(({ at, value }) => [+at, value])).toEqual([
       [+day(170), 650],
       [+day(200), 650],
@@ -160,7 +163,7 @@ describe('profit, separate from deposits and withdrawals', () => {
 
   test('marks show what came, went and was put into plans in the range, at most the newest twelve', () => {
     const kinds = (range: ChartChoice['range']) =>
-      balanceMarks(course, day(70), { range, show: 'balance' }).map(({ kind, amount }) => [kind, amount]);
+      listBalanceMarks(course, day(70), { range, show: 'balance' }).map(({ kind, amount }) => [kind, amount]);
     expect(kinds(whole)).toEqual([
       ['in', 1_000n],
       ['plan', 500n],
@@ -168,11 +171,11 @@ describe('profit, separate from deposits and withdrawals', () => {
     ]);
     expect(kinds(month)).toEqual([['out', 600n]]);
     const many = Array.from({ length: 20 }, (_, at) => span(at, { funded: 1n, putIn: 1n }));
-    expect(balanceMarks(many, day(70), { range: whole, show: 'balance' })).toHaveLength(12);
+    expect(listBalanceMarks(many, day(70), { range: whole, show: 'balance' })).toHaveLength(12);
   });
 
   test('the address selects the chart, and an unknown value selects the whole balance', () => {
-    expect(chartChoice(new URLSearchParams('range=1m&show=profit'))).toEqual({ range: month, show: 'profit' });
-    expect(chartChoice(new URLSearchParams('range=9y&show=x'))).toEqual({ range: whole, show: 'balance' });
+    expect(parseChartChoice(new URLSearchParams('range=1m&show=profit'))).toEqual({ range: month, show: 'profit' });
+    expect(parseChartChoice(new URLSearchParams('range=9y&show=x'))).toEqual({ range: whole, show: 'balance' });
   });
 });

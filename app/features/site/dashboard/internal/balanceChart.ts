@@ -3,7 +3,7 @@ import type { BalanceSpan } from '~/ledger/reading/balanceHistory';
 import { bpsOfWhole } from '~/platform/text/percent';
 import { decodeSeries, encodeSeries, type Series } from '~/ui/charts/geometry/series';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 export type BalancePoint = { at: Date; value: number };
 
@@ -17,58 +17,58 @@ export const BALANCE_RANGES = [
   { value: 'all', label: 'All', days: null },
 ] as const;
 
-export const SERIES = [
+export const CHART_SERIES = [
   { value: 'balance', label: 'Balance' },
   { value: 'profit', label: 'Profit' },
 ] as const;
 
 type Range = (typeof BALANCE_RANGES)[number];
-export type ChartChoice = { range: Range; show: (typeof SERIES)[number]['value'] };
+export type ChartChoice = { range: Range; show: (typeof CHART_SERIES)[number]['value'] };
 
-export function chartChoice(query: URLSearchParams): ChartChoice {
+export function parseChartChoice(query: URLSearchParams): ChartChoice {
   const range = BALANCE_RANGES.find(({ value }) => value === query.get('range')) ?? BALANCE_RANGES[3];
   return { range, show: query.get('show') === 'profit' ? 'profit' : 'balance' };
 }
 
 /** Returns the earnings of a range in cents, without deposits and withdrawals. */
-const earned = ({ funded, putIn, withdrawn }: BalanceSpan): bigint => funded - putIn + withdrawn;
+const computeEarnings = ({ funded, putIn, withdrawn }: BalanceSpan): bigint => funded - putIn + withdrawn;
 
-const startOf = ({ days }: Range, now: Date): number => (days === null ? 0 : now.getTime() - days * DAY);
+const startOf = ({ days }: Range, now: Date): number => (days === null ? 0 : now.getTime() - days * DAY_MS);
 
 /** Returns the points of a user's balance or profit: each change or, if there are too many, the last one of every 1, 2, 4 ... days. */
-export function balancePoints(
+export function computeBalancePoints(
   course: readonly BalanceSpan[],
   now: Date,
   choice: ChartChoice = { range: BALANCE_RANGES[3], show: 'balance' },
   open = 0n,
 ): BalancePoint[] {
-  const all = momentsOf(course, now, choice, open);
+  const all = listChanges(course, now, choice, open);
   let points = all;
-  for (let span = DAY; points.length > MAX_CHART_POINTS; span *= 2) points = lastOfEach(all, span);
+  for (let span = DAY_MS; points.length > MAX_CHART_POINTS; span *= 2) points = keepLastOfEach(all, span);
   return points;
 }
 
 /** Points as they are encoded in the data of a page. */
 export type PackedPoints = { at: Series; value: Series };
 
-export const packedPoints = (points: readonly BalancePoint[]): PackedPoints => ({
+export const packPoints = (points: readonly BalancePoint[]): PackedPoints => ({
   at: encodeSeries(points.map(({ at }) => +at)),
   value: encodeSeries(points.map(({ value }) => value)),
 });
 
-export function unpackedPoints({ at, value }: PackedPoints): BalancePoint[] {
+export function unpackPoints({ at, value }: PackedPoints): BalancePoint[] {
   const values = decodeSeries(value);
   return decodeSeries(at).map((time, index) => ({ at: new Date(time), value: values[index] ?? 0 }));
 }
 
-export function balanceSummary(course: readonly BalanceSpan[], now: Date, choice: ChartChoice, open = 0n) {
-  const values = momentsOf(course, now, choice, open).map(({ value }) => value);
+export function summarizeBalance(course: readonly BalanceSpan[], now: Date, choice: ChartChoice, open = 0n) {
+  const values = listChanges(course, now, choice, open).map(({ value }) => value);
   const [first = 0] = values;
   return { first, lowest: Math.min(...values, first), highest: Math.max(...values, first) };
 }
 
 /** Returns every change in a range. The last point is now, and includes open positions. */
-function momentsOf(
+function listChanges(
   course: readonly BalanceSpan[],
   now: Date,
   { range, show }: ChartChoice,
@@ -79,7 +79,7 @@ function momentsOf(
   const all: BalancePoint[] = [];
   for (const span of course) {
     if (span.at > from && all.length === 0 && sum !== 0n) all.push({ at: new Date(from), value: Number(sum) });
-    sum += show === 'profit' ? earned(span) : span.funded;
+    sum += show === 'profit' ? computeEarnings(span) : span.funded;
     if (span.at > from) all.push({ at: new Date(span.at), value: Number(sum) });
   }
   if (all.length === 0 && course.length > 0) all.push({ at: new Date(from), value: Number(sum) });
@@ -94,21 +94,21 @@ export type BalanceMark = { at: Date; kind: 'in' | 'out' | 'plan'; amount: bigin
 
 const MAX_CHART_MARKS = 12;
 
-export function balanceMarks(course: readonly BalanceSpan[], now: Date, { range }: ChartChoice): BalanceMark[] {
+export function listBalanceMarks(course: readonly BalanceSpan[], now: Date, { range }: ChartChoice): BalanceMark[] {
   const from = startOf(range, now);
   return course
     .filter(({ at }) => at > from)
     .flatMap(({ at, putIn, withdrawn, invested }) => {
       const moved = { in: putIn, out: withdrawn, plan: invested };
-      return KINDS.flatMap((kind) => (moved[kind] > 0n ? [{ at: new Date(at), kind, amount: moved[kind] }] : []));
+      return MARK_KINDS.flatMap((kind) => (moved[kind] > 0n ? [{ at: new Date(at), kind, amount: moved[kind] }] : []));
     })
     .slice(-MAX_CHART_MARKS);
 }
 
-const KINDS = ['in', 'out', 'plan'] as const;
+const MARK_KINDS = ['in', 'out', 'plan'] as const;
 
 /** Returns the earnings since the start of a range, in cents and as basis points of the capital; null without capital. */
-export function changeOver(
+export function computeChange(
   course: readonly BalanceSpan[],
   now: Date,
   { range }: Pick<ChartChoice, 'range'>,
@@ -122,14 +122,14 @@ export function changeOver(
     if (span.at <= from) before += span.funded;
     else {
       put += span.putIn;
-      profit += earned(span);
+      profit += computeEarnings(span);
     }
   }
   const base = larger(0n, before) + put;
   return { profit, bps: base > 0n ? bpsOfWhole(profit, base) : null };
 }
 
-function lastOfEach(points: BalancePoint[], span: number): BalancePoint[] {
+function keepLastOfEach(points: BalancePoint[], span: number): BalancePoint[] {
   const spanOf = ({ at }: BalancePoint) => Math.floor(at.getTime() / span);
   return points.filter((point, at) => {
     const next = points[at + 1];

@@ -19,10 +19,10 @@ export type FirstSteps = {
 
 type OpenPosition = { symbol: string; side: string; result: bigint };
 
-const SUGGESTED = 3;
+const MAX_SUGGESTED_TRADERS = 3;
 
 /** Returns the first steps of a new user; null once they have received a copied trade or bought a plan. */
-export async function firstStepsOf(
+export async function loadFirstSteps(
   userId: string,
   { totals, course }: Pick<LifetimeTotals, 'totals' | 'course'>,
   { copies, results, available }: { copies: readonly OwnedCopy[]; results: readonly CopyResult[]; available: bigint },
@@ -43,6 +43,7 @@ export async function firstStepsOf(
         hours: await usualTradingHours(traderId),
       })),
     ),
-    suggested: copies.length > 0 ? [] : await suggestedTraders(SUGGESTED, money === null ? offered : available),
+    suggested:
+      copies.length > 0 ? [] : await suggestedTraders(MAX_SUGGESTED_TRADERS, money === null ? offered : available),
   };
 }

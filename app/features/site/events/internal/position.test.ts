@@ -1,42 +1,42 @@
 import { expect, test } from 'vitest';
-import { LATE_MS, lowestId, madeAt, readPosition, SentLog } from './position';
+import { creationTimeOf, lowestId, MAX_ROW_DELAY_MS, parsePosition, SentLog } from './position';
 
 const START = Date.UTC(2026, 2, 2, 9);
 let made = 0;
 const idAt = (at: number) => lowestId(at).slice(0, 24) + (++made).toString(16).padStart(12, '0');
 
 test('an ID contains the time of its creation', () => {
-  expect(madeAt(lowestId(START))).toBe(START);
+  expect(creationTimeOf(lowestId(START))).toBe(START);
   expect(lowestId(START) <= idAt(START) && idAt(START) < lowestId(START + 1)).toBe(true);
 });
 
 test('a position lists what was sent within the time in which a row may still appear', () => {
-  const log = new SentLog(START - LATE_MS);
+  const log = new SentLog(START - MAX_ROW_DELAY_MS);
   const [old, late, one, two] = [idAt(START), idAt(START + 500), idAt(START + 1_000), idAt(START + 2_000)];
   for (const id of [old, one, two]) log.note(id);
-  const place = readPosition(log.position());
+  const place = parsePosition(log.position());
   expect([old, one, two].map((id) => place?.hasSent(id))).toEqual([true, true, true]);
   expect([place?.hasSent(late), log.has(late)]).toEqual([false, false]);
-  expect(place?.since).toBe(START + 2_000 - LATE_MS);
-  log.note(idAt(START + 2 * LATE_MS));
-  const later = readPosition(log.position());
-  expect([later?.since, log.has(old), log.has(late)]).toEqual([START + LATE_MS, true, true]);
+  expect(place?.since).toBe(START + 2_000 - MAX_ROW_DELAY_MS);
+  log.note(idAt(START + 2 * MAX_ROW_DELAY_MS));
+  const later = parsePosition(log.position());
+  expect([later?.since, log.has(old), log.has(late)]).toEqual([START + MAX_ROW_DELAY_MS, true, true]);
 });
 
 test('a position stays short however much happens at once, and lists nothing twice', () => {
-  const log = new SentLog(START - LATE_MS);
+  const log = new SentLog(START - MAX_ROW_DELAY_MS);
   const ids = Array.from({ length: 3_000 }, (_, n) => idAt(START + n));
   for (const id of ids) log.note(id);
   const text = log.position();
-  const place = readPosition(text);
+  const place = parsePosition(text);
   expect(text.length).toBeLessThan(6_000);
   expect(place?.since).toBe(START + 2_000);
-  expect(ids.every((id) => madeAt(id) < (place?.since ?? 0) || place?.hasSent(id))).toBe(true);
+  expect(ids.every((id) => creationTimeOf(id) < (place?.since ?? 0) || place?.hasSent(id))).toBe(true);
 });
 
 test.each(['', '.', 'abc', '1', '-1.', 'lx.a b', `lx.${'A'.repeat(6_000)}`, '1.2.3'])(
   '%j is not a position',
   (text) => {
-    expect(readPosition(text)).toBeNull();
+    expect(parsePosition(text)).toBeNull();
   },
 );

@@ -4,16 +4,16 @@
  */
 
 /** Longest time after which a row may still appear, milliseconds. Transactions are shorter, and clocks differ by less. */
-export const LATE_MS = 60_000;
+export const MAX_ROW_DELAY_MS = 60_000;
 
 /** Largest number of events that a position lists. Everything before the first of them counts as sent. */
 const MAX_NAMED_EVENTS = 1_000;
 
-const NAME_BYTES = 4;
+const ID_SUFFIX_BYTES = 4;
 const POSITION_PATTERN = /^([0-9a-z]{1,9})\.([\w-]*)$/;
 
 /** Returns the creation time in an ID (UUIDv7), in milliseconds. */
-export const madeAt = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+export const creationTimeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 /** Returns the lowest ID of a given instant. */
 export function lowestId(milliseconds: number): string {
@@ -22,7 +22,7 @@ export function lowestId(milliseconds: number): string {
 }
 
 /** Returns the random end of an ID, which distinguishes it from others with the same time. */
-const nameOf = (id: string): string => id.slice(-2 * NAME_BYTES);
+const idSuffixOf = (id: string): string => id.slice(-2 * ID_SUFFIX_BYTES);
 
 /** Position: all events before `since` (milliseconds) were sent; `hasSent` answers for later IDs. */
 export type Position = { since: number; hasSent: (id: string) => boolean };
@@ -37,32 +37,32 @@ export class SentLog {
     this.#since = since;
   }
 
-  has = (id: string): boolean => madeAt(id) < this.#since || this.#ids.has(id);
+  has = (id: string): boolean => creationTimeOf(id) < this.#since || this.#ids.has(id);
 
   isOlderThan = (instant: number): boolean => this.#newest < instant;
 
   note(id: string): void {
     this.#ids.add(id);
-    this.#newest = Math.max(this.#newest, madeAt(id));
-    this.#since = Math.max(this.#since, this.#newest - LATE_MS);
+    this.#newest = Math.max(this.#newest, creationTimeOf(id));
+    this.#since = Math.max(this.#since, this.#newest - MAX_ROW_DELAY_MS);
     for (const oldest of this.#ids) {
-      if (this.#ids.size <= MAX_NAMED_EVENTS && madeAt(oldest) >= this.#since) break;
+      if (this.#ids.size <= MAX_NAMED_EVENTS && creationTimeOf(oldest) >= this.#since) break;
       this.#ids.delete(oldest);
-      this.#since = Math.max(this.#since, madeAt(oldest) + 1);
+      this.#since = Math.max(this.#since, creationTimeOf(oldest) + 1);
     }
   }
 
   /** Writes the place of a reader who got all of these. */
   position(): string {
-    const names = [...this.#ids].filter((id) => madeAt(id) >= this.#since).map(nameOf);
+    const names = [...this.#ids].filter((id) => creationTimeOf(id) >= this.#since).map(idSuffixOf);
     return `${this.#since.toString(36)}.${Buffer.from(names.join(''), 'hex').toString('base64url')}`;
   }
 }
 
 /** Parses a position; null if invalid. */
-export function readPosition(text: string): Position | null {
+export function parsePosition(text: string): Position | null {
   const [, since, named = ''] = POSITION_PATTERN.exec(text) ?? [];
-  if (since === undefined || named.length > (MAX_NAMED_EVENTS * NAME_BYTES * 4) / 3 + 4) return null;
+  if (since === undefined || named.length > (MAX_NAMED_EVENTS * ID_SUFFIX_BYTES * 4) / 3 + 4) return null;
   const names = new Set(Buffer.from(named, 'base64url').toString('hex').match(/.{8}/g));
-  return { since: Number.parseInt(since, 36), hasSent: (id) => names.has(nameOf(id)) };
+  return { since: Number.parseInt(since, 36), hasSent: (id) => names.has(idSuffixOf(id)) };
 }

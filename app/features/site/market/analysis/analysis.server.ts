@@ -4,35 +4,35 @@ import { type Instrument, mustInstrument, ofKind } from '~/market/instruments';
 import { now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
 import { priceInstant } from '~/trading/contracts';
-import { type PriceRow, type PriceRows, priceRowsOf } from '../queries.server';
-import { COIN_SUPPLY, COMPANIES, SECTORS } from './internal/facts';
-import { CLOSES_NEEDED, countReadings, overall, readings } from './internal/technical';
+import { loadPriceRows, type PriceRow, type PriceRows } from '../queries.server';
+import { SAMPLE_COIN_SUPPLY_MILLIONS, SAMPLE_COMPANIES, SECTORS } from './internal/facts';
+import { CLOSES_NEEDED, countReadings, evaluateRules, overallVerdict } from './internal/technical';
 
-export function firstTechnical(...ids: string[]): TechnicalView | null {
+export function findFirstTechnical(...ids: string[]): TechnicalView | null {
   for (const id of ids) {
-    const view = technical(mustInstrument(id));
+    const view = loadTechnical(mustInstrument(id));
     if (view.averages.length + view.oscillators.length > 0) return view;
   }
   return null;
 }
 
-export function technical(instrument: Instrument, timeframe: Timeframe = '1d') {
-  const [row] = priceRowsOf([instrument]) as [PriceRow];
+export function loadTechnical(instrument: Instrument, timeframe: Timeframe = '1d') {
+  const [row] = loadPriceRows([instrument]) as [PriceRow];
   const at = priceInstant(instrument.id, now());
-  const { averages, oscillators } = readings(marketFeed().closes(instrument, timeframe, CLOSES_NEEDED, at));
+  const { averages, oscillators } = evaluateRules(marketFeed().closes(instrument, timeframe, CLOSES_NEEDED, at));
   const counts = {
     all: countReadings([...averages, ...oscillators]),
     averages: countReadings(averages),
     oscillators: countReadings(oscillators),
   };
-  return { row, timeframe, averages, oscillators, counts, overall: overall(counts.all) };
+  return { row, timeframe, averages, oscillators, counts, overall: overallVerdict(counts.all) };
 }
 
-export type TechnicalView = ReturnType<typeof technical>;
+export type TechnicalView = ReturnType<typeof loadTechnical>;
 
 /** Returns a company's sample figures, combined with its price. */
-function companyRow(row: PriceRow) {
-  const company = COMPANIES[row.instrument.id];
+function toCompanyRows(row: PriceRow) {
+  const company = SAMPLE_COMPANIES[row.instrument.id];
   if (!company || !row.quote) return [];
   const { price } = row.quote;
   return [
@@ -47,16 +47,17 @@ function companyRow(row: PriceRow) {
   ];
 }
 
-export type CompanyRow = ReturnType<typeof companyRow>[number];
+export type CompanyRow = ReturnType<typeof toCompanyRows>[number];
 
-export const companies = (): CompanyRow[] => (isPaper() ? priceRowsOf(ofKind('stock')).flatMap(companyRow) : []);
+export const listCompanies = (): CompanyRow[] =>
+  isPaper() ? loadPriceRows(ofKind('stock')).flatMap(toCompanyRows) : [];
 
-export const fundamentals = (id: string): CompanyRow | null =>
-  isPaper() ? (priceRowsOf([mustInstrument(id)]).flatMap(companyRow)[0] ?? null) : null;
+export const findCompany = (id: string): CompanyRow | null =>
+  isPaper() ? (loadPriceRows([mustInstrument(id)]).flatMap(toCompanyRows)[0] ?? null) : null;
 
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'NZD'] as const;
 
-export function crossRates(prices: PriceRows): { names: readonly string[]; cells: (number | null)[][] } {
+export function computeCrossRates(prices: PriceRows): { names: readonly string[]; cells: (number | null)[][] } {
   const gained = new Map<string, number | null>([['USD', 0]]);
   for (const { instrument, changes } of prices) {
     const leads = instrument.id.startsWith('USD');
@@ -70,10 +71,10 @@ export function crossRates(prices: PriceRows): { names: readonly string[]; cells
   return { names: CURRENCIES, cells: CURRENCIES.map((base) => CURRENCIES.map((quote) => against(base, quote))) };
 }
 
-export function heatMaps() {
-  const forex = priceRowsOf(ofKind('forex'));
-  const crypto = priceRowsOf(ofKind('crypto'));
-  const stocks = companies();
+export function loadHeatMaps() {
+  const forex = loadPriceRows(ofKind('forex'));
+  const crypto = loadPriceRows(ofKind('crypto'));
+  const stocks = listCompanies();
   return {
     sectors: SECTORS.map((sector) => ({ sector, rows: stocks.filter(({ company }) => company.sector === sector) })),
     // Coin supplies are sample figures, so live mode shows no market value of coins.
@@ -81,11 +82,13 @@ export function heatMaps() {
       .filter(({ changes }) => changes.day !== null)
       .map((row) => ({
         row,
-        value: isPaper() ? ((COIN_SUPPLY[row.instrument.id] ?? 0) * (row.quote?.price ?? 0)) / 1_000 : null,
+        value: isPaper()
+          ? ((SAMPLE_COIN_SUPPLY_MILLIONS[row.instrument.id] ?? 0) * (row.quote?.price ?? 0)) / 1_000
+          : null,
       })),
     forex,
-    cross: crossRates(forex),
+    cross: computeCrossRates(forex),
   };
 }
 
-export type HeatMapsView = ReturnType<typeof heatMaps>;
+export type HeatMapsView = ReturnType<typeof loadHeatMaps>;

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ofKind } from '~/market/instruments';
 import type { CompanyRow } from './analysis.server';
-import { COMPANIES, SECTORS } from './internal/facts';
-import { screened, screenerFilters, sortLink } from './screener';
+import { SAMPLE_COMPANIES, SECTORS } from './internal/facts';
+import { createSortLink, parseScreenerFilters, screenCompanies } from './screener';
 
-const asked = (query: string) => screenerFilters(new URLSearchParams(query));
+const asked = (query: string) => parseScreenerFilters(new URLSearchParams(query));
 
 const rows = ofKind('stock').map((instrument, index): CompanyRow => {
-  const company = COMPANIES[instrument.id] as CompanyRow['company'];
+  const company = SAMPLE_COMPANIES[instrument.id] as CompanyRow['company'];
   const day = index % 5 === 0 ? null : (index - 12) / 100;
   return {
     instrument,
@@ -34,7 +34,7 @@ test('invalid values in an address are ignored', () => {
   fc.assert(
     fc.property(odd, odd, odd, odd, odd, (sort, dir, sector, move, size) => {
       expect(
-        screenerFilters(
+        parseScreenerFilters(
           new URLSearchParams({
             sort: `${sort}?`,
             dir: `${dir}?`,
@@ -54,8 +54,8 @@ test('invalid values in an address are ignored', () => {
 
 test('every column sorts both ways, and rows without its figure come last', () => {
   for (const sort of ['name', 'price', 'day', 'week', 'month', 'value', 'multiple', 'yield']) {
-    const up = screened(rows, asked(`sort=${sort}&dir=asc`));
-    const down = screened(rows, asked(`sort=${sort}&dir=desc`));
+    const up = screenCompanies(rows, asked(`sort=${sort}&dir=asc`));
+    const down = screenCompanies(rows, asked(`sort=${sort}&dir=desc`));
     expect(up).toHaveLength(rows.length);
     const known = (list: CompanyRow[]) =>
       list.filter(({ changes, multiple }) => (sort === 'multiple' ? multiple : changes.day) !== null);
@@ -66,30 +66,34 @@ test('every column sorts both ways, and rows without its figure come last', () =
     if (sort === 'price')
       expect(up.map(({ quote }) => quote?.price)).toEqual(down.map(({ quote }) => quote?.price).reverse());
   }
-  expect(screened(rows, asked('sort=name'))[0]?.instrument.name).toBe('Alphabet');
-  expect(screened(rows, asked(''))[0]?.value).toBe(Math.max(...rows.map(({ value }) => value)));
+  expect(screenCompanies(rows, asked('sort=name'))[0]?.instrument.name).toBe('Alphabet');
+  expect(screenCompanies(rows, asked(''))[0]?.value).toBe(Math.max(...rows.map(({ value }) => value)));
 });
 
 test('each filter narrows the list, and several narrow it further', () => {
   for (const sector of SECTORS) {
-    for (const row of screened(rows, asked(`sector=${sector}`))) expect(row.company.sector).toBe(sector);
+    for (const row of screenCompanies(rows, asked(`sector=${sector}`))) expect(row.company.sector).toBe(sector);
   }
-  for (const { changes } of screened(rows, asked('move=up'))) expect(changes.day).toBeGreaterThan(0);
-  for (const { changes } of screened(rows, asked('move=down'))) expect(changes.day).toBeLessThan(0);
-  const sizes = ['large', 'middle', 'small'].map((size) => screened(rows, asked(`size=${size}`)).length);
+  for (const { changes } of screenCompanies(rows, asked('move=up'))) expect(changes.day).toBeGreaterThan(0);
+  for (const { changes } of screenCompanies(rows, asked('move=down'))) expect(changes.day).toBeLessThan(0);
+  const sizes = ['large', 'middle', 'small'].map((size) => screenCompanies(rows, asked(`size=${size}`)).length);
   expect(sizes.reduce((sum, count) => sum + count, 0)).toBe(rows.length);
-  expect(screened(rows, asked('sector=Technology&size=small&move=up')).length).toBeLessThanOrEqual(sizes[2] as number);
+  expect(screenCompanies(rows, asked('sector=Technology&size=small&move=up')).length).toBeLessThanOrEqual(
+    sizes[2] as number,
+  );
 });
 
 test('a header links to its order, then to the opposite one, and keeps the filters', () => {
   const query = new URLSearchParams('sector=Energy&sort=price&dir=desc');
-  expect(sortLink(query, screenerFilters(query), 'price')).toEqual({
+  expect(createSortLink(query, parseScreenerFilters(query), 'price')).toEqual({
     href: '?sector=Energy&sort=price&dir=asc#screener',
     direction: 'descending',
   });
-  expect(sortLink(query, screenerFilters(query), 'name')).toEqual({
+  expect(createSortLink(query, parseScreenerFilters(query), 'name')).toEqual({
     href: '?sector=Energy&sort=name&dir=asc#screener',
     direction: undefined,
   });
-  expect(sortLink(query, screenerFilters(query), 'value').href).toBe('?sector=Energy&sort=value&dir=desc#screener');
+  expect(createSortLink(query, parseScreenerFilters(query), 'value').href).toBe(
+    '?sector=Energy&sort=value&dir=desc#screener',
+  );
 });

@@ -1,8 +1,8 @@
-import { choiceIn, choiceOrNull, withMarketQuery } from '../query';
+import { parseChoice, parseOptionalChoice, withMarketQuery } from '../query';
 import type { CompanyRow } from './analysis.server';
 import { SECTORS } from './internal/facts';
 
-const figures = {
+const COLUMN_VALUES = {
   name: ({ instrument }) => instrument.name,
   price: ({ quote }) => quote?.price ?? null,
   day: ({ changes }) => changes.day,
@@ -13,35 +13,38 @@ const figures = {
   yield: (row) => row.yield,
 } as const satisfies Record<string, (row: CompanyRow) => string | number | null>;
 
-export type ScreenerColumn = keyof typeof figures;
+export type ScreenerColumn = keyof typeof COLUMN_VALUES;
 
-const COLUMNS = ['value', ...Object.keys(figures)] as [ScreenerColumn, ...ScreenerColumn[]];
+const SCREENER_COLUMNS = ['value', ...Object.keys(COLUMN_VALUES)] as [ScreenerColumn, ...ScreenerColumn[]];
 
 export const MOVE_FILTERS = { up: 'Risen today', down: 'Fallen today' } as const;
 export const COMPANY_SIZES = { large: 'Above $500 bn', middle: '$100 bn to $500 bn', small: 'Below $100 bn' } as const;
 
 const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[];
 
-export const screenerFilters = (query: URLSearchParams) => {
-  const sort = choiceIn<ScreenerColumn>(query.get('sort'), COLUMNS);
+export const parseScreenerFilters = (query: URLSearchParams) => {
+  const sort = parseChoice<ScreenerColumn>(query.get('sort'), SCREENER_COLUMNS);
   return {
     sort,
     // Default order: text ascending, numbers descending.
-    ascending: choiceIn(query.get('dir'), sort === 'name' ? ['asc', 'desc'] : ['desc', 'asc']) === 'asc',
-    sector: choiceOrNull(query.get('sector'), SECTORS),
-    move: choiceOrNull(query.get('move'), keysOf(MOVE_FILTERS)),
-    size: choiceOrNull(query.get('size'), keysOf(COMPANY_SIZES)),
+    ascending: parseChoice(query.get('dir'), sort === 'name' ? ['asc', 'desc'] : ['desc', 'asc']) === 'asc',
+    sector: parseOptionalChoice(query.get('sector'), SECTORS),
+    move: parseOptionalChoice(query.get('move'), keysOf(MOVE_FILTERS)),
+    size: parseOptionalChoice(query.get('size'), keysOf(COMPANY_SIZES)),
   };
 };
 
-export type Choices = ReturnType<typeof screenerFilters>;
+export type ScreenerFilters = ReturnType<typeof parseScreenerFilters>;
 
 const sizeOf = (value: number): keyof typeof COMPANY_SIZES =>
   value > 500 ? 'large' : value >= 100 ? 'middle' : 'small';
 
 /** Returns the matching rows in the requested order; rows without the figure come last. */
-export function screened(rows: readonly CompanyRow[], { sort, ascending, sector, move, size }: Choices): CompanyRow[] {
-  const figure: (row: CompanyRow) => string | number | null = figures[sort];
+export function screenCompanies(
+  rows: readonly CompanyRow[],
+  { sort, ascending, sector, move, size }: ScreenerFilters,
+): CompanyRow[] {
+  const figure: (row: CompanyRow) => string | number | null = COLUMN_VALUES[sort];
   return rows
     .filter(({ company }) => sector === null || company.sector === sector)
     .filter(({ changes: { day } }) => move === null || (day !== null && (move === 'up' ? day > 0 : day < 0)))
@@ -53,7 +56,7 @@ export function screened(rows: readonly CompanyRow[], { sort, ascending, sector,
     });
 }
 
-export function sortLink(query: URLSearchParams, { sort, ascending }: Choices, column: ScreenerColumn) {
+export function createSortLink(query: URLSearchParams, { sort, ascending }: ScreenerFilters, column: ScreenerColumn) {
   const usual = column === 'name';
   const next = column === sort ? !ascending : usual;
   return {

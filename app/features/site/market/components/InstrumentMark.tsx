@@ -6,7 +6,7 @@ import { Icon, type IconName } from '~/ui/pictures/Icon';
 type Marked = Pick<Instrument, 'id' | 'kind' | 'mark'>;
 
 /** Flags by currency or country code. The marks of indices and bonds start with the code of their country. */
-const FLAGS: Readonly<Record<string, IconName>> = {
+const FLAGS_BY_CODE: Readonly<Record<string, IconName>> = {
   EUR: 'flag-eu',
   USD: 'flag-us',
   JPY: 'flag-jp',
@@ -22,7 +22,7 @@ const FLAGS: Readonly<Record<string, IconName>> = {
 };
 
 /** Coins with their colours. Coins without an icon are shown by their letters. */
-const COINS: Readonly<Record<string, { colour: string; icon?: IconName }>> = {
+const COIN_STYLES: Readonly<Record<string, { colour: string; icon?: IconName }>> = {
   BTC: { colour: COIN_COLOURS.BTC, icon: 'btc' },
   ETH: { colour: COIN_COLOURS.ETH, icon: 'eth' },
   SOL: { colour: COIN_COLOURS.SOL, icon: 'sol' },
@@ -33,7 +33,7 @@ const COINS: Readonly<Record<string, { colour: string; icon?: IconName }>> = {
 };
 
 /** Background colours of commodities by their letters. White text has a contrast of at least 4.5:1 on them. */
-const GOODS: Readonly<Record<string, string>> = {
+const COMMODITY_COLOURS: Readonly<Record<string, string>> = {
   Au: '#8a6a00',
   Ag: '#5b6672',
   Cu: '#a4501f',
@@ -41,15 +41,18 @@ const GOODS: Readonly<Record<string, string>> = {
   Gas: '#1f6f8b',
 };
 
-const COMPANIES = ['#2350bd', '#b0241b', '#0f766e', '#9d2b87', '#744a00', '#4d7c0f', '#475569', '#6d28d9'];
+const COMPANY_COLOURS = ['#2350bd', '#b0241b', '#0f766e', '#9d2b87', '#744a00', '#4d7c0f', '#475569', '#6d28d9'];
 
-const groundOf = ({ id, mark }: Marked): string =>
-  GOODS[mark] ?? COMPANIES[[...id].reduce((sum, letter) => sum * 3 + letter.charCodeAt(0), 0) % COMPANIES.length] ?? '';
+const backgroundOf = ({ id, mark }: Marked): string =>
+  COMMODITY_COLOURS[mark] ??
+  COMPANY_COLOURS[[...id].reduce((sum, letter) => sum * 3 + letter.charCodeAt(0), 0) % COMPANY_COLOURS.length] ??
+  '';
 
 /** Decorative mark next to an instrument's name: flags, a coin's icon, or letters on a colour. */
 export function InstrumentMark({ of, large, tiny }: { of: Marked; large?: boolean; tiny?: boolean }) {
   const size = large ? 'size-12 text-lg' : tiny ? 'size-5 text-[0.5rem]' : 'size-8 text-xs';
-  const [base, quote] = of.kind === 'forex' ? [FLAGS[of.id.slice(0, 3)], FLAGS[of.id.slice(3)]] : [FLAGS[of.mark]];
+  const [base, quote] =
+    of.kind === 'forex' ? [FLAGS_BY_CODE[of.id.slice(0, 3)], FLAGS_BY_CODE[of.id.slice(3)]] : [FLAGS_BY_CODE[of.mark]];
   if (base) {
     return (
       <span aria-hidden="true" className={cx('mark', quote && 'mark-pair', size)}>
@@ -58,12 +61,12 @@ export function InstrumentMark({ of, large, tiny }: { of: Marked; large?: boolea
       </span>
     );
   }
-  const coin = of.kind === 'crypto' ? COINS[of.id.replace('USD', '')] : undefined;
+  const coin = of.kind === 'crypto' ? COIN_STYLES[of.id.replace('USD', '')] : undefined;
   return (
     <span
       aria-hidden="true"
       className={cx('mark mark-ground', size)}
-      style={{ background: coin?.colour ?? groundOf(of) }}
+      style={{ background: coin?.colour ?? backgroundOf(of) }}
     >
       {coin?.icon ? <Icon name={coin.icon} /> : of.mark}
     </span>

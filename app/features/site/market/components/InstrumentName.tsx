@@ -2,14 +2,14 @@ import type { Instrument } from '~/market/instruments';
 import { cx } from '~/ui/cx';
 import { WideOnly } from '~/ui/layout/Layout';
 import { Link } from '~/web/router';
-import { instrumentPath, spokenName } from '../naming';
+import { commonName, instrumentPath } from '../naming';
 import { InstrumentMark } from './InstrumentMark';
 
 /** Returns the secondary name of an instrument: its symbol or, for a currency pair, the names of its two currencies. */
-const otherName = (of: Instrument) => (of.kind === 'forex' ? of.name : of.symbol);
+const secondaryName = (of: Instrument) => (of.kind === 'forex' ? of.name : of.symbol);
 
-const OtherName = ({ of }: { of: Instrument }) => {
-  const other = <span className="block text-sm font-normal text-muted">{otherName(of)}</span>;
+const SecondaryName = ({ of }: { of: Instrument }) => {
+  const other = <span className="block text-sm font-normal text-muted">{secondaryName(of)}</span>;
   return of.kind === 'forex' ? <WideOnly from="small">{other}</WideOnly> : other;
 };
 
@@ -23,9 +23,9 @@ export const InstrumentName = (props: { of: Instrument; to?: string; short?: boo
       </span>
       <span className="min-w-0 leading-tight whitespace-normal">
         <Link to={to} className="flex min-h-6 w-fit items-center no-underline">
-          {spokenName(of)}
+          {commonName(of)}
         </Link>
-        {!short && <OtherName of={of} />}
+        {!short && <SecondaryName of={of} />}
       </span>
     </span>
   );
@@ -34,7 +34,7 @@ export const InstrumentName = (props: { of: Instrument; to?: string; short?: boo
 export const InstrumentTitle = ({ of }: { of: Instrument }) => (
   <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
     <InstrumentMark of={of} large />
-    {spokenName(of)}
-    {of.name !== of.symbol && <span className="text-xl font-normal text-muted">{otherName(of)}</span>}
+    {commonName(of)}
+    {of.name !== of.symbol && <span className="text-xl font-normal text-muted">{secondaryName(of)}</span>}
   </span>
 );

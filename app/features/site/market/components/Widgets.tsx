@@ -45,12 +45,12 @@ export function Widgets({ offers, folded = false }: { offers: WidgetOffer[]; fol
             </section>
           ),
       )}
-      <Openers offers={offers} />
+      <WidgetLinks offers={offers} />
     </Section>
   );
 }
 
-const Openers = ({ offers }: { offers: WidgetOffer[] }) => (
+const WidgetLinks = ({ offers }: { offers: WidgetOffer[] }) => (
   <Cluster>
     {offers.map(
       ({ id, title, src, href }) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { datesOf, newsOf } from '../published/internal/published.server';
-import { readEntries } from './entries';
+import { toCalendarEntries, toNewsItems } from '../published/internal/published.server';
+import { parseEntries } from './entries';
 
 const TIME = Date.UTC(2026, 2, 4, 12);
 
@@ -16,7 +16,7 @@ test('RSS is read as plain text, newest first', () => {
      <description>&lt;p&gt;Up&#8217;s the&nbsp;word,&lt;br&gt; twice &amp;amp; more&lt;/p&gt;</description>
      <link>https://news.example/2?a=1&amp;b=2</link><category>Metals</category><category>Gold</category>`,
   );
-  expect(newsOf(readEntries(body, TIME))).toEqual([
+  expect(toNewsItems(parseEntries(body, TIME))).toEqual([
     {
       id: '7',
       at: new Date(Date.UTC(2026, 2, 4, 8)),
@@ -47,8 +47,8 @@ test('Atom and JSON Feed are parsed likewise', () => {
       },
     ],
   });
-  expect(readEntries(atom, TIME)).toEqual(readEntries(json, TIME));
-  expect(readEntries(json, TIME)).toEqual([
+  expect(parseEntries(atom, TIME)).toEqual(parseEntries(json, TIME));
+  expect(parseEntries(json, TIME)).toEqual([
     {
       id: 'a',
       at: new Date(Date.UTC(2026, 2, 4, 8)),
@@ -69,7 +69,11 @@ test('a calendar has the country and importance of each event', () => {
     'nonsense',
   ]);
   expect(
-    datesOf(readEntries(body, TIME)).map(({ at, country, importance }) => [at.toISOString(), country, importance]),
+    toCalendarEntries(parseEntries(body, TIME)).map(({ at, country, importance }) => [
+      at.toISOString(),
+      country,
+      importance,
+    ]),
   ).toEqual([
     ['2026-03-11T12:30:00.000Z', 'us', 1],
     ['2026-03-06T08:00:00.000Z', 'ch', 0],
@@ -84,11 +88,11 @@ test.each([
   '//news.example',
   `https://news.example/${'x'.repeat(600)}`,
 ])('an address that is not on the web is no link: %s', (link) => {
-  expect(readEntries(rss(`<title>t</title>${DATED}<link>${link}</link>`), TIME)[0]?.link).toBeNull();
+  expect(parseEntries(rss(`<title>t</title>${DATED}<link>${link}</link>`), TIME)[0]?.link).toBeNull();
 });
 
 test('markup has no effect in any encoding, and hidden characters are removed', () => {
-  const [entry] = readEntries(
+  const [entry] = parseEntries(
     rss(
       `<title>a&#x202e;b\u0007c</title>${DATED}<description>&lt;script&gt;x()&lt;/script&gt;&lt;img src=x onerror=y()&gt;done</description>`,
     ),
@@ -112,7 +116,7 @@ test('a document that defines entities, is broken, or has another format is refu
     '[]',
     rss('<title>no date</title>'),
   ]) {
-    expect(() => readEntries(body, TIME)).toThrow();
+    expect(() => parseEntries(body, TIME)).toThrow();
   }
 });
 
@@ -124,14 +128,14 @@ test('long lists and long texts are truncated', () => {
         `<title>${'t'.repeat(1_000)} ${at}</title><guid>${at}</guid>${DATED}<description>${'&lt;'.repeat(500)}</description>`,
     ).slice(0, 300),
   );
-  const entries = readEntries(body, TIME);
+  const entries = parseEntries(body, TIME);
   expect(entries.length).toBe(200);
-  expect(newsOf(entries).length).toBe(40);
+  expect(toNewsItems(entries).length).toBe(40);
   expect(entries[0]?.title.length).toBe(160);
   expect(entries[0]?.text.length).toBe(400);
 });
 
 test('an item dated years ahead is no news', () => {
   const body = rss(`<title>far</title><pubDate>Wed, 04 Mar 2099 08:00:00 GMT</pubDate>`, `<title>near</title>${DATED}`);
-  expect(readEntries(body, TIME).map(({ title }) => title)).toEqual(['near']);
+  expect(parseEntries(body, TIME).map(({ title }) => title)).toEqual(['near']);
 });

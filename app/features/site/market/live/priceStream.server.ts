@@ -7,8 +7,8 @@ import { singleton } from '~/platform/singleton';
 import { type OpenStream, openStream, type SendEvent } from '~/platform/streams.server';
 import { originOf } from '~/signIns/subscriber';
 import { budgetPauseMs } from '~/ui/browser/lineBudget';
-import { livePriceRows } from '../queries.server';
-import { movedEvents } from './internal/movingPrices';
+import { loadLivePriceRows } from '../queries.server';
+import { createPriceEvents } from './internal/movingPrices';
 import { isStalePrice } from './isLate.server';
 
 const PRICE_INTERVAL_MS = SECOND;
@@ -16,7 +16,7 @@ const PRICE_INTERVAL_MS = SECOND;
 /** Number of intervals without a price after which a message keeps the connection alive. */
 const KEEP_ALIVE_INTERVALS = 15;
 
-export const MARKET_STREAM = 'market prices';
+export const MARKET_STREAM_NAME = 'market prices';
 
 /** Largest number of readers per IP address and per network; a further one disconnects the oldest. */
 export const PRICE_READERS_PER_ADDRESS = 20;
@@ -26,10 +26,10 @@ export const PRICE_READERS_PER_NETWORK = 200;
 export const MAX_PRICE_READERS = 2_000;
 
 /** Number of readers that are notified before other requests are served. */
-const BATCH_SIZE = 50;
+const READERS_PER_BATCH = 50;
 
 /** Readers of the same prices, who receive the same bytes. */
-type Group = {
+type ReaderGroup = {
   instruments: Instrument[];
   readers: Set<SendEvent>;
   sent: Map<string, string>;
@@ -38,15 +38,15 @@ type Group = {
   restsUntil: number;
 };
 
-const stream = singleton('market-stream', () => ({
+const marketStream = singleton('market-stream', () => ({
   places: createPlaces({ max: MAX_PRICE_READERS, overShare: 'ends the slowest' }),
-  groups: new Map<string, Group>(),
+  groups: new Map<string, ReaderGroup>(),
   timer: undefined as ReturnType<typeof setInterval> | undefined,
   busy: false,
 }));
 
 /** Parses the instruments of `?of=EURUSD,BTCUSD`, without duplicates and in a fixed order. Ignores unknown names. */
-export const requestedInstruments = (query: URLSearchParams): Instrument[] =>
+export const parseRequestedInstruments = (query: URLSearchParams): Instrument[] =>
   [...new Set((query.get('of') ?? '').slice(0, 1_000).split(','))].sort().flatMap((id) => instrumentOf(id) ?? []);
 
 /** Streams prices of some instruments, then each second those that changed, within the byte budget; null beyond `MAX_PRICE_READERS`. */
@@ -57,32 +57,32 @@ export function openMarketPrices(instruments: Instrument[], address: string): Op
     { name: network, max: PRICE_READERS_PER_NETWORK },
   ];
   let opened: OpenStream | undefined;
-  const free = stream.places.take(holders, { giveUp: () => opened?.end('elsewhere') });
+  const free = marketStream.places.take(holders, { giveUp: () => opened?.end('elsewhere') });
   if (!free) return null;
   const key = instruments.map(({ id }) => id).join();
   opened = openStream({
-    kind: MARKET_STREAM,
+    kind: MARKET_STREAM_NAME,
     person: subscriber,
     maxOpen: PRICE_READERS_PER_ADDRESS,
     begin: (send) => {
-      const group = stream.groups.get(key) ?? {
+      const group = marketStream.groups.get(key) ?? {
         instruments,
         readers: new Set(),
         sent: new Map(),
         quiet: 0,
         restsUntil: 0,
       };
-      stream.groups.set(key, group);
+      marketStream.groups.set(key, group);
       group.readers.add(send);
-      send(movedEvents(livePriceRows(instruments), new Map(), isStalePrice));
-      stream.timer ??= setInterval(() => void publishMoved(), PRICE_INTERVAL_MS).unref();
+      send(createPriceEvents(loadLivePriceRows(instruments), new Map(), isStalePrice));
+      marketStream.timer ??= setInterval(() => void publishChangedPrices(), PRICE_INTERVAL_MS).unref();
       return () => {
         free();
         group.readers.delete(send);
-        if (group.readers.size === 0) stream.groups.delete(key);
-        if (stream.groups.size > 0) return;
-        clearInterval(stream.timer);
-        stream.timer = undefined;
+        if (group.readers.size === 0) marketStream.groups.delete(key);
+        if (marketStream.groups.size > 0) return;
+        clearInterval(marketStream.timer);
+        marketStream.timer = undefined;
       };
     },
   });
@@ -90,16 +90,16 @@ export function openMarketPrices(instruments: Instrument[], address: string): Op
 }
 
 /** Publishes changed prices to all readers. Each price is read once for all pages. */
-export async function publishMoved(): Promise<void> {
-  if (stream.busy) return;
-  stream.busy = true;
+export async function publishChangedPrices(): Promise<void> {
+  if (marketStream.busy) return;
+  marketStream.busy = true;
   try {
-    const wanted = new Set([...stream.groups.values()].flatMap(({ instruments }) => instruments));
-    const rows = new Map(livePriceRows([...wanted]).map((row) => [row.instrument, row]));
+    const wanted = new Set([...marketStream.groups.values()].flatMap(({ instruments }) => instruments));
+    const rows = new Map(loadLivePriceRows([...wanted]).map((row) => [row.instrument, row]));
     let served = 0;
-    for (const group of [...stream.groups.values()]) {
+    for (const group of [...marketStream.groups.values()]) {
       if (performance.now() < group.restsUntil) continue;
-      const news = movedEvents(
+      const news = createPriceEvents(
         group.instruments.flatMap((instrument) => rows.get(instrument) ?? []),
         group.sent,
         isStalePrice,
@@ -111,12 +111,12 @@ export async function publishMoved(): Promise<void> {
       for (const send of [...group.readers]) {
         send(text);
         served += 1;
-        if (served % BATCH_SIZE === 0) await nextTurn();
+        if (served % READERS_PER_BATCH === 0) await nextTurn();
       }
     }
   } catch (error) {
     log().warn({ err: error }, 'no prices could be told');
   } finally {
-    stream.busy = false;
+    marketStream.busy = false;
   }
 }

@@ -4,19 +4,19 @@ import { DAY, HOUR, now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
 import { formatChange } from '../format';
 import type { NewsItem } from '../internal/entries';
-import { choiceIn, choiceOrNull } from '../query';
+import { parseChoice, parseOptionalChoice } from '../query';
 import { type CalendarEntry, COUNTRIES, type Country } from './internal/calendar';
-import { publishedDates, publishedNews } from './internal/published.server';
+import { getPublishedDates, getPublishedNews } from './internal/published.server';
 
-const midnight = (at: Date): number => Math.floor(at.getTime() / DAY) * DAY;
+const startOfDay = (at: Date): number => Math.floor(at.getTime() / DAY) * DAY;
 
 /** Returns the relative change of an instrument's simulated price on the day that ended at `end`, whatever the feed. */
-function moved(instrument: Instrument, end: Date): number {
+function relativeChange(instrument: Instrument, end: Date): number {
   return installedFeed().changes(instrument, end).day ?? 0;
 }
 
 /** Describes a relative change; a small one without its figure. */
-function wentAbout(by: number): string {
+function describeDirection(by: number): string {
   const size = Math.abs(by);
   if (size < 0.001) return 'little changed';
   if (size < 0.01) return by > 0 ? 'edges up' : 'edges down';
@@ -24,18 +24,20 @@ function wentAbout(by: number): string {
   return by > 0 ? 'jumps' : 'tumbles';
 }
 
-const went = (by: number): string =>
-  Math.abs(by) < 0.001 ? wentAbout(by) : `${wentAbout(by)} ${formatChange(Math.abs(by)).replace('+', '')}`;
+const describeChange = (by: number): string =>
+  Math.abs(by) < 0.001
+    ? describeDirection(by)
+    : `${describeDirection(by)} ${formatChange(Math.abs(by)).replace('+', '')}`;
 
-function dollarWent(some: number, all: number): string {
+function describeDollar(some: number, all: number): string {
   if (some === all) return 'Dollar gains on all major currencies';
   if (some === 0) return 'Dollar falls against all major currencies';
   return some * 2 > all ? 'Dollar gains on most major currencies' : 'Dollar slips against most major currencies';
 }
 
-const endsOf = <T>(list: readonly T[]): [first: T, last: T] => [list[0] as T, list.at(-1) as T];
+const firstAndLastOf = <T>(list: readonly T[]): [first: T, last: T] => [list[0] as T, list.at(-1) as T];
 
-function notesOf(end: Date): NewsItem[] {
+function createSampleNotes(end: Date): NewsItem[] {
   const note = (hour: number, topic: string, title: string, text: string): NewsItem => ({
     id: `${end.toISOString().slice(0, 10)}-${topic.toLowerCase()}`,
     at: new Date(end.getTime() + hour * HOUR),
@@ -47,18 +49,18 @@ function notesOf(end: Date): NewsItem[] {
   });
   const ranked = (...kinds: Parameters<typeof ofKind>) =>
     ofKind(...kinds)
-      .map((instrument) => ({ instrument, by: moved(instrument, end) }))
+      .map((instrument) => ({ instrument, by: relativeChange(instrument, end) }))
       .sort((a, b) => b.by - a.by);
   const coins = ranked('crypto');
   const pairs = ranked('forex');
   const stocks = ranked('stock');
   const [bitcoin, gold, large, silver, oil] = ['BTCUSD', 'XAUUSD', 'SPX500', 'XAGUSD', 'USOIL'].map((id) =>
-    moved(mustInstrument(id), end),
+    relativeChange(mustInstrument(id), end),
   ) as [number, number, number, number, number];
   const named = ({ instrument, by }: (typeof coins)[number]) => `${instrument.name} (${formatChange(by)})`;
-  const [bestCoin, worstCoin] = endsOf(coins);
-  const [bestStock, worstStock] = endsOf(stocks);
-  const [widest] = endsOf(pairs.toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by)));
+  const [bestCoin, worstCoin] = firstAndLastOf(coins);
+  const [bestStock, worstStock] = firstAndLastOf(stocks);
+  const [widest] = firstAndLastOf(pairs.toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by)));
   const gains = pairs.filter(({ instrument, by }) => instrument.symbol.startsWith('USD') === by > 0).length;
   const rising = stocks.filter(({ by }) => by > 0).length;
   return [
@@ -66,46 +68,46 @@ function notesOf(end: Date): NewsItem[] {
       0.5,
       'Crypto',
       bestCoin.instrument.id === 'BTCUSD'
-        ? `Bitcoin ${went(bitcoin)} and leads the coins`
-        : `Bitcoin ${went(bitcoin)}, ${bestCoin.instrument.name} ${went(bestCoin.by)}`,
+        ? `Bitcoin ${describeChange(bitcoin)} and leads the coins`
+        : `Bitcoin ${describeChange(bitcoin)}, ${bestCoin.instrument.name} ${describeChange(bestCoin.by)}`,
       `The best of ${coins.length} coins was ${named(bestCoin)}, the worst ${named(worstCoin)}.`,
     ),
     note(
       1.25,
       'Forex',
-      dollarWent(gains, pairs.length),
+      describeDollar(gains, pairs.length),
       `The dollar rose against ${gains} of ${pairs.length} currencies. ${widest.instrument.symbol} moved most, by ${formatChange(widest.by)}.`,
     ),
     note(
       2,
       'Stocks',
-      `Wall Street ${wentAbout(large)} as ${large < 0 ? worstStock.instrument.name : bestStock.instrument.name} ${went(large < 0 ? worstStock.by : bestStock.by)}`,
+      `Wall Street ${describeDirection(large)} as ${large < 0 ? worstStock.instrument.name : bestStock.instrument.name} ${describeChange(large < 0 ? worstStock.by : bestStock.by)}`,
       `${rising} of ${stocks.length} large companies rose. ${named(bestStock)} did best and ${named(worstStock)} worst; the US 500 ended ${formatChange(large)}.`,
     ),
     note(
       3,
       'Metals',
-      `Gold ${wentAbout(gold)}, crude oil ${went(oil)}`,
+      `Gold ${describeDirection(gold)}, crude oil ${describeChange(oil)}`,
       `Over the day gold moved ${formatChange(gold)}, silver ${formatChange(silver)} and crude oil ${formatChange(oil)}.`,
     ),
   ];
 }
 
 /** Returns the data of `NewsPanel`: the newest `count` items of a publisher, or samples in paper mode. */
-export function newsItems(count = 9): NewsItem[] {
-  const published = publishedNews();
+export function listNews(count = 9): NewsItem[] {
+  const published = getPublishedNews();
   if (published) return published.slice(0, count);
   if (!isPaper()) return [];
   const time = now();
-  const days = Array.from({ length: Math.ceil(count / 4) + 1 }, (_, back) => new Date(midnight(time) - back * DAY));
+  const days = Array.from({ length: Math.ceil(count / 4) + 1 }, (_, back) => new Date(startOfDay(time) - back * DAY));
   return days
-    .flatMap(notesOf)
+    .flatMap(createSampleNotes)
     .filter(({ at }) => at <= time)
     .sort((a, b) => b.at.getTime() - a.at.getTime())
     .slice(0, count);
 }
 
-type Recurring = readonly [
+type RecurringDate = readonly [
   country: Country,
   title: string,
   importance: 0 | 1,
@@ -117,7 +119,7 @@ type Recurring = readonly [
 const ALL_WEEKDAYS = [1, 2, 3, 4, 5];
 
 /** Weekdays count from Sunday, hours are UTC, and weeks are those of the month. */
-const RECURRING: readonly Recurring[] = [
+const RECURRING_DATES: readonly RecurringDate[] = [
   ['jp', 'Tankan survey of large manufacturers', 0, 1, 0, [1]],
   ['cn', 'Manufacturing PMI', 0, 1, 1.5, [1, 3]],
   ['eu', 'Investor confidence', 0, 1, 9.5, ALL_WEEKDAYS],
@@ -147,27 +149,27 @@ const RECURRING: readonly Recurring[] = [
   ['us', 'Consumer sentiment', 0, 5, 14, [2, 4]],
 ];
 
-export const calendarFilter = (query: URLSearchParams) => ({
-  importance: ({ '0': 0, '1': 1, all: null } as const)[choiceIn(query.get('importance'), ['all', '0', '1'])],
-  country: choiceOrNull(query.get('country'), Object.keys(COUNTRIES) as Country[]),
+export const parseCalendarFilter = (query: URLSearchParams) => ({
+  importance: ({ '0': 0, '1': 1, all: null } as const)[parseChoice(query.get('importance'), ['all', '0', '1'])],
+  country: parseOptionalChoice(query.get('country'), Object.keys(COUNTRIES) as Country[]),
 });
 
-type Filter = ReturnType<typeof calendarFilter>;
+type Filter = ReturnType<typeof parseCalendarFilter>;
 
 /** Returns dates of the next `days` days, from a publisher or, in paper mode, samples. A null filter matches all. */
-export function calendar(filter: Filter, days = 10): CalendarEntry[] {
+export function listCalendar(filter: Filter, days = 10): CalendarEntry[] {
   const time = now().getTime();
-  const from = midnight(now());
-  return (publishedDates() ?? (isPaper() ? sampleDates(from, days) : []))
+  const from = startOfDay(now());
+  return (getPublishedDates() ?? (isPaper() ? createSampleDates(from, days) : []))
     .filter(({ at }) => at.getTime() >= time && at.getTime() < from + days * DAY)
     .filter(({ importance }) => filter.importance === null || filter.importance === importance)
     .filter(({ country }) => filter.country === null || filter.country === country)
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-const sampleDates = (from: number, days: number): CalendarEntry[] =>
+const createSampleDates = (from: number, days: number): CalendarEntry[] =>
   Array.from({ length: days }, (_, ahead) => new Date(from + ahead * DAY)).flatMap((day) =>
-    RECURRING.filter(
+    RECURRING_DATES.filter(
       ([, , , weekday, , weeks]) => weekday === day.getUTCDay() && weeks.includes(Math.ceil(day.getUTCDate() / 7)),
     ).map(([country, title, importance, , hour]) => ({
       id: `${day.toISOString().slice(0, 10)}-${country}-${title}`,

@@ -1,13 +1,13 @@
 import { env } from '~/platform/env';
 
-const ORIGINS = ['https://www.tradingview-widget.com', 'https://s.tradingview.com'] as const;
+const WIDGET_ORIGINS = ['https://www.tradingview-widget.com', 'https://s.tradingview.com'] as const;
 
-const SIZE = { width: '100%', height: '100%', isTransparent: false, locale: 'en' };
-const DARK = { colorTheme: 'dark', ...SIZE };
+const SIZE_SETTINGS = { width: '100%', height: '100%', isTransparent: false, locale: 'en' };
+const DARK_SETTINGS = { colorTheme: 'dark', ...SIZE_SETTINGS };
 
-const tab = (title: string, ...symbols: string[]) => ({ title, symbols: symbols.map((s) => ({ s })) });
+const createSymbolTab = (title: string, ...symbols: string[]) => ({ title, symbols: symbols.map((s) => ({ s })) });
 
-const INDICES = tab(
+const INDEX_TAB = createSymbolTab(
   'Indices',
   'FOREXCOM:SPXUSD',
   'FOREXCOM:NSXUSD',
@@ -16,30 +16,49 @@ const INDICES = tab(
   'INDEX:DEU40',
   'FOREXCOM:UKXGBP',
 );
-const FOREX = tab('Forex', 'FX:EURUSD', 'FX:GBPUSD', 'FX:USDJPY', 'FX:USDCHF', 'FX:AUDUSD', 'FX:USDCAD');
-const FUTURES = tab('Futures', 'CME_MINI:ES1!', 'CME:6E1!', 'COMEX:GC1!', 'NYMEX:CL1!', 'NYMEX:NG1!', 'CBOT:ZC1!');
-const BONDS = tab('Bonds', 'CBOT:ZB1!', 'CBOT:UB1!', 'EUREX:FGBL1!', 'EUREX:FBTP1!', 'EUREX:FGBM1!');
+const FOREX_TAB = createSymbolTab(
+  'Forex',
+  'FX:EURUSD',
+  'FX:GBPUSD',
+  'FX:USDJPY',
+  'FX:USDCHF',
+  'FX:AUDUSD',
+  'FX:USDCAD',
+);
+const FUTURE_TAB = createSymbolTab(
+  'Futures',
+  'CME_MINI:ES1!',
+  'CME:6E1!',
+  'COMEX:GC1!',
+  'NYMEX:CL1!',
+  'NYMEX:NG1!',
+  'CBOT:ZC1!',
+);
+const BOND_TAB = createSymbolTab('Bonds', 'CBOT:ZB1!', 'CBOT:UB1!', 'EUREX:FGBL1!', 'EUREX:FBTP1!', 'EUREX:FGBM1!');
 
-const WIDGETS = {
+const WIDGETS_BY_ID = {
   'ticker-tape': {
     title: 'Ticker tape',
     settings: {
-      symbols: [...INDICES.symbols, ...FOREX.symbols].map(({ s }) => ({ proName: s })),
+      symbols: [...INDEX_TAB.symbols, ...FOREX_TAB.symbols].map(({ s }) => ({ proName: s })),
       showSymbolLogo: true,
       displayMode: 'adaptive',
-      ...DARK,
+      ...DARK_SETTINGS,
     },
   },
-  'market-overview': { title: 'Market overview', settings: { tabs: [INDICES, FUTURES, BONDS, FOREX], ...DARK } },
+  'market-overview': {
+    title: 'Market overview',
+    settings: { tabs: [INDEX_TAB, FUTURE_TAB, BOND_TAB, FOREX_TAB], ...DARK_SETTINGS },
+  },
   'market-quotes': {
     title: 'Forex watchlist',
     settings: {
-      symbolsGroups: [INDICES, FOREX, FUTURES, BONDS].map(({ title, symbols }) => ({
+      symbolsGroups: [INDEX_TAB, FOREX_TAB, FUTURE_TAB, BOND_TAB].map(({ title, symbols }) => ({
         name: title,
         symbols: symbols.map(({ s }) => ({ name: s })),
       })),
       showSymbolLogo: true,
-      ...DARK,
+      ...DARK_SETTINGS,
     },
   },
   'crypto-watchlist': {
@@ -52,24 +71,30 @@ const WIDGETS = {
           symbols: ['BTCUSD', 'ETHUSD', 'SOLUSD', 'XRPUSD', 'DOGEUSD'].map((coin) => ({ name: `BITSTAMP:${coin}` })),
         },
       ],
-      ...DARK,
+      ...DARK_SETTINGS,
     },
   },
-  hotlists: { title: 'Stocks market', settings: { exchange: 'US', dateRange: '12M', showChart: true, ...DARK } },
+  hotlists: {
+    title: 'Stocks market',
+    settings: { exchange: 'US', dateRange: '12M', showChart: true, ...DARK_SETTINGS },
+  },
   screener: {
     title: 'Stock screener',
-    settings: { market: 'america', defaultColumn: 'overview', defaultScreen: 'most_capitalized', ...DARK },
+    settings: { market: 'america', defaultColumn: 'overview', defaultScreen: 'most_capitalized', ...DARK_SETTINGS },
   },
-  timeline: { title: 'News', settings: { feedMode: 'all_symbols', displayMode: 'regular', ...DARK } },
+  timeline: { title: 'News', settings: { feedMode: 'all_symbols', displayMode: 'regular', ...DARK_SETTINGS } },
   events: {
     title: 'Economic calendar',
-    settings: { importanceFilter: '0,1', countryFilter: 'us,eu,gb,jp,ch,au,ca,nz,cn', ...DARK },
+    settings: { importanceFilter: '0,1', countryFilter: 'us,eu,gb,jp,ch,au,ca,nz,cn', ...DARK_SETTINGS },
   },
   'technical-analysis': {
     title: 'Technical analysis',
-    settings: { symbol: 'OANDA:XAUUSD', interval: '1D', showIntervalTabs: true, ...DARK },
+    settings: { symbol: 'OANDA:XAUUSD', interval: '1D', showIntervalTabs: true, ...DARK_SETTINGS },
   },
-  financials: { title: 'Fundamental data', settings: { symbol: 'NASDAQ:AAPL', displayMode: 'regular', ...DARK } },
+  financials: {
+    title: 'Fundamental data',
+    settings: { symbol: 'NASDAQ:AAPL', displayMode: 'regular', ...DARK_SETTINGS },
+  },
   'stock-heatmap': {
     title: 'S&P 500 heat map',
     settings: {
@@ -78,36 +103,36 @@ const WIDGETS = {
       blockSize: 'market_cap_basic',
       blockColor: 'change',
       hasTopBar: false,
-      ...DARK,
+      ...DARK_SETTINGS,
     },
   },
   'crypto-coins-heatmap': {
     title: 'Crypto heat map',
-    settings: { dataSource: 'Crypto', blockSize: 'market_cap_calc', blockColor: 'change', ...DARK },
+    settings: { dataSource: 'Crypto', blockSize: 'market_cap_calc', blockColor: 'change', ...DARK_SETTINGS },
   },
   'forex-heat-map': {
     title: 'Forex heat map',
-    settings: { currencies: ['EUR', 'USD', 'JPY', 'GBP', 'CHF', 'AUD', 'CAD', 'NZD'], ...DARK },
+    settings: { currencies: ['EUR', 'USD', 'JPY', 'GBP', 'CHF', 'AUD', 'CAD', 'NZD'], ...DARK_SETTINGS },
   },
   'forex-cross-rates': {
     title: 'Forex cross rates',
-    settings: { currencies: ['EUR', 'USD', 'JPY', 'GBP', 'CHF', 'AUD', 'CAD', 'NZD'], ...DARK },
+    settings: { currencies: ['EUR', 'USD', 'JPY', 'GBP', 'CHF', 'AUD', 'CAD', 'NZD'], ...DARK_SETTINGS },
   },
 } as const satisfies Record<string, { title: string; name?: string; settings: object }>;
 
-export type WidgetId = keyof typeof WIDGETS;
+export type WidgetId = keyof typeof WIDGETS_BY_ID;
 
 /** External frame of a page: `src` embeds it, `href` links to it until the visitor clicks. */
 export type WidgetOffer = { id: WidgetId; title: string; src: string | null; href: string };
 
-const sourceOf = (id: WidgetId): string => {
-  const { settings, ...widget } = WIDGETS[id];
+const widgetUrl = (id: WidgetId): string => {
+  const { settings, ...widget } = WIDGETS_BY_ID[id];
   const name = 'name' in widget ? widget.name : id;
-  return `${ORIGINS[0]}/embed-widget/${name}/?locale=en#${encodeURIComponent(JSON.stringify(settings))}`;
+  return `${WIDGET_ORIGINS[0]}/embed-widget/${name}/?locale=en#${encodeURIComponent(JSON.stringify(settings))}`;
 };
 
 /** Returns the named frames that MARKET_WIDGETS permits. Only a response that renders one allows it in its policy. */
-export function widgetsOf(
+export function offerWidgets(
   { url, allowFrames }: { url: URL; allowFrames: (origins: readonly string[]) => void },
   ...ids: WidgetId[]
 ): WidgetOffer[] {
@@ -115,11 +140,11 @@ export function widgetsOf(
   if (policy === 'off') return [];
   const asked = url.searchParams.get('widget');
   const drawn = ids.filter((id) => policy === 'on' || id === asked);
-  if (drawn.length) allowFrames(ORIGINS);
+  if (drawn.length) allowFrames(WIDGET_ORIGINS);
   return ids.map((id) => {
     const query = new URLSearchParams(url.searchParams);
     query.set('widget', id);
-    const src = drawn.includes(id) ? sourceOf(id) : null;
-    return { id, title: WIDGETS[id].title, src, href: `?${query}#widget-${id}` };
+    const src = drawn.includes(id) ? widgetUrl(id) : null;
+    return { id, title: WIDGETS_BY_ID[id].title, src, href: `?${query}#widget-${id}` };
   });
 }

@@ -5,11 +5,11 @@ import { LandingTraderCard, ReviewCard } from '~/ui/landing/LandingPeople';
 import { Cluster } from '~/ui/layout/Layout';
 import { MailLink, mailtoHref } from '~/ui/MailLink';
 import type { FaqEntry } from '../faq';
-import { REVIEWS } from '../samples';
+import { SAMPLE_REVIEWS } from '../samples';
 import { useSite } from '../useSite';
 import { Questions } from './Questions';
 
-const STEPS = [
+const START_STEPS = [
   {
     title: 'Sign up',
     text: 'Give your name, email address and a password, then follow the link in our email.',
@@ -24,7 +24,7 @@ const STEPS = [
 export const StepsAndQuestions = ({ questions }: { questions: readonly FaqEntry[] }) => (
   <BandPair>
     <Band title="Start trading in 3 steps">
-      <StepCards steps={STEPS} stacked />
+      <StepCards steps={START_STEPS} stacked />
       <Cluster>
         <LinkButton to="/signup" tone="primary">
           Start trading
@@ -43,7 +43,7 @@ export function Reviews() {
   return (
     <FoldedBand title="What clients say" sample always>
       <CardRow label="Reviews">
-        {REVIEWS.map((review) => (
+        {SAMPLE_REVIEWS.map((review) => (
           <ReviewCard key={review.name} {...review} stars={5} />
         ))}
       </CardRow>

@@ -5,23 +5,23 @@ import { HeroBook } from '~/ui/landing/HeroBook';
 import { Band, CardRow, FeatureCard, Hero, LandingFigures, MotionSwitch } from '~/ui/landing/Landing';
 import { Cluster } from '~/ui/layout/Layout';
 import { useSite } from '../useSite';
-import { WHAT_IF_AMOUNT } from '../whatIf';
+import { WHAT_IF_AMOUNT_CENTS } from '../whatIf';
 
-const PHRASES = ['cryptocurrencies', 'foreign exchange', 'copy trading', 'stocks & ETFs'];
+const HERO_PHRASES = ['cryptocurrencies', 'foreign exchange', 'copy trading', 'stocks & ETFs'];
 
 /** Title of the landing page, as the specification has it, next to the installation's first trader with computed figures. */
 export function LandingHero({ traders }: { traders: readonly FeaturedTrader[] }) {
   const { paper } = useSite();
   const shown = traders.find(({ typed, headline: { bps } }) => !typed && bps !== null);
   const bps = shown?.headline.bps ?? 0;
-  const start = WHAT_IF_AMOUNT;
+  const start = WHAT_IF_AMOUNT_CENTS;
   const picture = shown && (
     <HeroBook trader={shown} bps={bps} span={shown.headline.span} start={start} ended={start + shareOf(start, bps)} />
   );
   return (
     <Hero
       title="Innovative copy trading platform for"
-      phrases={PHRASES}
+      phrases={HERO_PHRASES}
       picture={picture}
       lead="Choose a trader, decide how much to copy them with, and see every trade and every cent in books that add up. Stop whenever you like."
     >

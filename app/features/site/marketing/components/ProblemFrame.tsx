@@ -5,11 +5,11 @@ import { PublicFrame } from './PublicFrame';
 type Props = ComponentProps<typeof PublicFrame>;
 
 /** Frame without menus. Menus would have to be loaded with every signed-in page for this rare case. */
-const Plain = ({ banner, children }: Props) => (
+const PlainFrame = ({ banner, children }: Props) => (
   <Frame banner={banner}>
     <Main>{children}</Main>
   </Frame>
 );
 
 /** Frame of errors that occur before a page has its own: on the server that of public pages, in a browser a plain one. */
-export const ProblemFrame = import.meta.env.SSR ? PublicFrame : Plain;
+export const ProblemFrame = import.meta.env.SSR ? PublicFrame : PlainFrame;

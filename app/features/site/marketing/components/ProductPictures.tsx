@@ -3,7 +3,7 @@ import { Band, CardRow } from '~/ui/landing/Landing';
 import { ThemedPicture } from '~/ui/pictures/ThemedPicture';
 import { useSite } from '../useSite';
 
-const PICTURES = [
+const PRODUCT_PICTURES = [
   { name: 'home', title: 'Home: your balance and your day' },
   { name: 'traders', title: 'Traders: returns and risk, from their records' },
   { name: 'copies', title: 'Copies: what each one is worth and has earned' },
@@ -15,7 +15,7 @@ export function ProductPictures() {
   return (
     <Band title="See it at work" sample>
       <CardRow label="Pages of the product" slim>
-        {PICTURES.map(({ name, title }) => (
+        {PRODUCT_PICTURES.map(({ name, title }) => (
           <ThemedPicture key={name} name={name} caption={title} />
         ))}
       </CardRow>

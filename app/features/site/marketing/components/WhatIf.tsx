@@ -8,11 +8,11 @@ import { NightBand } from '~/ui/landing/Landing';
 import { Grid } from '~/ui/layout/Layout';
 import { Amount } from '~/ui/Text';
 import { Money, Profit } from '~/ui/tables/Data';
-import { WHAT_IF_AMOUNT, WHAT_IF_MONTHS, type whatIf } from '../whatIf';
+import { type computeWhatIf, WHAT_IF_AMOUNT_CENTS, WHAT_IF_MONTHS } from '../whatIf';
 
 export function WhatIf(props: {
   traders: readonly { id: string; name: string; typed: string | null }[];
-  answer: NonNullable<ReturnType<typeof whatIf>>;
+  answer: NonNullable<ReturnType<typeof computeWhatIf>>;
 }) {
   const { traders, answer } = props;
   const typed = traders.find(({ id }) => id === answer.trader)?.typed;
@@ -21,7 +21,7 @@ export function WhatIf(props: {
     <NightBand
       id="what-if"
       unasked="Press “Work it out” to see the result."
-      title={`What if I had copied ${formatShortUsd(WHAT_IF_AMOUNT)}?`}
+      title={`What if I had copied ${formatShortUsd(WHAT_IF_AMOUNT_CENTS)}?`}
       aside={
         <GetForm action="/#what-if">
           <Grid cell="tiny">
@@ -52,8 +52,8 @@ export function WhatIf(props: {
             <Money cents={ended} />
           </Amount>
           <p>
-            <Profit cents={ended - WHAT_IF_AMOUNT} /> in {counted(months, 'month')} by the record of {name}, which once
-            fell {percentText(drawdownBps)} below an earlier high.
+            <Profit cents={ended - WHAT_IF_AMOUNT_CENTS} /> in {counted(months, 'month')} by the record of {name}, which
+            once fell {percentText(drawdownBps)} below an earlier high.
           </p>
         </>
       )}

@@ -47,18 +47,18 @@ export function StoredOnDevice({ person, csrf, isRemembered }: StoredOnDevicePro
           <WaitingForm key={form.key} form={form} csrf={csrf} isRemembered={isRemembered} />
         ))}
         {seen && (
-          <Box>
+          <MessageBox>
             <Link to={seen.address} reloadDocument>
               Read the page as it was on <Time at={seen.at} />
             </Link>
-          </Box>
+          </MessageBox>
         )}
       </div>
     </>
   );
 }
 
-const Box = ({ children }: { children: ReactNode }) => (
+const MessageBox = ({ children }: { children: ReactNode }) => (
   <div
     role="status"
     className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-warning bg-warning-soft p-4 shadow-raised"
@@ -121,7 +121,7 @@ function WaitingForm({ form, csrf, isRemembered }: { form: FormNotice } & Omit<S
     refused: 'was not accepted as it was. What you typed is on its page.',
   };
   return (
-    <Box>
+    <MessageBox>
       <span className="min-w-0 flex-1 basis-56">
         <strong>{title}</strong> {words[state]}
       </span>
@@ -136,7 +136,7 @@ function WaitingForm({ form, csrf, isRemembered }: { form: FormNotice } & Omit<S
         </Button>
       )}
       {state === 'refused' && <Link to={page}>Open it</Link>}
-    </Box>
+    </MessageBox>
   );
 }
 

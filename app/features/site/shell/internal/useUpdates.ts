@@ -6,7 +6,7 @@ import { readStream } from '~/ui/browser/readStream';
 import { useNavigation, useRevalidator } from '~/web/router';
 
 /** Name of the lock and the channel. One tab of a browser holds the connection and notifies the others. */
-const NAME = 'mirrorbook-updates';
+const LOCK_NAME = 'mirrorbook-updates';
 
 /** Idle time after which a page stops its requests, milliseconds, since they would extend its session. */
 const IDLE_PAGE_MS = 10 * 60_000;
@@ -17,16 +17,16 @@ const COMBINE_DELAY_MS = 300;
 /** Reload interval of pages whose figures change with prices (`data-moving`), milliseconds; longer if that exceeds the byte budget. */
 const MOVING_INTERVAL_MS = 5_000;
 
-const SIGNED_OUT = 'signed-out';
+const SIGNED_OUT_MESSAGE = 'signed-out';
 
 /** Facts to reload when the missed changes are unknown. */
 const ALL_FACTS = 'money positions news';
 
-type Words = Pick<Update, 'id' | 'tone' | 'text'>;
+type UpdateMessage = Pick<Update, 'id' | 'tone' | 'text'>;
 
 type Updates = {
   /** Newest message, with the number of further ones. */
-  newest: Words | null;
+  newest: UpdateMessage | null;
   newSince: Date | null;
   paused: boolean;
   refresh: () => void;
@@ -35,7 +35,7 @@ type Updates = {
 /** Updates a page rendered at `drawnAt` over one connection per browser. Pauses while all tabs are hidden or the browser saves data. */
 export function useUpdates(drawnAt: Date): Updates {
   const { revalidate } = useRevalidator();
-  const [newest, setNewest] = useState<Words | null>(null);
+  const [newest, setNewest] = useState<UpdateMessage | null>(null);
   const [newSince, setNewSince] = useState<Date | null>(null);
   const seen = useRef<Set<string> | null>(null);
   const opened = useRef(drawnAt);
@@ -93,7 +93,7 @@ export function useUpdates(drawnAt: Date): Updates {
     let moving: ReturnType<typeof setTimeout> | undefined;
     const hear = (facts: string) => {
       // A redirect to the login page would lose entered text. The form reports the ended session when it is sent.
-      if (document.hidden || (facts === SIGNED_OUT && holdsInput())) return;
+      if (document.hidden || (facts === SIGNED_OUT_MESSAGE && hasUnsentInput())) return;
       if (Date.now() - used.current > IDLE_PAGE_MS) return setNewSince((since) => since ?? new Date());
       if (facts === 'positions') {
         clearTimeout(moving);
@@ -107,7 +107,7 @@ export function useUpdates(drawnAt: Date): Updates {
       }, COMBINE_DELAY_MS);
     };
 
-    const channel = new BroadcastChannel(NAME);
+    const channel = new BroadcastChannel(LOCK_NAME);
     channel.onmessage = ({ data }) => hear(data);
     const everyTab = (facts: string) => {
       channel.postMessage(facts);
@@ -129,9 +129,9 @@ export function useUpdates(drawnAt: Date): Updates {
       const lead = () => {
         // Changes between rendering and the stream's first figures may have been missed.
         const mayHaveMissed = performance.now() - asked > COMBINE_DELAY_MS;
-        return connected(ended, everyTab, () => void ask(true), mayHaveMissed);
+        return stayConnected(ended, everyTab, () => void ask(true), mayHaveMissed);
       };
-      alone.request(NAME, { signal: ended }, lead).catch(() => {});
+      alone.request(LOCK_NAME, { signal: ended }, lead).catch(() => {});
     };
     const look = () => {
       looked.abort();
@@ -159,7 +159,7 @@ export function useUpdates(drawnAt: Date): Updates {
 }
 
 /** Reads the stream until `signal` ends it, and reconnects whenever the connection breaks. */
-function connected(
+function stayConnected(
   signal: AbortSignal,
   hear: (facts: string) => void,
   begin: () => void,
@@ -176,7 +176,7 @@ function connected(
       isLost = true;
     },
     // The page reloads, and the reload redirects to the login page.
-    ended: (why) => why === SIGNED_OUT && hear(SIGNED_OUT),
+    ended: (why) => why === SIGNED_OUT_MESSAGE && hear(SIGNED_OUT_MESSAGE),
     events: { begin },
   });
   return new Promise((resolve) => {
@@ -187,7 +187,7 @@ function connected(
   });
 }
 
-const holdsInput = (): boolean =>
+const hasUnsentInput = (): boolean =>
   [...document.querySelectorAll<HTMLInputElement>('main form[method=post] :is(input, textarea)')].some(
     ({ type, value, defaultValue }) =>
       type !== 'hidden' && type !== 'checkbox' && type !== 'radio' && value !== defaultValue,

@@ -14,7 +14,7 @@ type WebhookRow = {
   keyHash: string | null;
 };
 
-function OwnAct({
+function RowActButton({
   intent,
   id,
   label,
@@ -87,11 +87,11 @@ export const WebhooksTable = ({ rows }: { rows: WebhookRow[] }) => (
         cell: ({ id, url, disabledAt }) => (
           <>
             {disabledAt ? (
-              <OwnAct intent="resume" id={id} label="Turn on" of={url} tone="quiet" />
+              <RowActButton intent="resume" id={id} label="Turn on" of={url} tone="quiet" />
             ) : (
-              <OwnAct intent="test" id={id} label="Send a test" of={url} tone="quiet" />
+              <RowActButton intent="test" id={id} label="Send a test" of={url} tone="quiet" />
             )}
-            <OwnAct intent="remove" id={id} label="Remove" of={url} tone="danger" />
+            <RowActButton intent="remove" id={id} label="Remove" of={url} tone="danger" />
           </>
         ),
       },
@@ -110,7 +110,7 @@ type DeliveryRow = {
   problem: string | null;
 };
 
-const STATES = {
+const DELIVERY_BADGES = {
   waiting: { tone: 'accent', icon: 'clock', text: 'Waiting' },
   delivered: { tone: 'good', icon: 'check', text: 'Delivered' },
   failed: { tone: 'bad', icon: 'close', text: 'Failed' },
@@ -140,8 +140,8 @@ export const DeliveriesTable = ({ rows }: { rows: DeliveryRow[] }) => (
         header: 'State',
         cell: ({ status, nextAt, attempts }) => (
           <Stack gap="tight">
-            <Badge tone={STATES[status].tone} icon={STATES[status].icon}>
-              {STATES[status].text}
+            <Badge tone={DELIVERY_BADGES[status].tone} icon={DELIVERY_BADGES[status].icon}>
+              {DELIVERY_BADGES[status].text}
             </Badge>
             {status === 'waiting' && attempts > 0 && (
               <Muted>
@@ -155,7 +155,7 @@ export const DeliveriesTable = ({ rows }: { rows: DeliveryRow[] }) => (
         header: 'Action',
         align: 'end',
         folded: true,
-        cell: ({ id, type }) => <OwnAct intent="replay" id={id} label="Send again" of={type} tone="quiet" />,
+        cell: ({ id, type }) => <RowActButton intent="replay" id={id} label="Send again" of={type} tone="quiet" />,
       },
     ]}
   />

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { countReadings, overall, readings } from './technical';
+import { countReadings, evaluateRules, overallVerdict } from './technical';
 
 const rising = Array.from({ length: 250 }, (_, index) => 100 * 1.002 ** index);
 
 test('a price that only rises is above every average, and the oscillator warns', () => {
-  const { averages, oscillators } = readings(rising);
+  const { averages, oscillators } = evaluateRules(rising);
   expect(countReadings(averages)).toEqual({ buy: 12, neutral: 0, sell: 0 });
   expect(oscillators.map(({ name, verdict }) => [name, verdict])).toEqual([
     ['Relative strength, RSI (14)', 'sell'],
@@ -14,20 +14,20 @@ test('a price that only rises is above every average, and the oscillator warns',
 });
 
 test('a price that falls ever faster gives the opposite signals', () => {
-  const { averages, oscillators } = readings(rising.map((price) => 300 - price));
+  const { averages, oscillators } = evaluateRules(rising.map((price) => 300 - price));
   expect(countReadings([...averages, ...oscillators])).toEqual({ buy: 1, neutral: 0, sell: 14 });
 });
 
 test('a constant price gives no signal', () => {
-  const { averages, oscillators } = readings(rising.map(() => 100));
+  const { averages, oscillators } = evaluateRules(rising.map(() => 100));
   const count = countReadings([...averages, ...oscillators]);
   expect(count).toEqual({ buy: 0, neutral: 15, sell: 0 });
-  expect(overall(count)).toBe('Neutral');
+  expect(overallVerdict(count)).toBe('Neutral');
 });
 
 test('rules without enough prices are omitted', () => {
-  expect(readings([])).toEqual({ averages: [], oscillators: [] });
-  const { averages, oscillators } = readings(rising.slice(0, 25));
+  expect(evaluateRules([])).toEqual({ averages: [], oscillators: [] });
+  const { averages, oscillators } = evaluateRules(rising.slice(0, 25));
   expect(averages.map(({ name }) => name)).toEqual([
     'Simple average (10)',
     'Exponential average (10)',
@@ -45,5 +45,5 @@ test.each([
   [{ buy: 0, neutral: 0, sell: 3 }, 'Strong sell'],
   [{ buy: 0, neutral: 0, sell: 0 }, 'Neutral'],
 ])('%o is called %s', (count, words) => {
-  expect(overall(count)).toBe(words);
+  expect(overallVerdict(count)).toBe(words);
 });

@@ -18,13 +18,13 @@ export function Price({ row, tagged = false, alone = false }: { row: PriceRow; t
           <Badge tone="warning">simulated</Badge>
         </>
       )}
-      {closed && !alone && <Closed text={closed} />}
+      {closed && !alone && <ClosedNote text={closed} />}
     </>
   );
 }
 
 /** Opening time of a closed market, next to its last price. */
-const Closed = ({ text }: { text: string }) => (
+const ClosedNote = ({ text }: { text: string }) => (
   <span className="block whitespace-nowrap text-xs font-normal tracking-normal text-muted">{text}</span>
 );
 
@@ -39,7 +39,7 @@ export function PriceNow({ row }: { row: PriceRow }) {
           <PriceChange row={row} span="day" /> in a day
         </>
       )}
-      {row.closed && <Closed text={row.closed} />}
+      {row.closed && <ClosedNote text={row.closed} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { DefinitionList } from '~/ui/tables/Data';
 import { Link } from '~/web/router';
 import type { InstrumentView, PriceRange } from '../../analysis/instrument.server';
 import { formatPrice } from '../../format';
-import { instrumentPath, spokenName } from '../../naming';
+import { commonName, instrumentPath } from '../../naming';
 import { PriceChange } from './Figures';
 
 export function InstrumentFacts({ view }: { view: InstrumentView }) {
@@ -24,19 +24,19 @@ export function InstrumentFacts({ view }: { view: InstrumentView }) {
             ...(instrument.measure ? [{ term: 'Price', detail: instrument.measure }] : []),
           ]}
         />
-        <Tied view={view} />
+        <FuturePremium view={view} />
       </Stack>
     </Card>
   );
 }
 
 /** Difference between a future and the current price: the cost of holding the goods until delivery. */
-function Tied({ view: { chart, tied } }: { view: InstrumentView }) {
+function FuturePremium({ view: { chart, tied } }: { view: InstrumentView }) {
   if (!tied?.quote || !chart.quote) return null;
   const { instrument } = chart;
   const [future, spot] = instrument.follows ? [chart.quote, tied.quote] : [tied.quote, chart.quote];
   const apart = future.price - spot.price;
-  const other = <Link to={instrumentPath(tied.instrument.id)}>{spokenName(tied.instrument)}</Link>;
+  const other = <Link to={instrumentPath(tied.instrument.id)}>{commonName(tied.instrument)}</Link>;
   return (
     <p>
       {instrument.follows ? (

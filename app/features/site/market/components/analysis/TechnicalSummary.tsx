@@ -10,29 +10,32 @@ import { Table } from '~/ui/tables/Table';
 import type { TechnicalView } from '../../analysis/analysis.server';
 import type { IndicatorReading, Verdict } from '../../analysis/internal/technical';
 import { formatPrice } from '../../format';
-import { spokenName } from '../../naming';
+import { commonName } from '../../naming';
 import { PriceNote } from '../prices/PriceNote';
 
-const TONES = { buy: 'good', sell: 'bad', neutral: 'neutral' } as const;
-const MARKS = { buy: 'arrow-up', sell: 'arrow-down', neutral: 'dash' } as const;
+const VERDICT_TONES = { buy: 'good', sell: 'bad', neutral: 'neutral' } as const;
+const VERDICT_ICONS = { buy: 'arrow-up', sell: 'arrow-down', neutral: 'dash' } as const;
 
-const COLOURS = { buy: 'text-profit', sell: 'text-loss', neutral: 'text-muted' };
+const VERDICT_COLOURS = { buy: 'text-profit', sell: 'text-loss', neutral: 'text-muted' };
 
-const Word = ({ verdict, children }: { verdict: Verdict; children: string }) => (
-  <Badge tone={TONES[verdict]} icon={MARKS[verdict]}>
+const VerdictText = ({ verdict, children }: { verdict: Verdict; children: string }) => (
+  <Badge tone={VERDICT_TONES[verdict]} icon={VERDICT_ICONS[verdict]}>
     {children}
   </Badge>
 );
 
-const sideOf = (words: string): Verdict => (/buy/i.test(words) ? 'buy' : /sell/i.test(words) ? 'sell' : 'neutral');
+const parseVerdict = (words: string): Verdict =>
+  /buy/i.test(words) ? 'buy' : /sell/i.test(words) ? 'sell' : 'neutral';
 
-export const VerdictBadge = ({ words }: { words: string }) => <Word verdict={sideOf(words)}>{words}</Word>;
+export const VerdictBadge = ({ words }: { words: string }) => (
+  <VerdictText verdict={parseVerdict(words)}>{words}</VerdictText>
+);
 
 function LargeVerdict({ words }: { words: string }) {
-  const side = sideOf(words);
+  const side = parseVerdict(words);
   return (
-    <strong className={cx('flex items-center gap-2 text-3xl', COLOURS[side])}>
-      <Icon name={MARKS[side]} />
+    <strong className={cx('flex items-center gap-2 text-3xl', VERDICT_COLOURS[side])}>
+      <Icon name={VERDICT_ICONS[side]} />
       {capitalised(words)}
     </strong>
   );
@@ -41,7 +44,7 @@ function LargeVerdict({ words }: { words: string }) {
 export function TechnicalSummary({ view }: { view: TechnicalView }) {
   const { row, averages, oscillators, counts, timeframe } = view;
   if (averages.length + oscillators.length === 0)
-    return <Muted>Not enough prices yet for {spokenName(row.instrument)}.</Muted>;
+    return <Muted>Not enough prices yet for {commonName(row.instrument)}.</Muted>;
   const columns = [
     { header: 'Rule', cell: ({ name }: IndicatorReading) => name },
     {
@@ -52,20 +55,20 @@ export function TechnicalSummary({ view }: { view: TechnicalView }) {
     {
       header: 'Says',
       align: 'end' as const,
-      cell: ({ verdict }: IndicatorReading) => <Word verdict={verdict}>{verdict}</Word>,
+      cell: ({ verdict }: IndicatorReading) => <VerdictText verdict={verdict}>{verdict}</VerdictText>,
     },
   ];
   return (
     <Stack>
       <div>
         <p>
-          {spokenName(row.instrument)}, {CANDLE_WORDS[timeframe]}:
+          {commonName(row.instrument)}, {CANDLE_WORDS[timeframe]}:
         </p>
         <LargeVerdict words={view.overall} />
       </div>
       <Columns>
         <Table
-          caption={`What the rules say about ${spokenName(row.instrument)}`}
+          caption={`What the rules say about ${commonName(row.instrument)}`}
           narrow
           rows={[
             { rules: 'All rules', count: counts.all },

@@ -7,11 +7,11 @@ import { Cluster, Section } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
 import { Badge, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
-import { type CalendarEntry, COUNTRIES, type Country, IMPORTANCE } from '../../published/internal/calendar';
+import { type CalendarEntry, COUNTRIES, type Country, IMPORTANCE_NAMES } from '../../published/internal/calendar';
 
-type Filter = { importance: keyof typeof IMPORTANCE | null; country: Country | null };
+type Filter = { importance: keyof typeof IMPORTANCE_NAMES | null; country: Country | null };
 
-const options = (choices: Record<string, string>) =>
+const toOptions = (choices: Record<string, string>) =>
   Object.entries(choices).map(([value, label]) => ({ value, label }));
 
 export function Calendar({ entries, filter }: { entries: CalendarEntry[]; filter: Filter }) {
@@ -29,14 +29,14 @@ export function Calendar({ entries, filter }: { entries: CalendarEntry[]; filter
             name="importance"
             placeholder="All"
             defaultValue={filter.importance === null ? '' : String(filter.importance)}
-            options={options(IMPORTANCE)}
+            options={toOptions(IMPORTANCE_NAMES)}
           />
           <SelectField
             label="Country"
             name="country"
             placeholder="All"
             defaultValue={filter.country ?? ''}
-            options={options(COUNTRIES)}
+            options={toOptions(COUNTRIES)}
           />
           <Cluster>
             <Button>Filter</Button>
@@ -74,7 +74,7 @@ export function Calendar({ entries, filter }: { entries: CalendarEntry[]; filter
             align: 'end',
             cell: ({ importance }) => (
               <Badge tone={importance ? 'accent' : 'neutral'} icon={importance ? 'warning' : 'dash'}>
-                {IMPORTANCE[importance]}
+                {IMPORTANCE_NAMES[importance]}
               </Badge>
             ),
           },

@@ -4,9 +4,9 @@ import { ForeignLink, Muted } from '~/ui/Text';
 import { Badge, Empty, Time } from '~/ui/tables/Data';
 import type { NewsItem } from '../../internal/entries';
 
-/** News about the market with a heading, newest first. Either all `items` of `newsItems()` are samples or none is. */
+/** News about the market with a heading, newest first. Either all `items` of `listNews()` are samples or none is. */
 export function NewsPanel({ title, items }: { title: string; items: NewsItem[] }) {
-  const notes = items.map((item) => <Note key={item.id} item={item} />);
+  const notes = items.map((item) => <NewsNote key={item.id} item={item} />);
   if (items.length === 0) {
     return (
       <Section title={title}>
@@ -33,7 +33,7 @@ export function NewsPanel({ title, items }: { title: string; items: NewsItem[] }
   );
 }
 
-const Note = ({ item: { at, title, text, topic, link } }: { item: NewsItem }) => (
+const NewsNote = ({ item: { at, title, text, topic, link } }: { item: NewsItem }) => (
   <Card title={link ? <ForeignLink href={link}>{title}</ForeignLink> : title}>
     {text && <p>{text}</p>}
     <Cluster>

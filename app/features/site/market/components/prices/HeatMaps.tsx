@@ -9,7 +9,7 @@ import { movingMark } from '../../live/internal/movingPrices';
 import type { PriceRow } from '../../queries.server';
 import { PriceNote } from './PriceNote';
 
-const tile = (row: PriceRow, value: number, size: string): Tile => ({
+const createTile = (row: PriceRow, value: number, size: string): Tile => ({
   id: row.instrument.id,
   label: row.instrument.symbol.replace('/USD', ''),
   name: row.instrument.name,
@@ -19,11 +19,11 @@ const tile = (row: PriceRow, value: number, size: string): Tile => ({
   size,
 });
 
-const coinTile = (row: PriceRow, value: number | null): Tile =>
-  tile(row, Math.sqrt(value ?? 1), value === null ? 'n/a' : formatBillions(value));
+const createCoinTile = (row: PriceRow, value: number | null): Tile =>
+  createTile(row, Math.sqrt(value ?? 1), value === null ? 'n/a' : formatBillions(value));
 
 /** Change in basis points with the full colour. Coins often move by several percent a day, so their limit is higher. */
-const COINS_FULL_FROM = 600;
+const COIN_FULL_COLOUR_BPS = 600;
 
 /** Heat maps of the day's changes: stocks by sector, coins, and currencies against each other. */
 export function HeatMaps({ view: { sectors, coins, forex, cross } }: { view: HeatMapsView }) {
@@ -43,7 +43,7 @@ export function HeatMaps({ view: { sectors, coins, forex, cross } }: { view: Hea
               sizedBy="Market value"
               groups={sectors.map(({ sector, rows }) => ({
                 title: sector,
-                tiles: rows.map((row) => tile(row, row.value, formatBillions(row.value))),
+                tiles: rows.map((row) => createTile(row, row.value, formatBillions(row.value))),
               }))}
             />
             <PriceNote rows={stocks} moving />
@@ -65,8 +65,8 @@ export function HeatMaps({ view: { sectors, coins, forex, cross } }: { view: Hea
           <Treemap
             label="Coins"
             sizedBy="Market value"
-            fullFrom={COINS_FULL_FROM}
-            groups={[{ tiles: coins.map(({ row, value }) => coinTile(row, value)) }]}
+            fullFrom={COIN_FULL_COLOUR_BPS}
+            groups={[{ tiles: coins.map(({ row, value }) => createCoinTile(row, value)) }]}
           />
         )}
         <PriceNote rows={coins.map(({ row }) => row)} moving />

@@ -4,13 +4,13 @@ import { VisuallyHidden } from '~/ui/Text';
 import { Empty } from '~/ui/tables/Data';
 import { Link } from '~/web/router';
 import type { MarketGroups } from '../../queries.server';
-import { isMixed, PriceNote } from './PriceNote';
+import { hasMixedSources, PriceNote } from './PriceNote';
 import { RatesTable } from './RatesTable';
 
 export function MarketOverview({ groups }: { groups: MarketGroups }) {
   const all = groups.flatMap(({ rows }) => rows);
   if (all.length === 0) return <Empty>No market has a price just now.</Empty>;
-  const mixed = isMixed(all);
+  const mixed = hasMixedSources(all);
   return (
     <Stack gap="tight">
       <CardRow label="Markets" across={2}>

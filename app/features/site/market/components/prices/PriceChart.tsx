@@ -5,8 +5,8 @@ import { Section } from '~/ui/layout/Layout';
 import { Link } from '~/web/router';
 import type { ChartView } from '../../analysis/chart.server';
 import { formatPrice } from '../../format';
-import { instrumentPath, spokenName } from '../../naming';
-import type { Charted } from '../../queries.server';
+import { commonName, instrumentPath } from '../../naming';
+import type { ChartData } from '../../queries.server';
 import { PriceNow } from '../analysis/Figures';
 import { PriceNote } from './PriceNote';
 import { SymbolChoice } from './SymbolChoice';
@@ -17,7 +17,7 @@ export function PriceChart({ view }: { view: ChartView }) {
   return (
     <Section
       id="chart"
-      title={<Link to={instrumentPath(instrument.id)}>{spokenName(instrument)}</Link>}
+      title={<Link to={instrumentPath(instrument.id)}>{commonName(instrument)}</Link>}
       lead={<PriceNow row={view} />}
     >
       <SymbolChoice action={view.action} current={instrument.id} symbols={view.symbols} timeframe={timeframe} />
@@ -28,11 +28,11 @@ export function PriceChart({ view }: { view: ChartView }) {
 }
 
 /** Candles with their source, for a page that chooses the symbol elsewhere. */
-export const PriceCandles = ({ view }: { view: Charted }) => (
+export const PriceCandles = ({ view }: { view: ChartData }) => (
   <>
     <CandleChart
       candles={view.candles}
-      label={`${spokenName(view.instrument)}, ${CANDLE_WORDS[view.timeframe]}`}
+      label={`${commonName(view.instrument)}, ${CANDLE_WORDS[view.timeframe]}`}
       format={(price) => formatPrice(price, view.instrument)}
       daily={view.timeframe === '1d'}
     />

@@ -6,7 +6,7 @@ import { Badge, Time } from '~/ui/tables/Data';
 import type { PriceRows } from '../../queries.server';
 
 /** Names of price sources; simulated prices are marked by the banner of paper mode. */
-const WORDS: Partial<Record<PriceSource, string>> = {
+const SOURCE_NAMES: Partial<Record<PriceSource, string>> = {
   exchange: 'An exchange’s prices',
   'central bank': 'A central bank’s daily rates',
 };
@@ -14,7 +14,7 @@ const WORDS: Partial<Record<PriceSource, string>> = {
 /** Text while no source has answered since the installation started. Later, a silent source leaves its last prices with their time. */
 export const PRICE_PENDING_TEXT =
   'The source of these prices has not answered yet. They appear here, with their time, once it does.';
-const UNSOURCED = 'These prices are not available here.';
+const UNSOURCED_TEXT = 'These prices are not available here.';
 
 /** Source and time of the adjacent prices. The script updates those that are `moving`. */
 export function PriceNote({ rows, moving = false }: { rows: PriceRows; moving?: boolean }) {
@@ -26,14 +26,15 @@ export function PriceNote({ rows, moving = false }: { rows: PriceRows; moving?: 
     sources.set(quote.source, { at: newest, ids: [...ids, instrument.id] });
   }
   const closed = closedTextOf(rows);
-  if (sources.size === 0) return <Muted>{rows.some(({ sourced }) => sourced) ? PRICE_PENDING_TEXT : UNSOURCED}</Muted>;
+  if (sources.size === 0)
+    return <Muted>{rows.some(({ sourced }) => sourced) ? PRICE_PENDING_TEXT : UNSOURCED_TEXT}</Muted>;
   return (
     <Cluster>
       {[...sources].map(([source, { at, ids }]) => (
         <Cluster key={source}>
-          {WORDS[source] && <Badge>{WORDS[source]}</Badge>}
+          {SOURCE_NAMES[source] && <Badge>{SOURCE_NAMES[source]}</Badge>}
           <Small>
-            {WORDS[source] ? 'as of' : 'Prices as of'}{' '}
+            {SOURCE_NAMES[source] ? 'as of' : 'Prices as of'}{' '}
             <span data-as-of={moving ? ids.join(' ') : undefined}>
               {moving ? <MovingTime at={at} /> : <Time at={at} />}
             </span>
@@ -58,4 +59,4 @@ const MovingTime = ({ at }: { at: Date }) => (
   </time>
 );
 
-export const isMixed = (rows: PriceRows): boolean => new Set(rows.map(({ quote }) => quote?.source)).size > 1;
+export const hasMixedSources = (rows: PriceRows): boolean => new Set(rows.map(({ quote }) => quote?.source)).size > 1;

@@ -7,7 +7,7 @@ import { formatPrice } from '../../format';
 import type { PriceRow, PriceRows } from '../../queries.server';
 import { Price, PriceChange } from '../analysis/Figures';
 import { InstrumentName } from '../InstrumentName';
-import { closedTextOf, isMixed, PriceNote } from './PriceNote';
+import { closedTextOf, hasMixedSources, PriceNote } from './PriceNote';
 
 /**
  * Table of prices with their changes. The sizes add columns: `tiny` has the day's change, `brief` the price, `small` the name, `medium`
@@ -21,7 +21,7 @@ export function RatesTable(props: {
   noted?: boolean;
 }) {
   const { rows, caption, size = 'large', chartAt, noted = true } = props;
-  const tagged = isMixed(rows);
+  const tagged = hasMixedSources(rows);
   const closed = closedTextOf(rows);
   // A common opening time is stated once below the table instead of in each row.
   const opensTogether = rows.every((row) => row.closed === closed);
@@ -55,8 +55,8 @@ export function RatesTable(props: {
                 },
               ]),
           { header: '1 day', align: 'end', cell: (row) => <PriceChange row={row} span="day" /> },
-          ...(size === 'medium' || size === 'large' ? LONGER : []),
-          ...(size === 'large' ? [LINE] : []),
+          ...(size === 'medium' || size === 'large' ? LONG_SPAN_COLUMNS : []),
+          ...(size === 'large' ? [TREND_COLUMN] : []),
         ]}
       />
       {noted ? <PriceNote rows={rows} moving /> : closed && <Small>{closed}</Small>}
@@ -64,12 +64,17 @@ export function RatesTable(props: {
   );
 }
 
-const LONGER: Column<PriceRow>[] = [
+const LONG_SPAN_COLUMNS: Column<PriceRow>[] = [
   { header: '1 week', align: 'end', spare: true, cell: (row) => <PriceChange row={row} span="week" /> },
   { header: '1 month', align: 'end', spare: true, cell: (row) => <PriceChange row={row} span="month" /> },
 ];
 
-const LINE: Column<PriceRow> = { header: '24 hours', align: 'end', spare: true, cell: (row) => <Trend row={row} /> };
+const TREND_COLUMN: Column<PriceRow> = {
+  header: '24 hours',
+  align: 'end',
+  spare: true,
+  cell: (row) => <Trend row={row} />,
+};
 
 function Trend({ row: { instrument, trend } }: { row: PriceRow }) {
   const [first, last] = [trend[0], trend.at(-1)];

@@ -7,24 +7,35 @@ import { Cluster, Section } from '~/ui/layout/Layout';
 import { Table, type Column as TableColumn } from '~/ui/tables/Table';
 import type { CompanyRow } from '../../analysis/analysis.server';
 import { SECTORS } from '../../analysis/internal/facts';
-import { type Choices, COMPANY_SIZES, MOVE_FILTERS, type ScreenerColumn, sortLink } from '../../analysis/screener';
+import {
+  COMPANY_SIZES,
+  createSortLink,
+  MOVE_FILTERS,
+  type ScreenerColumn,
+  type ScreenerFilters,
+} from '../../analysis/screener';
 import { formatBillions } from '../../format';
 import { Price, PriceChange } from '../analysis/Figures';
 import { InstrumentName } from '../InstrumentName';
 import { PriceNote } from './PriceNote';
 
-const options = (choices: Record<string, string>) =>
+const toOptions = (choices: Record<string, string>) =>
   Object.entries(choices).map(([value, label]) => ({ value, label }));
 
 /** Table of companies that links and one form sort and filter. `query` is the URL's query without `?`. */
-export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices: Choices; query: string }) {
+export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices: ScreenerFilters; query: string }) {
   const search = new URLSearchParams(query);
   const column = (
     name: ScreenerColumn,
     header: string,
     cell: TableColumn<CompanyRow>['cell'],
     align: TableColumn<CompanyRow>['align'] | null = 'end',
-  ): TableColumn<CompanyRow> => ({ header, cell, align: align ?? undefined, sort: sortLink(search, choices, name) });
+  ): TableColumn<CompanyRow> => ({
+    header,
+    cell,
+    align: align ?? undefined,
+    sort: createSortLink(search, choices, name),
+  });
   return (
     <Section id="screener" title="Stock screener" lead={`${rows.length} companies match. Company figures are samples.`}>
       <Fold label="Filter" open={['sector', 'move', 'size'].some((name) => search.get(name))}>
@@ -41,14 +52,14 @@ export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices
             name="move"
             placeholder="All"
             defaultValue={choices.move ?? ''}
-            options={options(MOVE_FILTERS)}
+            options={toOptions(MOVE_FILTERS)}
           />
           <SelectField
             label="Market value"
             name="size"
             placeholder="All"
             defaultValue={choices.size ?? ''}
-            options={options(COMPANY_SIZES)}
+            options={toOptions(COMPANY_SIZES)}
           />
           <input type="hidden" name="sort" value={choices.sort} />
           <input type="hidden" name="dir" value={choices.ascending ? 'asc' : 'desc'} />

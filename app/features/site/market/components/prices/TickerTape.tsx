@@ -2,15 +2,15 @@ import { Tape } from '~/ui/landing/Tape';
 import { Cluster, Stack } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
 import { Notice } from '~/ui/messages/Notice';
-import { spokenName } from '../../naming';
+import { commonName } from '../../naming';
 import type { PriceRows } from '../../queries.server';
 import { Price, PriceChange } from '../analysis/Figures';
 import { InstrumentMark } from '../InstrumentMark';
-import { isMixed, PRICE_PENDING_TEXT, PriceNote } from './PriceNote';
+import { hasMixedSources, PRICE_PENDING_TEXT, PriceNote } from './PriceNote';
 
 export function TickerTape({ rows, only = false }: { rows: PriceRows; only?: boolean }) {
   if (rows.length === 0) return <Notice title="No market prices just now">{PRICE_PENDING_TEXT}</Notice>;
-  const tagged = isMixed(rows);
+  const tagged = hasMixedSources(rows);
   return (
     <Stack gap="tight">
       <Tape
@@ -21,7 +21,7 @@ export function TickerTape({ rows, only = false }: { rows: PriceRows; only?: boo
           content: (
             <>
               <InstrumentMark of={row.instrument} tiny />
-              <strong>{spokenName(row.instrument)}</strong>
+              <strong>{commonName(row.instrument)}</strong>
               <span>
                 <Price row={row} tagged={tagged} />
               </span>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mustInstrument } from '~/market/instruments';
-import { movedEvents, movingMark, movingTexts } from './movingPrices';
+import { createPriceEvents, movingMark, movingTexts } from './movingPrices';
 
 const row = (id: string, price: number, at: string, day: number | null = 0.0012) => ({
   instrument: mustInstrument(id),
@@ -18,29 +18,31 @@ test('a row that has not moved is not sent again, and older instants come first'
   const sent = new Map<string, string>();
   const first = row('EURUSD', 1.1, '2026-11-22T10:00:01Z');
   const older = row('BTCUSD', 64_250, '2026-11-22T10:00:00Z');
-  const events = movedEvents([first, older], sent, () => false)
+  const events = createPriceEvents([first, older], sent, () => false)
     .trim()
     .split('\n\n');
   expect(events.map((event) => Object.keys(JSON.parse(event.replace('data: ', '')).of))).toEqual([
     ['BTCUSD'],
     ['EURUSD'],
   ]);
-  expect(movedEvents([first, older], sent, () => false)).toBe('');
+  expect(createPriceEvents([first, older], sent, () => false)).toBe('');
   const moved = row('EURUSD', 1.2, '2026-11-22T10:00:02Z');
-  expect(JSON.parse(movedEvents([moved, older], sent, () => false).replace('data: ', ''))).toEqual({
+  expect(JSON.parse(createPriceEvents([moved, older], sent, () => false).replace('data: ', ''))).toEqual({
     at: '2026-11-22T10:00:02.000Z',
     of: { EURUSD: ['1.20000', '+0.12%', '−50.00%', '0.00%'] },
   });
 });
 
 test('without a price nothing is sent', () => {
-  expect(movedEvents([{ ...row('EURUSD', 1, '2026-11-22T10:00:00Z'), quote: null }], new Map(), () => false)).toBe('');
+  expect(
+    createPriceEvents([{ ...row('EURUSD', 1, '2026-11-22T10:00:00Z'), quote: null }], new Map(), () => false),
+  ).toBe('');
 });
 
 test('an event of prices that are too old to be live says so', () => {
   const silent = row('BTCUSD', 64_250, '2026-11-22T09:58:00Z');
   const moving = row('EURUSD', 1.1, '2026-11-22T10:00:00Z');
-  const events = movedEvents([silent, moving], new Map(), ({ at }) => at.getUTCHours() < 10);
+  const events = createPriceEvents([silent, moving], new Map(), ({ at }) => at.getUTCHours() < 10);
   const sent = events
     .trim()
     .split('\n\n')

@@ -11,10 +11,10 @@ export type MovingPart = (typeof LIVE_FIGURES)[number];
 export const movingMark = ({ instrument }: Pick<PriceRow, 'instrument'>, part: MovingPart): string =>
   `${instrument.id} ${LIVE_FIGURES.indexOf(part)}`;
 
-type Moving = Pick<PriceRow, 'instrument' | 'quote' | 'changes'>;
+type MovingRow = Pick<PriceRow, 'instrument' | 'quote' | 'changes'>;
 
 /** Returns the texts of a row's cells as the stream sends them. An empty text means no value. */
-export const movingTexts = ({ instrument, quote, changes }: Moving): string[] =>
+export const movingTexts = ({ instrument, quote, changes }: MovingRow): string[] =>
   LIVE_FIGURES.map((part) => {
     if (part === 'price') return quote ? formatPrice(quote.price, instrument) : '';
     const by = changes[part];
@@ -22,8 +22,8 @@ export const movingTexts = ({ instrument, quote, changes }: Moving): string[] =>
   });
 
 /** Returns changed prices as server-sent events, one per instant, oldest first. Updates `sent`, the last state by instrument. */
-export function movedEvents(
-  rows: readonly Moving[],
+export function createPriceEvents(
+  rows: readonly MovingRow[],
   sent: Map<string, string>,
   isLate: (quote: Quote) => boolean,
 ): string {

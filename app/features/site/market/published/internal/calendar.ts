@@ -22,4 +22,4 @@ export type CalendarEntry = {
   sample: boolean;
 };
 
-export const IMPORTANCE = { 0: 'ordinary', 1: 'important' } as const;
+export const IMPORTANCE_NAMES = { 0: 'ordinary', 1: 'important' } as const;

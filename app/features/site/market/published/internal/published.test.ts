@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { StoredResponse } from '~/market/feed/responseCache.server';
 import { MINUTE, SECOND } from '~/platform/clock';
-import { publishedAt } from './published.server';
+import { createPublisherFeed } from './published.server';
 
 const START = Date.UTC(2026, 2, 4, 12);
 const news = (title: string) => JSON.stringify([{ title, date: new Date(START).toISOString() }]);
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 const from = (cache = new Map<string, StoredResponse>()) => {
-  const source = publishedAt(url, {
+  const source = createPublisherFeed(url, {
     patience: 1_500,
     time: () => time,
     cache: { take: (key) => cache.get(key), put: (key, body) => void cache.set(key, body) },
