@@ -139,7 +139,7 @@ test('the manual explains each error in the log', () => {
       ).flat(),
     );
   expect(faults.length).toBeGreaterThan(20);
-  const [, section = ''] = /^## What the log says\n([\s\S]*?)^# /m.exec(manual) ?? [];
+  const [, section = ''] = /^## Log messages\n([\s\S]*?)^# /m.exec(manual) ?? [];
   const rows = Array.from(section.matchAll(/^\| (`.+?`) +\|/gm), ([, named = '']) => named);
   const found = rows.flatMap((row) => Array.from(row.matchAll(/`([^`]+)`/g), ([, words = '']) => words));
   expect([...new Set(found)].sort()).toEqual([...new Set(faults)].sort());
