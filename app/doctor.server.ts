@@ -7,7 +7,7 @@ import { maintenanceAhead } from '~/features/backoffice/announcements/announceme
 import { heldOnOtherFeed } from '~/features/copying/quotes/otherFeed.server';
 import { lastCheck } from '~/features/money/books/checkBooks.server';
 import { tryServers } from '~/features/money/reconciliation/chains/readNetworks.server';
-import { describePaymentsWait, paymentsWait } from '~/ledger/proof/paymentsWait.server';
+import { currentPaymentBlock, describePaymentBlock } from '~/ledger/proof/paymentsWait.server';
 import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
 import { mailTransport } from '~/mail/transport.server';
 import { DAY, followClockFile, HOUR, MINUTE, now, SECOND, systemNow } from '~/platform/clock';
@@ -160,11 +160,11 @@ const CHECKS_OF_DATABASE: Record<string, Check> = {
     return words ? note(words) : ok(env().MARKET_FEED);
   },
   payments: async () => {
-    const wait = await paymentsWait();
+    const wait = await currentPaymentBlock();
     if (!wait) return ok('don’t wait for a restore to be gone through');
     return wait.kind === 'restored'
-      ? note(`${describePaymentsWait(wait)} See /admin/restores.`)
-      : fault(describePaymentsWait(wait));
+      ? note(`${describePaymentBlock(wait)} See /admin/restores.`)
+      : fault(describePaymentBlock(wait));
   },
   'the restored installation': async () => {
     const words = describeIsolation();

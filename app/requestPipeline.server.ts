@@ -49,7 +49,7 @@ import { resolveAddress } from '~/web/server/visitors';
 import { createEarlyRefusal } from './api/callAt';
 import { MAINTENANCE_PATHS, SHARED_PATHS, UPLOAD_PATHS } from './api/calls';
 import { V1_UPLOAD_PATHS } from './api/v1/table.server';
-import { PAYMENTS_FIGURES } from './ledger/proof/paymentsWait.server';
+import { PAYMENT_METRICS } from './ledger/proof/paymentsWait.server';
 import { commits } from './platform/db/index.server';
 import { WRITE_FIGURES } from './platform/db/turns/writeFigures';
 import { env } from './platform/env';
@@ -84,7 +84,7 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
     ...CHANGES_FIGURES,
     ...BACKUP_FIGURES,
     ...MAINTENANCE_FIGURES,
-    ...PAYMENTS_FIGURES,
+    ...PAYMENT_METRICS,
     ...QUOTE_FIGURES,
     ...WRITE_FIGURES,
     ...WORK_FIGURES,

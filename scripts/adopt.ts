@@ -1,7 +1,7 @@
 // `npm run adopt`: adopts a restored installation as the production, so that it sends mails and alerts again. May run
 // while its server runs.
 import './environment.mjs';
-import { noteRestored, storeHead } from '~/ledger/proof/heads.server';
+import { recordRestoredHead, storeHead } from '~/ledger/proof/heads.server';
 import { closeDatabase, write } from '~/platform/db/index.server';
 import { openInstallation } from '~/platform/installation/index.server';
 import { adoptInstallation, refreshIsolation } from '~/platform/installation/isolation.server';
@@ -12,7 +12,7 @@ try {
   await refreshIsolation();
   // If the storage is unreachable, the server's job does it later.
   if (isAdopted)
-    await noteRestored()
+    await recordRestoredHead()
       .then(storeHead)
       .catch((error: Error) => console.error(error.message));
   console.log(

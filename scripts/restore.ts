@@ -1,7 +1,7 @@
 // `npm run restore -- <folder> [--replace]`: restores a backup into the configured installation, and audits its books.
 import './environment.mjs';
 import { brokenOffRestore, restoreBackup } from '~/backups/index.server';
-import { hasNewestHead, noteRestored, storeHead } from '~/ledger/proof/heads.server';
+import { hasNewestHead, recordRestoredHead, storeHead } from '~/ledger/proof/heads.server';
 import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
@@ -50,7 +50,7 @@ try {
 }
 // Prints a failure and continues, so that the audit below still reports faults.
 try {
-  await noteRestored();
+  await recordRestoredHead();
   await settleInstallation();
   const isolated = describeIsolation();
   if (isolated) console.log(`${isolated}\n`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  accrued,
+  accruedEarnings,
   allocated,
   available,
   bookLineTitle,
@@ -8,12 +8,12 @@ import {
   fees,
   held,
   JOURNAL_KINDS,
-  liabilities,
-  payouts,
+  liabilityLines,
+  payoutsAccount,
   principal,
   reserve,
   trading,
-  unidentified,
+  unidentifiedReceipt,
 } from './chartOfAccounts';
 
 test.each([
@@ -21,11 +21,11 @@ test.each([
   [available('u'), { code: 'available:u', owner: 'u', normalSide: 'credit' }],
   [held('u'), { code: 'held:u', owner: 'u', normalSide: 'credit' }],
   [principal('u'), { code: 'principal:u', owner: 'u', normalSide: 'credit' }],
-  [accrued('u'), { code: 'accrued:u', owner: 'u', normalSide: 'credit' }],
+  [accruedEarnings('u'), { code: 'accrued:u', owner: 'u', normalSide: 'credit' }],
   [allocated('c', 'u'), { code: 'allocated:c', owner: 'u', normalSide: 'credit' }],
   [trading('u'), { code: 'trading:u', owner: 'u', normalSide: 'credit' }],
-  [unidentified('line'), { code: 'unidentified:line', owner: null, normalSide: 'credit' }],
-  [payouts, { code: 'payouts', owner: null, normalSide: 'credit' }],
+  [unidentifiedReceipt('line'), { code: 'unidentified:line', owner: null, normalSide: 'credit' }],
+  [payoutsAccount, { code: 'payouts', owner: null, normalSide: 'credit' }],
   [reserve.free, { code: 'reserve:free', owner: null, normalSide: 'credit' }],
   [reserve.committed, { code: 'reserve:committed', owner: null, normalSide: 'credit' }],
   [reserve.market, { code: 'reserve:market', owner: null, normalSide: 'credit' }],
@@ -64,7 +64,7 @@ test.each([
 });
 
 test('every account of a liability has a unique title', () => {
-  const titles = liabilities().map(bookLineTitle);
-  expect(new Set(titles).size).toBe(liabilities().length);
-  expect(titles.filter((title) => liabilities().includes(title))).toEqual([]);
+  const titles = liabilityLines().map(bookLineTitle);
+  expect(new Set(titles).size).toBe(liabilityLines().length);
+  expect(titles.filter((title) => liabilityLines().includes(title))).toEqual([]);
 });

@@ -15,45 +15,45 @@ export type AccountRef = {
 /** Returns the name of an account's row: its code, followed by its stripe unless that is the first. */
 export const rowName = (code: string, stripe: number): string => (stripe === 0 ? code : `${code}#${stripe}`);
 
-const asset = (code: string): AccountRef => ({ code, owner: null, normalSide: 'debit' });
-const owed = (kind: string, key: string, owner: string): AccountRef => ({
+const assetAccount = (code: string): AccountRef => ({ code, owner: null, normalSide: 'debit' });
+const userAccount = (kind: string, key: string, owner: string): AccountRef => ({
   code: `${kind}:${key}`,
   owner,
   normalSide: 'credit',
 });
-const ofNoUser = (code: string): AccountRef => ({ code, owner: null, normalSide: 'credit' });
+const operatorAccount = (code: string): AccountRef => ({ code, owner: null, normalSide: 'credit' });
 
 /** Custody assets by method. `manual` is for money that arrived otherwise, `practice` for practice money. */
-export const custody = (method: string): AccountRef => asset(`custody:${method}`);
+export const custody = (method: string): AccountRef => assetAccount(`custody:${method}`);
 
-export const available = (user: string): AccountRef => owed('available', user, user);
-export const held = (user: string): AccountRef => owed('held', user, user);
-export const principal = (user: string): AccountRef => owed('principal', user, user);
-export const accrued = (user: string): AccountRef => owed('accrued', user, user);
-export const allocated = (copy: string, user: string): AccountRef => owed('allocated', copy, user);
+export const available = (user: string): AccountRef => userAccount('available', user, user);
+export const held = (user: string): AccountRef => userAccount('held', user, user);
+export const principal = (user: string): AccountRef => userAccount('principal', user, user);
+export const accruedEarnings = (user: string): AccountRef => userAccount('accrued', user, user);
+export const allocated = (copy: string, user: string): AccountRef => userAccount('allocated', copy, user);
 
-export const trading = (user: string): AccountRef => owed('trading', user, user);
+export const trading = (user: string): AccountRef => userAccount('trading', user, user);
 
 /**
  * Receivable: money that a user owes. It is an asset and no part of a balance. While it is positive, nothing is available to the user.
  */
-export const receivable = (user: string): AccountRef => asset(`receivable:${user}`);
+export const receivableAccount = (user: string): AccountRef => assetAccount(`receivable:${user}`);
 
-export const payouts: AccountRef = ofNoUser('payouts');
+export const payoutsAccount: AccountRef = operatorAccount('payouts');
 
 /** Receipt from an unknown sender (a suspense account), one per statement line, so that no more is credited than arrived. */
-export const unidentified = (line: string): AccountRef => ofNoUser(`unidentified:${line}`);
+export const unidentifiedReceipt = (line: string): AccountRef => operatorAccount(`unidentified:${line}`);
 
 /** Reserves: `free` can be promised, `committed` covers sold plans, and `market` is the counterparty of copies and orders. */
 export const reserve = {
-  free: ofNoUser('reserve:free'),
-  committed: ofNoUser('reserve:committed'),
-  market: ofNoUser('reserve:market'),
+  free: operatorAccount('reserve:free'),
+  committed: operatorAccount('reserve:committed'),
+  market: operatorAccount('reserve:market'),
 } as const;
 /** Charges for withdrawals, and leaders' shares that go to the operator. */
-export const fees: AccountRef = ofNoUser('fees');
+export const fees: AccountRef = operatorAccount('fees');
 
-const OPERATOR_ACCOUNTS: Readonly<Record<string, string>> = {
+const OPERATOR_ACCOUNT_TITLES: Readonly<Record<string, string>> = {
   'custody:manual': 'Held, not received by a method',
   'custody:practice': 'Practice money given',
   receivable: 'Owed by users',
@@ -68,7 +68,7 @@ const OPERATOR_ACCOUNTS: Readonly<Record<string, string>> = {
 /** Kinds of accounts with users' money, in the order of lists. They are the first part of the accounts' codes. */
 export const USER_ACCOUNT_KINDS = ['available', 'held', 'principal', 'accrued', 'allocated', 'trading'] as const;
 
-const USER_ACCOUNTS: Record<(typeof USER_ACCOUNT_KINDS)[number], string> = {
+const USER_ACCOUNT_TITLES: Record<(typeof USER_ACCOUNT_KINDS)[number], string> = {
   available: 'Available',
   held: 'Held for withdrawals',
   principal: 'In plans',
@@ -78,13 +78,13 @@ const USER_ACCOUNTS: Record<(typeof USER_ACCOUNT_KINDS)[number], string> = {
 };
 
 /** Returns the liabilities of the books: the kinds of users' accounts, payouts in progress, and money without a known owner. */
-export const liabilities = (): string[] => [...USER_ACCOUNT_KINDS, 'payouts', 'unidentified'];
+export const liabilityLines = (): string[] => [...USER_ACCOUNT_KINDS, 'payouts', 'unidentified'];
 
 export const isAssetLine = (line: string): boolean => /^(?:custody:|receivable)/.test(line);
 
 export function bookLineTitle(code: string): string {
   const line = code.replace(/^(unidentified|receivable):.+$/, '$1');
-  const titles: Record<string, string | undefined> = { ...USER_ACCOUNTS, ...OPERATOR_ACCOUNTS };
+  const titles: Record<string, string | undefined> = { ...USER_ACCOUNT_TITLES, ...OPERATOR_ACCOUNT_TITLES };
   return titles[line] ?? code.replace(/^custody:(.+)$/, (_, method) => `Held in ${methodText(method)}`);
 }
 

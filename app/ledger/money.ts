@@ -4,7 +4,7 @@ import { figure, groupDigits } from '~/platform/text/figure';
 
 /** Formats cents as `$1,234.50`, or `−$1,234.50` with a true minus sign. */
 export function formatUsd(cents: bigint): string {
-  return `${cents < 0n ? '−' : ''}$${digits(cents)}`;
+  return `${cents < 0n ? '−' : ''}$${plainCents(cents)}`;
 }
 
 /** Formats dollars without zero cents (`$500`, `$499.50`), for limits and choices. */
@@ -17,7 +17,7 @@ export function formatSignedUsd(cents: bigint): string {
 
 /** Formats cents as `1234.50` for a form field, which `parseUsd` converts back to the same cents. */
 export function plainUsd(cents: bigint): string {
-  return `${cents < 0n ? '-' : ''}${digits(cents).replaceAll(',', '')}`;
+  return `${cents < 0n ? '-' : ''}${plainCents(cents).replaceAll(',', '')}`;
 }
 
 /** Converts cents to a JSON number of dollars with at most two decimals. */
@@ -32,7 +32,7 @@ export const shareOf = (cents: bigint, bps: number): bigint => (cents * BigInt(b
 export const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 export const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-function digits(cents: bigint): string {
+function plainCents(cents: bigint): string {
   const positive = cents < 0n ? -cents : cents;
   const whole = groupDigits((positive / 100n).toString());
   return `${whole}.${(positive % 100n).toString().padStart(2, '0')}`;

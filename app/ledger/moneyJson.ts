@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plainUsd } from './money';
 
 /** Amount in JSON, in answers and events. */
-export const MONEY = z
+export const moneySchema = z
   .strictObject({
     value: z
       .string()
@@ -12,6 +12,6 @@ export const MONEY = z
   })
   .meta({ id: 'Money', description: 'An amount of dollars with two decimals, as text' });
 
-export type Money = z.input<typeof MONEY>;
+export type Money = z.input<typeof moneySchema>;
 
-export const usd = (cents: bigint): Money => ({ value: plainUsd(cents), currency: 'USD' });
+export const toMoney = (cents: bigint): Money => ({ value: plainUsd(cents), currency: 'USD' });

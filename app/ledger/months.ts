@@ -11,7 +11,7 @@ export const nextMonth = (month: string): string => monthOf(monthBounds(month).e
 
 export const monthBefore = (month: string): string => monthOf(new Date(monthBounds(month).start.getTime() - 1));
 
-const NAMES = [
+const MONTH_NAMES = [
   'January',
   'February',
   'March',
@@ -27,4 +27,4 @@ const NAMES = [
 ];
 
 /** Formats a month as `October 2026`. */
-export const monthTitle = (month: string): string => `${NAMES[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
+export const monthTitle = (month: string): string => `${MONTH_NAMES[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;

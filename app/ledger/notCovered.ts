@@ -2,13 +2,19 @@ import { formatUsd } from './money';
 import type { Balances } from './reading/statement.server';
 
 /** Returns the message that the available balance does not cover an amount (cents), and where the user's other money is. */
-export function notCovered(amount: bigint, balances: Balances): string {
+export function notCoveredMessage(amount: bigint, balances: Balances): string {
   const short = `Your available balance does not cover ${formatUsd(amount)}.`;
-  const bound = boundText(balances);
-  return bound ? `${short} You have ${formatUsd(balances.available)} available. ${bound}` : short;
+  const boundMoney = describeBoundMoney(balances);
+  return boundMoney ? `${short} You have ${formatUsd(balances.available)} available. ${boundMoney}` : short;
 }
 
-export function boundText({ held, principal, accrued, allocated, trading }: Omit<Balances, 'available' | 'funded'>) {
+export function describeBoundMoney({
+  held,
+  principal,
+  accrued,
+  allocated,
+  trading,
+}: Omit<Balances, 'available' | 'funded'>) {
   const places = [
     { cents: principal + accrued, where: 'is in plans, until they end' },
     { cents: allocated, where: 'is booked in copies' },

@@ -50,7 +50,7 @@ export const usdField = (notNumber: string, terms: UsdTerms = {}) =>
   z
     .string({ error: notNumber })
     .trim()
-    .transform((typed, context) => toCents(typed, context, notNumber, terms));
+    .transform((input, context) => toCents(input, context, notNumber, terms));
 
 /** Returns the schema of a call's amount in dollars: a number or, from old clients, the same as text. */
 export const usdInput = (notNumber = 'Amount must be a number', terms: UsdTerms = {}) =>

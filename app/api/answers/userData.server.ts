@@ -5,7 +5,7 @@ import { findLatestKyc } from '~/features/people/kyc/queries.server';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import { shareOf, usdNumber } from '~/ledger/money';
 import { fundedAfter } from '~/ledger/reading/fundedAfter.server';
-import { ownAccounts } from '~/ledger/reading/statement.server';
+import { selectUserAccounts } from '~/ledger/reading/statement.server';
 import { newestLines } from '~/ledger/reading/statementPages.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
@@ -156,7 +156,7 @@ const withdrawalFields = (row: Awaited<ReturnType<typeof selectWithdrawals>>[num
 export async function loadUserData(me: User, maxPerList: number) {
   const handle = read();
   const wanted = { user: me.id, limit: maxPerList };
-  const accounts = await ownAccounts(handle, wanted);
+  const accounts = await selectUserAccounts(handle, wanted);
   const [{ balances, totals, journals }, lines, results, people, earned, paidIn, plans, asked, copied, documents] =
     await Promise.all([
       balancesAndTotalsOf(me.id, accounts),

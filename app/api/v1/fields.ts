@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { MONEY, type Money, usd } from '~/ledger/moneyJson';
+import { type Money, moneySchema, toMoney } from '~/ledger/moneyJson';
 
-export { MONEY, usd };
+export { moneySchema, toMoney };
 
 /* Fields shared by the calls of `/api/v1`. Those with an ID are components of the document. */
 
-export const usdOrNull = (cents: bigint | null): Money | null => (cents === null ? null : usd(cents));
+export const usdOrNull = (cents: bigint | null): Money | null => (cents === null ? null : toMoney(cents));
 
 /** Returns the schema of an amount in a call, validated by the form's schema for the same amount. */
 export const amountFor = <S extends z.ZodType<unknown, string>>(field: S) =>
-  MONEY.transform(({ value }) => value).pipe(field);
+  moneySchema.transform(({ value }) => value).pipe(field);
 
 export const time = z.iso.datetime().meta({ id: 'Time', description: 'An instant in UTC, RFC 3339' });
 export const iso = (at: Date): string => at.toISOString();

@@ -15,7 +15,7 @@ import {
 import { isPaper } from '~/platform/env';
 import { isMacValid, type MacInput, macOf } from '~/platform/mac';
 import { type AccountRef, isAssetLine } from '../chartOfAccounts';
-import { isJournalMacValid, sealedJournal, transfersOf } from './journalMac.server';
+import { isJournalMacValid, journalMacColumns, transfersOf } from './journalMac.server';
 
 /*
  * Rows of accounts. Posting gives each changed row a MAC. A row is authentic if its MAC verifies and its version is that of the account's
@@ -29,7 +29,7 @@ type Transfer = typeof transfer.$inferSelect;
  * Number of rows per operator's account, so that postings of many users need not wait for a single row. SQLite has one writer and needs
  * only one.
  */
-export const STRIPES = onPostgres ? 8 : 1;
+export const STRIPE_COUNT = onPostgres ? 8 : 1;
 
 /** Returns whether an account has stripes: an operator's account, unless it belongs to a single receipt or debtor. */
 export const isStriped = ({ code, owner }: AccountRef): boolean =>
@@ -39,7 +39,7 @@ export const isStriped = ({ code, owner }: AccountRef): boolean =>
 export function stripeOf(userId: string | null): number {
   let hash = 0;
   for (const letter of userId ?? '') hash = (31 * hash + letter.charCodeAt(0)) % 65_521;
-  return hash % STRIPES;
+  return hash % STRIPE_COUNT;
 }
 
 export const balanceOf = ({
@@ -53,43 +53,43 @@ export const balanceOf = ({
 export const isFloored = ({ code }: Pick<LedgerAccount, 'code'>): boolean => !code.startsWith('custody:') || !isPaper();
 
 /** Returns the normal side of an account, derived from its code. */
-const sideOf = (code: string): LedgerAccount['normalSide'] => (isAssetLine(code) ? 'debit' : 'credit');
+const normalSideOf = (code: string): LedgerAccount['normalSide'] => (isAssetLine(code) ? 'debit' : 'credit');
 
 /** Account with the versions of its newest debit and credit transfer, read by one statement. */
-type Found = { row: LedgerAccount; debited: number | null; credited: number | null };
+type AccountWithVersions = { row: LedgerAccount; debited: number | null; credited: number | null };
 
-const newestOn = (side: 'debit' | 'credit') =>
+const newestVersionOn = (side: 'debit' | 'credit') =>
   sql<
     number | null
   >`${sql.raw(`(select max(t.${side}_version) from transfer t where t.${side}_account_id = account.id)`)}`;
 
-const FOUND = { row: account, debited: newestOn('debit'), credited: newestOn('credit') };
+const ACCOUNT_WITH_VERSIONS = { row: account, debited: newestVersionOn('debit'), credited: newestVersionOn('credit') };
 
 /** Returns the condition that a column has one of the values in a placeholder, which `listOf` creates. */
-const isAmong = (column: typeof account.code | typeof account.stripe, name: string): SQL =>
+const inPlaceholderList = (column: typeof account.code | typeof account.stripe, name: string): SQL =>
   onPostgres
     ? sql`${column} = any(${sql.placeholder(name)})`
     : sql`${column} in (select value from json_each(${sql.placeholder(name)}))`;
 
-const listOf = (values: unknown[]): unknown => (onPostgres ? values : JSON.stringify(values));
+const listParameter = (values: unknown[]): unknown => (onPostgres ? values : JSON.stringify(values));
 
-const byCodes = prepared('ledger.accounts-by-codes', (handle) =>
+const selectByCodes = prepared('ledger.accounts-by-codes', (handle) =>
   handle
-    .select(FOUND)
+    .select(ACCOUNT_WITH_VERSIONS)
     .from(account)
-    .where(and(isAmong(account.code, 'codes'), isAmong(account.stripe, 'stripes'))),
+    .where(and(inPlaceholderList(account.code, 'codes'), inPlaceholderList(account.stripe, 'stripes'))),
 );
 
-const byCode = prepared('ledger.accounts-by-code', (handle) =>
+const selectByCode = prepared('ledger.accounts-by-code', (handle) =>
   handle
-    .select(FOUND)
+    .select(ACCOUNT_WITH_VERSIONS)
     .from(account)
     .where(eq(account.code, sql.placeholder('code'))),
 );
 
-const byOwner = prepared('ledger.accounts-by-owner', (handle) =>
+const selectByOwner = prepared('ledger.accounts-by-owner', (handle) =>
   handle
-    .select(FOUND)
+    .select(ACCOUNT_WITH_VERSIONS)
     .from(account)
     .where(eq(account.ownerId, sql.placeholder('user'))),
 );
@@ -120,32 +120,36 @@ export async function lockAccounts(tx: Handle, refs: AccountRef[], stripes: numb
     ? { ...LOCK_ACCOUNTS, values: [codes, stripes] }
     : { ...LOCK_USERS_ACCOUNTS, values: [codes] };
   const found = await lockThenRead(tx, lock, () =>
-    byCodes(tx, { codes: listOf(codes), stripes: listOf([...new Set([0, ...stripes])]) }),
+    selectByCodes(tx, { codes: listParameter(codes), stripes: listParameter([...new Set([0, ...stripes])]) }),
   );
   const striped = new Set(refs.filter(isStriped).map(({ code }) => code));
   const locked = found.filter(({ row }) => !striped.has(row.code) || stripes.includes(row.stripe));
-  return await proven(tx, locked);
+  return await verifyAccounts(tx, locked);
 }
 
 /** Locks stripes of an operator's account that others may also hold, and reads all of its rows. */
 export async function lockStripes(tx: Handle, code: string, stripes: number[]): Promise<LedgerAccount[]> {
   const lock = { ...LOCK_STRIPES, values: [code, stripes] };
-  return await proven(tx, await lockThenRead(tx, lock, () => byCode(tx, { code })));
+  return await verifyAccounts(tx, await lockThenRead(tx, lock, () => selectByCode(tx, { code })));
 }
 
 /** Sends lock and read as two statements in one round trip, since a single statement would read the state before its wait. */
-async function lockThenRead(tx: Handle, lock: RowLock, reading: () => Promise<Found[]>): Promise<Found[]> {
+async function lockThenRead(
+  tx: Handle,
+  lock: RowLock,
+  reading: () => Promise<AccountWithVersions[]>,
+): Promise<AccountWithVersions[]> {
   const locked = bulkOf(tx).lock(lock);
   const [found] = await Promise.all([reading(), locked]);
   return found;
 }
 
 export const accountsOf = async (handle: Reader, user: string): Promise<LedgerAccount[]> =>
-  await proven(handle, await byOwner(handle, { user }));
+  await verifyAccounts(handle, await selectByOwner(handle, { user }));
 
 /** Reads the rows of an account: none before its first posting, otherwise one or several stripes. */
-export const rowsOf = async (handle: Reader, code: string): Promise<LedgerAccount[]> =>
-  await proven(handle, await byCode(handle, { code }));
+export const rowsOfAccount = async (handle: Reader, code: string): Promise<LedgerAccount[]> =>
+  await verifyAccounts(handle, await selectByCode(handle, { code }));
 
 function macParts({
   id,
@@ -164,17 +168,17 @@ function macParts({
 /** Returns the MAC of an account's row. */
 export const accountMac = (row: LedgerAccount): string => macOf('account', macParts(row));
 
-const AUDITED_AT_ONCE = 200;
+const AUDIT_BATCH_SIZE = 200;
 
 export async function accountsWithForeignMacs(): Promise<{ row: string; detail: string }[]> {
   const found: { row: string; detail: string }[] = [];
   for (let last = ''; ; ) {
     const after = gt(account.id, last);
-    const page = await read().select().from(account).where(after).orderBy(asc(account.id)).limit(AUDITED_AT_ONCE);
+    const page = await read().select().from(account).where(after).orderBy(asc(account.id)).limit(AUDIT_BATCH_SIZE);
     for (const row of page)
       if (row.mac !== '' && !isMacValid(row.mac, 'account', macParts(row)))
         found.push({ row: row.code, detail: `the row of stripe ${row.stripe} is not as the ledger left it` });
-    if (page.length < AUDITED_AT_ONCE) return found;
+    if (page.length < AUDIT_BATCH_SIZE) return found;
     last = (page.at(-1) as LedgerAccount).id;
     // Serves requests between batches.
     await new Promise((resume) => setImmediate(resume));
@@ -182,21 +186,21 @@ export async function accountsWithForeignMacs(): Promise<{ row: string; detail: 
 }
 
 /** Returns rows of accounts after verifying them, or throws `AlteredRowError`. Only within a transaction. */
-async function proven(handle: Reader, found: Found[]): Promise<LedgerAccount[]> {
+async function verifyAccounts(handle: Reader, found: AccountWithVersions[]): Promise<LedgerAccount[]> {
   const rows = found.map(({ row }) => row);
   if (!isTransaction(handle)) return rows;
-  const doubtful = found.filter((each) => !isAsLeft(each)).map(({ row }) => row);
-  const altered = doubtful.find((row) => !isOfItsCode(row)) ?? (await accountsWithInvalidMac(handle, doubtful))[0];
+  const doubtful = found.filter((each) => !hasCurrentMac(each)).map(({ row }) => row);
+  const altered = doubtful.find((row) => !hasTermsOfCode(row)) ?? (await accountsWithInvalidMac(handle, doubtful))[0];
   if (altered) throw new AlteredRowError('account', altered.code);
   return rows;
 }
 
-const isAsLeft = ({ row, debited, credited }: Found): boolean =>
+const hasCurrentMac = ({ row, debited, credited }: AccountWithVersions): boolean =>
   row.version === Math.max(debited ?? 0, credited ?? 0) && isMacValid(row.mac, 'account', macParts(row));
 
 /** Custody's minimum balance depends on the mode, so only the audit checks it. */
-const isOfItsCode = ({ code, normalSide, floored }: LedgerAccount): boolean =>
-  normalSide === sideOf(code) && (code.startsWith('custody:') || floored);
+const hasTermsOfCode = ({ code, normalSide, floored }: LedgerAccount): boolean =>
+  normalSide === normalSideOf(code) && (code.startsWith('custody:') || floored);
 
 /** Returns the accounts whose balance differs from the one after their newest transfer, or whose newest transfer is not authentic. */
 export async function accountsWithInvalidMac(handle: Reader, accounts: LedgerAccount[]): Promise<LedgerAccount[]> {
@@ -214,7 +218,7 @@ export async function accountsWithInvalidMac(handle: Reader, accounts: LedgerAcc
     if (!known || known.version < line.creditVersion)
       newest.set(line.creditAccountId, { line, version: line.creditVersion, balance: line.creditBalance });
   }
-  const posted = await postedByUs(
+  const posted = await authenticJournals(
     handle,
     Array.from(newest.values(), ({ line }) => line.journalId),
   );
@@ -226,11 +230,11 @@ export async function accountsWithInvalidMac(handle: Reader, accounts: LedgerAcc
 }
 
 /** Returns those journals whose MACs verify over all their transfers. */
-async function postedByUs(handle: Reader, ids: string[]): Promise<Set<string>> {
-  const wanted = [...new Set(ids)];
+async function authenticJournals(handle: Reader, ids: string[]): Promise<Set<string>> {
+  const journalIds = [...new Set(ids)];
   const [heads, lines] = await Promise.all([
-    handle.select({ mac: journal.mac, head: sealedJournal }).from(journal).where(inArray(journal.id, wanted)),
-    transfersOf(handle, wanted),
+    handle.select({ mac: journal.mac, head: journalMacColumns }).from(journal).where(inArray(journal.id, journalIds)),
+    transfersOf(handle, journalIds),
   ]);
   return new Set(
     heads.flatMap(({ mac, head }) =>

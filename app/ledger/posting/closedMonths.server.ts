@@ -12,7 +12,7 @@ export async function lastClosedMonth(handle: Reader): Promise<typeof closedMont
 }
 
 /** Throws if something would be effective in a closed month. A month is closed only when nothing in it is left to post. */
-export async function mustBeOpen(
+export async function assertMonthsOpen(
   tx: Handle,
   entries: readonly { kind: string; ref: string; effectiveAt: Date }[],
 ): Promise<void> {

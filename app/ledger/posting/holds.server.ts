@@ -3,7 +3,7 @@ import { hold, promise } from '#drizzle/schema';
 import { findAll, type Handle, insertAll, updateAll } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
-import { accrued, available, held, reserve } from '../chartOfAccounts';
+import { accruedEarnings, available, held, reserve } from '../chartOfAccounts';
 import { type JournalEntry, type PostError, type PostedJournal, post, postMany } from './post.server';
 
 type Head = Omit<JournalEntry, 'legs'>;
@@ -78,7 +78,7 @@ export async function payPromises(tx: Handle, payments: Payment[]): Promise<Resu
     tx,
     payments.map(({ promiseId, user, amount, ...head }) => ({
       ...head,
-      legs: [{ debit: reserve.committed, credit: accrued(user), amount }],
+      legs: [{ debit: reserve.committed, credit: accruedEarnings(user), amount }],
     })),
   );
   const found = await findAll(tx, promise, { id: [...new Set(payments.map((payment) => payment.promiseId))] });

@@ -5,52 +5,52 @@ import { isMacValid, type MacInput, macOf } from '~/platform/mac';
 import { rowName } from '../chartOfAccounts';
 
 /** Reads the raw database value, since an altered value may not be parseable. */
-const asText = (column: Column) => sql<string | null>`cast(${column} as text)`;
+const rawText = (column: Column) => sql<string | null>`cast(${column} as text)`;
 
-export const sealedJournal = {
-  id: asText(journal.id),
-  kind: asText(journal.kind),
-  businessRef: asText(journal.businessRef),
-  actor: asText(journal.actor),
-  approver: asText(journal.approver),
-  reason: asText(journal.reason),
-  reverses: asText(journal.reverses),
-  effectiveAt: asText(journal.effectiveAt),
-  recordedAt: asText(journal.recordedAt),
+export const journalMacColumns = {
+  id: rawText(journal.id),
+  kind: rawText(journal.kind),
+  businessRef: rawText(journal.businessRef),
+  actor: rawText(journal.actor),
+  approver: rawText(journal.approver),
+  reason: rawText(journal.reason),
+  reverses: rawText(journal.reverses),
+  effectiveAt: rawText(journal.effectiveAt),
+  recordedAt: rawText(journal.recordedAt),
 };
 
-const sealedTransfer = {
-  id: asText(transfer.id),
-  leg: asText(transfer.leg),
-  debitAccountId: asText(transfer.debitAccountId),
-  creditAccountId: asText(transfer.creditAccountId),
-  amount: asText(transfer.amount),
-  debitBalance: asText(transfer.debitBalance),
-  creditBalance: asText(transfer.creditBalance),
-  debitVersion: asText(transfer.debitVersion),
-  creditVersion: asText(transfer.creditVersion),
+const transferMacColumns = {
+  id: rawText(transfer.id),
+  leg: rawText(transfer.leg),
+  debitAccountId: rawText(transfer.debitAccountId),
+  creditAccountId: rawText(transfer.creditAccountId),
+  amount: rawText(transfer.amount),
+  debitBalance: rawText(transfer.debitBalance),
+  creditBalance: rawText(transfer.creditBalance),
+  debitVersion: rawText(transfer.debitVersion),
+  creditVersion: rawText(transfer.creditVersion),
 };
 
-type Named<T> = { [key in keyof T]: unknown };
-export type SealedJournal = { [key in keyof typeof sealedJournal]: string | null };
-export type SealedTransfer = { [key in keyof typeof sealedTransfer]: string | null };
+type AnyValues<T> = { [key in keyof T]: unknown };
+export type SealedJournal = { [key in keyof typeof journalMacColumns]: string | null };
+export type SealedTransfer = { [key in keyof typeof transferMacColumns]: string | null };
 
-const JOURNAL = Object.keys(sealedJournal) as (keyof SealedJournal)[];
-const TRANSFER = Object.keys(sealedTransfer) as (keyof SealedTransfer)[];
+const JOURNAL_MAC_FIELDS = Object.keys(journalMacColumns) as (keyof SealedJournal)[];
+const TRANSFER_MAC_FIELDS = Object.keys(transferMacColumns) as (keyof SealedTransfer)[];
 
-const textOf = (value: unknown): MacInput =>
+const toMacInput = (value: unknown): MacInput =>
   value === null ? null : String(value instanceof Date ? value.getTime() : value);
 
 /** Serialises a journal with its transfers as unambiguous input of the MAC. */
-export function journalParts(head: Named<SealedJournal>, transfers: Named<SealedTransfer>[]): MacInput[] {
-  const parts = JOURNAL.map((name) => textOf(head[name]));
+export function journalParts(head: AnyValues<SealedJournal>, transfers: AnyValues<SealedTransfer>[]): MacInput[] {
+  const parts = JOURNAL_MAC_FIELDS.map((name) => toMacInput(head[name]));
   parts.push(String(transfers.length));
-  for (const line of transfers) for (const name of TRANSFER) parts.push(textOf(line[name]));
+  for (const line of transfers) for (const name of TRANSFER_MAC_FIELDS) parts.push(toMacInput(line[name]));
   return parts;
 }
 
 /** Returns a journal's MAC. `transfers` have the names of their accounts' rows instead of IDs. */
-export const journalMac = (head: Named<SealedJournal>, transfers: Named<SealedTransfer>[]): string =>
+export const journalMac = (head: AnyValues<SealedJournal>, transfers: AnyValues<SealedTransfer>[]): string =>
   macOf('journal', journalParts(head, transfers));
 
 /** Returns whether the product posted this journal as the database has it. */
@@ -60,11 +60,11 @@ export const isJournalMacValid = (mac: string, head: SealedJournal, transfers: S
 /** Reads the transfers of some journals by journal ID, in the order of their legs. Accounts are given by `rowName`. */
 export async function transfersOf(handle: Reader, journals: string[]): Promise<Map<string, SealedTransfer[]>> {
   const lines = await handle
-    .select({ journalId: transfer.journalId, sealed: sealedTransfer })
+    .select({ journalId: transfer.journalId, sealed: transferMacColumns })
     .from(transfer)
     .where(inArray(transfer.journalId, journals))
     .orderBy(asc(transfer.leg), asc(transfer.id));
-  const names = await namesOf(
+  const names = await rowNamesOf(
     handle,
     lines.flatMap(({ sealed }) => [sealed.debitAccountId, sealed.creditAccountId]),
   );
@@ -81,7 +81,7 @@ export async function transfersOf(handle: Reader, journals: string[]): Promise<M
   return byJournal;
 }
 
-async function namesOf(handle: Reader, accounts: (string | null)[]): Promise<Map<string | null, string>> {
+async function rowNamesOf(handle: Reader, accounts: (string | null)[]): Promise<Map<string | null, string>> {
   const ids = [...new Set(accounts)].filter((id) => id !== null);
   const names = new Map<string | null, string>();
   // Reads in batches, since a statement has a limited number of parameters.

@@ -3,7 +3,7 @@ import { systemNow } from '~/platform/clock';
 import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
-import { type AccountRef, available, type JournalKind, receivable, rowName } from '../chartOfAccounts';
+import { type AccountRef, available, type JournalKind, receivableAccount, rowName } from '../chartOfAccounts';
 import { smaller } from '../money';
 import {
   accountMac,
@@ -13,10 +13,10 @@ import {
   type LedgerAccount,
   lockAccounts,
   lockStripes,
-  rowsOf,
+  rowsOfAccount,
   stripeOf,
 } from './accounts.server';
-import { mustBeOpen } from './closedMonths.server';
+import { assertMonthsOpen } from './closedMonths.server';
 import { journalMac } from './journalMac.server';
 
 /** Movement of `amount` cents (positive), debited to one account and credited to another. */
@@ -55,25 +55,25 @@ export async function post(tx: Handle, entry: JournalEntry): Promise<Result<Post
 export async function postMany(tx: Handle, entries: JournalEntry[]): Promise<Result<PostedJournal, PostError>[]> {
   // Both queries share one round trip on PostgreSQL.
   const [books, effects] = await Promise.all([
-    rowsFor(tx, entries),
-    effectsPosted(tx, entries),
-    mustBeOpen(tx, entries),
+    lockRowsFor(tx, entries),
+    findPostedEffects(tx, entries),
+    assertMonthsOpen(tx, entries),
   ]);
-  const draft: Draft = { books, changed: new Set(), journals: [], transfers: [] };
+  const draft: PostingDraft = { rowsByName: books, changedNames: new Set(), journals: [], transfers: [] };
   const results: Result<PostedJournal, PostError>[] = [];
   for (const entry of entries) {
-    const isPosted = effects.has(effectOf(entry));
+    const isPosted = effects.has(effectKey(entry));
     const result: Result<PostedJournal, PostError> = isPosted
       ? { ok: false, error: { code: 'already-posted' } }
       : await addOrBorrow(tx, draft, entry);
     if (result.ok) {
-      effects.add(effectOf(entry));
+      effects.add(effectKey(entry));
       settleReceivables(draft, entry, result.value.journalId);
     }
     results.push(result);
   }
   if (draft.journals.length > 0) {
-    const changed = Array.from(draft.changed, (name) => draft.books.get(name) as LedgerAccount);
+    const changed = Array.from(draft.changedNames, (name) => draft.rowsByName.get(name) as LedgerAccount);
     await Promise.all([
       insertAll(tx, journal, draft.journals),
       // Accounts are written before transfers, so that a concurrent change is reported as a conflict of the balance.
@@ -89,13 +89,13 @@ export async function postMany(tx: Handle, entries: JournalEntry[]): Promise<Res
   return results;
 }
 
-const effectOf = ({ kind, ref }: { kind: string; ref: string }): string => `${kind} ${ref}`;
+const effectKey = ({ kind, ref }: { kind: string; ref: string }): string => `${kind} ${ref}`;
 
 /** Movement between two rows of accounts, named as by `rowName`. */
 type RowLeg = { debit: string; credit: string; amount: bigint };
 
 /** Stripes of the operator's accounts that a transaction holds, in the order of locking. */
-const stripesHeld = new WeakMap<Handle, Set<number>>();
+const lockedStripes = new WeakMap<Handle, Set<number>>();
 
 /**
  * Returns the stripe of the operator's accounts that an entry uses: that of its first user, or the first one that the transaction already
@@ -103,20 +103,24 @@ const stripesHeld = new WeakMap<Handle, Set<number>>();
  */
 function stripeFor(tx: Handle, { legs }: JournalEntry): number {
   const own = stripeOf(legs.flatMap(({ debit, credit }) => debit.owner ?? credit.owner ?? [])[0] ?? null);
-  const [first = own, ...others] = stripesHeld.get(tx) ?? [];
+  const [first = own, ...others] = lockedStripes.get(tx) ?? [];
   return others.includes(own) ? own : first;
 }
 
 /** Journals and transfers to write, with the resulting rows of accounts by name. */
-type Draft = {
-  books: Map<string, LedgerAccount>;
-  changed: Set<string>;
+type PostingDraft = {
+  rowsByName: Map<string, LedgerAccount>;
+  changedNames: Set<string>;
   journals: (typeof journal.$inferSelect)[];
   transfers: (typeof transfer.$inferSelect)[];
 };
 
 /** Adds one entry to the draft. If an operator's stripe is short of money that other stripes have, first adds a journal that moves it. */
-async function addOrBorrow(tx: Handle, draft: Draft, entry: JournalEntry): Promise<Result<PostedJournal, PostError>> {
+async function addOrBorrow(
+  tx: Handle,
+  draft: PostingDraft,
+  entry: JournalEntry,
+): Promise<Result<PostedJournal, PostError>> {
   const stripe = stripeFor(tx, entry);
   const nameOf = (ref: AccountRef) => rowName(ref.code, isStriped(ref) ? stripe : 0);
   const legs = entry.legs.map(({ debit, credit, amount }) => ({
@@ -126,19 +130,21 @@ async function addOrBorrow(tx: Handle, draft: Draft, entry: JournalEntry): Promi
   }));
   const striped = new Set(entry.legs.flatMap(({ debit, credit }) => [debit, credit].filter(isStriped)).map(nameOf));
   for (;;) {
-    const result = add(draft, entry, legs);
+    const result = addJournal(draft, entry, legs);
     if (result.ok) return result;
     const { row, short, balance } = result.error;
-    const { code } = draft.books.get(row) as LedgerAccount;
-    const others = striped.has(row) ? await othersOf(tx, draft, row) : [];
+    const { code } = draft.rowsByName.get(row) as LedgerAccount;
+    const others = striped.has(row) ? await stripesWithMoney(tx, draft, row) : [];
     const inOthers = others.reduce((sum, other) => sum + balanceOf(other), 0n);
     if (inOthers < short)
       return { ok: false, error: { code: 'insufficient', account: code, balance: balance + inOthers } };
-    const loans = loansOf(others, short);
-    const unlocked = loans.flatMap(({ from: { stripe } }) => (draft.books.has(rowName(code, stripe)) ? [] : stripe));
+    const loans = chooseLoans(others, short);
+    const unlocked = loans.flatMap(({ from: { stripe } }) =>
+      draft.rowsByName.has(rowName(code, stripe)) ? [] : stripe,
+    );
     if (unlocked.length > 0) {
       for (const found of await lockStripes(tx, code, unlocked))
-        if (unlocked.includes(found.stripe)) draft.books.set(rowName(code, found.stripe), found);
+        if (unlocked.includes(found.stripe)) draft.rowsByName.set(rowName(code, found.stripe), found);
       // Checks the balances again, since they may have changed before the lock.
       continue;
     }
@@ -147,7 +153,7 @@ async function addOrBorrow(tx: Handle, draft: Draft, entry: JournalEntry): Promi
       return from.normalSide === 'credit' ? { debit: name, credit: row, amount } : { debit: row, credit: name, amount };
     });
     const { effectiveAt } = entry;
-    mustAdd(draft, { kind: 'stripes-levelled', ref: newId(), actor: 'system', effectiveAt }, moves);
+    addOrThrow(draft, { kind: 'stripes-levelled', ref: newId(), actor: 'system', effectiveAt }, moves);
   }
 }
 
@@ -156,25 +162,28 @@ const creditedUsers = ({ legs }: JournalEntry): string[] => [
 ];
 
 /** Settles users' debts from the amounts that an entry made available to them. */
-function settleReceivables(draft: Draft, entry: JournalEntry, journalId: string): void {
+function settleReceivables(draft: PostingDraft, entry: JournalEntry, journalId: string): void {
   // The reversal of the deposit, which follows in the same transaction, debits this amount.
   if (entry.kind === 'receivable-booked') return;
   for (const user of creditedUsers(entry)) {
-    const [own, owed] = [draft.books.get(available(user).code), draft.books.get(receivable(user).code)];
+    const [own, owed] = [
+      draft.rowsByName.get(available(user).code),
+      draft.rowsByName.get(receivableAccount(user).code),
+    ];
     const amount = own && owed ? smaller(balanceOf(own), balanceOf(owed)) : 0n;
     if (amount === 0n) continue;
-    const legs = [{ debit: available(user).code, credit: receivable(user).code, amount }];
+    const legs = [{ debit: available(user).code, credit: receivableAccount(user).code, amount }];
     const ref = `${journalId}:${user}`;
-    mustAdd(draft, { kind: 'receivable-settled', ref, actor: 'system', effectiveAt: entry.effectiveAt }, legs);
+    addOrThrow(draft, { kind: 'receivable-settled', ref, actor: 'system', effectiveAt: entry.effectiveAt }, legs);
   }
 }
 
 /** Returns the other stripes of a row's account that have money, by committed rows or the draft, largest balance first. */
-async function othersOf(tx: Handle, draft: Draft, row: string): Promise<LedgerAccount[]> {
-  const { code, id } = draft.books.get(row) as LedgerAccount;
-  const stripes = await rowsOf(tx, code);
+async function stripesWithMoney(tx: Handle, draft: PostingDraft, row: string): Promise<LedgerAccount[]> {
+  const { code, id } = draft.rowsByName.get(row) as LedgerAccount;
+  const stripes = await rowsOfAccount(tx, code);
   return stripes
-    .map((found) => draft.books.get(rowName(code, found.stripe)) ?? found)
+    .map((found) => draft.rowsByName.get(rowName(code, found.stripe)) ?? found)
     .filter((each) => each.id !== id && balanceOf(each) > 0n)
     .sort((a, b) => (balanceOf(a) > balanceOf(b) ? -1 : 1));
 }
@@ -183,7 +192,7 @@ async function othersOf(tx: Handle, draft: Draft, row: string): Promise<LedgerAc
  * Returns amounts of at least `short` cents that other stripes lend. A stripe lends half of its balance if that is enough, to avoid
  * frequent loans.
  */
-function loansOf(others: LedgerAccount[], short: bigint): { from: LedgerAccount; amount: bigint }[] {
+function chooseLoans(others: LedgerAccount[], short: bigint): { from: LedgerAccount; amount: bigint }[] {
   const loans: { from: LedgerAccount; amount: bigint }[] = [];
   let missing = short;
   for (const from of others) {
@@ -200,21 +209,21 @@ function loansOf(others: LedgerAccount[], short: bigint): { from: LedgerAccount;
 /** Row with a floor below which a journal would bring it by `short` cents, and its balance before. */
 type Shortage = { row: string; short: bigint; balance: bigint };
 
-type Head = Omit<JournalEntry, 'legs'>;
+type JournalHead = Omit<JournalEntry, 'legs'>;
 
-function mustAdd(draft: Draft, head: Head, legs: RowLeg[]): void {
-  const added = add(draft, head, legs);
+function addOrThrow(draft: PostingDraft, head: JournalHead, legs: RowLeg[]): void {
+  const added = addJournal(draft, head, legs);
   if (!added.ok) throw new Error(`${head.kind} ${head.ref} lacks ${added.error.short} cents in ${added.error.row}`);
 }
 
 /** Adds one journal to the draft, or leaves the draft and returns the shortage. */
-function add(draft: Draft, entry: Head, legs: RowLeg[]): Result<PostedJournal, Shortage> {
+function addJournal(draft: PostingDraft, entry: JournalHead, legs: RowLeg[]): Result<PostedJournal, Shortage> {
   if (legs.length === 0) throw new RangeError('A journal has at least one transfer');
   const journalId = newId();
   // Applied only after every leg has passed.
   const moved = new Map<string, LedgerAccount>();
   const side = (name: string): LedgerAccount => {
-    const known = moved.get(name) ?? { ...(draft.books.get(name) as LedgerAccount) };
+    const known = moved.get(name) ?? { ...(draft.rowsByName.get(name) as LedgerAccount) };
     moved.set(name, known);
     return known;
   };
@@ -260,14 +269,14 @@ function add(draft: Draft, entry: Head, legs: RowLeg[]): Result<PostedJournal, S
   draft.journals.push({ ...head, mac });
   draft.transfers.push(...lines);
   for (const [name, changed] of moved) {
-    draft.books.set(name, changed);
-    draft.changed.add(name);
+    draft.rowsByName.set(name, changed);
+    draft.changedNames.add(name);
   }
   return done({ journalId });
 }
 
 /** Returns the rows of accounts that some entries move, by their names; one that nothing has moved through yet is made, but not yet written. */
-async function rowsFor(tx: Handle, entries: JournalEntry[]): Promise<Map<string, LedgerAccount>> {
+async function lockRowsFor(tx: Handle, entries: JournalEntry[]): Promise<Map<string, LedgerAccount>> {
   const refs = new Map<string, AccountRef>();
   const wanted = new Map<string, AccountRef & { stripe: number }>();
   const stripes = new Set<number>();
@@ -280,8 +289,8 @@ async function rowsFor(tx: Handle, entries: JournalEntry[]): Promise<Map<string,
       wanted.set(rowName(ref.code, stripe), { ...ref, stripe });
     }
   }
-  stripesHeld.set(tx, new Set([...(stripesHeld.get(tx) ?? []), ...stripes]));
-  const owed = [...new Set(entries.flatMap(creditedUsers))].map(receivable);
+  lockedStripes.set(tx, new Set([...(lockedStripes.get(tx) ?? []), ...stripes]));
+  const owed = [...new Set(entries.flatMap(creditedUsers))].map(receivableAccount);
   const found = await lockAccounts(tx, [...refs.values(), ...owed], [...stripes]);
   const books = new Map(found.map((row) => [rowName(row.code, row.stripe), row]));
   for (const [name, { code, stripe, owner: ownerId, normalSide }] of wanted) {
@@ -292,7 +301,7 @@ async function rowsFor(tx: Handle, entries: JournalEntry[]): Promise<Map<string,
   return books;
 }
 
-async function effectsPosted(tx: Handle, entries: JournalEntry[]): Promise<Set<string>> {
+async function findPostedEffects(tx: Handle, entries: JournalEntry[]): Promise<Set<string>> {
   const refs = new Map<string, string[]>();
   for (const { kind, ref } of entries) {
     const ofKind = refs.get(kind);
@@ -302,7 +311,7 @@ async function effectsPosted(tx: Handle, entries: JournalEntry[]): Promise<Set<s
   const posted = await Promise.all(
     Array.from(refs, ([kind, ofKind]) => findAll(tx, journal, { kind, businessRef: ofKind })),
   );
-  return new Set(posted.flat().map(({ kind, businessRef }) => effectOf({ kind, ref: businessRef })));
+  return new Set(posted.flat().map(({ kind, businessRef }) => effectKey({ kind, ref: businessRef })));
 }
 
 /** Posts where the caller has excluded every refusal: one throws, which rolls back the transaction. */

@@ -29,5 +29,5 @@ export async function practiceMoneyOf(handle: Reader, user: string): Promise<big
 }
 
 /** Returns the unclaimed practice money of a user in cents; null in live mode, and once claimed. */
-export const practiceOffered = async (handle: Reader, user: string): Promise<bigint | null> =>
+export const unclaimedPracticeMoney = async (handle: Reader, user: string): Promise<bigint | null> =>
   isPaper() && (await practiceMoneyOf(handle, user)) === 0n ? PRACTICE_MONEY_CENTS : null;

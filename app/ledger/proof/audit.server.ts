@@ -4,13 +4,13 @@ import { systemNow } from '~/platform/clock';
 import { rowsInBackground } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { accountsWithForeignMacs } from '../posting/accounts.server';
-import { findingInUsd, usd } from './findingAmounts';
-import { chainBehindHead, comparedHead } from './heads.server';
-import { journalsAndRows } from './journalRows.server';
-import { alteredRows, missingRows } from './rowAudit.server';
+import { findingInUsd, markedUsdSql } from './findingAmounts';
+import { describeComparedHead, findUnreachedHead } from './heads.server';
+import { findJournalRowMismatches } from './journalRows.server';
+import { findAllAlteredRows, findAllMissingRows } from './rowAudit.server';
 import { verifySeals } from './seal.server';
-import { changedTriggers } from './triggers.server';
-import { unsealedJournals, unsealedVersions } from './unsealed.server';
+import { findChangedTriggers } from './triggers.server';
+import { findUnsealedJournals, findUnsealedVersions } from './unsealed.server';
 
 // The file is long because it contains all checks of the books.
 
@@ -29,70 +29,73 @@ export type AuditReport = {
 type Check = { invariant: string; find: () => Promise<Omit<AuditFinding, 'invariant'>[]> };
 
 /** Returns a check by a query, whose rows (columns `row` and `detail`) are the findings. */
-const query = (invariant: string, statement: () => SQL): Check => ({
+const queryCheck = (invariant: string, statement: () => SQL): Check => ({
   invariant,
   find: () => rowsInBackground<{ row: string; detail: string }>(statement()),
 });
 
-const balance = sql.raw(`case when a.normal_side = 'debit' then a.debits - a.credits else a.credits - a.debits end`);
+const BALANCE_SQL = sql.raw(
+  `case when a.normal_side = 'debit' then a.debits - a.credits else a.credits - a.debits end`,
+);
 
 /** Only custody in paper mode may be negative. */
-const custodyHasFloor = () => (isPaper() ? sql`1 = 0` : sql`1 = 1`);
+const custodyFloorCondition = () => (isPaper() ? sql`1 = 0` : sql`1 = 1`);
 
 /** Returns the balance of an account over all stripes, in cents; 0 before the first transfer. */
-const totalOf = (code: string) => sql`(select coalesce(sum(${balance}), 0) from account a where a.code = ${code})`;
+const totalBalanceSql = (code: string) =>
+  sql`(select coalesce(sum(${BALANCE_SQL}), 0) from account a where a.code = ${code})`;
 
 /** Returns a check that the accounts of a kind agree with another table (`code`, `total`). */
-const agrees = (invariant: string, kind: string, what: string, stated: SQL): Check =>
-  query(
+const agreementCheck = (invariant: string, kind: string, what: string, stated: SQL): Check =>
+  queryCheck(
     invariant,
     () => sql`
       select coalesce(a.code, s.code) as row,
-        'balance ' || ${usd('coalesce(a.balance, 0)')} || ${sql.raw(`', ${what} '`)} || ${usd('coalesce(s.total, 0)')} as detail
-      from (select a.code, (${balance}) as balance from account a where a.code like ${sql.raw(`'${kind}:%'`)}) a
+        'balance ' || ${markedUsdSql('coalesce(a.balance, 0)')} || ${sql.raw(`', ${what} '`)} || ${markedUsdSql('coalesce(s.total, 0)')} as detail
+      from (select a.code, (${BALANCE_SQL}) as balance from account a where a.code like ${sql.raw(`'${kind}:%'`)}) a
       full join (${stated}) s on s.code = a.code
       where coalesce(a.balance, 0) <> coalesce(s.total, 0)`,
   );
 
 /** Returns the sum that each journal moved to or from accounts of requested withdrawals. */
-const heldMoves = (side: 'debit' | 'credit') => sql`
+const heldMovementsSql = (side: 'debit' | 'credit') => sql`
   select t.journal_id, a.code, sum(t.amount) as total
   from transfer t join account a on a.id = ${sql.raw(`t.${side}_account_id`)}
   where a.code like 'held:%' group by t.journal_id, a.code`;
 
 /** Part before the first colon of a journal's reference. */
-const subjectOf = sql.raw(
+const JOURNAL_SUBJECT = sql.raw(
   onPostgres ? "split_part(j.business_ref, ':', 1)" : "substr(j.business_ref, 1, instr(j.business_ref, ':') - 1)",
 );
 
 /** Result of each account's positions according to the journals. */
 const POSITION_RESULTS = sql`
-  select ${subjectOf} as account, sum(case when j.kind in ('position-profit', 'position-paid') then t.amount else -t.amount end) as total
+  select ${JOURNAL_SUBJECT} as account, sum(case when j.kind in ('position-profit', 'position-paid') then t.amount else -t.amount end) as total
   from journal j join transfer t on t.journal_id = j.id
-  where j.kind in ('position-profit', 'position-paid', 'position-loss', 'position-cost') group by ${subjectOf}`;
+  where j.kind in ('position-profit', 'position-paid', 'position-loss', 'position-cost') group by ${JOURNAL_SUBJECT}`;
 
 const CHECKS: Check[] = [
-  query(
+  queryCheck(
     'debits equal credits',
     () => sql`
-      select 'all accounts' as row, 'debits ' || ${usd('sum(debits)')} || ', credits ' || ${usd('sum(credits)')} as detail
+      select 'all accounts' as row, 'debits ' || ${markedUsdSql('sum(debits)')} || ', credits ' || ${markedUsdSql('sum(credits)')} as detail
       from account having sum(debits) <> sum(credits)`,
   ),
-  query(
+  queryCheck(
     'each stored balance equals its transfers replayed',
     () => sql`
       select a.code as row,
-        'stored ' || ${usd('a.debits')} || '/' || ${usd('a.credits')} || ' version ' || a.version || ', transfers say '
-          || ${usd('coalesce(d.total, 0)')} || '/' || ${usd('coalesce(c.total, 0)')} || ' version ' || (coalesce(d.n, 0) + coalesce(c.n, 0)) as detail
+        'stored ' || ${markedUsdSql('a.debits')} || '/' || ${markedUsdSql('a.credits')} || ' version ' || a.version || ', transfers say '
+          || ${markedUsdSql('coalesce(d.total, 0)')} || '/' || ${markedUsdSql('coalesce(c.total, 0)')} || ' version ' || (coalesce(d.n, 0) + coalesce(c.n, 0)) as detail
       from account a
       left join (select debit_account_id as id, sum(amount) as total, count(*) as n from transfer group by debit_account_id) d on d.id = a.id
       left join (select credit_account_id as id, sum(amount) as total, count(*) as n from transfer group by credit_account_id) c on c.id = a.id
       where a.debits <> coalesce(d.total, 0) or a.credits <> coalesce(c.total, 0) or a.version <> coalesce(d.n, 0) + coalesce(c.n, 0)`,
   ),
-  query(
+  queryCheck(
     'each balance noted on a transfer is the one it left',
     () => sql`
-      select id as row, 'noted ' || ${usd('noted')} || ' at ' || version || ', replayed ' || ${usd('replayed')} || ' at ' || place
+      select id as row, 'noted ' || ${markedUsdSql('noted')} || ' at ' || version || ', replayed ' || ${markedUsdSql('replayed')} || ' at ' || place
           || ' on ' || code as detail from (
         select m.id, a.code, m.noted, m.version, row_number() over (partition by m.account order by m.version) as place,
           sum(case when a.normal_side = m.side then m.amount else -m.amount end)
@@ -104,29 +107,29 @@ const CHECKS: Check[] = [
         ) m join account a on a.id = m.account
       ) replay where noted <> replayed or version <> place`,
   ),
-  query(
+  queryCheck(
     'no floor is broken',
     () => sql`
-      select a.code as row, 'balance ' || ${usd(balance)} as detail from account a
-      where (a.code not like 'custody:%' or ${custodyHasFloor()}) and (${balance}) < 0`,
+      select a.code as row, 'balance ' || ${markedUsdSql(BALANCE_SQL)} as detail from account a
+      where (a.code not like 'custody:%' or ${custodyFloorCondition()}) and (${BALANCE_SQL}) < 0`,
   ),
-  query(
+  queryCheck(
     'assets equal liabilities and equity',
     () => sql`
-      select 'books' as row, 'assets ' || ${usd('assets')} || ', liabilities and equity ' || ${usd('others')} as detail from (
-        select coalesce(sum(case when a.normal_side = 'debit' then ${balance} else 0 end), 0) as assets,
-          coalesce(sum(case when a.normal_side = 'credit' then ${balance} else 0 end), 0) as others
+      select 'books' as row, 'assets ' || ${markedUsdSql('assets')} || ', liabilities and equity ' || ${markedUsdSql('others')} as detail from (
+        select coalesce(sum(case when a.normal_side = 'debit' then ${BALANCE_SQL} else 0 end), 0) as assets,
+          coalesce(sum(case when a.normal_side = 'credit' then ${BALANCE_SQL} else 0 end), 0) as others
         from account a
       ) books where assets <> others`,
   ),
-  query(
+  queryCheck(
     'nothing is available to a user who owes',
     () => sql`
-      select o.code as row, ${usd('o.credits - o.debits')} || ' available, ' || ${usd('a.debits - a.credits')} || ' owed' as detail
+      select o.code as row, ${markedUsdSql('o.credits - o.debits')} || ' available, ' || ${markedUsdSql('a.debits - a.credits')} || ' owed' as detail
       from account a join account o on o.code = 'available:' || substr(a.code, 12)
       where a.code like 'receivable:%' and a.debits > a.credits and o.credits > o.debits`,
   ),
-  query(
+  queryCheck(
     'each account is what its code says',
     () => sql`
       select a.code as row, 'owner ' || coalesce(a.owner_id, 'none') || ', ' || a.normal_side || ' side'
@@ -135,7 +138,7 @@ const CHECKS: Check[] = [
       left join copy c on a.code = 'allocated:' || c.id
       where a.normal_side <> case when a.code like 'custody:%' or a.code like 'receivable:%' then 'debit' else 'credit' end
         or (a.stripe <> 0 and (a.owner_id is not null or a.code like 'unidentified:%' or a.code like 'receivable:%'))
-        or a.floored <> (a.code not like 'custody:%' or ${custodyHasFloor()})
+        or a.floored <> (a.code not like 'custody:%' or ${custodyFloorCondition()})
         or coalesce(a.owner_id, '') <> case
           when a.code like 'available:%' then substr(a.code, 11)
           when a.code like 'held:%' then substr(a.code, 6)
@@ -146,7 +149,7 @@ const CHECKS: Check[] = [
           else '' end`,
   ),
   { invariant: 'each account carries its own MAC', find: accountsWithForeignMacs },
-  query(
+  queryCheck(
     'each account of an unidentified receipt is of a line that was said to be one',
     () => sql`
       select a.code as row, 'no such line' as detail
@@ -154,7 +157,7 @@ const CHECKS: Check[] = [
       left join statement_match m on m.line_id = substr(a.code, 14) and m.how = 'unidentified'
       where a.code like 'unidentified:%' and m.line_id is null`,
   ),
-  query(
+  queryCheck(
     'each journal has its transfers, and what it reverses is there',
     () => sql`
       select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' has ' || coalesce(t.n, 0) || ' transfers'
@@ -164,7 +167,7 @@ const CHECKS: Check[] = [
       left join journal r on r.id = j.reverses
       where coalesce(t.n, 0) = 0 or t.n <> t.last + 1 or (j.reverses is not null and r.id is null)`,
   ),
-  query(
+  queryCheck(
     'each transfer is of a journal and between two accounts that are there',
     () => sql`
       select t.id as row, 'journal ' || t.journal_id || case when j.id is null then ' is not there' else '' end
@@ -176,87 +179,87 @@ const CHECKS: Check[] = [
       where j.id is null or d.id is null or c.id is null
       limit 1000`,
   ),
-  agrees(
+  agreementCheck(
     'held equals open holds',
     'held',
     'open holds',
     sql`select 'held:' || user_id as code, sum(amount) as total from hold where outcome = 'open' group by user_id`,
   ),
-  query(
+  queryCheck(
     'each hold is what its journals moved',
     () => sql`
-      select h.id as row, ${usd('h.amount')} || ' ' || h.outcome || ', placed ' || ${usd('coalesce(p.total, 0)')}
-          || ', ended ' || ${usd('coalesce(e.total, 0)')} as detail
+      select h.id as row, ${markedUsdSql('h.amount')} || ' ' || h.outcome || ', placed ' || ${markedUsdSql('coalesce(p.total, 0)')}
+          || ', ended ' || ${markedUsdSql('coalesce(e.total, 0)')} as detail
       from hold h
-      left join (${heldMoves('credit')}) p on p.journal_id = h.journal_id and p.code = 'held:' || h.user_id
-      left join (${heldMoves('debit')}) e on e.journal_id = h.resolved_by and e.code = 'held:' || h.user_id
+      left join (${heldMovementsSql('credit')}) p on p.journal_id = h.journal_id and p.code = 'held:' || h.user_id
+      left join (${heldMovementsSql('debit')}) e on e.journal_id = h.resolved_by and e.code = 'held:' || h.user_id
       where coalesce(p.total, 0) <> h.amount
         or coalesce(e.total, 0) <> case when h.outcome = 'open' then 0 else h.amount end`,
   ),
-  query(
+  queryCheck(
     'each withdrawal agrees with its hold',
     () => sql`
-      select w.id as row, ${usd('w.amount')} || ' ' || w.status || ', hold ' || ${usd('coalesce(h.amount, 0)')} || ' '
+      select w.id as row, ${markedUsdSql('w.amount')} || ' ' || w.status || ', hold ' || ${markedUsdSql('coalesce(h.amount, 0)')} || ' '
           || coalesce(h.outcome, 'missing') as detail
       from withdrawal w left join hold h on h.id = w.hold_id
       where h.id is null or h.user_id <> w.user_id or h.amount <> w.amount
         or h.outcome <> case w.status when 'requested' then 'open' when 'rejected' then 'released'
           when 'cancelled' then 'released' else 'settled' end`,
   ),
-  query(
+  queryCheck(
     'payouts equals withdrawals approved and unpaid',
     () => sql`
-      select 'payouts' as row, 'balance ' || ${usd('booked')} || ', approved and unpaid ' || ${usd('unpaid')} as detail from (
-        select ${totalOf('payouts')} as booked,
+      select 'payouts' as row, 'balance ' || ${markedUsdSql('booked')} || ', approved and unpaid ' || ${markedUsdSql('unpaid')} as detail from (
+        select ${totalBalanceSql('payouts')} as booked,
           (select coalesce(sum(amount - fee), 0) from withdrawal where status = 'approved') as unpaid
       ) p where booked <> unpaid`,
   ),
-  query(
+  queryCheck(
     'reserve:committed equals what promises still owe',
     () => sql`
-      select 'reserve:committed' as row, 'balance ' || ${usd('booked')} || ', promised ' || ${usd('owed')} as detail from (
-        select ${totalOf('reserve:committed')} as booked, (select coalesce(sum(remaining), 0) from promise) as owed
+      select 'reserve:committed' as row, 'balance ' || ${markedUsdSql('booked')} || ', promised ' || ${markedUsdSql('owed')} as detail from (
+        select ${totalBalanceSql('reserve:committed')} as booked, (select coalesce(sum(remaining), 0) from promise) as owed
       ) p where booked <> owed`,
   ),
-  query(
+  queryCheck(
     'each promise has paid what its journals moved',
     () => sql`
-      select p.id as row, 'paid ' || ${usd('p.paid')} || ', journals ' || ${usd('coalesce(m.total, 0)')} || ', remaining '
-          || ${usd('p.remaining')} || ' of ' || ${usd('p.total')} || ', plan ' || coalesce(i.status, 'missing') as detail
+      select p.id as row, 'paid ' || ${markedUsdSql('p.paid')} || ', journals ' || ${markedUsdSql('coalesce(m.total, 0)')} || ', remaining '
+          || ${markedUsdSql('p.remaining')} || ' of ' || ${markedUsdSql('p.total')} || ', plan ' || coalesce(i.status, 'missing') as detail
       from promise p
       left join investment i on i.promise_id = p.id
       left join (
-        select ${subjectOf} as plan, sum(t.amount) as total
-        from journal j join transfer t on t.journal_id = j.id where j.kind = 'plan-accrual' group by ${subjectOf}
+        select ${JOURNAL_SUBJECT} as plan, sum(t.amount) as total
+        from journal j join transfer t on t.journal_id = j.id where j.kind = 'plan-accrual' group by ${JOURNAL_SUBJECT}
       ) m on m.plan = i.id
       where i.id is null or p.paid <> coalesce(m.total, 0)
         or p.remaining <> case i.status when 'running' then p.total - p.paid else 0 end`,
   ),
-  agrees(
+  agreementCheck(
     'principal equals running plans',
     'principal',
     'running plans',
     sql`select 'principal:' || user_id as code, sum(principal) as total from investment
         where status = 'running' group by user_id`,
   ),
-  agrees(
+  agreementCheck(
     'accrued equals what running plans have earned',
     'accrued',
     'earned',
     sql`select 'accrued:' || i.user_id as code, sum(p.paid) as total from investment i
         join promise p on p.id = i.promise_id where i.status = 'running' group by i.user_id`,
   ),
-  agrees(
+  agreementCheck(
     'each allocation equals its copy’s own arithmetic',
     'allocated',
     'the copy says',
     sql`select 'allocated:' || id as code, contributed + result as total from copy`,
   ),
-  query(
+  queryCheck(
     'each copy’s result equals its mirrored trades and its positions’ results, less the leader’s shares',
     () => sql`
-      select c.id as row, 'result ' || ${usd('c.result')} || ', mirrored ' || ${usd('coalesce(m.total, 0)')} || ', positions '
-          || ${usd('coalesce(p.total, 0)')} || ', shares ' || ${usd('coalesce(s.total, 0)')} as detail
+      select c.id as row, 'result ' || ${markedUsdSql('c.result')} || ', mirrored ' || ${markedUsdSql('coalesce(m.total, 0)')} || ', positions '
+          || ${markedUsdSql('coalesce(p.total, 0)')} || ', shares ' || ${markedUsdSql('coalesce(s.total, 0)')} as detail
       from copy c
       left join (
         select copy_id, sum(case when type = 'profit' then amount else -amount end) as total
@@ -266,31 +269,31 @@ const CHECKS: Check[] = [
       left join (select copy_id, sum(amount) as total from leader_share group by copy_id) s on s.copy_id = c.id
       where c.result <> coalesce(m.total, 0) + coalesce(p.total, 0) - coalesce(s.total, 0)`,
   ),
-  agrees(
+  agreementCheck(
     'each user’s trading equals the cash of their account with positions',
     'trading',
     'the account says',
     sql`select 'trading:' || id as code, cash as total from trading_account where kind = 'investor'`,
   ),
-  query(
+  queryCheck(
     'each copy’s allocation equals the cash of its account with positions',
     () => sql`
-      select t.id as row, 'cash ' || ${usd('t.cash')} || ', the copy says ' || ${usd('coalesce(c.contributed + c.result, 0)')} as detail
+      select t.id as row, 'cash ' || ${markedUsdSql('t.cash')} || ', the copy says ' || ${markedUsdSql('coalesce(c.contributed + c.result, 0)')} as detail
       from trading_account t left join copy c on c.id = t.id
       where t.kind = 'copy' and t.cash <> coalesce(c.contributed + c.result, -1)`,
   ),
-  query(
+  queryCheck(
     'each account with positions is worth what its log says',
     () => sql`
-      select t.id as row, 'cash, waiting and deficit ' || ${usd('t.cash + t.waiting_profit - t.deficit')} || ', the log says '
-          || ${usd('coalesce(o.total, 0) + t.forgiven')} || ', ' || t.orders || ' rows, the log has ' || coalesce(o.n, 0) as detail
+      select t.id as row, 'cash, waiting and deficit ' || ${markedUsdSql('t.cash + t.waiting_profit - t.deficit')} || ', the log says '
+          || ${markedUsdSql('coalesce(o.total, 0) + t.forgiven')} || ', ' || t.orders || ' rows, the log has ' || coalesce(o.n, 0) as detail
       from trading_account t
       left join (select account_id, sum(result + flow) as total, count(*) as n, max(number) as last
         from trading_order group by account_id) o on o.account_id = t.id
       where t.cash + t.waiting_profit - t.deficit <> coalesce(o.total, 0) + t.forgiven
         or t.orders <> coalesce(o.n, 0) or t.orders <> coalesce(o.last, 0)`,
   ),
-  query(
+  queryCheck(
     'no row of an account with positions is earlier than the one before it',
     // Rows from before this installation had its own prices may be earlier: late jobs wrote them, and rows never
     // change.
@@ -302,11 +305,11 @@ const CHECKS: Check[] = [
       where o.at < o.before and not exists (select 1 from installation i where i.simulated_from >= o.before)
       limit 1000`,
   ),
-  query(
+  queryCheck(
     'each amount put into a copy or taken out is what its journal moved',
     () => sql`
-      select coalesce(f.id, j.ref) as row, coalesce(f.kind, 'no row') || ' ' || ${usd('coalesce(f.moved, 0)')} || ' of copy '
-          || coalesce(f.copy_id, 'none') || ', moved ' || ${usd('coalesce(j.amount, 0)')} || ' by ' || coalesce(j.code, 'none') as detail
+      select coalesce(f.id, j.ref) as row, coalesce(f.kind, 'no row') || ' ' || ${markedUsdSql('coalesce(f.moved, 0)')} || ' of copy '
+          || coalesce(f.copy_id, 'none') || ', moved ' || ${markedUsdSql('coalesce(j.amount, 0)')} || ' by ' || coalesce(j.code, 'none') as detail
       from (select * from copy_flow where moved > 0) f
       full join (
         select j.kind, j.business_ref as ref, t.amount, a.code from journal j join transfer t on t.journal_id = j.id
@@ -316,14 +319,17 @@ const CHECKS: Check[] = [
       where f.id is null or j.ref is null or f.moved <> j.amount or j.code <> 'allocated:' || f.copy_id
         or j.kind <> case f.kind when 'top-up' then 'copy-topped-up' else 'copy-reduced' end`,
   ),
-  query(
+  queryCheck(
     'a copy that has stopped holds nothing',
     () => sql`
-      select id as row, 'holds ' || ${usd('contributed + result')} as detail from copy
+      select id as row, 'holds ' || ${markedUsdSql('contributed + result')} as detail from copy
       where status = 'stopped' and contributed + result <> 0`,
   ),
-  { invariant: 'each journal tells of a row, and each row that moved money has its journal', find: journalsAndRows },
-  query(
+  {
+    invariant: 'each journal tells of a row, and each row that moved money has its journal',
+    find: findJournalRowMismatches,
+  },
+  queryCheck(
     'each stored success of a money operation has exactly one root journal',
     () => sql`
       select i.id as row, i.operation || ' answered journal ' || coalesce(i.outcome -> 'value' ->> 'journalId', 'none')
@@ -335,24 +341,24 @@ const CHECKS: Check[] = [
           group by root_journal_id having count(*) > 1)))`,
   ),
   { invariant: 'the seals have no gap and verify', find: async () => (await verifySeals()).broken },
-  { invariant: 'every journal is sealed', find: unsealedJournals },
-  { invariant: 'every version of a row is sealed', find: unsealedVersions },
-  { invariant: 'the seals reach the newest head', find: chainBehindHead },
-  { invariant: 'each row is what its newest version says', find: alteredRows },
-  { invariant: 'each version is of a row that is there', find: missingRows },
-  { invariant: 'what only grows has its triggers', find: changedTriggers },
+  { invariant: 'every journal is sealed', find: findUnsealedJournals },
+  { invariant: 'every version of a row is sealed', find: findUnsealedVersions },
+  { invariant: 'the seals reach the newest head', find: findUnreachedHead },
+  { invariant: 'each row is what its newest version says', find: findAllAlteredRows },
+  { invariant: 'each version is of a row that is there', find: findAllMissingRows },
+  { invariant: 'what only grows has its triggers', find: findChangedTriggers },
 ];
 
 /** Checks all invariants of the books. Only reads, and blocks no other work. */
 export async function audit(): Promise<AuditReport> {
-  const findings = await findingsOf(CHECKS);
+  const findings = await runChecks(CHECKS);
   const [count] = await rowsInBackground<{ n: number | string }>(sql`select count(*) as n from journal`);
   return {
     checkedAt: systemNow(),
     journals: Number(count?.n ?? 0),
     invariants: CHECKS.map((check) => check.invariant),
     findings,
-    head: await comparedHead(),
+    head: await describeComparedHead(),
   };
 }
 
@@ -369,9 +375,9 @@ export const FREQUENT_CHECKS = [
 
 /** Returns the findings of the checks that run every few minutes. */
 export const runFrequentChecks = (): Promise<AuditFinding[]> =>
-  findingsOf(CHECKS.filter(({ invariant }) => FREQUENT_CHECKS.includes(invariant)));
+  runChecks(CHECKS.filter(({ invariant }) => FREQUENT_CHECKS.includes(invariant)));
 
-async function findingsOf(checks: Check[]): Promise<AuditFinding[]> {
+async function runChecks(checks: Check[]): Promise<AuditFinding[]> {
   const findings: AuditFinding[] = [];
   for (const { invariant, find } of checks) {
     for (const { row, detail } of await find())

@@ -4,13 +4,13 @@ import { drainAlteredRows, read, write } from '~/platform/db/index.server';
 import { accountsWithInvalidMac } from '../posting/accounts.server';
 import { type AuditFinding, runFrequentChecks } from './audit.server';
 import { isInChain } from './heads.server';
-import { alteredAmong, findAlteredRows, missingIn, sealedTables } from './rowAudit.server';
-import { type ChainLink, type Sealings, verifySeals } from './seal.server';
+import { findAlteredAmong, findAlteredRows, findMissingRows, sealedTables } from './rowAudit.server';
+import { type ChainLink, type SealedBatch, verifySeals } from './seal.server';
 
 /* Audits the rows written since the last audit, and open rows that decide about payments. */
 
 /** Number of seals per read. A read takes a tenth of a second, in parts between which requests are served. */
-const AT_A_TIME = 1_000;
+const SEALS_PER_READ = 1_000;
 /** Accounts or journals per statement. */
 const BATCH_SIZE = 200;
 
@@ -19,9 +19,9 @@ export type ChangesReport = { findings: AuditFinding[]; last: ChainLink; more: b
 
 /** Verifies the seals after a link, and compares their rows and balances with the current ones. */
 export async function auditChanges(from: ChainLink): Promise<ChangesReport> {
-  const touched: Sealings = { journals: [], rows: [] };
+  const touched: SealedBatch = { journals: [], rows: [] };
   const { broken, last } = await verifySeals(from, {
-    limit: AT_A_TIME,
+    limit: SEALS_PER_READ,
     onSealed: ({ journals, rows }) => {
       touched.journals.push(...journals);
       touched.rows.push(...rows);
@@ -31,41 +31,42 @@ export async function auditChanges(from: ChainLink): Promise<ChangesReport> {
     broken.push({ row: `seal ${from.position}`, detail: 'is gone, or another than it was at the last audit' });
   return {
     findings: [
-      ...named('the seals have no gap and verify', broken),
-      ...named('each row is what its newest version says', await alteredOf(touched.rows)),
-      ...named('each stored balance equals its transfers replayed', await unprovenOf(touched.journals)),
+      ...toFindings('the seals have no gap and verify', broken),
+      ...toFindings('each row is what its newest version says', await findAltered(touched.rows)),
+      ...toFindings('each stored balance equals its transfers replayed', await findWrongBalances(touched.journals)),
     ],
     last,
-    more: last.position - from.position >= AT_A_TIME,
+    more: last.position - from.position >= SEALS_PER_READ,
   };
 }
 
-type Found = Omit<AuditFinding, 'invariant'>;
+type RowFinding = Omit<AuditFinding, 'invariant'>;
 
-const named = (invariant: string, found: Found[]): AuditFinding[] => found.map((each) => ({ invariant, ...each }));
+const toFindings = (invariant: string, found: RowFinding[]): AuditFinding[] =>
+  found.map((each) => ({ invariant, ...each }));
 
 /** Returns those rows of sealed tables that were altered or deleted. */
-async function alteredOf(rows: Sealings['rows']): Promise<Found[]> {
-  const found: Found[] = [];
+async function findAltered(rows: SealedBatch['rows']): Promise<RowFinding[]> {
+  const found: RowFinding[] = [];
   for (const sealed of sealedTables()) {
     const keys = new Set(rows.flatMap(({ thing, rowKey }) => (thing === sealed.name ? rowKey : [])));
-    found.push(...(await alteredAmong(sealed, [...keys])));
+    found.push(...(await findAlteredAmong(sealed, [...keys])));
   }
   return found;
 }
 
 /** Lists accounts of some journals whose balance differs from their transfers. */
-async function unprovenOf(journals: string[]): Promise<Found[]> {
+async function findWrongBalances(journals: string[]): Promise<RowFinding[]> {
   const ids = new Set<string>();
-  for (const some of pages(journals)) {
+  for (const some of batchesOf(journals)) {
     const lines = await read()
       .select({ debit: transfer.debitAccountId, credit: transfer.creditAccountId })
       .from(transfer)
       .where(inArray(transfer.journalId, some));
     for (const { debit, credit } of lines) ids.add(debit).add(credit);
   }
-  const found: Found[] = [];
-  for (const some of pages([...ids])) {
+  const found: RowFinding[] = [];
+  for (const some of batchesOf([...ids])) {
     const rows = () => read().select().from(account).where(inArray(account.id, some));
     const suspect = (await accountsWithInvalidMac(read(), await rows())).map(({ id }) => id);
     if (suspect.length === 0) continue;
@@ -78,21 +79,22 @@ async function unprovenOf(journals: string[]): Promise<Found[]> {
   return found;
 }
 
-function* pages(all: string[]): Generator<string[]> {
+function* batchesOf(all: string[]): Generator<string[]> {
   for (let from = 0; from < all.length; from += BATCH_SIZE) yield all.slice(from, from + BATCH_SIZE);
 }
 
 /** Compares the rows of often audited tables, checks the accounts, and reports altered rows that this process has found. */
-export async function auditDecisive(): Promise<AuditFinding[]> {
+export async function auditDecisiveRows(): Promise<AuditFinding[]> {
   const findings = await runFrequentChecks();
   const met = drainAlteredRows().map((row) => ({ row, detail: 'was met as altered when it was read' }));
-  findings.push(...named('each row is what its newest version says', met));
+  findings.push(...toFindings('each row is what its newest version says', met));
   for (const sealed of sealedTables()) {
     const { often } = sealed;
     if (!often) continue;
     const altered = await findAlteredRows(sealed, often === 'whole' ? null : often.open);
-    findings.push(...named('each row is what its newest version says', altered));
-    if (often === 'whole') findings.push(...named('each version is of a row that is there', await missingIn(sealed)));
+    findings.push(...toFindings('each row is what its newest version says', altered));
+    if (often === 'whole')
+      findings.push(...toFindings('each version is of a row that is there', await findMissingRows(sealed)));
   }
   return findings;
 }

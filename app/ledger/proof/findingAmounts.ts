@@ -5,7 +5,7 @@ import { formatUsd } from '../money';
 export const markedUsd = (cents: string): string => `'{' || (${cents}) || '¢}'`;
 
 /** Returns the SQL that formats an amount as `markedUsd` does. */
-export const usd = (cents: string | SQL): SQL =>
+export const markedUsdSql = (cents: string | SQL): SQL =>
   typeof cents === 'string' ? sql.raw(markedUsd(cents)) : sql`'{' || (${cents}) || '¢}'`;
 
 /** Returns the text of a finding with its marked amounts in dollars. */

@@ -8,18 +8,18 @@ import { markedUsd } from './findingAmounts';
    as `r`. */
 
 /** Kind of journal whose rows are compared with it. */
-type JournalRows = {
+type RowComparison = {
   table: string;
   /** Condition that finds the journal of a row. */
   journal: string;
   /** Condition that finds the row of a journal, if another condition can use an index. */
   row?: string;
   /** Condition of rows that need a journal of this kind. */
-  must: string;
+  requiresJournal: string;
   /** Condition of rows that may have such a journal, if wider than `must`. */
-  may?: string;
+  mayHaveJournal?: string;
   /** Condition of journals that need no row. */
-  without?: string;
+  needsNoRow?: string;
   /** Sum in cents that the journal moves, if the row contains it. */
   total?: string;
   /** User whose accounts the journal moves; null for none. */
@@ -27,224 +27,236 @@ type JournalRows = {
 };
 
 /** Kind of journal that is not compared here: another `check` covers it, or `alone` explains why it has no rows. */
-type Elsewhere = { check: string } | { alone: string };
+type NoComparison = { check: string } | { reason: string };
 
-const NONE = '1 = 0';
-const ALL = '1 = 1';
+const NEVER = '1 = 0';
+const ALWAYS = '1 = 1';
 
 /** Parts of a journal's reference before and after the colon. */
-const BEFORE = onPostgres
+const REF_BEFORE_COLON = onPostgres
   ? "split_part(j.business_ref, ':', 1)"
   : "substr(j.business_ref, 1, instr(j.business_ref || ':', ':') - 1)";
-const BEHIND = onPostgres
+const REF_AFTER_COLON = onPostgres
   ? "split_part(j.business_ref, ':', 2)"
   : "substr(j.business_ref, instr(j.business_ref, ':') + 1)";
 
 /** Sum of all that a journal moves, cents, and the owner of the accounts that it moves. */
-const MOVED = '(select sum(t.amount) from transfer t where t.journal_id = j.id)';
-const OWNER = `(select max(a.owner_id) from transfer t
+const JOURNAL_AMOUNT = '(select sum(t.amount) from transfer t where t.journal_id = j.id)';
+const JOURNAL_OWNER = `(select max(a.owner_id) from transfer t
   join account a on a.id in (t.debit_account_id, t.credit_account_id) where t.journal_id = j.id)`;
 
-const byId = (table: string) => ({ table, journal: 'j.business_ref = r.id', owner: 'r.user_id' });
-const deposits = { ...byId('deposit'), total: 'r.received' };
-const withdrawals = byId('withdrawal');
-const plans = byId('investment');
-const promised = (column: string) => `(select ${column} from promise p where p.id = r.promise_id)`;
-const copies = byId('copy');
+const comparedById = (table: string) => ({ table, journal: 'j.business_ref = r.id', owner: 'r.user_id' });
+const DEPOSIT_ROWS = { ...comparedById('deposit'), total: 'r.received' };
+const WITHDRAWAL_ROWS = comparedById('withdrawal');
+const PLAN_ROWS = comparedById('investment');
+const promiseSql = (column: string) => `(select ${column} from promise p where p.id = r.promise_id)`;
+const COPY_ROWS = comparedById('copy');
 
 /** Result of a trade in a copy; the journal's reference names both. */
-const mirrors = (type: 'profit' | 'loss', statuses: string) => ({
+const mirrorRows = (type: 'profit' | 'loss', statuses: string) => ({
   table: 'mirror',
   journal: "j.business_ref = r.copy_id || ':' || r.trade_id",
-  row: `r.copy_id = ${BEFORE} and r.trade_id = ${BEHIND}`,
-  must: `r.type = '${type}' and r.status in (${statuses})`,
+  row: `r.copy_id = ${REF_BEFORE_COLON} and r.trade_id = ${REF_AFTER_COLON}`,
+  requiresJournal: `r.type = '${type}' and r.status in (${statuses})`,
   total: 'r.amount',
   owner: 'r.user_id',
 });
-const MIRRORED = "'posted', 'voiding', 'kept'";
-const mirrored = (type: 'profit' | 'loss') => ({
-  ...mirrors(type, MIRRORED),
-  may: `r.type = '${type}' and r.status in (${MIRRORED}, 'voided')`,
+const POSTED_MIRROR_STATES = "'posted', 'voiding', 'kept'";
+const postedMirrorRows = (type: 'profit' | 'loss') => ({
+  ...mirrorRows(type, POSTED_MIRROR_STATES),
+  mayHaveJournal: `r.type = '${type}' and r.status in (${POSTED_MIRROR_STATES}, 'voided')`,
 });
-const unmirrored = (type: 'profit' | 'loss') => {
-  const rows = mirrors(type, "'voided'");
+const voidedMirrorRows = (type: 'profit' | 'loss') => {
+  const rows = mirrorRows(type, "'voided'");
   // A result that was voided while it waited for the reserve was never posted.
   const was = `exists (select 1 from journal p where p.kind = 'copy-${type}' and p.business_ref = r.copy_id || ':' || r.trade_id)`;
-  return { ...rows, must: `${rows.must} and ${was}` };
+  return { ...rows, requiresJournal: `${rows.requiresJournal} and ${was}` };
 };
 /** Owner of an account with positions: the owner of the copy, or the user with the account's ID. */
-const ownerOfAccount = (id: string) => `coalesce((select c.user_id from copy c where c.id = ${id}), ${id})`;
+const accountOwnerSql = (id: string) => `coalesce((select c.user_id from copy c where c.id = ${id}), ${id})`;
 
-const mayBeOf = (rows: JournalRows): JournalRows => ({ ...rows, must: NONE, may: rows.must });
+const withOptionalJournal = (rows: RowComparison): RowComparison => ({
+  ...rows,
+  requiresJournal: NEVER,
+  mayHaveJournal: rows.requiresJournal,
+});
 
 /** Row of an account's log for a journal, which posts at most its result. The rest has waited or was a deficit. */
-const settled = (sign: '' | '-', kinds: string): JournalRows => ({
+const positionRows = (sign: '' | '-', kinds: string): RowComparison => ({
   table: 'trading_order',
   journal: "j.business_ref = r.account_id || ':' || r.number",
-  row: `r.account_id = ${BEFORE} and cast(r.number as text) = ${BEHIND}`,
+  row: `r.account_id = ${REF_BEFORE_COLON} and cast(r.number as text) = ${REF_AFTER_COLON}`,
   // Results without a journal are in the account's waiting profits and deficits, which another check compares with its
   // log.
-  must: NONE,
-  may: `${sign}r.result >= ${MOVED} and r.kind ${kinds}`,
-  owner: ownerOfAccount('r.account_id'),
+  requiresJournal: NEVER,
+  mayHaveJournal: `${sign}r.result >= ${JOURNAL_AMOUNT} and r.kind ${kinds}`,
+  owner: accountOwnerSql('r.account_id'),
 });
 
 /** Act of the operator, recorded as an event that names its journal. */
-const acts = (thing: 'account' | 'reserve', kind: JournalKind): JournalRows => ({
+const eventRows = (thing: 'account' | 'reserve', kind: JournalKind): RowComparison => ({
   table: 'event',
   journal: "j.id = r.details ->> 'journal'",
   row: `r.thing = '${thing}' and r.event = j.kind and r.details ->> 'journal' = j.id
-    ${thing === 'account' ? `and r.thing_id = ${OWNER}` : ''}`,
-  must: `r.thing = '${thing}' and r.event = '${kind}'`,
+    ${thing === 'account' ? `and r.thing_id = ${JOURNAL_OWNER}` : ''}`,
+  requiresJournal: `r.thing = '${thing}' and r.event = '${kind}'`,
   owner: thing === 'account' ? 'r.user_id' : null,
 });
 
 /** Rows of an account's log for deposits (positive) into an investor's own trading, and withdrawals from it. */
-const flows = (compared: '>' | '<', total: string): JournalRows => ({
+const flowRows = (compared: '>' | '<', total: string): RowComparison => ({
   table: 'trading_order',
   journal: "j.business_ref = r.account_id || ':' || r.number",
-  row: `r.account_id = ${BEFORE} and cast(r.number as text) = ${BEHIND}`,
-  must: `r.kind = 'flow' and r.flow ${compared} 0
+  row: `r.account_id = ${REF_BEFORE_COLON} and cast(r.number as text) = ${REF_AFTER_COLON}`,
+  requiresJournal: `r.kind = 'flow' and r.flow ${compared} 0
     and exists (select 1 from trading_account k where k.id = r.account_id and k.kind = 'investor')`,
   total,
   owner: 'r.account_id',
 });
 
 /** Returns the rows of statement lines that two administrators marked as unidentified or returned. */
-const statementLines = (how: 'unidentified' | 'returned'): JournalRows => ({
+const statementMatchRows = (how: 'unidentified' | 'returned'): RowComparison => ({
   table: 'statement_match',
   journal: 'j.business_ref = r.line_id',
   row: `r.line_id = j.business_ref and r.how = '${how}'`,
-  must: `r.how = '${how}'`,
+  requiresJournal: `r.how = '${how}'`,
   owner: null,
 });
 
-const ROWS_BY_JOURNAL_KIND: Record<JournalKind, JournalRows | Elsewhere> = {
+const ROWS_BY_JOURNAL_KIND: Record<JournalKind, RowComparison | NoComparison> = {
   // Simulated reserves of paper mode were not funded by an administrator.
-  'reserve-funded': { ...acts('reserve', 'reserve-funded'), without: "j.business_ref like 'paper-start:%'" },
-  'reserve-taken-back': acts('reserve', 'reserve-taken-back'),
-  'reserve-shifted': acts('reserve', 'reserve-shifted'),
-  'network-fee': acts('reserve', 'network-fee'),
-  'custody-converted': { alone: 'no use-case posts it yet; the first one that does brings its row' },
-  'receipt-held': statementLines('unidentified'),
-  'receipt-returned': statementLines('returned'),
-  deposit: { ...deposits, must: "r.status in ('approved', 'reversed')" },
-  'deposit-reversed': { ...deposits, must: "r.status = 'reversed'" },
+  'reserve-funded': { ...eventRows('reserve', 'reserve-funded'), needsNoRow: "j.business_ref like 'paper-start:%'" },
+  'reserve-taken-back': eventRows('reserve', 'reserve-taken-back'),
+  'reserve-shifted': eventRows('reserve', 'reserve-shifted'),
+  'network-fee': eventRows('reserve', 'network-fee'),
+  'custody-converted': { reason: 'no use-case posts it yet; the first one that does brings its row' },
+  'receipt-held': statementMatchRows('unidentified'),
+  'receipt-returned': statementMatchRows('returned'),
+  deposit: { ...DEPOSIT_ROWS, requiresJournal: "r.status in ('approved', 'reversed')" },
+  'deposit-reversed': { ...DEPOSIT_ROWS, requiresJournal: "r.status = 'reversed'" },
   // Shortfall of a charged-back deposit: the part of it that had been spent.
   'receivable-booked': {
-    ...deposits,
-    must: NONE,
-    may: "r.status = 'reversed' and r.charged_back_at is not null",
+    ...DEPOSIT_ROWS,
+    requiresJournal: NEVER,
+    mayHaveJournal: "r.status = 'reversed' and r.charged_back_at is not null",
     total: undefined,
   },
   'receivable-settled': {
     table: 'journal',
-    journal: `r.id = ${BEFORE}`,
-    must: NONE,
-    may: ALL,
-    owner: BEHIND,
+    journal: `r.id = ${REF_BEFORE_COLON}`,
+    requiresJournal: NEVER,
+    mayHaveJournal: ALWAYS,
+    owner: REF_AFTER_COLON,
   },
   'receivable-written-off': {
-    ...acts('account', 'receivable-written-off'),
+    ...eventRows('account', 'receivable-written-off'),
     row: `r.thing = 'account' and r.event = j.kind and r.details ->> 'journal' = j.id`,
     owner: null,
   },
-  'practice-money': acts('account', 'practice-money'),
+  'practice-money': eventRows('account', 'practice-money'),
   'referral-bonus': {
     table: 'referral_bonus',
     journal: 'j.business_ref = r.deposit_id',
-    must: 'r.paid_at is not null',
+    requiresJournal: 'r.paid_at is not null',
     total: 'r.amount',
     owner: 'r.referrer_id',
   },
   'referral-bonus-reversed': {
     table: 'referral_bonus',
     journal: "j.business_ref = 'referral-bonus:' || r.id",
-    row: `r.id = ${BEHIND}`,
-    must: "r.status = 'taken-back' and r.paid_at is not null",
+    row: `r.id = ${REF_AFTER_COLON}`,
+    requiresJournal: "r.status = 'taken-back' and r.paid_at is not null",
     total: 'r.amount',
     owner: 'r.referrer_id',
   },
   'rank-bonus': {
-    ...byId('rank_bonus'),
-    must: "r.status = 'claimed'",
+    ...comparedById('rank_bonus'),
+    requiresJournal: "r.status = 'claimed'",
     // The row of a reversed bonus no longer exists. Its event is compared below.
-    without: 'exists (select 1 from journal v where v.reverses = j.id)',
+    needsNoRow: 'exists (select 1 from journal v where v.reverses = j.id)',
     total: 'r.amount',
   },
   'rank-bonus-reversed': {
     table: 'event',
     journal: 'j.business_ref = r.thing_id',
     row: "r.thing = 'rank bonus' and r.thing_id = j.business_ref and r.event = 'take-back'",
-    must: "r.thing = 'rank bonus' and r.event = 'take-back' and r.from_state = 'claimed'",
+    requiresJournal: "r.thing = 'rank bonus' and r.event = 'take-back' and r.from_state = 'claimed'",
     owner: 'r.user_id',
   },
-  'withdrawal-requested': { ...withdrawals, must: ALL, total: 'r.amount' },
-  'withdrawal-cancelled': { ...withdrawals, must: "r.status = 'cancelled'", total: 'r.amount' },
-  'withdrawal-rejected': { ...withdrawals, must: "r.status = 'rejected'", total: 'r.amount' },
-  'withdrawal-approved': { ...withdrawals, must: "r.status in ('approved', 'paid', 'bounced')", total: 'r.amount' },
+  'withdrawal-requested': { ...WITHDRAWAL_ROWS, requiresJournal: ALWAYS, total: 'r.amount' },
+  'withdrawal-cancelled': { ...WITHDRAWAL_ROWS, requiresJournal: "r.status = 'cancelled'", total: 'r.amount' },
+  'withdrawal-rejected': { ...WITHDRAWAL_ROWS, requiresJournal: "r.status = 'rejected'", total: 'r.amount' },
+  'withdrawal-approved': {
+    ...WITHDRAWAL_ROWS,
+    requiresJournal: "r.status in ('approved', 'paid', 'bounced')",
+    total: 'r.amount',
+  },
   'withdrawal-paid': {
-    ...withdrawals,
-    must: "r.status = 'paid' or (r.status = 'bounced' and r.paid_at is not null)",
+    ...WITHDRAWAL_ROWS,
+    requiresJournal: "r.status = 'paid' or (r.status = 'bounced' and r.paid_at is not null)",
     total: 'r.amount - r.fee',
     owner: null,
   },
-  'withdrawal-bounced': { ...withdrawals, must: "r.status = 'bounced'", total: 'r.amount - r.fee' },
-  'plan-opened': { ...plans, must: ALL, total: 'r.principal' },
-  'plan-return-reserved': { ...plans, must: ALL, total: promised('p.total'), owner: null },
+  'withdrawal-bounced': { ...WITHDRAWAL_ROWS, requiresJournal: "r.status = 'bounced'", total: 'r.amount - r.fee' },
+  'plan-opened': { ...PLAN_ROWS, requiresJournal: ALWAYS, total: 'r.principal' },
+  'plan-return-reserved': { ...PLAN_ROWS, requiresJournal: ALWAYS, total: promiseSql('p.total'), owner: null },
   // The sum of the days is compared with the promise's payments.
-  'plan-accrual': { ...plans, row: `r.id = ${BEFORE}`, must: NONE, may: ALL },
-  'plan-matured': { ...plans, must: "r.status = 'matured'", total: `r.principal + ${promised('p.paid')}` },
-  'plan-ended': { ...plans, must: "r.status = 'ended'", total: `r.principal + ${promised('p.paid')}` },
+  'plan-accrual': { ...PLAN_ROWS, row: `r.id = ${REF_BEFORE_COLON}`, requiresJournal: NEVER, mayHaveJournal: ALWAYS },
+  'plan-matured': {
+    ...PLAN_ROWS,
+    requiresJournal: "r.status = 'matured'",
+    total: `r.principal + ${promiseSql('p.paid')}`,
+  },
+  'plan-ended': { ...PLAN_ROWS, requiresJournal: "r.status = 'ended'", total: `r.principal + ${promiseSql('p.paid')}` },
   'plan-return-released': {
-    ...plans,
-    must: `r.status = 'ended' and ${promised('p.total - p.paid')} > 0`,
-    total: promised('p.total - p.paid'),
+    ...PLAN_ROWS,
+    requiresJournal: `r.status = 'ended' and ${promiseSql('p.total - p.paid')} > 0`,
+    total: promiseSql('p.total - p.paid'),
     owner: null,
   },
-  'copy-started': { ...copies, must: ALL },
+  'copy-started': { ...COPY_ROWS, requiresJournal: ALWAYS },
   'copy-topped-up': { check: 'each amount put into a copy or taken out is what its journal moved' },
   'copy-reduced': { check: 'each amount put into a copy or taken out is what its journal moved' },
   // A copy stops once, or again after it has returned. A copy that lost everything pays nothing out. Another check
   // proves that nothing is left in it.
-  'copy-stopped': { ...copies, row: `r.id = ${BEFORE}`, must: NONE, may: ALL },
-  'copy-profit': mirrored('profit'),
-  'copy-loss': mirrored('loss'),
-  'copy-profit-reversed': unmirrored('profit'),
-  'copy-loss-reversed': unmirrored('loss'),
-  'copy-repaid': mayBeOf(mirrors('profit', "'voided'")),
-  'copy-returned': { ...mayBeOf(mirrors('loss', "'voided'")), total: undefined },
-  'position-profit': settled('', "<> 'holding'"),
-  'position-loss': settled('-', "<> 'holding'"),
+  'copy-stopped': { ...COPY_ROWS, row: `r.id = ${REF_BEFORE_COLON}`, requiresJournal: NEVER, mayHaveJournal: ALWAYS },
+  'copy-profit': postedMirrorRows('profit'),
+  'copy-loss': postedMirrorRows('loss'),
+  'copy-profit-reversed': voidedMirrorRows('profit'),
+  'copy-loss-reversed': voidedMirrorRows('loss'),
+  'copy-repaid': withOptionalJournal(mirrorRows('profit', "'voided'")),
+  'copy-returned': { ...withOptionalJournal(mirrorRows('loss', "'voided'")), total: undefined },
+  'position-profit': positionRows('', "<> 'holding'"),
+  'position-loss': positionRows('-', "<> 'holding'"),
   'position-cost': {
-    ...settled('-', "= 'holding'"),
+    ...positionRows('-', "= 'holding'"),
     // One journal has the cost of a night for all positions, under the first of their rows.
-    may: `r.kind = 'holding' and ${MOVED} <= (select -sum(o.result) from trading_order o
+    mayHaveJournal: `r.kind = 'holding' and ${JOURNAL_AMOUNT} <= (select -sum(o.result) from trading_order o
       where o.account_id = r.account_id and o.kind = 'holding' and o.at = r.at)`,
   },
   'position-paid': {
     table: 'trading_account',
-    journal: `r.id = ${BEFORE}`,
-    must: NONE,
-    may: ALL,
-    owner: ownerOfAccount('r.id'),
+    journal: `r.id = ${REF_BEFORE_COLON}`,
+    requiresJournal: NEVER,
+    mayHaveJournal: ALWAYS,
+    owner: accountOwnerSql('r.id'),
   },
   'leader-share': {
     table: 'leader_share',
     journal: "j.business_ref = r.copy_id || ':' || r.period",
-    row: `r.copy_id = ${BEFORE} and r.period = ${BEHIND}`,
-    must: ALL,
+    row: `r.copy_id = ${REF_BEFORE_COLON} and r.period = ${REF_AFTER_COLON}`,
+    requiresJournal: ALWAYS,
     // Posted to fees. If the leader is an investor, the same journal passes the share on, so it moves twice.
     total: 'r.amount * (case when r.leader_user_id is null then 1 else 2 end)',
     owner: `${onPostgres ? 'greatest' : 'max'}(r.user_id, coalesce(r.leader_user_id, r.user_id))`,
   },
-  'trading-funded': flows('>', 'r.flow'),
-  'trading-taken-out': flows('<', '-r.flow'),
-  'operator-credit': acts('account', 'operator-credit'),
-  'operator-profit': acts('account', 'operator-profit'),
-  'operator-debit': acts('account', 'operator-debit'),
-  correction: { alone: 'a journal that puts another right is all there is; who made it and why stand in it' },
-  'stripes-levelled': { alone: 'it moves nothing between accounts' },
+  'trading-funded': flowRows('>', 'r.flow'),
+  'trading-taken-out': flowRows('<', '-r.flow'),
+  'operator-credit': eventRows('account', 'operator-credit'),
+  'operator-profit': eventRows('account', 'operator-profit'),
+  'operator-debit': eventRows('account', 'operator-debit'),
+  correction: { reason: 'a journal that puts another right is all there is; who made it and why stand in it' },
+  'stripes-levelled': { reason: 'it moves nothing between accounts' },
 };
 
 /** Returns the checks that cover the kinds of journals not compared here. */
@@ -254,45 +266,54 @@ export const checkedElsewhere = (): string[] =>
 const MAX_FINDINGS = 500;
 
 /** Returns rows whose state requires a journal of this kind that does not exist. */
-const rowsWithout = (kind: string, { table, journal, must }: JournalRows): SQL =>
+const rowsWithoutJournal = (kind: string, { table, journal, requiresJournal }: RowComparison): SQL =>
   sql.raw(`select '${table} ' || r.id as row, 'has no journal ${kind}' as detail
     from ${table} r left join journal j on j.kind = '${kind}' and ${journal}
-    where (${must}) and j.id is null limit ${MAX_FINDINGS}`);
+    where (${requiresJournal}) and j.id is null limit ${MAX_FINDINGS}`);
 
 /** Returns journals of this kind without a row, or whose row has another state, amount or user. */
-function journalsWithout(kind: string, rows: JournalRows): SQL {
-  const { table, journal, row = journal, must, may = must, without = NONE, total, owner } = rows;
+function journalsWithoutRow(kind: string, rows: RowComparison): SQL {
+  const {
+    table,
+    journal,
+    row = journal,
+    requiresJournal,
+    mayHaveJournal = requiresJournal,
+    needsNoRow = NEVER,
+    total,
+    owner,
+  } = rows;
   const wrong = [
     'r.id is null',
-    `not (${may})`,
-    total ? `coalesce(${total}, -1) <> ${MOVED}` : NONE,
-    owner === null ? `${OWNER} is not null` : `coalesce(${OWNER}, '') <> ${owner}`,
+    `not (${mayHaveJournal})`,
+    total ? `coalesce(${total}, -1) <> ${JOURNAL_AMOUNT}` : NEVER,
+    owner === null ? `${JOURNAL_OWNER} is not null` : `coalesce(${JOURNAL_OWNER}, '') <> ${owner}`,
   ];
   const says = `case when r.id is null then 'has no ${table.replaceAll('_', ' ')}' else 'does not agree with ${table} ' || r.id end`;
-  return sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' of ' || ${markedUsd(MOVED)} || ' ' || ${says} as detail
+  return sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' of ' || ${markedUsd(JOURNAL_AMOUNT)} || ' ' || ${says} as detail
     from journal j left join ${table} r on ${row}
-    where j.kind = '${kind}' and not (${without}) and (${wrong.join(' or ')}) limit ${MAX_FINDINGS}`);
+    where j.kind = '${kind}' and not (${needsNoRow}) and (${wrong.join(' or ')}) limit ${MAX_FINDINGS}`);
 }
 
 /** Journals of an unknown kind. */
-const OF_NO_KIND =
+const UNKNOWN_KIND_QUERY =
   sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' is of no kind that there is' as detail
   from journal j where j.kind not in (${Object.keys(ROWS_BY_JOURNAL_KIND).map((kind) => `'${kind}'`)}) limit ${MAX_FINDINGS}`);
 
 /** Journals that reverse only a part of another. */
-const HALF_REVERSED =
-  sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' of ' || ${markedUsd(MOVED)}
+const PARTIAL_REVERSAL_QUERY =
+  sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' of ' || ${markedUsd(JOURNAL_AMOUNT)}
     || ' takes back another amount' as detail
   from journal j where j.reverses is not null
-    and ${MOVED} <> (select sum(o.amount) from transfer o where o.journal_id = j.reverses) limit ${MAX_FINDINGS}`);
+    and ${JOURNAL_AMOUNT} <> (select sum(o.amount) from transfer o where o.journal_id = j.reverses) limit ${MAX_FINDINGS}`);
 
 /** Lists journals without their row, and rows without the journal that their state requires. */
-export async function journalsAndRows(): Promise<{ row: string; detail: string }[]> {
+export async function findJournalRowMismatches(): Promise<{ row: string; detail: string }[]> {
   const compared = Object.entries(ROWS_BY_JOURNAL_KIND).flatMap(([kind, rows]) =>
-    'table' in rows ? [rowsWithout(kind, rows), journalsWithout(kind, rows)] : [],
+    'table' in rows ? [rowsWithoutJournal(kind, rows), journalsWithoutRow(kind, rows)] : [],
   );
   const found: { row: string; detail: string }[] = [];
-  for (const statement of [...compared, OF_NO_KIND, HALF_REVERSED])
+  for (const statement of [...compared, UNKNOWN_KIND_QUERY, PARTIAL_REVERSAL_QUERY])
     found.push(...(await rowsInBackground<RowFinding>(statement)));
   return found;
 }

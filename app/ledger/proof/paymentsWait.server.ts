@@ -9,46 +9,46 @@ import { isInChain, newestHead } from './heads.server';
    them. */
 
 /** Reason for which payments wait in live mode: an unresolved restore, or a database that was put back by other means. */
-export type PaymentsWait = { kind: 'restored'; restore: UnresolvedRestore } | { kind: 'put-back'; noted: Date };
+export type PaymentBlock = { kind: 'restored'; restore: UnresolvedRestore } | { kind: 'put-back'; headStoredAt: Date };
 
 /** Returns the reason in a transaction that depends on it; null for none. Throws `AlteredRowError` for an altered record. */
-export async function paymentsWaitIn(tx: Handle): Promise<PaymentsWait | null> {
-  return isPaper() ? null : await waitFor(tx, await restoreIn(tx));
+export async function paymentBlockIn(tx: Handle): Promise<PaymentBlock | null> {
+  return isPaper() ? null : await paymentBlockOf(tx, await restoreIn(tx));
 }
 
 /** Returns the current reason, for pages and metrics; null for none. */
-export async function paymentsWait(): Promise<PaymentsWait | null> {
-  return isPaper() ? null : await waitFor(read(), await standingRestore());
+export async function currentPaymentBlock(): Promise<PaymentBlock | null> {
+  return isPaper() ? null : await paymentBlockOf(read(), await standingRestore());
 }
 
-async function waitFor(handle: Reader, restore: UnresolvedRestore | null): Promise<PaymentsWait | null> {
+async function paymentBlockOf(handle: Reader, restore: UnresolvedRestore | null): Promise<PaymentBlock | null> {
   if (restore) return { kind: 'restored', restore };
-  const noted = await putBackAt(handle);
-  return noted && { kind: 'put-back', noted };
+  const noted = await unknownHeadTime(handle);
+  return noted && { kind: 'put-back', headStoredAt: noted };
 }
 
-export const describePaymentsWait = (wait: PaymentsWait): string =>
+export const describePaymentBlock = (wait: PaymentBlock): string =>
   wait.kind === 'put-back'
-    ? `Payments wait: the database is older than what was noted outside it on ${utcText(wait.noted)}, as if it had been put back by hand. See "Restore" in the manual.`
+    ? `Payments wait: the database is older than what was noted outside it on ${utcText(wait.headStoredAt)}, as if it had been put back by hand. See "Restore" in the manual.`
     : `Payments wait: the database was restored, and what was paid since ${utcText(wait.restore.since)} is not known. Two administrators go through it under Restores.`;
 
 /** Refuses (`payments-wait`) acts that let money leave while payments wait; null otherwise. */
 export async function refuseWhilePaymentsWait(tx: Handle): Promise<Result<never> | null> {
-  const wait = await paymentsWaitIn(tx);
-  return wait && refuse('payments-wait', `${describePaymentsWait(wait)} Nothing was changed.`);
+  const wait = await paymentBlockIn(tx);
+  return wait && refuse('payments-wait', `${describePaymentBlock(wait)} Nothing was changed.`);
 }
 
 /** Returns when the newest head was stored outside the database if the database lacks that seal; null otherwise. */
-async function putBackAt(handle: Reader): Promise<Date | null> {
+async function unknownHeadTime(handle: Reader): Promise<Date | null> {
   const head = newestHead();
   return !head || (await isInChain(handle, head)) ? null : new Date(head.at);
 }
 
 /** Metrics about waiting payments for `/metrics`. */
-export const PAYMENTS_FIGURES = [
+export const PAYMENT_METRICS = [
   {
     name: 'mirrorbook_payments_wait',
     help: '1 while nothing is paid because a restore has to be gone through',
-    read: async () => ((await paymentsWait()) ? 1 : 0),
+    read: async () => ((await currentPaymentBlock()) ? 1 : 0),
   },
 ];

@@ -18,7 +18,7 @@ type RowFinding = { row: string; detail: string };
 type StoredRow = Record<string, unknown>;
 
 /** The newest version of a row, as the database has it. */
-type Newest = {
+type NewestVersionColumns = {
   v_id: string | null;
   v_version: number;
   v_deleted: unknown;
@@ -29,10 +29,10 @@ type Newest = {
 
 export const sealedTables = (): SealedTable[] => protectedTables().flatMap(({ table }) => sealedTable(table) ?? []);
 
-const name = (text: string) => sql.raw(`"${text}"`);
+const quoteName = (text: string) => sql.raw(`"${text}"`);
 
 /** Lists rows of sealed tables that differ from their newest version or have none. */
-export async function alteredRows(): Promise<RowFinding[]> {
+export async function findAllAlteredRows(): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
   for (const sealed of sealedTables()) found.push(...(await findAlteredRows(sealed)));
   return found;
@@ -44,9 +44,9 @@ export async function findAlteredRows(sealed: SealedTable, which: SQL | null = n
   const key = sealed.keyColumn.name;
   let beyond: SQL | null = null;
   for (;;) {
-    const page: (Newest & StoredRow)[] = await rowsInBackground(pageOf(sealed, which, beyond));
+    const page: (NewestVersionColumns & StoredRow)[] = await rowsInBackground(pageQuery(sealed, which, beyond));
     for (const row of page) {
-      const detail = fault(sealed, row, versionOf(sealed, row));
+      const detail = describeAlteration(sealed, row, toVersion(sealed, row));
       if (detail !== null) found.push({ row: `${sealed.name} ${row[key]}`, detail });
     }
     if (page.length < BATCH_SIZE) return found;
@@ -57,7 +57,7 @@ export async function findAlteredRows(sealed: SealedTable, which: SQL | null = n
 }
 
 /** Lists the given rows that differ from their newest version, or are missing without a deletion. */
-export async function alteredAmong(sealed: SealedTable, keys: string[]): Promise<RowFinding[]> {
+export async function findAlteredAmong(sealed: SealedTable, keys: string[]): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
   for (let from = 0; from < keys.length; from += BATCH_SIZE) {
     const some = keys.slice(from, from + BATCH_SIZE);
@@ -65,34 +65,34 @@ export async function alteredAmong(sealed: SealedTable, keys: string[]): Promise
       some.map((key) => sql`${key}`),
       sql`, `,
     )})`;
-    found.push(...(await findAlteredRows(sealed, sql`${name(sealed.keyColumn.name)} in ${among}`)));
-    found.push(...(await missingIn(sealed, sql`v.row_key in ${among}`)));
+    found.push(...(await findAlteredRows(sealed, sql`${quoteName(sealed.keyColumn.name)} in ${among}`)));
+    found.push(...(await findMissingRows(sealed, sql`v.row_key in ${among}`)));
   }
   return found;
 }
 
 /** Reads rows in the order of their key, each with its newest version. */
-function pageOf({ name: table, keyColumn, sealed }: SealedTable, which: SQL | null, beyond: SQL | null): SQL {
-  const key = name(keyColumn.name);
+function pageQuery({ name: table, keyColumn, sealed }: SealedTable, which: SQL | null, beyond: SQL | null): SQL {
+  const key = quoteName(keyColumn.name);
   const columns = sealed.map(({ column }) =>
     // Read as text on both engines, since a driver would parse JSON and could change a number.
     column.dataType === 'json'
-      ? sql`cast(t.${name(column.name)} as text) as ${name(column.name)}`
-      : sql`t.${name(column.name)}`,
+      ? sql`cast(t.${quoteName(column.name)} as text) as ${quoteName(column.name)}`
+      : sql`t.${quoteName(column.name)}`,
   );
   const conditions = [which && sql`(${which})`, beyond && sql`${key} > ${beyond}`].filter((each) => each !== null);
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
   return sql`
     select ${sql.join(columns, sql`, `)}, t.${key} as ${key}, v.id as v_id, v.version as v_version, v.deleted as v_deleted,
       v.digest as v_digest, v.mac as v_mac, v.at as v_at
-    from (select * from ${name(table)} ${where} order by ${key} limit ${sql.raw(String(BATCH_SIZE))}) t
+    from (select * from ${quoteName(table)} ${where} order by ${key} limit ${sql.raw(String(BATCH_SIZE))}) t
     left join row_version v on v.thing = ${table} and v.row_key = t.${key} and v.version =
       (select max(n.version) from row_version n where n.thing = ${table} and n.row_key = t.${key})
     order by t.${key}`;
 }
 
 /** Returns the newest version of a row; null without one. */
-function versionOf(sealed: SealedTable, row: Newest & StoredRow): Version | null {
+function toVersion(sealed: SealedTable, row: NewestVersionColumns & StoredRow): Version | null {
   if (row.v_id === null) return null;
   return {
     id: row.v_id,
@@ -106,7 +106,7 @@ function versionOf(sealed: SealedTable, row: Newest & StoredRow): Version | null
   };
 }
 
-function fault(sealed: SealedTable, row: StoredRow, version: Version | null): string | null {
+function describeAlteration(sealed: SealedTable, row: StoredRow, version: Version | null): string | null {
   if (version === null) return 'has no version: the product did not write it';
   if (version.deleted) return 'was deleted, and is there again';
   if (!hasValidMac(version)) return `has a version ${version.version} that the product did not write`;
@@ -116,21 +116,21 @@ function fault(sealed: SealedTable, row: StoredRow, version: Version | null): st
 }
 
 /** Lists rows of sealed tables that are missing although their newest version is not a deletion. */
-export async function missingRows(): Promise<RowFinding[]> {
+export async function findAllMissingRows(): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
-  for (const sealed of sealedTables()) found.push(...(await missingIn(sealed)));
+  for (const sealed of sealedTables()) found.push(...(await findMissingRows(sealed)));
   return found;
 }
 
 /** Finds missing rows of one table, or of its versions `v` that meet `which`. */
-export async function missingIn(
+export async function findMissingRows(
   { name: table, keyColumn }: SealedTable,
   which: SQL = sql`1 = 1`,
 ): Promise<RowFinding[]> {
   const gone = await rowsInBackground<{ row_key: string; version: number }>(sql`
     select v.row_key, v.version from row_version v
-    left join ${name(table)} t on t.${name(keyColumn.name)} = v.row_key
-    where v.thing = ${table} and not v.deleted and t.${name(keyColumn.name)} is null and ${which}
+    left join ${quoteName(table)} t on t.${quoteName(keyColumn.name)} = v.row_key
+    where v.thing = ${table} and not v.deleted and t.${quoteName(keyColumn.name)} is null and ${which}
       and v.version = (select max(n.version) from row_version n where n.thing = v.thing and n.row_key = v.row_key)`);
   return gone.map(({ row_key, version }) => ({
     row: `${table} ${row_key}`,

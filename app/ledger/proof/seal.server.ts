@@ -15,11 +15,11 @@ import { env } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
 import { isMacValid, type MacInput, macOf } from '~/platform/mac';
 import { singleton } from '~/platform/singleton';
-import { isJournalMacValid, sealedJournal, transfersOf } from '../posting/journalMac.server';
-import { newestHead, noteHead } from './heads.server';
+import { isJournalMacValid, journalMacColumns, transfersOf } from '../posting/journalMac.server';
+import { newestHead, recordHead } from './heads.server';
 
 /** Number of journals or versions sealed or checked at a time, which takes a few milliseconds. */
-const BATCH = 100;
+const BATCH_SIZE = 100;
 /** Time before the newest seal that every scan covers, since transactions do not commit in the order of their rows. */
 const OVERLAP_MS = MINUTE;
 /** Interval of the scans that start an hour back, well below the age at which the audit reports a missing seal. */
@@ -31,10 +31,10 @@ export type ChainLink = { position: number; hash: string };
 /** Predecessor of the first seal. */
 export const CHAIN_START: ChainLink = { position: 0, hash: FIRST_HASH };
 
-type Thing = 'journal' | 'row version';
+type SealedKind = 'journal' | 'row version';
 
 /** Parts covered by a seal: its position, the previous seal, and the sealed thing's first MAC. */
-const sealParts = (position: number, previousHash: string, thing: Thing, id: string, mac: string): MacInput[] => [
+const sealParts = (position: number, previousHash: string, thing: SealedKind, id: string, mac: string): MacInput[] => [
   String(position),
   previousHash,
   thing,
@@ -42,24 +42,24 @@ const sealParts = (position: number, previousHash: string, thing: Thing, id: str
   mac,
 ];
 
-export type Sealings = { journals: string[]; rows: Pick<Version, 'thing' | 'rowKey'>[] };
+export type SealedBatch = { journals: string[]; rows: Pick<Version, 'thing' | 'rowKey'>[] };
 
 /** Verifies about `limit` seals that follow a link. Returns each fault and the link reached. */
 export async function verifySeals(
   from: ChainLink = CHAIN_START,
-  { limit = Number.POSITIVE_INFINITY, onSealed }: { limit?: number; onSealed?: (sealings: Sealings) => void } = {},
+  { limit = Number.POSITIVE_INFINITY, onSealed }: { limit?: number; onSealed?: (sealings: SealedBatch) => void } = {},
 ): Promise<{ broken: { row: string; detail: string }[]; last: ChainLink }> {
   const broken: { row: string; detail: string }[] = [];
   let last = from;
   for (let looked = 0; ; ) {
     const batch = await read()
-      .select({ mark: seal, mac: journal.mac, head: sealedJournal, version: rowVersion })
+      .select({ mark: seal, mac: journal.mac, head: journalMacColumns, version: rowVersion })
       .from(seal)
       .leftJoin(journal, eq(journal.id, seal.journalId))
       .leftJoin(rowVersion, eq(rowVersion.id, seal.rowVersionId))
       .where(gt(seal.position, last.position))
       .orderBy(asc(seal.position))
-      .limit(BATCH);
+      .limit(BATCH_SIZE);
     if (batch.length === 0) return { broken, last };
     const journals = batch.flatMap(({ mark }) => mark.journalId ?? []);
     const transfers = await transfersOf(read(), journals);
@@ -72,7 +72,7 @@ export async function verifySeals(
       if (previousHash !== last.hash) say('does not chain');
       if (journalId && rowVersionId) say('is for two things');
       last = { position, hash };
-      const sealedAs = (thing: Thing, id: string, code: string) =>
+      const sealedAs = (thing: SealedKind, id: string, code: string) =>
         isMacValid(hash, 'seal', sealParts(position, previousHash, thing, id, code));
       if (journalId) {
         const lines = transfers.get(journalId) ?? [];
@@ -99,35 +99,35 @@ export const chainEnd = async (): Promise<ChainLink> => (await lastLink(read()))
 export const SEAL_JOB = 'seals';
 
 /** Positions from which unsealed journals and versions are read; null means just before the newest sealed ones. */
-type Starts = { journals: Date | null; versions: string | null };
+type ScanStart = { journals: Date | null; versions: string | null };
 
-const JUST_BEFORE: Starts = { journals: null, versions: null };
+const BEFORE_NEWEST_SEALS: ScanStart = { journals: null, versions: null };
 
 /** State of this process's scans for unsealed rows: their times, and the start of the next. */
-const looked = () =>
+const scanState = () =>
   singleton(`seal-looked ${env().DATA_DIR}`, () => ({
-    atAll: new Date(0),
-    atHour: new Date(0),
-    endedLook: null as Date | null,
-    next: JUST_BEFORE,
+    lastFullScanAt: new Date(0),
+    lastWideScanAt: new Date(0),
+    lastFinishedScanAt: null as Date | null,
+    next: BEFORE_NEWEST_SEALS,
   }));
 
 /** Returns the start of this process's last finished scan for unsealed rows; null before the first. */
-export const lastSealCheck = (): Date | null => looked().endedLook;
+export const lastSealCheck = (): Date | null => scanState().lastFinishedScanAt;
 
 /**
  * Returns the start of the next scan: usually just before the newest seals; every few minutes the oldest unsealed row of the last hour,
  * which a long transaction or another machine's clock may leave; once a day the oldest row of all.
  */
-async function nextStarts(): Promise<Starts> {
-  const [last, time] = [looked(), systemNow()];
+async function nextScanStart(): Promise<ScanStart> {
+  const [last, time] = [scanState(), systemNow()];
   // After the clock was set back or forth, some rows are outside of every window, so the interval counts in both
   // directions.
   const isDue = (at: Date, every: number) => Math.abs(time.getTime() - at.getTime()) >= every;
-  const all = isDue(last.atAll, DAY);
-  if (!all && !isDue(last.atHour, WIDE_SCAN_INTERVAL_MS)) return last.next;
-  last.atHour = time;
-  if (all) last.atAll = time;
+  const all = isDue(last.lastFullScanAt, DAY);
+  if (!all && !isDue(last.lastWideScanAt, WIDE_SCAN_INTERVAL_MS)) return last.next;
+  last.lastWideScanAt = time;
+  if (all) last.lastFullScanAt = time;
   const since = all ? { journals: new Date(0), versions: '' } : await beforeNewest(read(), HOUR);
   const [ofJournals] = await rowsInBackground<{ at: number }>(sql`
     select j.recorded_at as at from journal j left join seal s on s.journal_id = j.id
@@ -143,7 +143,7 @@ async function nextStarts(): Promise<Starts> {
 }
 
 /** Thing without a seal, with its first MAC. */
-type Unsealed = { thing: Thing; id: string; mac: string };
+type Unsealed = { thing: SealedKind; id: string; mac: string };
 /** `more` is the position of the next page; null at the end. */
 type UnsealedPage<Place> = { sealable: Unsealed[]; more: Place | null };
 
@@ -184,12 +184,12 @@ async function unsealedJournals(tx: Handle, since: Date): Promise<UnsealedPage<D
       ? or(gt(journal.recordedAt, beyond.at), and(eq(journal.recordedAt, beyond.at), gt(journal.id, beyond.id)))
       : gte(journal.recordedAt, since);
     const batch = await tx
-      .select({ id: journal.id, at: journal.recordedAt, mac: journal.mac, head: sealedJournal })
+      .select({ id: journal.id, at: journal.recordedAt, mac: journal.mac, head: journalMacColumns })
       .from(journal)
       .leftJoin(seal, eq(seal.journalId, journal.id))
       .where(and(isNull(seal.position), next))
       .orderBy(asc(journal.recordedAt), asc(journal.id))
-      .limit(BATCH);
+      .limit(BATCH_SIZE);
     const transfers = await transfersOf(
       tx,
       batch.map(({ id }) => id),
@@ -197,7 +197,7 @@ async function unsealedJournals(tx: Handle, since: Date): Promise<UnsealedPage<D
     const sealable = batch.flatMap(({ id, mac, head }) =>
       isJournalMacValid(mac, head, transfers.get(id) ?? []) ? { thing: 'journal' as const, id, mac } : [],
     );
-    beyond = batch.length === BATCH ? (batch[BATCH - 1] ?? null) : null;
+    beyond = batch.length === BATCH_SIZE ? (batch[BATCH_SIZE - 1] ?? null) : null;
     if (sealable.length > 0 || !beyond) return { sealable, more: beyond?.at ?? null };
   }
 }
@@ -212,11 +212,11 @@ async function unsealedVersions(tx: Handle, since: string): Promise<UnsealedPage
       .leftJoin(seal, eq(seal.rowVersionId, rowVersion.id))
       .where(and(isNull(seal.position), gt(rowVersion.id, from)))
       .orderBy(asc(rowVersion.id))
-      .limit(BATCH);
+      .limit(BATCH_SIZE);
     const sealable = batch.flatMap(({ version }) =>
       hasValidMac(version) ? { thing: 'row version' as const, id: version.id, mac: version.mac } : [],
     );
-    const end = batch[BATCH - 1]?.version.id ?? null;
+    const end = batch[BATCH_SIZE - 1]?.version.id ?? null;
     if (sealable.length > 0 || end === null) return { sealable, more: end };
     from = end;
   }
@@ -232,7 +232,7 @@ async function lastLink(handle: Reader): Promise<ChainLink | null> {
 }
 
 /** Starts the chain of seals. Throws if it was started before, since a new start would hide removed seals. */
-async function begin(tx: Handle): Promise<ChainLink> {
+async function startChain(tx: Handle): Promise<ChainLink> {
   const [made] = await tx.select({ begunAt: installation.chainBegunAt }).from(installation);
   if (made?.begunAt) {
     log().error({ begunAt: made.begunAt.toISOString() }, 'the seals are gone');
@@ -251,12 +251,12 @@ export async function sealNextBatch(always = false): Promise<boolean> {
     return more;
   } finally {
     // A failed scan counts as finished, because the audit reports unsealed rows.
-    if (!more) looked().endedLook = began;
+    if (!more) scanState().lastFinishedScanAt = began;
   }
 }
 
 async function sealBatch(always: boolean): Promise<boolean> {
-  const starts = await nextStarts();
+  const starts = await nextScanStart();
   const sealed = await write(async (tx) => {
     const before = await beforeNewest(tx, OVERLAP_MS);
     const journals = await unsealedJournals(tx, starts.journals ?? before.journals);
@@ -271,7 +271,7 @@ async function sealBatch(always: boolean): Promise<boolean> {
         `The chain of seals ends before its head at ${head.position}, so nothing is sealed. Run npm run audit`,
       );
     }
-    let link = last ?? (await begin(tx));
+    let link = last ?? (await startChain(tx));
     const seals = things.map(({ thing, id, mac }) => {
       const position = link.position + 1;
       const hash = macOf('seal', sealParts(position, link.hash, thing, id, mac));
@@ -289,9 +289,9 @@ async function sealBatch(always: boolean): Promise<boolean> {
     // Starting the chain created a version of the installation's row, which the next batch seals.
     return { link, next: { journals: journals.more, versions: versions.more }, isFirst: !last };
   });
-  looked().next = sealed?.next ?? JUST_BEFORE;
+  scanState().next = sealed?.next ?? BEFORE_NEWEST_SEALS;
   if (!sealed) return false;
-  noteHead(sealed.link, always);
+  recordHead(sealed.link, always);
   return sealed.isFirst || sealed.next.journals !== null || sealed.next.versions !== null;
 }
 

@@ -3,12 +3,12 @@ import { onPostgres } from '#drizzle/columns';
 import { rowsInBackground } from '~/platform/db/index.server';
 
 /** Append-only tables. */
-const GROWING = ['journal', 'transfer', 'seal', 'row_version', 'trading_order'];
+const APPEND_ONLY_TABLES = ['journal', 'transfer', 'seal', 'row_version', 'trading_order'];
 
 type Trigger = { name: string; text: string };
 
 /** Triggers that keep those tables append-only, in the engine's spelling without spaces and quotes. */
-const EXPECTED: Trigger[] = GROWING.flatMap((table) =>
+const EXPECTED_TRIGGERS: Trigger[] = APPEND_ONLY_TABLES.flatMap((table) =>
   onPostgres
     ? [
         {
@@ -32,15 +32,19 @@ const ENABLED_TRIGGERS = onPostgres
         union all select proname, prosrc from pg_proc where proname = 'refuse_change'`
   : sql`select name, sql as text from sqlite_master where type = 'trigger'`;
 
-const FUNCTION: Trigger = { name: 'refuse_change', text: 'BEGINRAISEEXCEPTION%isappendonly,TG_TABLE_NAME;END' };
+const EXPECTED_FUNCTION: Trigger = {
+  name: 'refuse_change',
+  text: 'BEGINRAISEEXCEPTION%isappendonly,TG_TABLE_NAME;END',
+};
 
-const plain = (text: string): string => text.replace(/[\s`"']/g, '');
+const withoutSpacesAndQuotes = (text: string): string => text.replace(/[\s`"']/g, '');
 
 /** Lists triggers that were dropped, changed, disabled or added. */
-export async function changedTriggers(): Promise<{ row: string; detail: string }[]> {
+export async function findChangedTriggers(): Promise<{ row: string; detail: string }[]> {
   const there = new Map<string, string>();
-  for (const { name, text } of await rowsInBackground<Trigger>(ENABLED_TRIGGERS)) there.set(name, plain(text));
-  const expected = onPostgres ? [...EXPECTED, FUNCTION] : EXPECTED;
+  for (const { name, text } of await rowsInBackground<Trigger>(ENABLED_TRIGGERS))
+    there.set(name, withoutSpacesAndQuotes(text));
+  const expected = onPostgres ? [...EXPECTED_TRIGGERS, EXPECTED_FUNCTION] : EXPECTED_TRIGGERS;
   const found: { row: string; detail: string }[] = [];
   for (const { name, text } of expected) {
     const is = there.get(name);

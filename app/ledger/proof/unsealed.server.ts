@@ -2,7 +2,7 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { job, journal, rowVersion } from '#drizzle/schema';
 import { MINUTE, systemNow } from '~/platform/clock';
 import { hasValidMac, read, rowsInBackground } from '~/platform/db/index.server';
-import { isJournalMacValid, sealedJournal, transfersOf } from '../posting/journalMac.server';
+import { isJournalMacValid, journalMacColumns, transfersOf } from '../posting/journalMac.server';
 import { lastSealCheck, SEAL_JOB } from './seal.server';
 
 type RowFinding = { row: string; detail: string };
@@ -15,7 +15,7 @@ const MAX_FINDINGS = 2_000;
 const BATCH_SIZE = 100;
 
 /** Returns the time before which all rows should be sealed (milliseconds): that of the last completed scan. */
-async function lastInstant(): Promise<number> {
+async function sealedUntil(): Promise<number> {
   const [run] = await read().select().from(job).where(eq(job.name, SEAL_JOB));
   const began = run?.lastStartedAt?.getTime() ?? 0;
   const ended = run?.lastFinishedAt?.getTime() ?? 0;
@@ -29,7 +29,7 @@ async function idsOf(statement: SQL): Promise<string[]> {
 }
 
 /** Returns the pages of a list, with a pause after each to serve requests. */
-async function* pages(ids: string[]): AsyncGenerator<string[]> {
+async function* batchesOf(ids: string[]): AsyncGenerator<string[]> {
   for (let from = 0; from < ids.length; from += BATCH_SIZE) {
     yield ids.slice(from, from + BATCH_SIZE);
     await new Promise((resume) => setImmediate(resume));
@@ -37,16 +37,16 @@ async function* pages(ids: string[]): AsyncGenerator<string[]> {
 }
 
 /** Finds journals without a seal: inauthentic ones, and those older than ten minutes at the last scan. */
-export async function unsealedJournals(): Promise<RowFinding[]> {
+export async function findUnsealedJournals(): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
-  const since = await lastInstant();
+  const since = await sealedUntil();
   const ids = await idsOf(sql`
     select j.id from journal j left join seal s on s.journal_id = j.id
     where s.position is null order by j.recorded_at, j.id limit ${sql.raw(String(MAX_FINDINGS))}`);
-  for await (const page of pages(ids)) {
+  for await (const page of batchesOf(ids)) {
     const transfers = await transfersOf(read(), page);
     const heads = await read()
-      .select({ mac: journal.mac, head: sealedJournal })
+      .select({ mac: journal.mac, head: journalMacColumns })
       .from(journal)
       .where(inArray(journal.id, page));
     for (const { mac, head } of heads) {
@@ -61,13 +61,13 @@ export async function unsealedJournals(): Promise<RowFinding[]> {
 }
 
 /** Finds unsealed versions of rows, like `unsealedJournals`; also versions in unknown tables. */
-export async function unsealedVersions(): Promise<RowFinding[]> {
+export async function findUnsealedVersions(): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
-  const since = await lastInstant();
+  const since = await sealedUntil();
   const ids = await idsOf(sql`
     select v.id from row_version v left join seal s on s.row_version_id = v.id
     where s.position is null order by v.id limit ${sql.raw(String(MAX_FINDINGS))}`);
-  for await (const page of pages(ids)) {
+  for await (const page of batchesOf(ids)) {
     for (const version of await read().select().from(rowVersion).where(inArray(rowVersion.id, page))) {
       const { id, thing, rowKey, version: number, at } = version;
       const ours = hasValidMac(version);

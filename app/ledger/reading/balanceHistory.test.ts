@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY } from '~/platform/clock';
-import { type BalanceSpan, extendHistory, SPAN_AMOUNTS } from './balanceHistory';
+import { type BalanceRange, extendHistory, RANGE_AMOUNTS } from './balanceHistory';
 
-const stretches = fc.array(
+const ranges = fc.array(
   fc.record({
     at: fc.integer({ min: 0, max: 3_000 * DAY }),
     funded: fc.bigInt({ min: -1_000n, max: 1_000n }),
@@ -16,27 +16,27 @@ const stretches = fc.array(
   { maxLength: 500 },
 );
 
-const upTo = (course: readonly BalanceSpan[], at: number) =>
-  SPAN_AMOUNTS.map((name) => course.filter((each) => each.at <= at).reduce((sum, each) => sum + each[name], 0n));
+const upTo = (history: readonly BalanceRange[], at: number) =>
+  RANGE_AMOUNTS.map((name) => history.filter((each) => each.at <= at).reduce((sum, each) => sum + each[name], 0n));
 
 test('a history is the same in any order of growth, stays short, and is right at the end of each interval', () => {
   fc.assert(
-    fc.property(stretches, fc.nat({ max: 500 }), (all, cut) => {
-      const course = extendHistory(extendHistory([], all.slice(cut)), all.slice(0, cut));
-      expect(course.length).toBeLessThanOrEqual(150);
-      for (const [place, { at }] of course.entries()) {
-        expect(at).toBeGreaterThan(course[place - 1]?.at ?? -1);
-        expect(upTo(course, at)).toEqual(upTo(all, at));
+    fc.property(ranges, fc.nat({ max: 500 }), (all, cut) => {
+      const history = extendHistory(extendHistory([], all.slice(cut)), all.slice(0, cut));
+      expect(history.length).toBeLessThanOrEqual(150);
+      for (const [place, { at }] of history.entries()) {
+        expect(at).toBeGreaterThan(history[place - 1]?.at ?? -1);
+        expect(upTo(history, at)).toEqual(upTo(all, at));
       }
       const newest = Math.max(...all.map(({ at }) => at));
       const lastMonth = new Set(all.filter(({ at }) => at > newest - 30 * DAY).map(({ at }) => Math.floor(at / DAY)));
-      const there = new Set(course.map(({ at }) => Math.floor(at / DAY)));
+      const there = new Set(history.map(({ at }) => Math.floor(at / DAY)));
       expect([...lastMonth].every((day) => there.has(day))).toBe(true);
     }),
   );
 });
 
-const day = (number: number, hour = 0): BalanceSpan => ({
+const day = (number: number, hour = 0): BalanceRange => ({
   at: number * DAY + (hour * DAY) / 24,
   funded: 1n,
   totalDeposit: 2n,
@@ -51,8 +51,8 @@ test('a short history keeps each moment, a long one the last month by day and ol
   expect(extendHistory([], short)).toEqual(short);
   // Twice a day for 200 days: the last 32 days are separate, older ones are merged by two days.
   const long = Array.from({ length: 400 }, (_, place) => day(1_000 + Math.floor(place / 2), place % 2 ? 18 : 6));
-  const course = extendHistory([], long);
-  const [older, recent] = [course.filter(({ at }) => at < 1_168 * DAY), course.filter(({ at }) => at >= 1_168 * DAY)];
+  const history = extendHistory([], long);
+  const [older, recent] = [history.filter(({ at }) => at < 1_168 * DAY), history.filter(({ at }) => at >= 1_168 * DAY)];
   expect(recent.map(({ at }) => at)).toEqual(Array.from({ length: 32 }, (_, place) => day(1_168 + place, 18).at));
   expect(older.map(({ at }) => at)).toEqual(Array.from({ length: 84 }, (_, place) => day(1_001 + 2 * place, 18).at));
   expect(older[0]).toEqual({ ...day(1_001, 18), funded: 4n, totalDeposit: 8n, totalWithdraw: 12n });
@@ -68,13 +68,13 @@ test('simultaneous moments are one interval', () => {
 
 test('the first day of the last month is separate from the one before it', () => {
   for (const first of [1_000, 1_001]) {
-    const course = extendHistory(
+    const history = extendHistory(
       [],
       Array.from({ length: 400 }, (_, place) => day(first + place)),
     );
     const newest = first + 399;
-    const recent = course.map(({ at }) => at / DAY).filter((at) => at >= newest - 31);
+    const recent = history.map(({ at }) => at / DAY).filter((at) => at >= newest - 31);
     expect(recent).toEqual(Array.from({ length: 32 }, (_, place) => newest - 31 + place));
-    expect(course.filter(({ at }) => at >= (newest - 31) * DAY).every(({ funded }) => funded === 1n)).toBe(true);
+    expect(history.filter(({ at }) => at >= (newest - 31) * DAY).every(({ funded }) => funded === 1n)).toBe(true);
   }
 });

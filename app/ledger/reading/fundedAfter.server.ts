@@ -4,7 +4,7 @@ import { singleton } from '~/platform/singleton';
 import { linesNewestFirst } from './statementPages.server';
 
 /** Cached balances after journals, by user and journal, in cents. They never change. */
-const found = singleton('funded-after', () => new LRUCache<string, bigint>({ max: 20_000 }));
+const cachedBalances = singleton('funded-after', () => new LRUCache<string, bigint>({ max: 20_000 }));
 
 /** Returns the amount owed to a user after each of these journals, in cents by journal ID. Those not cached are searched newest first. */
 export async function fundedAfter(
@@ -15,12 +15,12 @@ export async function fundedAfter(
 ): Promise<Map<string, bigint>> {
   const keyOf = (journalId: string) => `${user} ${journalId}`;
   for (const line of known) {
-    if (journals.includes(line.journalId)) found.set(keyOf(line.journalId), line.fundedAfter);
+    if (journals.includes(line.journalId)) cachedBalances.set(keyOf(line.journalId), line.fundedAfter);
   }
   const after = new Map<string, bigint>();
   const missing = new Set<string>();
   for (const journalId of journals) {
-    const cents = found.get(keyOf(journalId));
+    const cents = cachedBalances.get(keyOf(journalId));
     if (cents === undefined) missing.add(journalId);
     else after.set(journalId, cents);
   }
@@ -28,7 +28,7 @@ export async function fundedAfter(
   for await (const line of linesNewestFirst(handle, user)) {
     if (!missing.delete(line.journalId)) continue;
     after.set(line.journalId, line.fundedAfter);
-    found.set(keyOf(line.journalId), line.fundedAfter);
+    cachedBalances.set(keyOf(line.journalId), line.fundedAfter);
     if (missing.size === 0) break;
   }
   return after;

@@ -5,7 +5,7 @@ import { available, type JournalKind } from '../chartOfAccounts';
 import type { SumChange } from './lowest';
 
 /** Kinds of journals of deposits and withdrawals. Withdrawals count from their request. */
-const KINDS: JournalKind[] = [
+const NET_DEPOSIT_KINDS: JournalKind[] = [
   'deposit',
   'deposit-reversed',
   'withdrawal-requested',
@@ -15,7 +15,7 @@ const KINDS: JournalKind[] = [
 ];
 
 /** Returns the changes of a user's net deposits, cents, in chronological order. */
-export async function netInOf(handle: Reader, user: string): Promise<SumChange[]> {
+export async function netDepositsOf(handle: Reader, user: string): Promise<SumChange[]> {
   const [own] = await handle
     .select({ id: account.id })
     .from(account)
@@ -24,7 +24,7 @@ export async function netInOf(handle: Reader, user: string): Promise<SumChange[]
   const moved = await handle
     .select({ at: journal.effectiveAt, credit: transfer.creditAccountId, amount: transfer.amount })
     .from(transfer)
-    .innerJoin(journal, and(eq(journal.id, transfer.journalId), inArray(journal.kind, KINDS)))
+    .innerJoin(journal, and(eq(journal.id, transfer.journalId), inArray(journal.kind, NET_DEPOSIT_KINDS)))
     .where(or(eq(transfer.debitAccountId, own.id), eq(transfer.creditAccountId, own.id)))
     .orderBy(asc(journal.effectiveAt), asc(journal.id), asc(transfer.leg));
   return moved.map(({ at, credit, amount }) => ({ at, change: credit === own.id ? amount : -amount }));

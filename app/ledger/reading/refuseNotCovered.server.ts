@@ -1,19 +1,19 @@
 import type { Handle, Reader } from '~/platform/db/index.server';
 import { type Refusal, refuse } from '~/platform/result';
-import { bookLineTitle, receivable } from '../chartOfAccounts';
+import { bookLineTitle, receivableAccount } from '../chartOfAccounts';
 import { formatUsd } from '../money';
-import { notCovered } from '../notCovered';
+import { notCoveredMessage } from '../notCovered';
 import { type Balances, balance, balancesOf } from './statement.server';
 
 export const receivableOf = (handle: Reader, userId: string): Promise<bigint> =>
-  balance(handle, receivable(userId).code);
+  balance(handle, receivableAccount(userId).code);
 
-export const owedText = (owed: bigint): string =>
+export const receivableMessage = (owed: bigint): string =>
   `You owe ${formatUsd(owed)}, because a deposit of yours was charged back after you had spent it. What comes to your balance pays it first; until it is paid you can’t withdraw, copy or invest.`;
 
-export async function whyNotCovered(handle: Reader, userId: string, amount: bigint, balances: Balances) {
+export async function describeShortfall(handle: Reader, userId: string, amount: bigint, balances: Balances) {
   const owed = balances.available === 0n ? await receivableOf(handle, userId) : 0n;
-  return owed > 0n ? owedText(owed) : notCovered(amount, balances);
+  return owed > 0n ? receivableMessage(owed) : notCoveredMessage(amount, balances);
 }
 
 export const refuseNotCovered = async (
@@ -21,7 +21,7 @@ export const refuseNotCovered = async (
   userId: string,
   amount: bigint,
 ): Promise<{ ok: false; error: Refusal }> =>
-  refuse('insufficient-funds', await whyNotCovered(tx, userId, amount, await balancesOf(tx, userId)), 'amount');
+  refuse('insufficient-funds', await describeShortfall(tx, userId, amount, await balancesOf(tx, userId)), 'amount');
 
 /** Refuses a payment that exceeds custody, which can't fall below zero in live mode. */
 export const refuseShortCustody = ({ account, balance }: { account: string; balance: bigint }, field?: string) =>

@@ -2,7 +2,7 @@ import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { account, journal, transfer } from '#drizzle/schema';
 import { prepared, type Reader } from '~/platform/db/index.server';
 import type { JournalKind } from '../chartOfAccounts';
-import { accountsOf, balanceOf, rowsOf } from '../posting/accounts.server';
+import { accountsOf, balanceOf, rowsOfAccount } from '../posting/accounts.server';
 
 /** Balances of a user in cents; `funded` is their sum. */
 export type Balances = {
@@ -15,9 +15,9 @@ export type Balances = {
   funded: bigint;
 };
 
-type Part = Exclude<keyof Balances, 'funded'>;
+type BalancePart = Exclude<keyof Balances, 'funded'>;
 
-export const ownAccounts = prepared('ledger.own-accounts', (handle) =>
+export const selectUserAccounts = prepared('ledger.own-accounts', (handle) =>
   handle
     .select()
     .from(account)
@@ -25,10 +25,10 @@ export const ownAccounts = prepared('ledger.own-accounts', (handle) =>
 );
 
 export async function balancesOf(handle: Reader, user: string): Promise<Balances> {
-  return fundedBy(await accountsOf(handle, user));
+  return sumBalances(await accountsOf(handle, user));
 }
 
-export function fundedBy(own: (typeof account.$inferSelect)[]): Balances {
+export function sumBalances(own: (typeof account.$inferSelect)[]): Balances {
   const balances: Balances = {
     available: 0n,
     held: 0n,
@@ -39,7 +39,7 @@ export function fundedBy(own: (typeof account.$inferSelect)[]): Balances {
     funded: 0n,
   };
   for (const row of own) {
-    const part = row.code.slice(0, row.code.indexOf(':')) as Part;
+    const part = row.code.slice(0, row.code.indexOf(':')) as BalancePart;
     balances[part] += balanceOf(row);
     balances.funded += balanceOf(row);
   }
@@ -47,7 +47,7 @@ export function fundedBy(own: (typeof account.$inferSelect)[]): Balances {
 }
 
 export async function balance(handle: Reader, code: string): Promise<bigint> {
-  return (await rowsOf(handle, code)).reduce((sum, row) => sum + balanceOf(row), 0n);
+  return (await rowsOfAccount(handle, code)).reduce((sum, row) => sum + balanceOf(row), 0n);
 }
 
 export type StatementLine = {
@@ -65,7 +65,7 @@ export type StatementLine = {
 
 /** Reads a user's whole history, sorted by effective time. The last line's `fundedAfter` equals `balancesOf().funded`. */
 export async function statementOf(handle: Reader, user: string): Promise<StatementLine[]> {
-  const own = await ownAccounts(handle, { user });
+  const own = await selectUserAccounts(handle, { user });
   const spendable = own.find((row) => row.code.startsWith('available:'))?.id;
   const ids = own.map((row) => row.id);
   if (ids.length === 0) return [];
@@ -127,10 +127,10 @@ export type Totals = {
   operatorNet: bigint;
 };
 
-type Total = keyof Totals;
+type TotalName = keyof Totals;
 
 /** Totals by kind of journal with their sign: fixed, or positive for the receiver and negative for the payer. */
-const COUNTED: { [kind in JournalKind]?: [Total | Total[], 1n | -1n | 'by side'] } = {
+const TOTAL_BY_KIND: { [kind in JournalKind]?: [TotalName | TotalName[], 1n | -1n | 'by side'] } = {
   deposit: ['totalDeposit', 1n],
   'deposit-reversed': ['totalDeposit', -1n],
   'withdrawal-approved': ['totalWithdraw', 1n],
@@ -166,13 +166,13 @@ export const NO_TOTALS: Readonly<Totals> = {
 };
 
 /** Adds a journal's amount to its totals. `received`: true if the user's account was credited. */
-export function countTo(totals: Totals, kind: string, amount: bigint, received: boolean): Totals {
-  const [counted = [], way = 1n] = COUNTED[kind as JournalKind] ?? [];
+export function addToTotals(totals: Totals, kind: string, amount: bigint, received: boolean): Totals {
+  const [counted = [], way = 1n] = TOTAL_BY_KIND[kind as JournalKind] ?? [];
   for (const total of [counted].flat()) totals[total] += (way === 'by side' ? (received ? 1n : -1n) : way) * amount;
   return totals;
 }
 
-const MOVES: ReadonlySet<string> = new Set<JournalKind>([
+const TRANSFER_KINDS: ReadonlySet<string> = new Set<JournalKind>([
   'deposit',
   'deposit-reversed',
   'practice-money',
@@ -191,4 +191,4 @@ const MOVES: ReadonlySet<string> = new Set<JournalKind>([
 ]);
 
 /** Returns whether a kind moves money into or out of a balance; all other changes are profit or loss. */
-export const isMove = (kind: string): boolean => MOVES.has(kind);
+export const isMoneyTransfer = (kind: string): boolean => TRANSFER_KINDS.has(kind);

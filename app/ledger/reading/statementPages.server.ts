@@ -5,12 +5,12 @@ import { prepared, type Reader } from '~/platform/db/index.server';
 import { oncePerRequest } from '~/platform/process/callContext.server';
 import { singleton } from '~/platform/singleton';
 import type { JournalKind } from '../chartOfAccounts';
-import { ownAccounts, type StatementLine } from './statement.server';
+import { type StatementLine, selectUserAccounts } from './statement.server';
 
 /** Position of a backward scan: per account, the version below which it continues. Later bookings do not affect it. */
-export type StatementPlace = readonly number[];
+export type StatementPosition = readonly number[];
 
-export type StatementStep = StatementLine & { next: StatementPlace };
+export type StatementLineWithNext = StatementLine & { next: StatementPosition };
 
 type Movement = {
   journalId: string;
@@ -25,34 +25,34 @@ type Movement = {
 };
 
 /** Number of movements that a statement reads: the first one for each account with money (one for others), later ones for one account. */
-type Pace = { first: number; chunk: number };
+type ReadSizes = { first: number; chunk: number };
 
-export const PACE = {
+export const READ_SIZES = {
   page: { first: 12, chunk: 40 },
   /** Most accounts move less often within a month. */
   month: { first: 120, chunk: 400 },
-} satisfies Record<string, Pace>;
+} satisfies Record<string, ReadSizes>;
 
 /** Yields a user's journals, newest first, with the balances after each. The cost of a page does not depend on its depth. */
 export async function* linesNewestFirst(
   handle: Reader,
   user: string,
-  { from, pace = PACE.page }: { from?: StatementPlace; pace?: Pace } = {},
-): AsyncGenerator<StatementStep> {
-  const own = await oncePerRequest(`accounts ${user}`, () => ownAccounts(handle, { user }));
+  { from, pace = READ_SIZES.page }: { from?: StatementPosition; pace?: ReadSizes } = {},
+): AsyncGenerator<StatementLineWithNext> {
+  const own = await oncePerRequest(`accounts ${user}`, () => selectUserAccounts(handle, { user }));
   yield* walkBack(handle, user, inOrder(own), { from, pace });
 }
 
-type Own = Awaited<ReturnType<typeof ownAccounts>>;
+type UserAccounts = Awaited<ReturnType<typeof selectUserAccounts>>;
 
-const inOrder = (own: Own): Own => own.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+const inOrder = (own: UserAccounts): UserAccounts => own.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 async function* walkBack(
   handle: Reader,
   user: string,
-  own: Own,
-  { from, pace }: { from?: StatementPlace; pace: Pace },
-): AsyncGenerator<StatementStep> {
+  own: UserAccounts,
+  { from, pace }: { from?: StatementPosition; pace: ReadSizes },
+): AsyncGenerator<StatementLineWithNext> {
   const mine = new Set(own.map(({ id }) => id));
   // An account that the position does not contain was opened later.
   const trails = own.map(({ id, code, version }, index) => ({
@@ -71,7 +71,7 @@ async function* walkBack(
 
   for (;;) {
     // Ids of journals are in order of time.
-    const newest = trails.flatMap(({ ahead }) => ahead[0] ?? []).reduce(later, undefined);
+    const newest = trails.flatMap(({ ahead }) => ahead[0] ?? []).reduce(laterMovement, undefined);
     if (!newest) return;
     const { journalId, kind, reason, ref, at } = newest;
     const line = { journalId, kind: kind as JournalKind, reason, ref, at, fundedAfter: funded };
@@ -93,12 +93,12 @@ async function* walkBack(
   }
 }
 
-type NewestLines = { lines: readonly StatementLine[]; areAll: boolean; begun: StatementPlace };
+type NewestLines = { lines: readonly StatementLine[]; areAll: boolean; begun: StatementPosition };
 
 /** Cached lines per user, and in total. One takes some 400 bytes. */
 const MAX_CACHED_LINES = { user: 1_000, all: 50_000 };
 
-const remembered = singleton(
+const cachedLines = singleton(
   'ledger.newest-lines',
   () =>
     new LRUCache<string, NewestLines>({
@@ -112,15 +112,15 @@ export async function newestLines(
   handle: Reader,
   user: string,
   limit: number,
-  accounts: Own,
+  accounts: UserAccounts,
 ): Promise<StatementLine[]> {
   const own = inOrder(accounts);
   const begun = own.map(({ version }) => version + 1);
-  const known = remembered.get(user);
-  const walk = walkBack(handle, user, own, { pace: PACE.page });
+  const known = cachedLines.get(user);
+  const walk = walkBack(handle, user, own, { pace: READ_SIZES.page });
   let lines: StatementLine[] = [];
   let areAll = false;
-  for (let place: StatementPlace = begun; lines.length < limit; ) {
+  for (let place: StatementPosition = begun; lines.length < limit; ) {
     if (known && (known.areAll || lines.length + known.lines.length >= limit) && isSame(place, known.begun)) {
       lines = [...lines, ...known.lines];
       areAll = known.areAll;
@@ -136,23 +136,23 @@ export async function newestLines(
     place = next;
   }
   areAll &&= lines.length <= MAX_CACHED_LINES.user;
-  remembered.set(user, { lines: lines.slice(0, MAX_CACHED_LINES.user), areAll, begun });
+  cachedLines.set(user, { lines: lines.slice(0, MAX_CACHED_LINES.user), areAll, begun });
   return lines.slice(0, limit);
 }
 
 /** Returns whether two positions are equal. An account missing in the earlier one had no movements then (position 1). */
-const isSame = (place: StatementPlace, earlier: StatementPlace): boolean =>
+const isSame = (place: StatementPosition, earlier: StatementPosition): boolean =>
   place.every((below, account) => below === (earlier[account] ?? 1));
 
-const later = (a: Movement | undefined, b: Movement): Movement => (a && a.journalId > b.journalId ? a : b);
+const laterMovement = (a: Movement | undefined, b: Movement): Movement => (a && a.journalId > b.journalId ? a : b);
 
 async function movementsBelow(
   handle: Reader,
   { id, below }: { id: string; below: number },
   chunk: number,
 ): Promise<Movement[]> {
-  const rows = await movedBelow(handle, { account: id, below, from: below - chunk });
-  return newestFirst(rows);
+  const rows = await selectMovementsBelow(handle, { account: id, below, from: below - chunk });
+  return toMovements(rows);
 }
 
 /** Reads the newest movements of each account in advance by one statement, since most copies have not moved. */
@@ -162,23 +162,23 @@ async function findNewest(
   trails: { id: string; below: number; ahead: Movement[] }[],
   own: readonly { id: string; version: number }[],
 ): Promise<void> {
-  const rows = new Map<string, Moved[]>(own.map(({ id }) => [id, []]));
-  for (const row of await lastMoved(handle, range)) rows.get(row.account)?.push(row);
+  const rows = new Map<string, MovementRow[]>(own.map(({ id }) => [id, []]));
+  for (const row of await selectLastMovements(handle, range)) rows.get(row.account)?.push(row);
   for (const [at, trail] of trails.entries()) {
-    const found = newestFirst(rows.get(trail.id) ?? []);
+    const found = toMovements(rows.get(trail.id) ?? []);
     // An account that has changed since the read is read separately.
     if (found[0]?.version === own[at]?.version) trail.ahead = found;
   }
 }
 
-type Moved = Omit<Movement, 'change'> & { amount: bigint; sign: number };
+type MovementRow = Omit<Movement, 'change'> & { amount: bigint; sign: number };
 
-const newestFirst = (rows: readonly Moved[]): Movement[] =>
+const toMovements = (rows: readonly MovementRow[]): Movement[] =>
   rows
     .map(({ amount, sign, ...row }) => ({ ...row, change: sign < 0 ? -amount : amount }))
     .sort((a, b) => b.version - a.version);
 
-const about = {
+const MOVEMENT_COLUMNS = {
   journalId: journal.id,
   kind: journal.kind,
   reason: journal.reason,
@@ -190,7 +190,7 @@ const about = {
 type Side = 'debit' | 'credit';
 
 const columnsOn = (own: Side) => ({
-  ...about,
+  ...MOVEMENT_COLUMNS,
   account: transfer[`${own}AccountId`],
   balance: transfer[`${own}Balance`],
   version: transfer[`${own}Version`],
@@ -199,7 +199,7 @@ const columnsOn = (own: Side) => ({
 });
 
 /** Transfers of an account between two versions, from the side of that account. */
-const movedBelow = prepared('ledger.moved-below', (handle) => {
+const selectMovementsBelow = prepared('ledger.moved-below', (handle) => {
   const side = (own: Side) =>
     handle
       .select(columnsOn(own))
@@ -215,13 +215,13 @@ const movedBelow = prepared('ledger.moved-below', (handle) => {
   return side('debit').unionAll(side('credit'));
 });
 
-const isEmpty = sql`${account.debits} = ${account.credits}`;
+const HAS_NO_BALANCE = sql`${account.debits} = ${account.credits}`;
 
 /** Last transfers of each account of a user, from the side of that account. */
-const lastMoved = prepared('ledger.last-moved', (handle) => {
+const selectLastMovements = prepared('ledger.last-moved', (handle) => {
   const side = (own: Side) => {
     const version = transfer[`${own}Version`];
-    const from = sql`${account.version} - case when ${isEmpty} then 1 else cast(${sql.placeholder('first')} as integer) end`;
+    const from = sql`${account.version} - case when ${HAS_NO_BALANCE} then 1 else cast(${sql.placeholder('first')} as integer) end`;
     return handle
       .select(columnsOn(own))
       .from(account)

@@ -3,7 +3,7 @@ import { account, journal, transfer } from '#drizzle/schema';
 import type { Reader } from '~/platform/db/index.server';
 import type { JournalKind } from '../chartOfAccounts';
 
-type Which = {
+type MovementFilter = {
   kinds: JournalKind[];
   /** Recorded at this instant or later, by the machine's clock. */
   since: Date;
@@ -13,7 +13,7 @@ type Which = {
   userId?: string;
 };
 
-export async function sumMoved(handle: Reader, { kinds, since, aloneBy, userId }: Which): Promise<bigint> {
+export async function sumMovements(handle: Reader, { kinds, since, aloneBy, userId }: MovementFilter): Promise<bigint> {
   const alone: SQL | undefined = aloneBy ? and(eq(journal.actor, aloneBy), isNull(journal.approver)) : undefined;
   const owned = userId
     ? inArray(transfer.id, handle.select({ id: transfer.id }).from(transfer).innerJoin(account, ofUser(userId)))

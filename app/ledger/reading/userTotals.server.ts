@@ -7,13 +7,21 @@ import { prepared, type Reader, read, readCommitted } from '~/platform/db/index.
 import { oncePerRequest } from '~/platform/process/callContext.server';
 import { singleton } from '~/platform/singleton';
 import type { JournalKind } from '../chartOfAccounts';
-import { type BalanceSpan, extendHistory, SPAN_AMOUNTS } from './balanceHistory';
-import { type Balances, countTo, fundedBy, isMove, NO_TOTALS, ownAccounts, type Totals } from './statement.server';
+import { type BalanceRange, extendHistory, RANGE_AMOUNTS } from './balanceHistory';
+import {
+  addToTotals,
+  type Balances,
+  isMoneyTransfer,
+  NO_TOTALS,
+  selectUserAccounts,
+  sumBalances,
+  type Totals,
+} from './statement.server';
 
 export type LifetimeTotals = {
   totals: Totals;
   journals: number;
-  course: readonly BalanceSpan[];
+  history: readonly BalanceRange[];
   latest: number;
   /** Longest time by which a journal's effective date precedes that of an earlier journal, milliseconds. */
   lateness: number;
@@ -21,31 +29,35 @@ export type LifetimeTotals = {
   day: { midnight: number; earnings: ReadonlyMap<string, bigint> };
 };
 
-type Remembered = LifetimeTotals & { versions: Map<string, number> };
+type CachedTotals = LifetimeTotals & { versions: Map<string, number> };
 
-type Own = Awaited<ReturnType<typeof ownAccounts>>;
+type UserAccounts = Awaited<ReturnType<typeof selectUserAccounts>>;
 
 /** Number of users whose sums are cached. A long history takes about 20 KB. */
 const MAX_CACHED_USERS = 2_000;
-const remembered = singleton('ledger.lifetimes', () => new LRUCache<string, Remembered>({ max: MAX_CACHED_USERS }));
+const cachedTotals = singleton('ledger.lifetimes', () => new LRUCache<string, CachedTotals>({ max: MAX_CACHED_USERS }));
 
-const NOTHING: LifetimeTotals = {
+const NO_LIFETIME_TOTALS: LifetimeTotals = {
   totals: NO_TOTALS,
   journals: 0,
-  course: [],
+  history: [],
   latest: 0,
   lateness: 0,
   day: { midnight: 0, earnings: new Map() },
 };
 
 /** Returns a user's balances and totals. Only rows since the last call are read. */
-export const balancesAndTotalsOf = (user: string, accounts?: Own): Promise<LifetimeTotals & { balances: Balances }> =>
+export const balancesAndTotalsOf = (
+  user: string,
+  accounts?: UserAccounts,
+): Promise<LifetimeTotals & { balances: Balances }> =>
   oncePerRequest(`balances ${user}`, async () => {
-    const own = accounts ?? (await oncePerRequest(`accounts ${user}`, () => ownAccounts(readCommitted(), { user })));
-    return { ...(await lifetimeTotalsOf(readCommitted(), user, own)), balances: fundedBy(own) };
+    const own =
+      accounts ?? (await oncePerRequest(`accounts ${user}`, () => selectUserAccounts(readCommitted(), { user })));
+    return { ...(await lifetimeTotalsOf(readCommitted(), user, own)), balances: sumBalances(own) };
   });
 
-const transfersOn = (side: 'debit' | 'credit') => {
+const selectTransfersOn = (side: 'debit' | 'credit') => {
   const version = transfer[`${side}Version`];
   return prepared(`ledger.${side}s-since`, (handle) =>
     handle
@@ -71,61 +83,61 @@ const transfersOn = (side: 'debit' | 'credit') => {
   );
 };
 
-const debitsSince = transfersOn('debit');
-const creditsSince = transfersOn('credit');
+const selectDebits = selectTransfersOn('debit');
+const selectCredits = selectTransfersOn('credit');
 
-type UserTransfer = Awaited<ReturnType<typeof debitsSince>>[number];
+type UserTransfer = Awaited<ReturnType<typeof selectDebits>>[number];
 
 /** Caches the sums of a history, and adds later bookings by the versions of accounts. Reads committed rows only. */
-async function lifetimeTotalsOf(handle: Reader, user: string, own: Own): Promise<LifetimeTotals> {
-  const known = remembered.get(user);
+async function lifetimeTotalsOf(handle: Reader, user: string, own: UserAccounts): Promise<LifetimeTotals> {
+  const known = cachedTotals.get(user);
   const since: UserTransfer[] = [];
   for (const { id, version } of own) {
     const after = known?.versions.get(id) ?? 0;
     if (version <= after) continue;
     const asked = { account: id, after, upTo: version };
-    const sides = await Promise.all([debitsSince(handle, asked), creditsSince(handle, asked)]);
+    const sides = await Promise.all([selectDebits(handle, asked), selectCredits(handle, asked)]);
     since.push(...sides.flat());
   }
   const lifetime = {
-    ...withMoved(known ?? NOTHING, since, new Set(own.map(({ id }) => id))),
+    ...addTransfers(known ?? NO_LIFETIME_TOTALS, since, new Set(own.map(({ id }) => id))),
     versions: new Map(own.map(({ id, version }) => [id, Math.max(version, known?.versions.get(id) ?? 0)])),
   };
-  remembered.set(user, lifetime);
+  cachedTotals.set(user, lifetime);
   return lifetime;
 }
 
-function withMoved(known: LifetimeTotals, since: UserTransfer[], mine: Set<string>): LifetimeTotals {
+function addTransfers(known: LifetimeTotals, since: UserTransfer[], userAccountIds: Set<string>): LifetimeTotals {
   if (since.length === 0) return known;
   // A transfer between two accounts of the user is found from both sides. IDs of journals are in the order of booking.
   const transfers = new Map(since.sort((a, b) => (a.journalId < b.journalId ? -1 : 1)).map((each) => [each.id, each]));
   const totals = { ...known.totals };
   let { latest, lateness } = known;
-  const stretches: BalanceSpan[] = [];
+  const ranges: BalanceRange[] = [];
   const midnight = Math.floor(now().getTime() / DAY) * DAY;
   const earnings = new Map(known.day.midnight === midnight ? known.day.earnings : []);
   for (const { kind, ref, amount, debit, credit, at } of transfers.values()) {
     latest = Math.max(latest, at.getTime());
     lateness = Math.max(lateness, latest - at.getTime());
-    countTo(totals, kind, amount, mine.has(credit));
-    const { totalDeposit, totalWithdraw } = countTo({ ...NO_TOTALS }, kind, amount, mine.has(credit));
-    const funded = (mine.has(credit) ? amount : 0n) - (mine.has(debit) ? amount : 0n);
-    const putIn = isMove(kind) && funded > 0n ? funded : 0n;
-    const withdrawn = isMove(kind) && funded < 0n ? -funded : 0n;
+    addToTotals(totals, kind, amount, userAccountIds.has(credit));
+    const { totalDeposit, totalWithdraw } = addToTotals({ ...NO_TOTALS }, kind, amount, userAccountIds.has(credit));
+    const funded = (userAccountIds.has(credit) ? amount : 0n) - (userAccountIds.has(debit) ? amount : 0n);
+    const putIn = isMoneyTransfer(kind) && funded > 0n ? funded : 0n;
+    const withdrawn = isMoneyTransfer(kind) && funded < 0n ? -funded : 0n;
     const invested = kind === 'plan-opened' ? amount : 0n;
-    if (at.getTime() >= midnight && funded && !isMove(kind)) {
+    if (at.getTime() >= midnight && funded && !isMoneyTransfer(kind)) {
       const [of = ''] = ref.split(':');
       earnings.set(of, (earnings.get(of) ?? 0n) + funded);
     }
-    const stretch = { at: at.getTime(), funded, totalDeposit, totalWithdraw, putIn, withdrawn, invested };
-    if (SPAN_AMOUNTS.some((name) => stretch[name])) stretches.push(stretch);
+    const range = { at: at.getTime(), funded, totalDeposit, totalWithdraw, putIn, withdrawn, invested };
+    if (RANGE_AMOUNTS.some((name) => range[name])) ranges.push(range);
   }
   const journals = known.journals + new Set(since.map(({ journalId }) => journalId)).size;
   const day = { midnight, earnings };
-  return { totals, journals, course: extendHistory(known.course, stretches), latest, lateness, day };
+  return { totals, journals, history: extendHistory(known.history, ranges), latest, lateness, day };
 }
 
-const ofOwners = (owners: string[], side: SQLiteColumn) =>
+const sumsOfOwners = (owners: string[], side: SQLiteColumn) =>
   read()
     .select({ owner: account.ownerId, kind: journal.kind, sum: sql<string>`cast(sum(${transfer.amount}) as text)` })
     .from(account)
@@ -135,21 +147,21 @@ const ofOwners = (owners: string[], side: SQLiteColumn) =>
     .groupBy(account.ownerId, journal.kind);
 
 export async function totalsOfUsers(users: string[]): Promise<Map<string, Totals & { funded: bigint }>> {
-  const standings = new Map(users.map((user) => [user, { ...NO_TOTALS, funded: 0n }]));
-  if (users.length === 0) return standings;
+  const totalsByUser = new Map(users.map((user) => [user, { ...NO_TOTALS, funded: 0n }]));
+  if (users.length === 0) return totalsByUser;
   const owned = await read().select().from(account).where(inArray(account.ownerId, users));
   for (const { ownerId, credits, debits } of owned) {
-    const standing = standings.get(ownerId ?? '');
-    if (standing) standing.funded += credits - debits;
+    const userTotals = totalsByUser.get(ownerId ?? '');
+    if (userTotals) userTotals.funded += credits - debits;
   }
   // No counted journal moves money between two accounts of one user, so each is found from one side only.
   for (const side of [transfer.debitAccountId, transfer.creditAccountId]) {
-    for (const { owner, kind, sum } of await ofOwners(users, side)) {
-      const standing = standings.get(owner ?? '');
-      if (standing) countTo(standing, kind, BigInt(sum), side === transfer.creditAccountId);
+    for (const { owner, kind, sum } of await sumsOfOwners(users, side)) {
+      const userTotals = totalsByUser.get(owner ?? '');
+      if (userTotals) addToTotals(userTotals, kind, BigInt(sum), side === transfer.creditAccountId);
     }
   }
-  return standings;
+  return totalsByUser;
 }
 
 export async function unrankedMoneyOf(handle: Reader, user: string): Promise<Totals> {
@@ -162,6 +174,6 @@ export async function unrankedMoneyOf(handle: Reader, user: string): Promise<Tot
     .where(and(eq(account.ownerId, user), inArray(journal.kind, kinds)))
     .groupBy(journal.kind);
   const totals = { ...NO_TOTALS };
-  for (const { kind, sum } of sums) countTo(totals, kind, sum, kind !== 'operator-debit');
+  for (const { kind, sum } of sums) addToTotals(totals, kind, sum, kind !== 'operator-debit');
   return totals;
 }

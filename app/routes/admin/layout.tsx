@@ -10,7 +10,7 @@ import { otpSchema } from '~/features/people/twofactor/schema';
 import { RouteProblem } from '~/features/site/shell/RouteProblem';
 import { SiteBanner } from '~/features/site/shell/SiteBanner';
 import { HelpLinks } from '~/features/site/shell/SupportLink';
-import { describePaymentsWait, paymentsWait } from '~/ledger/proof/paymentsWait.server';
+import { describePaymentBlock, currentPaymentBlock } from '~/ledger/proof/paymentsWait.server';
 import { read } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
 import { adminAccount } from '~/signIns/knownDevice.server';
@@ -52,7 +52,7 @@ export const loader = visitor.loader(async ({ request, url, csrf }) => {
   if (!current) return data({ toast, csrf, signedIn: null }, { headers });
   const { name, email } = current.administrator;
   const overview = url.pathname.replace(/\/$/, '') === '/admin' ? await overviewNow(current.administrator) : null;
-  const wait = await paymentsWait();
+  const wait = await currentPaymentBlock();
   const leads = wait?.kind === 'restored' && hasRight(current.administrator, 'payments:read');
   const signedIn = {
     name,
@@ -60,7 +60,7 @@ export const loader = visitor.loader(async ({ request, url, csrf }) => {
     role: current.administrator.role,
     waiting: await waitingNow(current.administrator),
     alarm: await booksAlarm(),
-    paymentsWait: wait && { words: describePaymentsWait(wait), leads },
+    paymentsWait: wait && { words: describePaymentBlock(wait), leads },
     alone: await lacksSecondAdministrator(read()),
     announcements: announcementsFor('staff', request.headers.get('Cookie')),
     overview,

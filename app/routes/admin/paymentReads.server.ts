@@ -4,7 +4,7 @@ import { coinToEnter, idField } from '~/features/money/wallet/paymentFields.serv
 import { possibleWithdrawalDecisions } from '~/features/money/wallet/withdrawals/waiting.server';
 import { withdrawalChecks } from '~/features/money/wallet/withdrawals/withdrawalChecks.server';
 import { withdrawalQueue, withdrawalRow } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
-import { paymentsWait } from '~/ledger/proof/paymentsWait.server';
+import { currentPaymentBlock } from '~/ledger/proof/paymentsWait.server';
 import { read } from '~/platform/db/index.server';
 
 /* Reads deposits and withdrawals for their queues and for the file of their owner. */
@@ -34,7 +34,7 @@ export const withdrawalReads = {
   find: withdrawalQueue,
   row: withdrawalRow,
   more: async (found: Withdrawal, keys: Record<string, string>) => ({
-    keys: possibleWithdrawalDecisions(found, keys, await paymentsWait()),
+    keys: possibleWithdrawalDecisions(found, keys, await currentPaymentBlock()),
     checks: (await withdrawalChecks([found])).get(found.withdrawal.id),
     idField: idField(found.network, found.withdrawal.id),
     coin: coinToEnter(found.withdrawal.method, found.network),

@@ -4,7 +4,7 @@ import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server'
 import { PaymentList } from '~/features/money/wallet/components/PaymentList';
 import { WithdrawalCard } from '~/features/money/wallet/components/WithdrawalCard';
 import { withdrawalChoices } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
-import { paymentsWait } from '~/ledger/proof/paymentsWait.server';
+import { currentPaymentBlock } from '~/ledger/proof/paymentsWait.server';
 import { useLoaderData } from '~/web/router';
 import { createQueueAction, createQueueLoader } from './decide.server';
 import { withdrawalReads } from './paymentReads.server';
@@ -12,7 +12,7 @@ import { withdrawalReads } from './paymentReads.server';
 export const loader = createQueueLoader(WITHDRAWALS, 'payments:read', {
   ...withdrawalReads,
   choices: withdrawalChoices,
-  offered: async () => (await paymentsWait()) === null,
+  offered: async () => (await currentPaymentBlock()) === null,
 });
 
 export const action = createQueueAction(WITHDRAWALS);

@@ -11,7 +11,7 @@ import { hasNoMoneyYet } from '~/features/site/dashboard/firstDeposit';
 import { markNewsRead } from '~/features/site/dashboard/readNews.server';
 import { readNewsSchema } from '~/features/site/dashboard/schema';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
-import { owedText } from '~/ledger/reading/refuseNotCovered.server';
+import { receivableMessage } from '~/ledger/reading/refuseNotCovered.server';
 import { write } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
 import { PRACTICE_FORM } from '~/routes/investor/practice.form.server';
@@ -33,7 +33,7 @@ export const loader = investor.loader(async ({ user, request, url }) => {
   const dashboard = await loadDashboard(user, url.searchParams);
   return {
     ...dashboard,
-    owed: dashboard.owed > 0n ? owedText(dashboard.owed) : null,
+    owed: dashboard.owed > 0n ? receivableMessage(dashboard.owed) : null,
     practiceKey: dashboard.firstSteps?.offered ? PRACTICE_FORM.key(user.id) : '',
     claimKey: dashboard.bonuses.length > 0 ? CLAIM_FORM.key(user.id) : '',
     silent: await sourceSilentSince(),

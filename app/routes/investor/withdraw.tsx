@@ -15,7 +15,7 @@ import {
 } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { confirmPerson, createOwnerConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
-import { owedText, receivableOf } from '~/ledger/reading/refuseNotCovered.server';
+import { receivableMessage, receivableOf } from '~/ledger/reading/refuseNotCovered.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { Card, Page } from '~/ui/layout/Layout';
@@ -65,7 +65,7 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
   return data(
     {
       step,
-      owed: owed > 0n ? owedText(owed) : null,
+      owed: owed > 0n ? receivableMessage(owed) : null,
       available,
       places,
       formKey,

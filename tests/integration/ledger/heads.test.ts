@@ -8,7 +8,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { seal } from '#drizzle/schema';
 import { checkBooksDaily } from '~/features/money/books/checkBooks.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { isInChain, loadStoredHead, newestHead, noteRestored, storeHead } from '~/ledger/proof/heads.server';
+import { isInChain, loadStoredHead, newestHead, recordRestoredHead, storeHead } from '~/ledger/proof/heads.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
@@ -93,7 +93,7 @@ test('the newer one counts: a later head of this machine, and the end that a res
   expect((await audit()).findings).toEqual([]);
   clock.advance(MINUTE);
   await cut();
-  await noteRestored();
+  await recordRestoredHead();
   expect(newestHead()?.position).toBe(20);
   expect((await found()).filter((line) => line.startsWith('seal '))).toEqual([]);
 });

@@ -7,7 +7,12 @@ import { groupsPage, statementOfPeriod } from '~/features/money/statements/lines
 import { loadDashboard } from '~/features/site/dashboard/dashboard.server';
 import { unpackPoints } from '~/features/site/dashboard/internal/balanceChart';
 import { usdNumber } from '~/ledger/money';
-import { isMove, ownAccounts, type StatementLine, statementOf } from '~/ledger/reading/statement.server';
+import {
+  isMoneyTransfer,
+  type StatementLine,
+  selectUserAccounts,
+  statementOf,
+} from '~/ledger/reading/statement.server';
 import { newestLines } from '~/ledger/reading/statementPages.server';
 import { balancesAndTotalsOf, totalsOfUsers } from '~/ledger/reading/userTotals.server';
 import { MINUTE } from '~/platform/clock';
@@ -50,7 +55,7 @@ async function expectAgreement(id: string): Promise<void> {
   expect([balances.funded, balances.available]).toEqual([funded, available]);
   expect(balances.available + held + principal + accrued + allocated + trading).toBe(funded);
   expect(all).toMatchObject({ totals, journals: whole.length });
-  const accounts = await ownAccounts(read(), { user: id });
+  const accounts = await selectUserAccounts(read(), { user: id });
   expect(await newestLines(read(), id, 3, accounts)).toEqual(newestFirst.slice(0, 3));
   expect(await newestLines(read(), id, whole.length + 1, accounts)).toEqual(newestFirst);
   expect((await totalsOfUsers([id])).get(id)).toEqual({ ...totals, funded });
@@ -59,7 +64,7 @@ async function expectAgreement(id: string): Promise<void> {
   const { funded: booked, ...parts } = balances;
   expect(dashboard).toMatchObject({ worth: { ...parts, booked, open: 0n, total: booked }, totals });
   expect(unpackPoints(dashboard.points).at(-1)?.value ?? 0).toBe(Number(funded));
-  const earned = whole.filter(({ kind }) => !isMove(kind)).reduce((sum, { change }) => sum + change, 0n);
+  const earned = whole.filter(({ kind }) => !isMoneyTransfer(kind)).reduce((sum, { change }) => sum + change, 0n);
   expect(dashboard.profit.profit).toBe(earned);
 
   const { opening, lines, closing } = await statementOfPeriod(id, { from: null, until: null });

@@ -3,14 +3,14 @@ import { eq, sql } from 'drizzle-orm';
 import { inject } from 'vitest';
 import { copy, investment, mirror, promise, trade, trader, user, withdrawal } from '#drizzle/schema';
 import {
-  accrued,
+  accruedEarnings,
   allocated,
   available,
   custody,
   fees,
   held,
   type JournalKind,
-  payouts,
+  payoutsAccount,
   principal,
   reserve,
 } from '~/ledger/chartOfAccounts';
@@ -115,7 +115,7 @@ export const decide = ({ id, user, amount }: Withdrawal, status: keyof typeof EN
       outcome === 'released'
         ? [{ debit: held(user), credit: available(user), amount }]
         : [
-            { debit: held(user), credit: payouts, amount: amount - FEE },
+            { debit: held(user), credit: payoutsAccount, amount: amount - FEE },
             { debit: held(user), credit: fees, amount: FEE },
           ];
     const ended = await resolveHold(tx, head(kind, id), { holdId: row?.holdId ?? '', outcome, legs });
@@ -125,7 +125,7 @@ export const decide = ({ id, user, amount }: Withdrawal, status: keyof typeof EN
 
 export const pay = ({ id, amount }: Withdrawal): Promise<Answer> =>
   write(async (tx) => {
-    const legs = [{ debit: payouts, credit: custody('BTC'), amount: amount - FEE }];
+    const legs = [{ debit: payoutsAccount, credit: custody('BTC'), amount: amount - FEE }];
     const paid = await post(tx, { ...head('withdrawal-paid', id), legs });
     if (paid.ok) await tx.update(withdrawal).set({ status: 'paid', paidAt: clock.at }).where(eq(withdrawal.id, id));
     return paid;
@@ -190,7 +190,7 @@ export const endPlan = ({ id, user, amount }: Plan): Promise<Answer> =>
     const [owed] = await tx.select().from(promise).where(eq(promise.id, promiseId));
     const earned = owed?.paid ?? 0n;
     const legs = [{ debit: principal(user), credit: available(user), amount }];
-    if (earned > 0n) legs.push({ debit: accrued(user), credit: available(user), amount: earned });
+    if (earned > 0n) legs.push({ debit: accruedEarnings(user), credit: available(user), amount: earned });
     const ended = await post(tx, { ...head('plan-ended', id), legs });
     if (!ended.ok) return ended;
     await releasePromise(tx, head('plan-return-released', id), promiseId);

@@ -4,13 +4,13 @@ import { expect } from 'vitest';
 import { account } from '#drizzle/schema';
 import {
   type AccountRef,
-  accrued,
+  accruedEarnings,
   allocated,
   available,
   custody,
   fees,
   held,
-  payouts,
+  payoutsAccount,
   principal,
   reserve,
 } from '~/ledger/chartOfAccounts';
@@ -161,7 +161,7 @@ export async function live(
   }
 }
 
-const SHARED = [...['BTC', 'ETH', 'manual'].map(custody), payouts, fees, ...Object.values(reserve)].map(
+const SHARED = [...['BTC', 'ETH', 'manual'].map(custody), payoutsAccount, fees, ...Object.values(reserve)].map(
   ({ code }) => code,
 );
 
@@ -218,7 +218,7 @@ async function take(
       const legs =
         one.as === 'approved'
           ? [
-              { debit: from, credit: payouts, amount: made.amount - world.FEE },
+              { debit: from, credit: payoutsAccount, amount: made.amount - world.FEE },
               { debit: from, credit: fees, amount: world.FEE },
             ]
           : [{ debit: from, credit: available(made.user), amount: made.amount }];
@@ -229,7 +229,7 @@ async function take(
     case 'pay': {
       const made = pick(things.withdrawals, one.which);
       if (made?.state !== 'approved') return;
-      const leg = { debit: payouts, credit: custody('BTC'), amount: made.amount - world.FEE };
+      const leg = { debit: payoutsAccount, credit: custody('BTC'), amount: made.amount - world.FEE };
       await agree(world.pay(made), model.move(leg));
       made.state = 'paid';
       return;
@@ -261,7 +261,10 @@ async function take(
         expect(await answer.catch(() => 'thrown')).not.toMatchObject({ ok: true });
         return;
       }
-      await agree(answer, model.move({ debit: reserve.committed, credit: accrued(plan.user), amount: one.amount }));
+      await agree(
+        answer,
+        model.move({ debit: reserve.committed, credit: accruedEarnings(plan.user), amount: one.amount }),
+      );
       plan.paid += one.amount;
       return;
     }
@@ -270,7 +273,7 @@ async function take(
       if (!plan || plan.ended) return;
       const { user, paid, total } = plan;
       const legs = [{ debit: principal(user), credit: available(user), amount: plan.amount }];
-      if (paid > 0n) legs.push({ debit: accrued(user), credit: available(user), amount: paid });
+      if (paid > 0n) legs.push({ debit: accruedEarnings(user), credit: available(user), amount: paid });
       if (paid < total) legs.push({ debit: reserve.committed, credit: reserve.free, amount: total - paid });
       plan.ended = await agree(world.endPlan(plan), model.move(...legs));
       return;

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
-import { allocated, available, custody, held, type JournalKind, payouts, reserve } from '~/ledger/chartOfAccounts';
+import {
+  allocated,
+  available,
+  custody,
+  held,
+  type JournalKind,
+  payoutsAccount,
+  reserve,
+} from '~/ledger/chartOfAccounts';
 import { type JournalEntry, mustPost } from '~/ledger/posting/post.server';
 import { PRACTICE_MONEY_CENTS, postPracticeMoney, practiceMoneyOf } from '~/ledger/posting/practiceMoney.server';
-import { netInOf } from '~/ledger/reading/netIn.server';
+import { netDepositsOf } from '~/ledger/reading/netIn.server';
 import { changesSince } from '~/ledger/reading/since.server';
 import { balance } from '~/ledger/reading/statement.server';
-import { sumMoved } from '~/ledger/reading/sums.server';
+import { sumMovements } from '~/ledger/reading/sums.server';
 import { after, DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -34,8 +42,8 @@ test('moved money since an instant is summed by kind, by single actor, and by us
   await book('deposit', [btc, bea, 4_00n], ada);
   await book('deposit', [btc, bea, 8_00n], { actor: 'admin:cid' });
   await book('deposit-reversed', [ann, btc, 16_00n], ada);
-  const sum = (more: Partial<Parameters<typeof sumMoved>[1]> = {}) =>
-    sumMoved(read(), { kinds: ['deposit'], since, ...more });
+  const sum = (more: Partial<Parameters<typeof sumMovements>[1]> = {}) =>
+    sumMovements(read(), { kinds: ['deposit'], since, ...more });
   expect(await sum()).toBe(15_00n);
   expect(await sum({ aloneBy: 'admin:ada' })).toBe(5_00n);
   expect(await sum({ userId: 'ann' })).toBe(3_00n);
@@ -64,14 +72,14 @@ test('changes since a mark are listed by account, on the side where each grows',
 
 test('net deposits are deposits less withdrawals, each from its effective time, in that order, without results and fees', async () => {
   const at = (days: number) => ({ effectiveAt: after(clock.at, days * DAY) });
-  expect(await netInOf(read(), 'ann')).toEqual([]);
+  expect(await netDepositsOf(read(), 'ann')).toEqual([]);
   const copy = allocated('c', 'ann');
   await book('deposit', [btc, ann, 100_00n], at(1));
   await book('deposit', [btc, bea, 7_00n], at(1));
   await book('reserve-funded', [btc, reserve.market, 50_00n], at(1));
   await book('withdrawal-requested', [ann, held('ann'), 40_00n], at(3));
-  await book('withdrawal-approved', [held('ann'), payouts, 10_00n], at(4));
-  await book('withdrawal-bounced', [payouts, ann, 10_00n], at(6));
+  await book('withdrawal-approved', [held('ann'), payoutsAccount, 10_00n], at(4));
+  await book('withdrawal-bounced', [payoutsAccount, ann, 10_00n], at(6));
   await book('withdrawal-cancelled', [held('ann'), ann, 5_00n], at(7));
   await book('withdrawal-rejected', [held('ann'), ann, 6_00n], at(8));
   await book('copy-started', [ann, copy, 20_00n], at(2));
@@ -80,7 +88,7 @@ test('net deposits are deposits less withdrawals, each from its effective time, 
   await book('deposit-reversed', [ann, btc, 1_00n], at(9));
   // Entered last, and counted first.
   await book('deposit', [btc, ann, 2_00n], at(0));
-  const changes = await netInOf(read(), 'ann');
+  const changes = await netDepositsOf(read(), 'ann');
   const expected: [number, bigint][] = [
     [0, 2_00n],
     [1, 100_00n],

@@ -7,20 +7,20 @@ import { asc, eq, isNull } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { installation, job, journal, rowVersion, seal, setting } from '#drizzle/schema';
 import { available, custody } from '~/ledger/chartOfAccounts';
-import { journalParts, sealedJournal, transfersOf } from '~/ledger/posting/journalMac.server';
+import { journalMacColumns, journalParts, transfersOf } from '~/ledger/posting/journalMac.server';
 import {
-  chainBehindHead,
-  comparedHead,
-  headToCompare,
+  describeComparedHead,
+  findUnreachedHead,
   loadStoredHead,
   newestHead,
-  noteHead,
-  noteRestored,
+  newestReachableHead,
+  recordHead,
+  recordRestoredHead,
   storeHead,
 } from '~/ledger/proof/heads.server';
-import { alteredRows, missingRows } from '~/ledger/proof/rowAudit.server';
+import { findAllAlteredRows, findAllMissingRows } from '~/ledger/proof/rowAudit.server';
 import { SEAL_JOB, sealNextBatch, verifySeals } from '~/ledger/proof/seal.server';
-import { unsealedJournals, unsealedVersions } from '~/ledger/proof/unsealed.server';
+import { findUnsealedJournals, findUnsealedVersions } from '~/ledger/proof/unsealed.server';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
@@ -173,10 +173,12 @@ describe('the seals', () => {
     expect(made.map(({ journalId }) => journalId).filter(Boolean)).toEqual([genuine?.id]);
     expect(made.map(({ rowVersionId }) => rowVersionId)).toContain(genuineVersions[0]?.id);
     expect(await verifySeals()).toMatchObject({ broken: [] });
-    expect(await unsealedJournals()).toHaveLength(150);
-    expect(await unsealedVersions()).toHaveLength(150);
-    expect((await unsealedJournals())[0]?.detail).toMatch(/^deposit forged-\d+ was not posted by the product$/);
-    expect((await unsealedVersions())[0]?.detail).toMatch(/^version 1 of setting \S+ was not written by the product$/);
+    expect(await findUnsealedJournals()).toHaveLength(150);
+    expect(await findUnsealedVersions()).toHaveLength(150);
+    expect((await findUnsealedJournals())[0]?.detail).toMatch(/^deposit forged-\d+ was not posted by the product$/);
+    expect((await findUnsealedVersions())[0]?.detail).toMatch(
+      /^version 1 of setting \S+ was not written by the product$/,
+    );
   });
 
   test('are created a hundred of a kind at a time, the oldest first', async () => {
@@ -296,7 +298,7 @@ describe('the seals', () => {
 describe('the head of the seals', () => {
   const file = () => join(env().DATA_DIR, 'heads.log');
   const lines = () => readFileSync(file(), 'utf8').trimEnd().split('\n');
-  const noted = (position: number, always = false) => noteHead({ position, hash: `h${position}` }, always);
+  const noted = (position: number, always = false) => recordHead({ position, hash: `h${position}` }, always);
 
   test('is written at most once a minute, or always after a restore', () => {
     const before = lines().length;
@@ -305,7 +307,7 @@ describe('the head of the seals', () => {
     expect(newestHead()).toEqual({ position: 50, hash: 'h50', at: clock.machine.getTime() });
     clock.advance(MINUTE - 1);
     noted(51);
-    noteHead({ position: 51, hash: 'h51' });
+    recordHead({ position: 51, hash: 'h51' });
     expect(newestHead()?.position).toBe(50);
     noted(52, true);
     expect(newestHead()?.position).toBe(52);
@@ -352,16 +354,16 @@ describe('the head of the seals', () => {
 
   test('is stored once, and the newer of two counts', async () => {
     await storeHead();
-    const stored = async () => (await headToCompare()).head?.position;
+    const stored = async () => (await newestReachableHead()).head?.position;
     const first = newestHead();
     clock.advance(MINUTE);
     noted(80);
-    expect(await headToCompare()).toEqual({ head: newestHead(), place: 'heads.log', unreached: false });
+    expect(await newestReachableHead()).toEqual({ head: newestHead(), place: 'heads.log', unreached: false });
     await storeHead();
     rmSync(file());
     forgetSingleton(`heads ${env().DATA_DIR}`);
-    expect(await headToCompare()).toMatchObject({ head: { position: 80 }, place: 'storage' });
-    expect(await comparedHead()).toMatch(/^head 80, noted at .* from the storage$/);
+    expect(await newestReachableHead()).toMatchObject({ head: { position: 80 }, place: 'storage' });
+    expect(await describeComparedHead()).toMatch(/^head 80, noted at .* from the storage$/);
     expect(newestHead()).toBeNull();
     await loadStoredHead();
     expect(newestHead()).toMatchObject({ position: 80 });
@@ -369,7 +371,7 @@ describe('the head of the seals', () => {
     const { length } = lines();
     await loadStoredHead();
     expect(lines()).toHaveLength(length);
-    noteHead(first ?? { position: 1, hash: '' }, true);
+    recordHead(first ?? { position: 1, hash: '' }, true);
     expect(await stored()).toBe(first?.position);
     expect(await storeHead()).toBe(false);
   });
@@ -397,8 +399,8 @@ describe('the head of the seals', () => {
     const unreachable = vi.spyOn(storage(), 'get').mockRejectedValue(new Error('no storage'));
     const warned = vi.spyOn(log(), 'warn');
     onTestFinished(() => unreachable.mockRestore());
-    expect(await headToCompare()).toEqual({ head: newestHead(), place: 'heads.log', unreached: true });
-    expect(await comparedHead()).toMatch(/ from heads.log of DATA_DIR; the storage could not be reached$/);
+    expect(await newestReachableHead()).toEqual({ head: newestHead(), place: 'heads.log', unreached: true });
+    expect(await describeComparedHead()).toMatch(/ from heads.log of DATA_DIR; the storage could not be reached$/);
     const before = newestHead();
     await loadStoredHead();
     expect(newestHead()).toBe(before);
@@ -409,33 +411,33 @@ describe('the head of the seals', () => {
     await expect(storeHead()).rejects.toThrow('no storage');
     rmSync(file());
     forgetSingleton(`heads ${env().DATA_DIR}`);
-    expect(await comparedHead()).toBe('no head was kept yet; the storage could not be reached');
+    expect(await describeComparedHead()).toBe('no head was kept yet; the storage could not be reached');
     // There is nothing to store, so it is not requested.
     expect(await storeHead()).toBe(false);
   });
 
   test('is compared with the chain: one that it does not reach, and one that differs there', async () => {
-    expect(await chainBehindHead()).toEqual([]);
+    expect(await findUnreachedHead()).toEqual([]);
     const end = (await seals()).length;
     noted(end + 9, true);
-    const gone = (await chainBehindHead())[0];
+    const gone = (await findUnreachedHead())[0];
     expect(gone?.row).toBe(`seal ${end + 9}`);
     expect(gone?.detail).toMatch(/^is gone: the chain ends before the head noted at .* from heads.log of DATA_DIR$/);
     noted(end, true);
-    expect((await chainBehindHead())[0]?.detail).toMatch(/^is not the one of the head noted at/);
+    expect((await findUnreachedHead())[0]?.detail).toMatch(/^is not the one of the head noted at/);
     noted(2, true);
-    expect((await chainBehindHead())[0]?.detail).toMatch(/^is not the one of the head noted at/);
-    await noteRestored();
-    expect([newestHead()?.position, await chainBehindHead()]).toEqual([end, []]);
+    expect((await findUnreachedHead())[0]?.detail).toMatch(/^is not the one of the head noted at/);
+    await recordRestoredHead();
+    expect([newestHead()?.position, await findUnreachedHead()]).toEqual([end, []]);
     await behindTheBack('delete from seal');
-    await noteRestored();
+    await recordRestoredHead();
     expect(newestHead()?.position).toBe(end);
-    expect((await chainBehindHead())[0]?.detail).toContain('is gone');
+    expect((await findUnreachedHead())[0]?.detail).toContain('is gone');
   });
 });
 
 describe('a row without a seal', () => {
-  const found = async () => [...(await unsealedJournals()), ...(await unsealedVersions())];
+  const found = async () => [...(await findUnsealedJournals()), ...(await findUnsealedVersions())];
   /** Cuts the chain, so that nothing can be sealed over the cut. */
   const cut = () => behindTheBack('delete from seal where position > 3');
 
@@ -460,11 +462,11 @@ describe('a row without a seal', () => {
     clock.advance(1);
     await expect(sealNextBatch()).rejects.toThrow('ends before its head');
     const [id = ''] = (await journalIds()).slice(-1);
-    expect((await unsealedJournals()).filter(isLate)).toEqual([
+    expect((await findUnsealedJournals()).filter(isLate)).toEqual([
       { row: `journal ${id}`, detail: 'deposit late has no seal' },
     ]);
     const [version] = await read().select().from(rowVersion).where(eq(rowVersion.rowKey, 'many-0'));
-    expect(await unsealedVersions()).toContainEqual({
+    expect(await findUnsealedVersions()).toContainEqual({
       row: `row version ${version?.id}`,
       detail: 'version 1 of setting many-0 has no seal',
     });
@@ -483,7 +485,7 @@ describe('a row without a seal', () => {
           .values({ name: SEAL_JOB, ...at })
           .onConflictDoUpdate({ target: job.name, set: at });
       });
-      return (await unsealedJournals()).some(({ detail }) => detail === 'deposit late has no seal');
+      return (await findUnsealedJournals()).some(({ detail }) => detail === 'deposit late has no seal');
     };
     expect(await byLook(time - 1, null)).toBe(false);
     expect(await byLook(time - 1, time - 2)).toBe(false);
@@ -497,14 +499,14 @@ describe('a row without a seal', () => {
   test('is a finding at once if it has no MAC', async () => {
     await credit('late');
     await behindTheBack(`update journal set mac = '' where business_ref = 'late'`);
-    expect((await unsealedJournals()).map(({ detail }) => detail)).toEqual([
+    expect((await findUnsealedJournals()).map(({ detail }) => detail)).toEqual([
       'deposit late was not posted by the product',
     ]);
   });
 });
 
 describe('a row', () => {
-  const off = async () => (await alteredRows()).map(({ row, detail }) => `${row} ${detail}`);
+  const off = async () => (await findAllAlteredRows()).map(({ row, detail }) => `${row} ${detail}`);
 
   test('equals its newest version, on any page of its table', async () => {
     await addSettings(850);
@@ -519,7 +521,7 @@ describe('a row', () => {
     await addSettings(4);
     await write((tx) => tx.update(setting).set({ value: 9 }).where(eq(setting.key, 'many-0')));
     await write((tx) => tx.delete(setting).where(eq(setting.key, 'many-1')));
-    expect([await off(), await missingRows()]).toEqual([[], []]);
+    expect([await off(), await findAllMissingRows()]).toEqual([[], []]);
     await behindTheBack(
       `insert into setting (key, value) values ('many-1', 1), ('never', 1)`,
       `update row_version set mac = 'x.y' where row_key = 'many-2'`,
@@ -532,12 +534,14 @@ describe('a row', () => {
       'setting many-2 has a version 1 that the product did not write',
       'setting never has no version: the product did not write it',
     ]);
-    expect(await missingRows()).toEqual([{ row: 'setting many-3', detail: 'is gone; its version 1 says it is there' }]);
+    expect(await findAllMissingRows()).toEqual([
+      { row: 'setting many-3', detail: 'is gone; its version 1 says it is there' },
+    ]);
   });
 });
 
 test('a journal without a reason is no journal whose reason is "null"', async () => {
-  const [head] = await read().select(sealedJournal).from(journal);
+  const [head] = await read().select(journalMacColumns).from(journal);
   const partsWith = (reason: string | null) => journalParts({ ...head, reason } as never, []);
   expect(partsWith(null)).not.toEqual(partsWith('null'));
   expect(partsWith(null)).toContain(null);

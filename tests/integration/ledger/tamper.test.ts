@@ -9,7 +9,7 @@ import { fundReserve } from '~/features/money/books/reserves.server';
 import { available, custody } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
 import { audit, FREQUENT_CHECKS } from '~/ledger/proof/audit.server';
-import { auditChanges, auditDecisive } from '~/ledger/proof/changesAudit.server';
+import { auditChanges, auditDecisiveRows } from '~/ledger/proof/changesAudit.server';
 import { sealedTables } from '~/ledger/proof/rowAudit.server';
 import { CHAIN_START, type ChainLink, chainEnd, sealNextBatch } from '~/ledger/proof/seal.server';
 import { balance } from '~/ledger/reading/statement.server';
@@ -331,7 +331,7 @@ describe('the audit of changes', () => {
     const end = await chainEnd();
     expect(await changedSince(CHAIN_START)).toEqual([]);
     expect(await auditChanges(end)).toEqual({ findings: [], last: end, more: false });
-    expect(await auditDecisive()).toEqual([]);
+    expect(await auditDecisiveRows()).toEqual([]);
     expect((await audit()).invariants).toEqual(expect.arrayContaining(FREQUENT_CHECKS));
   });
 
@@ -347,13 +347,15 @@ describe('the audit of changes', () => {
         if (column === target.key || ['status', 'outcome'].includes(column.name)) continue;
         const { alter, undo } = await alteration(target, column);
         await behindTheBack(alter);
-        expect(names(await auditDecisive()), `${sealed.name}.${column.name}`).toContain(`${sealed.name} ${target.id}`);
+        expect(names(await auditDecisiveRows()), `${sealed.name}.${column.name}`).toContain(
+          `${sealed.name} ${target.id}`,
+        );
         await behindTheBack(undo);
       }
     }
     const [{ id } = { id: '' }] = await rows<{ id: string }>(read(), sql`select id from plan`);
     await behindTheBack(`delete from plan where id = '${id}'`, `update account set credits = credits + 1`);
-    expect(names(await auditDecisive())).toEqual(expect.arrayContaining([`plan ${id}`, 'books']));
+    expect(names(await auditDecisiveRows())).toEqual(expect.arrayContaining([`plan ${id}`, 'books']));
   }, 120_000);
 
   test('names a row, a balance and a journal that were written since and altered after', async () => {

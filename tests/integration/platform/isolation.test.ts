@@ -10,7 +10,7 @@ import { postAlerts } from '~/features/backoffice/alerts/alerts.server';
 import { testAlerts } from '~/features/backoffice/alerts/sendAlerts.server';
 import { announcementsFor } from '~/features/backoffice/announcements/announcements.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { noteRestored, storeHead } from '~/ledger/proof/heads.server';
+import { recordRestoredHead, storeHead } from '~/ledger/proof/heads.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { deliverMail } from '~/mail/deliver.server';
 import { enqueueMail } from '~/mail/outbox.server';
@@ -72,7 +72,7 @@ test('sends nothing and writes under a name of its own until it is adopted', asy
   await openDatabase(await emptyDatabase());
   await restoreBackup(folder, { replace: false });
   await settleInstallation();
-  await noteRestored();
+  await recordRestoredHead();
   await storeHead();
   await storage().put(since, Buffer.from('of the drill'), 'image/png');
   await storage().remove(before);

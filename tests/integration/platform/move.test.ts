@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeBackup, restoreBackup } from '~/backups/index.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { hasNewestHead, noteRestored } from '~/ledger/proof/heads.server';
-import { paymentsWait } from '~/ledger/proof/paymentsWait.server';
+import { hasNewestHead, recordRestoredHead } from '~/ledger/proof/heads.server';
+import { currentPaymentBlock } from '~/ledger/proof/paymentsWait.server';
 import { sealAll, sealNextBatch } from '~/ledger/proof/seal.server';
 import { HOUR } from '~/platform/clock';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
@@ -40,9 +40,9 @@ describe('a planned move in live mode', () => {
 
   test('lets payments continue, as nothing was paid after the last seal, and is adopted like any other', async () => {
     expect(await restore(await moved())).toMatchObject({ moved: true });
-    await noteRestored();
+    await recordRestoredHead();
     await settleInstallation();
-    expect(await paymentsWait()).toBeNull();
+    expect(await currentPaymentBlock()).toBeNull();
     expect(isolatedSince()).toBeInstanceOf(Date);
     while (await sealNextBatch());
     expect((await audit()).findings).toEqual([]);
@@ -51,16 +51,16 @@ describe('a planned move in live mode', () => {
   test('is a restore like any other once the books continued elsewhere, or after a day', async () => {
     const folder = await moved();
     await restore(folder);
-    await noteRestored();
+    await recordRestoredHead();
     await makeUser({}, { dollars: 100 });
     await sealAll({ always: true });
     expect(await restore(folder, true)).toMatchObject({ moved: false });
-    await noteRestored();
+    await recordRestoredHead();
     await settleInstallation();
-    expect(await paymentsWait()).toMatchObject({ kind: 'restored' });
+    expect(await currentPaymentBlock()).toMatchObject({ kind: 'restored' });
 
     clock.advance(25 * HOUR);
     expect(await restore(folder, true)).toMatchObject({ moved: false });
-    expect(await paymentsWait()).toMatchObject({ kind: 'restored' });
+    expect(await currentPaymentBlock()).toMatchObject({ kind: 'restored' });
   });
 });

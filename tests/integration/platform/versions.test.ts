@@ -35,7 +35,7 @@ import { adoptActs } from '~/features/copying/copy/lifecycle/adoptActs.server';
 import { adoptAddresses } from '~/features/money/wallet/deposits/depositAddress.server';
 import { adoptResets } from '~/features/people/users/adoptResets.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { noteRestored } from '~/ledger/proof/heads.server';
+import { recordRestoredHead } from '~/ledger/proof/heads.server';
 import { findAlteredRows } from '~/ledger/proof/rowAudit.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
@@ -112,7 +112,7 @@ async function restore(released: string): Promise<void> {
   await moveTo(released);
   await openDatabase(await emptyDatabase());
   await restoreBackup(join(FIXTURES, released, 'database.jsonl.gz'), { replace: false });
-  await noteRestored();
+  await recordRestoredHead();
 }
 
 /** Starts with a database, and asserts that nothing is wrong, and that it works. */

@@ -9,7 +9,7 @@ import {
   payWithdrawal,
 } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
-import { custody, payouts } from '~/ledger/chartOfAccounts';
+import { custody, payoutsAccount } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
@@ -69,12 +69,12 @@ describe('custody with too little', () => {
     await leaveInCustody(700_42n);
     expect(await write((tx) => payWithdrawal(tx, payer, id, transactionOf('tx-1'), 1n))).toMatchObject(SHORT);
     expect(await statusOf(withdrawal, id)).toBe('approved');
-    expect([await inCustody(), await balance(read(), payouts.code)]).toEqual([700_42n, 700_43n]);
+    expect([await inCustody(), await balance(read(), payoutsAccount.code)]).toEqual([700_42n, 700_43n]);
     await clean();
 
     await leaveInCustody(700_43n);
     expect(await write((tx) => payWithdrawal(tx, payer, id, transactionOf('tx-1'), 1n))).toMatchObject({ ok: true });
-    expect([await inCustody(), await balance(read(), payouts.code)]).toEqual([0n, 0n]);
+    expect([await inCustody(), await balance(read(), payoutsAccount.code)]).toEqual([0n, 0n]);
     await clean();
   });
 

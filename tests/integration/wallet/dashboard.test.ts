@@ -15,7 +15,7 @@ import { formatUsd } from '~/ledger/money';
 import { mustPost } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
-import { netInOf } from '~/ledger/reading/netIn.server';
+import { netDepositsOf } from '~/ledger/reading/netIn.server';
 import { statementOf } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { DAY, HOUR, now } from '~/platform/clock';
@@ -178,7 +178,7 @@ describe('the dashboard', () => {
     const ann = await makeUser({}, { dollars: 6_000 });
     expect(await write((tx) => claimPracticeMoney(tx, ann))).toMatchObject({ ok: true });
     expect(await write((tx) => claimPracticeMoney(tx, ann))).toMatchObject({ error: { code: 'had-before' } });
-    expect(await netInOf(read(), user.id)).toEqual([]);
+    expect(await netDepositsOf(read(), user.id)).toEqual([]);
     const id = await announce(user, 4_000_00n);
     const admin = byAdmin((await makeAdmin()).id);
     await write((tx) => approveDeposit(tx, admin, id, 4_000_00n));

@@ -18,8 +18,8 @@ import {
 } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { noteHead, noteRestored } from '~/ledger/proof/heads.server';
-import { PAYMENTS_FIGURES, paymentsWait } from '~/ledger/proof/paymentsWait.server';
+import { recordHead, recordRestoredHead } from '~/ledger/proof/heads.server';
+import { currentPaymentBlock, PAYMENT_METRICS } from '~/ledger/proof/paymentsWait.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { HOUR, systemNow } from '~/platform/clock';
@@ -84,7 +84,7 @@ async function backUp(name: string): Promise<void> {
 /** Restores as `npm run restore` does. */
 async function restore(name: string): Promise<void> {
   await restoreBackup(folder(name), { replace: true });
-  await noteRestored();
+  await recordRestoredHead();
 }
 
 async function paid(id: string, reference: string): Promise<void> {
@@ -119,7 +119,7 @@ describe('after a restore, in live mode', () => {
     await restore('one');
 
     expect(await rowOf(before)).toMatchObject({ status: 'requested', reference: null });
-    const { read: figure } = PAYMENTS_FIGURES[0] as (typeof PAYMENTS_FIGURES)[number];
+    const { read: figure } = PAYMENT_METRICS[0] as (typeof PAYMENT_METRICS)[number];
     expect(await figure()).toBe(1);
     expect(await write((tx) => approveWithdrawal(tx, one, before))).toMatchObject(WAITS);
     expect(await write((tx) => performAct(tx, one, 'withdrawal-approve', { id: before }))).toMatchObject(WAITS);
@@ -287,10 +287,10 @@ describe('after a restore, in live mode', () => {
   test('a database that was replaced by hand lets nothing leave', async () => {
     const id = await ask(100_00n);
     while (await sealNextBatch());
-    expect(await paymentsWait()).toBeNull();
+    expect(await currentPaymentBlock()).toBeNull();
     // The state stored outside the database is of another chain, or of later.
-    noteHead({ position: 1_000_000, hash: 'of a seal that is gone' }, true);
-    expect(await paymentsWait()).toMatchObject({ kind: 'put-back' });
+    recordHead({ position: 1_000_000, hash: 'of a seal that is gone' }, true);
+    expect(await currentPaymentBlock()).toMatchObject({ kind: 'put-back' });
     const answer = await write((tx) => approveWithdrawal(tx, one, id));
     expect(answer).toMatchObject({
       error: { code: 'payments-wait', message: expect.stringContaining('put back by hand') },
@@ -304,6 +304,6 @@ heldOnSqlite('in paper mode a restore is noted, and nothing waits for it', async
   const id = await ask(100_00n);
   await write((tx) => noteRestore(tx, { from: 'one', madeAt: systemNow() }));
   expect(await standingRestore()).toMatchObject({ from: 'one' });
-  expect(await paymentsWait()).toBeNull();
+  expect(await currentPaymentBlock()).toBeNull();
   await must((tx) => approveWithdrawal(tx, one, id));
 });

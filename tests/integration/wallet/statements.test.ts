@@ -23,7 +23,11 @@ import { mustPost, postMany } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { balancesOf, type StatementLine, statementOf } from '~/ledger/reading/statement.server';
-import { linesNewestFirst, type StatementPlace, type StatementStep } from '~/ledger/reading/statementPages.server';
+import {
+  linesNewestFirst,
+  type StatementLineWithNext,
+  type StatementPosition,
+} from '~/ledger/reading/statementPages.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { after, DAY, HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -116,8 +120,8 @@ async function live(user: string, deeds: Deed[], chapter = 'one'): Promise<void>
   }
 }
 
-async function walked(user: string, from?: StatementPlace): Promise<StatementStep[]> {
-  const steps: StatementStep[] = [];
+async function walked(user: string, from?: StatementPosition): Promise<StatementLineWithNext[]> {
+  const steps: StatementLineWithNext[] = [];
   for await (const step of linesNewestFirst(read(), user, { from })) steps.push(step);
   return steps;
 }
@@ -131,7 +135,7 @@ const facts = ({ journalId, kind, change, availableChange, amount }: StatementLi
   amount,
 });
 /** A row without its position, which depends on accounts opened since. */
-const asRead = ({ next, ...line }: StatementStep) => line;
+const asRead = ({ next, ...line }: StatementLineWithNext) => line;
 const byId = (a: { journalId: string }, b: { journalId: string }) => (a.journalId < b.journalId ? -1 : 1);
 
 describe('the statement always adds up to the ledger', () => {
@@ -153,7 +157,7 @@ describe('the statement always adds up to the ledger', () => {
         expect(newestFirst[0]?.fundedAfter ?? 0n).toBe(funded);
         expect(all.at(-1)?.fundedAfter ?? 0n).toBe(funded);
         expect(sum(all.map(({ availableChange }) => availableChange))).toBe(spendable);
-        const { journals, course } = await balancesAndTotalsOf(user);
+        const { journals, history: course } = await balancesAndTotalsOf(user);
         expect([journals, sum(course.map((each) => each.funded))]).toEqual([all.length, funded]);
         expect(newestFirst.map(facts).sort(byId)).toEqual(all.map(facts).sort(byId));
         for (const [place, { fundedAfter, change }] of newestFirst.entries()) {

@@ -3,7 +3,7 @@ import type { Effect } from '~/features/backoffice/approvals/effect';
 import { accountName } from '~/features/backoffice/approvals/effectOf.server';
 import { traderNamed } from '~/features/copying/traders/traderById.server';
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
-import { MONEY } from '~/ledger/moneyJson';
+import { moneySchema } from '~/ledger/moneyJson';
 import { changesSince } from '~/ledger/reading/since.server';
 import { findAll, type Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
@@ -72,7 +72,7 @@ function valueToText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (value === null) return 'none';
   if (Array.isArray(value)) return value.map(valueToText).join(', ');
-  const amount = MONEY.safeParse(value);
+  const amount = moneySchema.safeParse(value);
   return amount.success ? formatUsd(BigInt(amount.data.value.replace('.', ''))) : String(value);
 }
 

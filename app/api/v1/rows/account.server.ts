@@ -14,7 +14,7 @@ import { line } from '~/platform/fields/line';
 import { done } from '~/platform/result';
 import { fileField } from '~/web/guard/call';
 import { defineListCall, defineReadCall, defineWriteCall } from '../call.server';
-import { id, iso, MONEY, PERIOD_FIELDS, text, time, usd } from '../fields';
+import { id, iso, moneySchema, PERIOD_FIELDS, text, time, toMoney } from '../fields';
 
 const tag = 'Account';
 
@@ -48,21 +48,21 @@ const ACCOUNT = z.object({
   liveTradingUnlocked: z.boolean(),
   identityCheck: z.enum(['none', 'submitted', 'approved', 'rejected']),
   balances: z.object({
-    total: MONEY.describe('All that the account has, open positions at current prices included'),
-    booked: MONEY.describe('The same as the ledger has it, without open results'),
-    available: MONEY.describe('Free to be withdrawn or used'),
-    held: MONEY.describe('For requested withdrawals'),
-    plans: MONEY.describe('In plans'),
-    planEarnings: MONEY.describe('Earned by plans that run'),
-    copies: MONEY.describe('In copies, with open results'),
-    trading: MONEY.describe('In own trading, with open results'),
+    total: moneySchema.describe('All that the account has, open positions at current prices included'),
+    booked: moneySchema.describe('The same as the ledger has it, without open results'),
+    available: moneySchema.describe('Free to be withdrawn or used'),
+    held: moneySchema.describe('For requested withdrawals'),
+    plans: moneySchema.describe('In plans'),
+    planEarnings: moneySchema.describe('Earned by plans that run'),
+    copies: moneySchema.describe('In copies, with open results'),
+    trading: moneySchema.describe('In own trading, with open results'),
   }),
   totals: z.object({
-    deposited: MONEY,
-    withdrawn: MONEY,
-    referralBonuses: MONEY,
-    rankBonuses: MONEY,
-    practiceMoney: MONEY,
+    deposited: moneySchema,
+    withdrawn: moneySchema,
+    referralBonuses: moneySchema,
+    rankBonuses: moneySchema,
+    practiceMoney: moneySchema,
   }),
   createdAt: time,
 });
@@ -75,9 +75,9 @@ const TRANSACTION = z
     kind: z.enum(JOURNAL_KIND_NAMES),
     title: text,
     at: time,
-    amount: MONEY,
-    change: MONEY.describe('Of all that the account has; zero where money moved within it'),
-    balance: MONEY.describe('All that the account had after it'),
+    amount: moneySchema,
+    change: moneySchema.describe('Of all that the account has; zero where money moved within it'),
+    balance: moneySchema.describe('All that the account had after it'),
     reason: text.nullable(),
   })
   .meta({ id: 'Transaction' });
@@ -87,9 +87,9 @@ const transactionOf = ({ journalId, kind, at, amount, change, fundedAfter, reaso
   kind,
   title: JOURNAL_KINDS[kind],
   at: iso(at),
-  amount: usd(amount),
-  change: usd(change),
-  balance: usd(fundedAfter),
+  amount: toMoney(amount),
+  change: toMoney(change),
+  balance: toMoney(fundedAfter),
   reason,
 });
 
@@ -117,21 +117,21 @@ export const ACCOUNT_CALLS = [
         liveTradingUnlocked: user.pdtUnlocked,
         identityCheck: documents?.status ?? ('none' as const),
         balances: {
-          total: usd(worth.total),
-          booked: usd(worth.booked),
-          available: usd(worth.available),
-          held: usd(worth.held),
-          plans: usd(worth.principal),
-          planEarnings: usd(worth.accrued),
-          copies: usd(worth.allocated),
-          trading: usd(worth.trading),
+          total: toMoney(worth.total),
+          booked: toMoney(worth.booked),
+          available: toMoney(worth.available),
+          held: toMoney(worth.held),
+          plans: toMoney(worth.principal),
+          planEarnings: toMoney(worth.accrued),
+          copies: toMoney(worth.allocated),
+          trading: toMoney(worth.trading),
         },
         totals: {
-          deposited: usd(totals.totalDeposit),
-          withdrawn: usd(totals.totalWithdraw),
-          referralBonuses: usd(totals.referralBonus),
-          rankBonuses: usd(totals.rankBonus),
-          practiceMoney: usd(totals.practiceMoney),
+          deposited: toMoney(totals.totalDeposit),
+          withdrawn: toMoney(totals.totalWithdraw),
+          referralBonuses: toMoney(totals.referralBonus),
+          rankBonuses: toMoney(totals.rankBonus),
+          practiceMoney: toMoney(totals.practiceMoney),
         },
         createdAt: iso(user.createdAt),
       });
@@ -184,15 +184,20 @@ export const ACCOUNT_CALLS = [
     about: `Opening and closing balance of a period with its transactions, oldest first, at most the ${MAX_STATEMENT_LINES} newest.`,
     input: z.object(PERIOD_FIELDS),
     output: z.object({
-      opening: MONEY,
-      closing: MONEY,
+      opening: moneySchema,
+      closing: moneySchema,
       isCut: z.boolean().describe('Earlier lines of the period are in the opening balance'),
       transactions: z.array(TRANSACTION),
     }),
     answer: async ({ user, input: { from, until } }) => {
       const period = { from: from ?? null, until: until ?? null };
       const { opening, closing, isCut, lines } = await statementOfPeriod(user.id, period, MAX_STATEMENT_LINES);
-      return done({ opening: usd(opening), closing: usd(closing), isCut, transactions: lines.map(transactionOf) });
+      return done({
+        opening: toMoney(opening),
+        closing: toMoney(closing),
+        isCut,
+        transactions: lines.map(transactionOf),
+      });
     },
   }),
 ];

@@ -6,7 +6,7 @@ import { withdrawalMethods } from '~/features/money/wallet/withdrawals/withdrawa
 import { coinCode } from '~/platform/networks/lookups';
 import { done } from '~/platform/result';
 import { defineReadCall } from '../call.server';
-import { MONEY, percent, percentOf, text, usd, usdOrNull } from '../fields';
+import { moneySchema, percent, percentOf, text, toMoney, usdOrNull } from '../fields';
 
 const tag = 'Catalogue';
 
@@ -15,7 +15,7 @@ const method = {
   name: text,
   network: text.describe('Network of its addresses'),
   coin: text,
-  minimum: MONEY,
+  minimum: moneySchema,
 };
 
 export const CATALOGUE_CALLS = [
@@ -34,7 +34,7 @@ export const CATALOGUE_CALLS = [
           name,
           network,
           coin: coinCode(code),
-          minimum: usd(minimum),
+          minimum: toMoney(minimum),
           address,
         })),
       }),
@@ -44,7 +44,7 @@ export const CATALOGUE_CALLS = [
     path: 'withdrawal-methods',
     tag,
     about: 'The ways to withdraw, with their minimums and charges.',
-    output: z.object({ data: z.array(z.object({ ...method, fee: MONEY }).meta({ id: 'WithdrawalMethod' })) }),
+    output: z.object({ data: z.array(z.object({ ...method, fee: moneySchema }).meta({ id: 'WithdrawalMethod' })) }),
     answer: async () =>
       done({
         data: (await withdrawalMethods()).map(({ code, name, network, minimum, fee }) => ({
@@ -52,8 +52,8 @@ export const CATALOGUE_CALLS = [
           name,
           network,
           coin: coinCode(code),
-          minimum: usd(minimum),
-          fee: usd(fee),
+          minimum: toMoney(minimum),
+          fee: toMoney(fee),
         })),
       }),
   }),
@@ -68,9 +68,11 @@ export const CATALOGUE_CALLS = [
           .object({
             id: text,
             name: text,
-            minimum: MONEY,
-            maximum: MONEY,
-            most: MONEY.nullable().describe('The most that can be bought now; null where not even the minimum can'),
+            minimum: moneySchema,
+            maximum: moneySchema,
+            most: moneySchema
+              .nullable()
+              .describe('The most that can be bought now; null where not even the minimum can'),
             dailyPercent: percent,
             days: z.number().int(),
             terms: text.describe('To be sent with a purchase, so that nothing is bought on other terms'),
@@ -83,8 +85,8 @@ export const CATALOGUE_CALLS = [
         data: (await plansOnSale(user.id)).map((plan) => ({
           id: plan.id,
           name: plan.name,
-          minimum: usd(plan.minimum),
-          maximum: usd(plan.maximum),
+          minimum: toMoney(plan.minimum),
+          maximum: toMoney(plan.maximum),
           most: usdOrNull(plan.maxAmount),
           dailyPercent: percentOf(plan.dailyBps),
           days: plan.days,

@@ -22,12 +22,12 @@ import {
   id,
   iso,
   isoOrNull,
-  MONEY,
+  moneySchema,
   PERIOD_FIELDS,
   percentOf,
   text,
   time,
-  usd,
+  toMoney,
   usdOrNull,
 } from '../fields';
 import { decodePage, encodeNextPage } from './traders.server';
@@ -41,17 +41,24 @@ const COPY = z
     trader: z.object({ id, name: text }),
     state,
     label: text.nullable().describe('That results were entered by the operator, where some were'),
-    worth: MONEY.describe('If it were closed now'),
-    capital: MONEY.describe('The most that it held of what was put in; percentages refer to it'),
-    result: MONEY,
-    resultToday: MONEY.describe('Since the last UTC midnight'),
-    removable: MONEY.describe('The most that can be taken out now'),
-    floor: MONEY.nullable().describe('The copy ends when it is worth no more'),
+    worth: moneySchema.describe('If it were closed now'),
+    capital: moneySchema.describe('The most that it held of what was put in; percentages refer to it'),
+    result: moneySchema,
+    resultToday: moneySchema.describe('Since the last UTC midnight'),
+    removable: moneySchema.describe('The most that can be taken out now'),
+    floor: moneySchema.nullable().describe('The copy ends when it is worth no more'),
     sharePercent: z.number().describe('The trader’s share of new gains that this copy agreed to'),
     traderSharePercent: z.number().describe('What the trader asks for now'),
     daySpreadPercent: z.number().nullable().describe('The most that a day may cost in spread; null for no limit'),
     positions: z.array(
-      z.object({ symbol: text, side: z.enum(['long', 'short']), size: text, entry: text, price: text, result: MONEY }),
+      z.object({
+        symbol: text,
+        side: z.enum(['long', 'short']),
+        size: text,
+        entry: text,
+        price: text,
+        result: moneySchema,
+      }),
     ),
     startedAt: time,
     stoppedAt: time.nullable(),
@@ -63,11 +70,11 @@ const toCopyAnswer = (copy: OwnedCopy) => ({
   trader: { id: copy.traderId, name: copy.traderName },
   state: copy.status,
   label: copy.manualLabel,
-  worth: usd(copy.equity),
-  capital: usd(copy.capital),
-  result: usd(copy.total),
-  resultToday: usd(copy.today),
-  removable: usd(copy.removable),
+  worth: toMoney(copy.equity),
+  capital: toMoney(copy.capital),
+  result: toMoney(copy.total),
+  resultToday: toMoney(copy.today),
+  removable: toMoney(copy.removable),
   floor: usdOrNull(copy.floor),
   sharePercent: percentOf(copy.shareBps),
   traderSharePercent: percentOf(copy.leaderShareBps),
@@ -78,7 +85,7 @@ const toCopyAnswer = (copy: OwnedCopy) => ({
     size,
     entry,
     price,
-    result: usd(result),
+    result: toMoney(result),
   })),
   startedAt: iso(copy.startedAt),
   stoppedAt: isoOrNull(copy.stoppedAt),
@@ -95,7 +102,7 @@ const amountSchema = copyAmountSchema.extend({ amount: amountFor(copyAmountSchem
 const locksById = ({ user, input }: { user: { id: string }; input: { id: string } }) =>
   copyLocksById(user.id, input.id);
 
-const side = z.object({ size: text, entry: text.nullable(), exit: text.nullable(), result: MONEY });
+const side = z.object({ size: text, entry: text.nullable(), exit: text.nullable(), result: moneySchema });
 
 export const COPY_CALLS = [
   defineListCall({
@@ -143,12 +150,12 @@ export const COPY_CALLS = [
         takenOver: z.boolean(),
         trader: side,
         copy: side,
-        scaled: MONEY.describe('The trader’s result at the size of the copy'),
-        bySize: MONEY,
-        byPrice: MONEY,
-        byCost: MONEY,
-        byOwnClosing: MONEY,
-        rest: MONEY.describe('Rounding'),
+        scaled: moneySchema.describe('The trader’s result at the size of the copy'),
+        bySize: moneySchema,
+        byPrice: moneySchema,
+        byCost: moneySchema,
+        byOwnClosing: moneySchema,
+        rest: moneySchema.describe('Rounding'),
         reasons: z.array(text),
       })
       .meta({ id: 'ComparedTrade' }),
@@ -165,7 +172,7 @@ export const COPY_CALLS = [
         result: bigint;
       }) => ({
         ...about,
-        result: usd(result),
+        result: toMoney(result),
       });
       const rows = (found?.trades ?? []).map(({ difference, leader, own, ...trade }) => ({
         symbol: trade.symbol,
@@ -176,12 +183,12 @@ export const COPY_CALLS = [
         takenOver: trade.takenOver,
         trader: shown(leader),
         copy: shown(own),
-        scaled: usd(difference.scaled),
-        bySize: usd(difference.size),
-        byPrice: usd(difference.price),
-        byCost: usd(difference.cost),
-        byOwnClosing: usd(difference.own),
-        rest: usd(difference.rest),
+        scaled: toMoney(difference.scaled),
+        bySize: toMoney(difference.size),
+        byPrice: toMoney(difference.price),
+        byCost: toMoney(difference.cost),
+        byOwnClosing: toMoney(difference.own),
+        rest: toMoney(difference.rest),
         reasons: trade.reasons,
       }));
       return { rows, next: found ? encodeNextPage(found) : null };
@@ -199,7 +206,7 @@ export const COPY_CALLS = [
         copyId: id,
         traderId: id,
         pair: text,
-        result: MONEY,
+        result: moneySchema,
         at: time,
         state: z.enum(MIRROR_STATES),
         reason: text.nullable(),
@@ -213,7 +220,7 @@ export const COPY_CALLS = [
         copyId: row.copyId,
         traderId: row.trader.id,
         pair: row.pair,
-        result: usd(signedResult(row)),
+        result: toMoney(signedResult(row)),
         at: iso(row.at),
         state: row.status,
         reason: row.reason,
@@ -246,7 +253,7 @@ export const COPY_CALLS = [
         .optional()
         .describe('The share as listTraders told it; refused where the trader asks for another one now'),
     }),
-    output: z.object({ id, amount: MONEY, sharePercent: z.number(), floor: text.nullable() }),
+    output: z.object({ id, amount: moneySchema, sharePercent: z.number(), floor: text.nullable() }),
     example: { trader: '$TRADER', amount: { value: '1000.00', currency: 'USD' as const } },
     forms: ['investor/traders/copy'],
     locks: ({ user, input }) => copyLocks(user.id, input.trader),
@@ -271,7 +278,7 @@ export const COPY_CALLS = [
       });
       if (!started.ok) return started;
       const { id: copy, journalId, amount: put, shareBps, floor } = started.value;
-      return done({ journalId, answer: { id: copy, amount: usd(put), sharePercent: percentOf(shareBps), floor } });
+      return done({ journalId, answer: { id: copy, amount: toMoney(put), sharePercent: percentOf(shareBps), floor } });
     },
   }),
   defineWriteCall({

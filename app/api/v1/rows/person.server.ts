@@ -19,7 +19,7 @@ import { line } from '~/platform/fields/line';
 import { done, refuse } from '~/platform/result';
 import { fileField } from '~/web/guard/call';
 import { defineListCall, defineReadCall, defineWriteCall } from '../call.server';
-import { changedOutput, id, iso, isoOrNull, MONEY, percentOf, text, time, usd } from '../fields';
+import { changedOutput, id, iso, isoOrNull, moneySchema, percentOf, text, time, toMoney } from '../fields';
 
 const personCallFields = { scope: 'account' } as const;
 const lockOwnUser = ({ user }: { user: { id: string } }) => ({ users: [user.id] });
@@ -141,8 +141,8 @@ const BONUS_CALLS = [
         lastName: text,
         email: text.describe('Masked'),
         since: time,
-        bonus: MONEY,
-        waiting: MONEY,
+        bonus: moneySchema,
+        waiting: moneySchema,
       })
       .meta({ id: 'Referral' }),
     answer: async ({ user }, { after, limit }) => {
@@ -150,8 +150,8 @@ const BONUS_CALLS = [
       const rows = referred.map(({ date, refBonus, waiting, ...friend }) => ({
         ...friend,
         since: iso(date),
-        bonus: usd(refBonus),
-        waiting: usd(waiting),
+        bonus: toMoney(refBonus),
+        waiting: toMoney(waiting),
       }));
       return { rows, next };
     },
@@ -164,11 +164,11 @@ const BONUS_CALLS = [
     output: z.object({
       link: text,
       percent: z.number().describe('Of what a friend deposits'),
-      earned: MONEY,
-      waiting: MONEY,
+      earned: moneySchema,
+      waiting: moneySchema,
       friends: z.number().int(),
       bonuses: z.array(
-        z.object({ id, at: time, friend: text, amount: MONEY, state: z.enum(REFERRAL_BONUS_STATES), note: text }),
+        z.object({ id, at: time, friend: text, amount: moneySchema, state: z.enum(REFERRAL_BONUS_STATES), note: text }),
       ),
     }),
     answer: async ({ user }) => {
@@ -176,14 +176,14 @@ const BONUS_CALLS = [
       const shown = bonuses.map(({ at, amount, status: state, ...bonus }) => ({
         ...bonus,
         at: iso(at),
-        amount: usd(amount),
+        amount: toMoney(amount),
         state,
       }));
       return done({
         link,
         percent: percentOf(rate),
-        earned: usd(earned),
-        waiting: usd(waiting),
+        earned: toMoney(earned),
+        waiting: toMoney(waiting),
         friends,
         bonuses: shown,
       });
@@ -196,12 +196,12 @@ const BONUS_CALLS = [
     about: 'The rank of the account, and the bonuses of all ranks.',
     output: z.object({
       rank: z.enum(RANK_IDS),
-      counted: MONEY.describe('The balance that counts'),
+      counted: moneySchema.describe('The balance that counts'),
       ranks: z.array(
         z.object({
           rank: z.enum(RANK_IDS),
-          above: MONEY,
-          bonus: MONEY,
+          above: moneySchema,
+          bonus: moneySchema,
           state: z.enum(['locked', ...RANK_BONUS_STATES]),
         }),
       ),
@@ -210,11 +210,11 @@ const BONUS_CALLS = [
       const { rank, ranked, ranks } = await rankingOf(user.id);
       const shown = ranks.map(({ id: name, above, bonus, state }) => ({
         rank: name,
-        above: usd(above),
-        bonus: usd(bonus),
+        above: toMoney(above),
+        bonus: toMoney(bonus),
         state,
       }));
-      return done({ rank: rank.id, counted: usd(ranked), ranks: shown });
+      return done({ rank: rank.id, counted: toMoney(ranked), ranks: shown });
     },
   }),
   defineWriteCall({
@@ -225,14 +225,14 @@ const BONUS_CALLS = [
     about: 'Claims the bonus of a rank.',
     once: 'money',
     input: claimSchema,
-    output: z.object({ amount: MONEY }),
+    output: z.object({ amount: moneySchema }),
     example: { rank: 'silver' as const },
     forms: ['investor/ranking'],
     locks: lockOwnUser,
     act: async (tx, { user, input }) => {
       const claimed = await claimRankBonus(tx, user, input);
       if (!claimed.ok) return claimed;
-      return done({ journalId: claimed.value.journalId, answer: { amount: usd(BigInt(claimed.value.amount)) } });
+      return done({ journalId: claimed.value.journalId, answer: { amount: toMoney(BigInt(claimed.value.amount)) } });
     },
   }),
 ];

@@ -20,7 +20,7 @@ import { done, refuse } from '~/platform/result';
 import type { Right } from '~/signIns/rights';
 import { defineStaffListCall, defineStaffReadCall, type V1Call } from '../call.server';
 import { defineDecisionCall } from '../decisionCall.server';
-import { id, iso, MONEY, text, time, usdOrNull } from '../fields';
+import { id, iso, moneySchema, text, time, usdOrNull } from '../fields';
 import { decodePage } from './traders.server';
 
 const tag = 'Staff: queues';
@@ -32,7 +32,7 @@ const entrySchema = z
     state: text,
     waits: z.boolean().describe('For a decision or a payment'),
     since: time,
-    amount: MONEY.nullable(),
+    amount: moneySchema.nullable(),
     what: text.describe('Method, subject, country or record'),
     risks: z.array(text),
     takenBy: z.object({ id, name: text }).nullable(),

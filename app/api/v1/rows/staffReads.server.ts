@@ -9,7 +9,7 @@ import { done, refuse } from '~/platform/result';
 import { freezesOf } from '~/signIns/frozen';
 import { respondWithListFile } from '~/web/listFile.server';
 import { defineStaffFileCall, defineStaffListCall, defineStaffReadCall } from '../call.server';
-import { id, iso, isoOrNull, MONEY, text, time, usd, usdOrNull } from '../fields';
+import { id, iso, isoOrNull, moneySchema, text, time, toMoney, usdOrNull } from '../fields';
 import { QUEUE_FILTER } from './staffQueues.server';
 import { decodePage, encodeNextPage, TRADER, toTraderAnswer } from './traders.server';
 
@@ -74,7 +74,7 @@ export const STAFF_READ_CALLS = [
               id: text,
               title: text,
               owner: text.nullable(),
-              amount: MONEY.nullable(),
+              amount: moneySchema.nullable(),
               state: text.nullable(),
             }),
           ),
@@ -112,10 +112,10 @@ export const STAFF_READ_CALLS = [
       waits: choiceField.describe('`deposit`, `withdrawal`, `payment` or `kyc`'),
       tag: choiceField,
     }),
-    output: z.object({ ...person, owed: MONEY.describe('All that is owed to them') }).meta({ id: 'User' }),
+    output: z.object({ ...person, owed: moneySchema.describe('All that is owed to them') }).meta({ id: 'User' }),
     answer: async ({ input }, { after, limit }) => {
       const { rows, next } = await loadUsersPage(toQuery({ ...input, after: after ?? undefined }), limit);
-      return { rows: rows.map((row) => ({ ...toPersonAnswer(row), owed: usd(row.funded) })), next };
+      return { rows: rows.map((row) => ({ ...toPersonAnswer(row), owed: toMoney(row.funded) })), next };
     },
   }),
   defineStaffReadCall({
@@ -130,15 +130,15 @@ export const STAFF_READ_CALLS = [
         ...person,
         identityCheck: text.nullable(),
         balances: z.object({
-          total: MONEY,
-          available: MONEY,
-          held: MONEY,
-          copies: MONEY,
-          plans: MONEY,
-          trading: MONEY,
+          total: moneySchema,
+          available: moneySchema,
+          held: moneySchema,
+          copies: moneySchema,
+          plans: moneySchema,
+          trading: moneySchema,
         }),
-        totals: z.object({ deposited: MONEY, withdrawn: MONEY }),
-        owes: MONEY.describe('A debt from a deposit that was taken back'),
+        totals: z.object({ deposited: moneySchema, withdrawn: moneySchema }),
+        owes: moneySchema.describe('A debt from a deposit that was taken back'),
         signIns: z.number().int(),
         closedAt: time.nullable(),
       })
@@ -152,15 +152,15 @@ export const STAFF_READ_CALLS = [
         ...toPersonAnswer(file.person),
         identityCheck: file.kyc,
         balances: {
-          total: usd(worth.total),
-          available: usd(worth.available),
-          held: usd(worth.held),
-          copies: usd(worth.allocated),
-          plans: usd(worth.principal),
-          trading: usd(worth.trading),
+          total: toMoney(worth.total),
+          available: toMoney(worth.available),
+          held: toMoney(worth.held),
+          copies: toMoney(worth.allocated),
+          plans: toMoney(worth.principal),
+          trading: toMoney(worth.trading),
         },
-        totals: { deposited: usd(totals.totalDeposit), withdrawn: usd(totals.totalWithdraw) },
-        owes: usd(file.owed),
+        totals: { deposited: toMoney(totals.totalDeposit), withdrawn: toMoney(totals.totalWithdraw) },
+        owes: toMoney(file.owed),
         signIns: file.sessions,
         closedAt: isoOrNull(file.person.closedAt),
       });
@@ -191,7 +191,7 @@ export const STAFF_READ_CALLS = [
         trader: z.object({ id, name: text }),
         pair: text,
         type: z.enum(['profit', 'loss']),
-        amount: MONEY,
+        amount: moneySchema,
         at: time,
         enteredAt: time,
         voidedAt: time.nullable(),
@@ -205,7 +205,7 @@ export const STAFF_READ_CALLS = [
         trader: { id: trader.id, name: `${trader.firstName} ${trader.lastName}` },
         pair: trade.pair,
         type: trade.type,
-        amount: usd(trade.amount),
+        amount: toMoney(trade.amount),
         at: iso(trade.at),
         enteredAt: iso(trade.recordedAt),
         voidedAt: isoOrNull(trade.voidedAt),

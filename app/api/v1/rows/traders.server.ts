@@ -9,7 +9,7 @@ import { read } from '~/platform/db/index.server';
 import { done, refuse } from '~/platform/result';
 import { bpsOf } from '~/platform/text/percent';
 import { defineListCall, defineReadCall, defineWriteCall } from '../call.server';
-import { changedOutput, id, iso, isoOrNull, MONEY, percentOf, text, time, usd, usdOrNull } from '../fields';
+import { changedOutput, id, iso, isoOrNull, moneySchema, percentOf, text, time, toMoney, usdOrNull } from '../fields';
 
 const tag = 'Traders';
 const percentOrNull = z.number().nullable();
@@ -22,7 +22,7 @@ const fields = {
   state: z.enum(['open', 'paused', 'retired']),
   source: z.enum(Object.values(SOURCE_WORDS) as [string, ...string[]]).describe('Where the results come from'),
   labels: z.array(text).describe('What has to be said beside the figures'),
-  minimum: MONEY.describe('The least that a copy begins with'),
+  minimum: moneySchema.describe('The least that a copy begins with'),
   sharePercent: z.number().describe('The trader’s share of a copy’s new gains'),
   copiers: z.number().int().describe('People with a copy that holds money'),
   closedTrades: z.number().int(),
@@ -45,7 +45,7 @@ export const toTraderAnswer = (each: ListedTrader) => ({
   state: each.status,
   source: SOURCE_WORDS[each.source],
   labels: labelsInCalls(each),
-  minimum: usd(each.minimumCapital),
+  minimum: toMoney(each.minimumCapital),
   sharePercent: percentOf(each.shareBps),
   copiers: each.followers,
   closedTrades: each.figures.closed,
@@ -94,12 +94,12 @@ export const TRADER_CALLS = [
         months: z.array(z.object({ month: text.describe('As in 2026-03'), returnPercent: z.number() })),
         sharpe: z.number().nullable(),
         sortino: z.number().nullable(),
-        openTrades: z.object({ count: z.number().int(), result: MONEY }),
+        openTrades: z.object({ count: z.number().int(), result: moneySchema }),
         copies: z.object({
-          capital: MONEY,
+          capital: moneySchema,
           count: z.number().int().describe('All that ever began'),
           inProfit: z.number().int(),
-          median: MONEY.nullable().describe('The middle result of a copy'),
+          median: moneySchema.nullable().describe('The middle result of a copy'),
         }),
       })
       .meta({ id: 'TraderProfile' }),
@@ -122,9 +122,9 @@ export const TRADER_CALLS = [
         months: months.map(({ month, gain }) => ({ month, returnPercent: percentOf(bpsOf(gain)) })),
         sharpe: details?.sharpe ?? null,
         sortino: details?.sortino ?? null,
-        openTrades: { count: figures.open, result: usd(figures.openResult) },
+        openTrades: { count: figures.open, result: toMoney(figures.openResult) },
         copies: {
-          capital: usd(copied),
+          capital: toMoney(copied),
           count: copiers.copies,
           inProfit: copiers.inProfit,
           median: usdOrNull(copiers.median),
@@ -143,7 +143,7 @@ export const TRADER_CALLS = [
         id,
         pair: text,
         type: z.enum(['profit', 'loss']),
-        amount: MONEY,
+        amount: moneySchema,
         at: time,
         voidedAt: time.nullable(),
         voidReason: text.nullable(),
@@ -156,7 +156,7 @@ export const TRADER_CALLS = [
         id: trade,
         pair,
         type,
-        amount: usd(amount),
+        amount: toMoney(amount),
         at: iso(at),
         voidedAt: isoOrNull(voidedAt),
         voidReason,

@@ -22,7 +22,7 @@ import {
 } from '~/features/copying/liveTrading/schema';
 import { done } from '~/platform/result';
 import { defineListCall, defineReadCall, defineWriteCall } from '../call.server';
-import { amountFor, changedOutput, decimal, id, iso, MONEY, percentOf, text, time, usd, usdOrNull } from '../fields';
+import { amountFor, changedOutput, decimal, id, iso, moneySchema, percentOf, text, time, toMoney, usdOrNull } from '../fields';
 import { decodePage, encodeNextPage } from './traders.server';
 
 const tag = 'Own trading';
@@ -37,18 +37,18 @@ const moveCallFields = {
   ...tradeCallFields,
   once: 'money',
   input: moveAmountSchema,
-  output: z.object({ amount: MONEY }),
+  output: z.object({ amount: moneySchema }),
   locks: lockOwnTrading,
 } as const;
 const EXAMPLE_AMOUNT = { amount: { value: '500.00', currency: 'USD' as const } };
 
 const TRADING = z
   .object({
-    equity: MONEY,
-    cash: MONEY,
-    waitingProfit: MONEY,
-    margin: MONEY,
-    removable: MONEY.describe('What can be taken out now'),
+    equity: moneySchema,
+    cash: moneySchema,
+    waitingProfit: moneySchema,
+    margin: moneySchema,
+    removable: moneySchema.describe('What can be taken out now'),
     positions: z.array(
       z
         .object({
@@ -57,7 +57,7 @@ const TRADING = z
           size: decimal,
           entry: decimal,
           price: decimal,
-          result: MONEY,
+          result: moneySchema,
           leverage: z.number().int(),
           ...levels,
         })
@@ -88,7 +88,7 @@ const PLACED = z
     message: text,
     symbol: text,
     side,
-    filled: z.object({ size: decimal, price: decimal, at: time, result: MONEY }).nullable(),
+    filled: z.object({ size: decimal, price: decimal, at: time, result: moneySchema }).nullable(),
     waiting: z.number().int().nullable().describe('The number of an order that waits'),
   })
   .meta({ id: 'PlacedOrder' });
@@ -97,7 +97,7 @@ const toPlacedAnswer = ({ text: message, symbol: named, side: which, filled, wai
   message,
   symbol: named,
   side: which,
-  filled: filled && { ...filled, result: usd(BigInt(filled.result)) },
+  filled: filled && { ...filled, result: toMoney(BigInt(filled.result)) },
   waiting,
 });
 
@@ -111,18 +111,18 @@ export const TRADING_CALLS = [
     answer: async ({ user }) => {
       const view = (await ownView(user.id)) ?? NO_TRADING;
       return done({
-        equity: usd(view.equity),
-        cash: usd(view.cash),
-        waitingProfit: usd(view.waitingProfit),
-        margin: usd(view.margin),
-        removable: usd(view.removable),
+        equity: toMoney(view.equity),
+        cash: toMoney(view.cash),
+        waitingProfit: toMoney(view.waitingProfit),
+        margin: toMoney(view.margin),
+        removable: toMoney(view.removable),
         positions: view.positions.map((held) => ({
           symbol: held.symbol,
           side: held.side,
           size: held.size,
           entry: held.entry,
           price: held.price,
-          result: usd(held.result),
+          result: toMoney(held.result),
           leverage: held.leverage,
           stop: held.stop,
           takeProfit: held.takeProfit,
@@ -156,7 +156,7 @@ export const TRADING_CALLS = [
         side: side.nullable(),
         size: decimal.nullable(),
         price: decimal.nullable(),
-        money: MONEY.describe('Result, or money moved'),
+        money: moneySchema.describe('Result, or money moved'),
       })
       .meta({ id: 'Fill' }),
     answer: async ({ user }, { after, limit }) => {
@@ -164,7 +164,7 @@ export const TRADING_CALLS = [
       const rows = (view?.history ?? []).map(({ gap: _, at, money, ...fill }) => ({
         ...fill,
         at: iso(at),
-        money: usd(money),
+        money: toMoney(money),
       }));
       return { rows, next: view && encodeNextPage(view) };
     },
@@ -178,7 +178,7 @@ export const TRADING_CALLS = [
     forms: ['investor/liveTrading#put-in'],
     act: async (tx, { user, input }) => {
       const put = await putIntoTrading(tx, user, input.amount);
-      return put.ok ? done({ ...put.value, answer: { amount: usd(input.amount) } }) : put;
+      return put.ok ? done({ ...put.value, answer: { amount: toMoney(input.amount) } }) : put;
     },
   }),
   defineWriteCall({
@@ -190,7 +190,7 @@ export const TRADING_CALLS = [
     forms: ['investor/liveTrading#take-out'],
     act: async (tx, { user, input }) => {
       const taken = await withdrawFromTrading(tx, user, input.amount);
-      return taken.ok ? done({ ...taken.value, answer: { amount: usd(input.amount) } }) : taken;
+      return taken.ok ? done({ ...taken.value, answer: { amount: toMoney(input.amount) } }) : taken;
     },
   }),
   defineWriteCall({
@@ -277,7 +277,7 @@ export const TRADING_CALLS = [
       isCopied: z.boolean(),
       applicationWaits: z.boolean(),
       rejectedBecause: text.nullable(),
-      minimum: MONEY.nullable(),
+      minimum: moneySchema.nullable(),
       sharePercent: z.number().nullable(),
     }),
     answer: async ({ user }) => {

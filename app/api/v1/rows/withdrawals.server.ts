@@ -19,11 +19,11 @@ import {
   id,
   iso,
   isoOrNull,
-  MONEY,
+  moneySchema,
   PERIOD_FIELDS,
   text,
   time,
-  usd,
+  toMoney,
 } from '../fields';
 
 const tag = 'Withdrawals';
@@ -35,8 +35,8 @@ const WITHDRAWAL = z
     id,
     method: text,
     state,
-    amount: MONEY.describe('The charge included'),
-    fee: MONEY,
+    amount: moneySchema.describe('The charge included'),
+    fee: moneySchema,
     wallet: text,
     coinPaid: decimal.nullable(),
     reference: text.nullable().describe('The transaction that paid it'),
@@ -52,8 +52,8 @@ const toWithdrawalAnswer = (row: typeof withdrawal.$inferSelect) => ({
   id: row.id,
   method: row.method,
   state: row.status,
-  amount: usd(row.amount),
-  fee: usd(row.fee),
+  amount: toMoney(row.amount),
+  fee: toMoney(row.fee),
   wallet: row.wallet,
   coinPaid: row.coinPaid === null ? null : writeCoinAmount(row.coinPaid),
   reference: row.reference,
@@ -108,9 +108,9 @@ export const WITHDRAWAL_CALLS = [
     input: z.object({ method, value: z.string().max(20).describe('Dollars with two decimals, the charge included') }),
     output: z.object({
       method: text,
-      amount: MONEY,
-      fee: MONEY,
-      receives: MONEY,
+      amount: moneySchema,
+      fee: moneySchema,
+      receives: moneySchema,
       coin: text,
       coinAmount: decimal.nullable().describe('About how much coin that is'),
     }),
@@ -124,9 +124,9 @@ export const WITHDRAWAL_CALLS = [
       const { method: chosen, amount, worth } = step;
       return done({
         method: chosen.code,
-        amount: usd(amount),
-        fee: usd(chosen.fee),
-        receives: usd(amount - chosen.fee),
+        amount: toMoney(amount),
+        fee: toMoney(chosen.fee),
+        receives: toMoney(amount - chosen.fee),
         coin: coinCode(chosen.code),
         coinAmount: worth?.amount ?? null,
       });
@@ -148,7 +148,12 @@ export const WITHDRAWAL_CALLS = [
         .optional()
         .describe('The charge as quoteWithdrawal told it; refused where it is another now'),
     }),
-    output: z.object({ id, fee: MONEY, waits: z.boolean().describe('It can’t be approved at once'), message: text }),
+    output: z.object({
+      id,
+      fee: moneySchema,
+      waits: z.boolean().describe('It can’t be approved at once'),
+      message: text,
+    }),
     example: { method: 'BTC', amount: { value: '100.00', currency: 'USD' as const }, wallet: '$WALLET' },
     forms: ['investor/withdraw'],
     locks: ({ user }) => ({ users: [user.id] }),
@@ -160,7 +165,7 @@ export const WITHDRAWAL_CALLS = [
       const held = await requestWithdrawal(tx, user, { ...asked, charge });
       if (!held.ok) return held;
       const { id: made, journalId, waits, says, fee } = held.value;
-      return done({ journalId, answer: { id: made, fee: usd(BigInt(fee)), waits, message: says } });
+      return done({ journalId, answer: { id: made, fee: toMoney(BigInt(fee)), waits, message: says } });
     },
   }),
   defineWriteCall({

@@ -3,7 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { onPostgres } from '#drizzle/columns';
 import { copy, copyFlow, mirror, TRADING_FEEDS, trade, trader, tradingAccount } from '#drizzle/schema';
 import { pricesFor } from '~/features/copying/quotes/prices.server';
-import { STRIPES, stripeOf } from '~/ledger/posting/accounts.server';
+import { STRIPE_COUNT, stripeOf } from '~/ledger/posting/accounts.server';
 import { after, DAY, MINUTE, now, SECOND } from '~/platform/clock';
 import { claimUsers, findAll, type Handle, read, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
@@ -117,10 +117,10 @@ export async function followNextBatch(): Promise<boolean> {
 
 async function followLeader(traderId: string, orders: number): Promise<number> {
   const behind = await furthestBehind(traderId, orders);
-  const first = Math.floor(Math.random() * STRIPES);
+  const first = Math.floor(Math.random() * STRIPE_COUNT);
   const batches = Math.min(BATCHES_BESIDE, Math.ceil(behind.length / COPIES_PER_CATCH_UP));
   const moved = Array.from({ length: batches }, (_, at) => {
-    const from = first + Math.floor((at * STRIPES) / batches);
+    const from = first + Math.floor((at * STRIPE_COUNT) / batches);
     return followBatch(traderId, orders, byStripe(behind, from));
   });
   return (await Promise.all(moved)).reduce((sum, each) => sum + each, 0);
@@ -160,7 +160,7 @@ async function followBatch(
 
 /** Orders copies by the ledger stripe of their owners, since postings to different stripes need not wait for each other. */
 function byStripe<T extends { userId: string }>(copies: readonly T[], first: number): T[] {
-  const placed = copies.map((copy) => ({ copy, place: (stripeOf(copy.userId) + first) % STRIPES }));
+  const placed = copies.map((copy) => ({ copy, place: (stripeOf(copy.userId) + first) % STRIPE_COUNT }));
   return placed.sort((one, other) => one.place - other.place).map(({ copy }) => copy);
 }
 
@@ -187,7 +187,7 @@ async function leadersAhead() {
 /** Batches that one process advances concurrently while it serves requests. SQLite allows one writer. */
 const BATCHES_BESIDE = onPostgres ? 2 : 1;
 
-const LOOKED_AT = STRIPES * COPIES_PER_CATCH_UP;
+const LOOKED_AT = STRIPE_COUNT * COPIES_PER_CATCH_UP;
 
 /**
  * Returns the copies of a leader that are furthest behind in its log. Runs one query per state, since the index starts with the state.

@@ -1,5 +1,5 @@
 import { formatBps, formatUsd, plainUsd, shareOf } from '~/ledger/money';
-import { boundText } from '~/ledger/notCovered';
+import { describeBoundMoney } from '~/ledger/notCovered';
 import type { Balances } from '~/ledger/reading/statement.server';
 import { DAY_SPREAD_CHOICES } from './daySpread';
 import { FLOOR_CHOICES, startSchema } from './schema';
@@ -92,14 +92,14 @@ function amountProblem(amount: bigint, terms: TicketTerms): string | null {
   const { balances } = terms;
   const short = tooLittle(amount, terms);
   if (short || amount <= balances.available) return short;
-  return `You have ${formatUsd(balances.available)} available. Enter that or less. ${boundText(balances)}`.trim();
+  return `You have ${formatUsd(balances.available)} available. Enter that or less. ${describeBoundMoney(balances)}`.trim();
 }
 
 /** Returns why an amount is too small for a trader, with the places of money that is not available; null if it is enough. */
 export function tooLittle(amount: bigint, { minimum, balances }: Pick<TicketTerms, 'minimum' | 'balances'>) {
   const { available, funded } = balances;
   if (available < minimum && funded >= minimum) {
-    return `A copy of this trader takes at least ${formatUsd(minimum)}, and you have ${formatUsd(available)} available. ${boundText(balances)} Deposit ${formatUsd(minimum - available)} more, or come back when some of that is available.`;
+    return `A copy of this trader takes at least ${formatUsd(minimum)}, and you have ${formatUsd(available)} available. ${describeBoundMoney(balances)} Deposit ${formatUsd(minimum - available)} more, or come back when some of that is available.`;
   }
   if (available < minimum) {
     return `Capital not enough to copy this trader. Deposit ${formatUsd(minimum - available)} more.`;

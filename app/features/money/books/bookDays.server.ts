@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { liabilities } from '~/ledger/chartOfAccounts';
+import { liabilityLines } from '~/ledger/chartOfAccounts';
 import { transferSides } from '~/ledger/reading/transferSides.server';
 import { DAY, now } from '~/platform/clock';
 import { rowsInBackground, write } from '~/platform/db/index.server';
@@ -13,7 +13,7 @@ const MAX_DAYS = 90;
 const day = sql.raw(`j.effective_at - j.effective_at % ${DAY}`);
 
 const OWED = sql.raw(
-  liabilities()
+  liabilityLines()
     .map((name) => `'${name}'`)
     .join(', '),
 );

@@ -1,6 +1,6 @@
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { account } from '#drizzle/schema';
-import { bookLineTitle, isAssetLine, liabilities, USER_ACCOUNT_KINDS } from '~/ledger/chartOfAccounts';
+import { bookLineTitle, isAssetLine, liabilityLines, USER_ACCOUNT_KINDS } from '~/ledger/chartOfAccounts';
 import { balanceOf } from '~/ledger/posting/accounts.server';
 import { read, rows } from '~/platform/db/index.server';
 
@@ -37,7 +37,7 @@ export async function booksNow(): Promise<Books> {
     .filter(({ name }) => isAssetLine(name))
     .map(({ name, debits, credits }) => ({ name, cents: BigInt(debits) - BigInt(credits) }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-  const owed = liabilities().map(line);
+  const owed = liabilityLines().map(line);
   const equity = EQUITY.map(line);
   const total = (lines: BookLine[]) => lines.reduce((sum, { cents }) => sum + cents, 0n);
   const totals = { assets: total(assets), liabilities: total(owed), equity: total(equity) };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type AuditFinding, type AuditReport, audit } from '~/ledger/proof/audit.server';
-import { type Head, headToCompare } from '~/ledger/proof/heads.server';
+import { type Head, newestReachableHead } from '~/ledger/proof/heads.server';
 import { sealAll } from '~/ledger/proof/seal.server';
 import { enqueueMail } from '~/mail/outbox.server';
 import { after, DAY, SECOND, systemNow } from '~/platform/clock';
@@ -154,7 +154,7 @@ export async function lastCheck(): Promise<(AuditReport & { found: number }) | n
 /** Sends the daily mail if a mail server is set. Otherwise mails are only printed. */
 async function notifyDaily(report: AuditReport | null): Promise<void> {
   if (!env().SMTP_URL) return;
-  const { head } = await headToCompare();
+  const { head } = await newestReachableHead();
   const found = report ? report.findings.length : null;
   await write((tx) => mailBooksDaily(tx, { at: systemNow(), found, journals: report?.journals ?? 0, head }));
 }

@@ -1,4 +1,4 @@
-import { auditChanges, auditDecisive } from '~/ledger/proof/changesAudit.server';
+import { auditChanges, auditDecisiveRows } from '~/ledger/proof/changesAudit.server';
 import { CHAIN_START, type ChainLink, chainEnd } from '~/ledger/proof/seal.server';
 import { MINUTE, SECOND, systemNow } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
@@ -32,7 +32,7 @@ export async function checkChanges(): Promise<boolean> {
   // The parts of one round are reported together.
   const round = before?.more ? before : null;
   const { findings, last, more } = await auditChanges(whereToBegin(before));
-  if (!round) findings.push(...(await auditDecisive()));
+  if (!round) findings.push(...(await auditDecisiveRows()));
   const fingerprint = findings.length === 0 ? (round?.fingerprint ?? '') : findingsFingerprint(findings);
   if (findings.length === 0 || fingerprint === before?.fingerprint) {
     const found = findings.length === 0 ? (round?.found ?? 0) : (before?.found ?? 0);

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, notInArray } from 'drizzle-orm';
 import { investment } from '#drizzle/schema';
-import { accrued, available, principal } from '~/ledger/chartOfAccounts';
+import { accruedEarnings, available, principal } from '~/ledger/chartOfAccounts';
 import { type Payment, payPromises } from '~/ledger/posting/holds.server';
 import { type Leg, mustPost } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
@@ -124,7 +124,7 @@ export async function payDays(tx: Handle, due: Due[]): Promise<void> {
 export function payoutLegs(user: string, terms: PlanTerms, day: number): Leg[] {
   const earned = earnedAfter(terms, day);
   const legs = [{ debit: principal(user), credit: available(user), amount: terms.principal }];
-  return earned > 0n ? [...legs, { debit: accrued(user), credit: available(user), amount: earned }] : legs;
+  return earned > 0n ? [...legs, { debit: accruedEarnings(user), credit: available(user), amount: earned }] : legs;
 }
 
 async function mature(tx: Handle, row: Investment): Promise<void> {

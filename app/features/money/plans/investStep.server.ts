@@ -1,5 +1,5 @@
 import { formatShortUsd } from '~/ledger/money';
-import { notCovered } from '~/ledger/notCovered';
+import { notCoveredMessage } from '~/ledger/notCovered';
 import type { Balances } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import { dayEnds } from './internal/schedule';
@@ -25,7 +25,7 @@ export function investStep(plan: PlanOnSale, query: URLSearchParams, balances: B
   const problem = outside
     ? `${outside}. Enter ${bound}.`
     : amount > balances.available
-      ? notCovered(amount, balances)
+      ? notCoveredMessage(amount, balances)
       : undefined;
   if (problem) return { at: 'amount', typed, problem, maturesAt };
   const total = promisedReturn({ ...plan, principal: amount });

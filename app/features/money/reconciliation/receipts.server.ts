@@ -3,7 +3,7 @@ import { account, statementLine, statementMatch, user } from '#drizzle/schema';
 import { act } from '~/features/backoffice';
 import { bookNetworkFee } from '~/features/money/books/reserves.server';
 import { creditReceivedDeposit } from '~/features/money/wallet/deposits/creditReceivedDeposit.server';
-import { type AccountRef, custody, unidentified } from '~/ledger/chartOfAccounts';
+import { type AccountRef, custody, unidentifiedReceipt } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { balanceOf } from '~/ledger/posting/accounts.server';
 import { type PostedJournal, post } from '~/ledger/posting/post.server';
@@ -67,15 +67,15 @@ export async function bookReceipt(
   const waits = isHeld ? null : await refuseWhilePaymentsWait(tx);
   if (waits) return waits;
   const sides: { debit: AccountRef; credit: AccountRef } = isHeld
-    ? { debit: custody(method), credit: unidentified(receipt) }
-    : { debit: unidentified(receipt), credit: custody(method) };
+    ? { debit: custody(method), credit: unidentifiedReceipt(receipt) }
+    : { debit: unidentifiedReceipt(receipt), credit: custody(method) };
   const head = { kind, ref: line, actor: actorText(by), approver: by.approver, reason, effectiveAt: now() };
   const posted = await post(tx, { ...head, legs: [{ ...sides, amount }] });
   if (posted.ok) return done(posted.value);
   if (posted.error.code === 'already-posted')
     return refuse('settled', 'This line was booked already. Nothing was changed.');
   const { account: short, balance } = posted.error;
-  return short === unidentified(receipt).code
+  return short === unidentifiedReceipt(receipt).code
     ? refuse('more-than-held', `${formatUsd(balance)} of this receipt is held. Nothing was changed.`, 'amount')
     : refuseShortCustody(posted.error, 'amount');
 }

@@ -1,5 +1,5 @@
 import type { StatementLine } from '~/ledger/reading/statement.server';
-import { linesNewestFirst, PACE, type StatementStep } from '~/ledger/reading/statementPages.server';
+import { linesNewestFirst, READ_SIZES, type StatementLineWithNext } from '~/ledger/reading/statementPages.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
@@ -21,8 +21,8 @@ export async function groupsPage(
 ) {
   const { fits = () => true, joins = () => false, size = ROWS_ON_A_PAGE } = shown;
   const from = readPlace(before);
-  const found: Group<StatementStep>[] = [];
-  let [looked, last]: [number, StatementStep | undefined] = [0, undefined];
+  const found: Group<StatementLineWithNext>[] = [];
+  let [looked, last]: [number, StatementLineWithNext | undefined] = [0, undefined];
   let more = false;
   for await (const step of linesNewestFirst(read(), userId, { from })) {
     // One step beyond the page shows whether there are more groups.
@@ -55,7 +55,7 @@ export async function statementOfPeriod(
   let beginning = from?.getTime() ?? Number.NEGATIVE_INFINITY;
   let closing: bigint | undefined;
   let lateness: number | undefined;
-  for await (const { next, ...line } of linesNewestFirst(read(), userId, { pace: PACE.month })) {
+  for await (const { next, ...line } of linesNewestFirst(read(), userId, { pace: READ_SIZES.month })) {
     closing ??= line.fundedAfter;
     // Read after the first rows, so that it is valid for all of them.
     lateness ??= (await balancesAndTotalsOf(userId)).lateness;

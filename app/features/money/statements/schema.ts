@@ -1,5 +1,5 @@
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
-import type { StatementPlace } from '~/ledger/reading/statementPages.server';
+import type { StatementPosition } from '~/ledger/reading/statementPages.server';
 import { dayAfter, startOfDay } from '~/platform/fields/zone';
 
 export type Tab = 'all' | 'deposits' | 'withdrawals' | 'investments' | 'referrals';
@@ -68,7 +68,7 @@ export const readKinds = (query: URLSearchParams, tab: Tab): readonly JournalKin
   return one ? [one] : kinds;
 };
 
-export const placeText = (place: StatementPlace): string => place.join('.');
+export const placeText = (place: StatementPosition): string => place.join('.');
 
-export const readPlace = (text: string | null): StatementPlace | undefined =>
+export const readPlace = (text: string | null): StatementPosition | undefined =>
   text && /^\d{1,9}(\.\d{1,9}){0,999}$/.test(text) ? text.split('.').map(Number) : undefined;

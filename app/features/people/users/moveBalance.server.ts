@@ -1,6 +1,6 @@
-import { type AccountRef, available, JOURNAL_KINDS, receivable, reserve } from '~/ledger/chartOfAccounts';
+import { type AccountRef, available, JOURNAL_KINDS, receivableAccount, reserve } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
-import { boundText } from '~/ledger/notCovered';
+import { describeBoundMoney } from '~/ledger/notCovered';
 import { type PostedJournal, post } from '~/ledger/posting/post.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { mailSupport, notifyNews, type Recipient } from '~/mail/notifyUser.server';
@@ -66,7 +66,7 @@ export const writeOff = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<P
 type Kind = keyof typeof CHANGE_TEXTS;
 
 const accountsOfMove = (kind: Kind, userId: string): [AccountRef, AccountRef] => {
-  if (kind === 'receivable-written-off') return [reserve.free, receivable(userId)];
+  if (kind === 'receivable-written-off') return [reserve.free, receivableAccount(userId)];
   return kind === 'operator-debit' ? [available(userId), reserve.free] : [reserve.free, available(userId)];
 };
 
@@ -87,7 +87,7 @@ async function moveMoney(
   if (!posted.ok) {
     if (posted.error.code === 'already-posted') throw new Error('A new id was posted before');
     if (kind === 'operator-debit') return await refuseDebit(tx, userId, amount);
-    if (posted.error.account === receivable(userId).code)
+    if (posted.error.account === receivableAccount(userId).code)
       return refuse('not-owed', `The user owes ${formatUsd(posted.error.balance)}.`, 'amount');
     const free = formatUsd(posted.error.balance);
     return refuse(
@@ -114,5 +114,5 @@ async function refuseDebit(tx: Handle, userId: string, amount: bigint): Promise<
   const balances = await balancesOf(tx, userId);
   const exceeds = amount > balances.funded ? 'The amount exceeds the user’s capital.' : '';
   const takes = `A debit takes from what is available: ${formatUsd(balances.available)}.`;
-  return refuse('exceeds-capital', [exceeds, takes, boundText(balances)].filter(Boolean).join(' '), 'amount');
+  return refuse('exceeds-capital', [exceeds, takes, describeBoundMoney(balances)].filter(Boolean).join(' '), 'amount');
 }

@@ -32,7 +32,7 @@ export async function loadDashboard(user: User, query = new URLSearchParams()) {
     bonusesToClaim(user.id),
   ]);
   const moment = findNewestMoment(news, time);
-  const { balances, totals, course } = lifetime;
+  const { balances, totals, history } = lifetime;
   const worth = await worthOf(user.id, balances);
   const ranked = rankedBalance(balances, totals);
   const choice = parseChartChoice(query);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COPY_STATES, DEPOSIT_STATES, KYC_STATES, MIRROR_STATES, WITHDRAWAL_STATES } from '#drizzle/schema';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
-import { MONEY } from '~/ledger/moneyJson';
+import { moneySchema } from '~/ledger/moneyJson';
 import type { EventGroup } from './groups';
 
 /* Events as streams and webhooks send them. */
@@ -33,7 +33,7 @@ const fill = {
   side,
   size: text,
   price: text,
-  result: MONEY.describe('Realised by it'),
+  result: moneySchema.describe('Realised by it'),
 };
 
 type EventType = { about: string; data: z.ZodType; example: object };
@@ -83,7 +83,7 @@ export const EVENT_TYPES = {
       id: uuid,
       copyId: uuid,
       pair: text,
-      result: MONEY,
+      result: moneySchema,
       state: z.enum(MIRROR_STATES),
       reason: text.nullable(),
     }),
@@ -115,7 +115,7 @@ export const EVENT_TYPES = {
         z.object({
           part: z.enum(Object.values(BALANCE_PARTS)),
           copyId: uuid.nullable().describe('Of the part `copies`'),
-          balance: MONEY.describe('After it, as the ledger has it'),
+          balance: moneySchema.describe('After it, as the ledger has it'),
         }),
       ),
     }),

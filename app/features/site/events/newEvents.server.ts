@@ -12,7 +12,7 @@ import {
   transfer,
 } from '#drizzle/schema';
 import { signedResult } from '~/ledger/money';
-import { usd } from '~/ledger/moneyJson';
+import { toMoney } from '~/ledger/moneyJson';
 import { read } from '~/platform/db/index.server';
 import { DAY } from '~/platform/durations';
 import { newId } from '~/platform/ids';
@@ -112,7 +112,7 @@ const readLedger: EventSource = async (part) => {
         const parts = Array.from(balances, ([code, balance]) => {
           const [name = '', key = ''] = code.split(':');
           const part = BALANCE_PARTS[name as keyof typeof BALANCE_PARTS];
-          return { part, copyId: part === 'copies' ? key : null, balance: usd(balance) };
+          return { part, copyId: part === 'copies' ? key : null, balance: toMoney(balance) };
         });
         return {
           id,
@@ -152,7 +152,7 @@ const readTrading: EventSource = async (part) => {
       side: size < 0n ? 'sell' : 'buy',
       size: plainSize(size),
       price: contract ? plainPrice(price, contract) : String(price),
-      result: usd(result),
+      result: toMoney(result),
     });
     const type = copyId ? 'copy.traded' : 'order.filled';
     const buildEvent = NON_FILL_KINDS.includes(kind)
@@ -174,7 +174,7 @@ const readResults: EventSource = async (part) => {
     userId,
     fact: 'money',
     event: () => {
-      const data = { id, copyId, pair, result: usd(signedResult({ type, amount })), state, reason };
+      const data = { id, copyId, pair, result: toMoney(signedResult({ type, amount })), state, reason };
       return { id, type: 'copy.result', timestamp: at, data };
     },
   }));

@@ -14,8 +14,8 @@ import { usualTradingHours } from '~/features/copying/traders/record/tradingHabi
 import { acceptsNewCopies } from '~/features/copying/traders/setTraderState.server';
 import { nameOf } from '~/features/copying/traders/traderName';
 import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
-import { boundText } from '~/ledger/notCovered';
-import { practiceOffered } from '~/ledger/posting/practiceMoney.server';
+import { describeBoundMoney } from '~/ledger/notCovered';
+import { unclaimedPracticeMoney } from '~/ledger/posting/practiceMoney.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { done } from '~/platform/result';
@@ -58,7 +58,7 @@ export const loader = investor.loader(async ({ user, params, url }) => {
   const balances = (await balancesAndTotalsOf(user.id)).balances;
   const positions = await areOrdersCopied(trader.id);
   const isShort = balances.available < trader.minimumCapital;
-  const offered = isShort ? await practiceOffered(read(), user.id) : null;
+  const offered = isShort ? await unclaimedPracticeMoney(read(), user.id) : null;
   const terms = { minimum: trader.minimumCapital, balances, offered, positions };
   const step = ticketStep(url.searchParams, terms);
   const href = (changes: Record<string, string>) => {
@@ -71,7 +71,7 @@ export const loader = investor.loader(async ({ user, params, url }) => {
     {
       trader,
       available: balances.available,
-      bound: boundText(balances),
+      bound: describeBoundMoney(balances),
       offered,
       practiceKey: PRACTICE_FORM.key(user.id),
       positions,

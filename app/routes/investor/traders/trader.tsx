@@ -27,7 +27,7 @@ import { traderProfile } from '~/features/copying/traders/record/profile.server'
 import { acceptsNewCopies } from '~/features/copying/traders/setTraderState.server';
 import { nameOf } from '~/features/copying/traders/traderName';
 import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
-import { practiceOffered } from '~/ledger/posting/practiceMoney.server';
+import { unclaimedPracticeMoney } from '~/ledger/posting/practiceMoney.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
@@ -69,7 +69,7 @@ export const loader = investor.loader(async ({ user, params, url }): Promise<Tra
   const copies = (await holdingCopiesOf(user.id)).filter(({ traderId }) => traderId === id);
   const { available } = (await balancesAndTotalsOf(user.id)).balances;
   const minimum = profile.trader.minimumCapital;
-  const offered = available < minimum ? await practiceOffered(read(), user.id) : null;
+  const offered = available < minimum ? await unclaimedPracticeMoney(read(), user.id) : null;
   return {
     // Omits lists that the page shows in another form or not at all.
     profile: { ...profile, trader: { ...profile.trader, record: record && { ...record, line: [] } }, nav: [] },

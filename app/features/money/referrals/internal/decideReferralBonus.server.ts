@@ -3,7 +3,7 @@ import { deposit, referralBonus, user as userTable } from '#drizzle/schema';
 import { canGetBonuses, findAccountsOfPerson } from '~/features/people';
 import { formatUsd } from '~/ledger/money';
 import { lowestDuring } from '~/ledger/reading/lowest';
-import { netInOf } from '~/ledger/reading/netIn.server';
+import { netDepositsOf } from '~/ledger/reading/netIn.server';
 import { now } from '~/platform/clock';
 import { type Handle, lockRule } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -42,7 +42,7 @@ export async function decideReferralBonus(tx: Handle, id: string): Promise<boole
   const { amount, basis, reduction } = decideBonus({
     received: found.received ?? 0n,
     rateBps: bonus.rateBps,
-    ...lowestDuring(await netInOf(tx, bonus.referredId), bonus.createdAt, bonus.dueAt),
+    ...lowestDuring(await netDepositsOf(tx, bonus.referredId), bonus.createdAt, bonus.dueAt),
     paidFor: await paidFor(tx, bonus.referredId),
     room: BigInt(await settingOf(tx, 'referral-month-cap')) - (await decidedThisMonth(tx, bonus)),
     isOnePerson: await isOwnLine(tx, bonus.referredId, bonus.referrerId),

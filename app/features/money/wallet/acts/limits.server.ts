@@ -1,7 +1,7 @@
 import { setting } from '#drizzle/schema';
 import { LIMITS, type LimitKey } from '~/features/backoffice';
 import type { JournalKind } from '~/ledger/chartOfAccounts';
-import { sumMoved } from '~/ledger/reading/sums.server';
+import { sumMovements } from '~/ledger/reading/sums.server';
 import { after, DAY, systemNow } from '~/platform/clock';
 import { type Handle, lockRule } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
@@ -33,7 +33,7 @@ export async function sumsWith(
   // Locks the administrator's sums, because the user's lock does not prevent decisions for two users at once.
   await lockRule(tx, `limits of ${actorText(by)}`);
   const since = (days: number) => after(systemNow(), -days * DAY);
-  const day = await sumMoved(tx, { kinds: [kind], since: since(1), aloneBy: actorText(by) });
-  const week = await sumMoved(tx, { kinds: [kind], since: since(7), userId });
+  const day = await sumMovements(tx, { kinds: [kind], since: since(1), aloneBy: actorText(by) });
+  const week = await sumMovements(tx, { kinds: [kind], since: since(7), userId });
   return { day: day + amount, week: week + amount };
 }

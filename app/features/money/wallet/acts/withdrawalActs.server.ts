@@ -6,7 +6,7 @@ import { isHighRisk } from '~/features/people';
 import type { JournalKind } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
-import { sumMoved } from '~/ledger/reading/sums.server';
+import { sumMovements } from '~/ledger/reading/sums.server';
 import { after, DAY, systemNow } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
@@ -116,9 +116,9 @@ export const WITHDRAWAL_ACTS = {
         // The use case refuses it.
         if (!found) return [];
         const { userId, amount } = found;
-        const arrived = await sumMoved(tx, { kinds: ARRIVALS, since: after(systemNow(), -NEW_MONEY_MS), userId });
+        const arrived = await sumMovements(tx, { kinds: ARRIVALS, since: after(systemNow(), -NEW_MONEY_MS), userId });
         const sinceOwn = after(systemNow(), -OWN_DEPOSITS_DAYS * DAY);
-        const own = await sumMoved(tx, { kinds: ['deposit'], since: sinceOwn, userId, aloneBy: actorText(by) });
+        const own = await sumMovements(tx, { kinds: ['deposit'], since: sinceOwn, userId, aloneBy: actorText(by) });
         const sums = await sumsWith(tx, by, { kind: 'withdrawal-approved', userId, amount });
         const newAddress = await isNewAddress(tx, found);
         const highRisk = await isHighRisk(tx, userId);

@@ -5,7 +5,7 @@ import { RANK_SETTINGS, reachRanks } from '~/features/money/ranking/reachRanks.s
 import { reverseRankBonuses } from '~/features/money/ranking/reverseRankBonuses.server';
 import { BONUS_SETTINGS, grantReferralBonus } from '~/features/money/referrals/grantReferralBonus.server';
 import { reverseReferralBonus } from '~/features/money/referrals/reverseReferralBonus.server';
-import { type AccountRef, available, custody, receivable, unidentified } from '~/ledger/chartOfAccounts';
+import { type AccountRef, available, custody, receivableAccount, unidentifiedReceipt } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { balanceOf, lockAccounts } from '~/ledger/posting/accounts.server';
 import { type JournalEntry, mustPost, type PostedJournal, post } from '~/ledger/posting/post.server';
@@ -161,7 +161,7 @@ async function bookShortfall(
   const [own] = await lockAccounts(tx, [available(userId)], []);
   const short = received - (own ? balanceOf(own) : 0n);
   if (short <= 0n) return 0n;
-  const legs = [{ debit: receivable(userId), credit: available(userId), amount: short }];
+  const legs = [{ debit: receivableAccount(userId), credit: available(userId), amount: short }];
   await mustPost(tx, { ...head, kind: 'receivable-booked', legs });
   return short;
 }
@@ -183,7 +183,7 @@ type Deposit = typeof deposit.$inferSelect;
 /** Credits an approved deposit, notifies its user, and grants bonuses. `receipt` is the unidentified receipt that holds the money. */
 export async function settleDeposit(tx: Handle, by: Actor, row: Deposit, receipt?: string): Promise<PostedJournal> {
   prefetch(tx, setting, { key: [...BONUS_SETTINGS, ...RANK_SETTINGS] });
-  const posted = await bookDeposit(tx, by, row, receipt ? unidentified(receipt) : custody(row.method));
+  const posted = await bookDeposit(tx, by, row, receipt ? unidentifiedReceipt(receipt) : custody(row.method));
   await notifyAndRewardDeposit(tx, row);
   return posted;
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm';
 import { user as userTable, withdrawal } from '#drizzle/schema';
-import { type PaymentsWait, paymentsWaitIn, refuseWhilePaymentsWait } from '~/ledger/proof/paymentsWait.server';
+import { type PaymentBlock, paymentBlockIn, refuseWhilePaymentsWait } from '~/ledger/proof/paymentsWait.server';
 import { after, DAY, now } from '~/platform/clock';
 import type { Handle, Reader } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
@@ -114,13 +114,13 @@ export async function checkMayBePaidOut(
 /** Facts about a withdrawal after a restore: times of request and payment, and the restore after which its payment was searched for. */
 type Known = { requestedAt: Date; paidAt: Date | null; checkedAfter: string | null };
 
-const mayBePaid = ({ requestedAt, paidAt, checkedAfter }: Known, wait: PaymentsWait | null): boolean =>
+const mayBePaid = ({ requestedAt, paidAt, checkedAfter }: Known, wait: PaymentBlock | null): boolean =>
   wait !== null &&
   !paidAt &&
   (wait.kind === 'put-back' || (requestedAt <= wait.restore.at && checkedAfter !== wait.restore.id));
 
 export async function checkMayBeTakenBack(tx: Handle, row: Known): Promise<Result<null>> {
-  if (!mayBePaid(row, await paymentsWaitIn(tx))) return { ok: true, value: null };
+  if (!mayBePaid(row, await paymentBlockIn(tx))) return { ok: true, value: null };
   return refuse(
     'payments-wait',
     'Our records were restored, and this withdrawal may have been paid before. It can be taken back once an administrator has looked. Nothing was changed.',
@@ -140,7 +140,7 @@ export function possibleWithdrawalDecisions(
     owner: Pick<Freezes, 'frozenAt' | 'withdrawalsFrozenAt'>;
   },
   all: Record<string, string>,
-  wait: PaymentsWait | null,
+  wait: PaymentBlock | null,
 ): Record<string, string> {
   const keys = mayBePaid(row, wait)
     ? Object.fromEntries(Object.entries(all).filter(([name]) => !ENDING.has(name)))

@@ -14,9 +14,9 @@ import {
   queuePage,
   risksOf,
 } from '~/features/backoffice';
-import { receivable } from '~/ledger/chartOfAccounts';
+import { receivableAccount } from '~/ledger/chartOfAccounts';
 import { formatUsd, larger } from '~/ledger/money';
-import { whyNotCovered } from '~/ledger/reading/refuseNotCovered.server';
+import { describeShortfall } from '~/ledger/reading/refuseNotCovered.server';
 import type { Balances } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import { type Reader, read, sharedReading } from '~/platform/db/index.server';
@@ -66,7 +66,7 @@ export async function withdrawalStep(
     return { at: 'amount', method, typed, problem };
   }
   if (amount.data > balances.available) {
-    return { at: 'amount', method, typed, problem: await whyNotCovered(read(), userId, amount.data, balances) };
+    return { at: 'amount', method, typed, problem: await describeShortfall(read(), userId, amount.data, balances) };
   }
   const coin = coinOf(method);
   const worth = coin && coinWorthOf(coin.coin, amount.data - method.fee);
@@ -126,7 +126,7 @@ const SOURCE: QueueSource = {
             .from(account)
             .where(
               and(
-                eq(account.code, sql`${receivable('').code} || ${withdrawal.userId}`),
+                eq(account.code, sql`${receivableAccount('').code} || ${withdrawal.userId}`),
                 gt(account.debits, account.credits),
               ),
             ),

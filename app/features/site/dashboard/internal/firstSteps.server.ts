@@ -24,10 +24,10 @@ const MAX_SUGGESTED_TRADERS = 3;
 /** Returns the first steps of a new user; null once they have received a copied trade or bought a plan. */
 export async function loadFirstSteps(
   userId: string,
-  { totals, course }: Pick<LifetimeTotals, 'totals' | 'course'>,
+  { totals, history }: Pick<LifetimeTotals, 'totals' | 'history'>,
   { copies, results, available }: { copies: readonly OwnedCopy[]; results: readonly CopyResult[]; available: bigint },
 ): Promise<FirstSteps | null> {
-  if (course.some(({ invested }) => invested > 0n)) return null;
+  if (history.some(({ invested }) => invested > 0n)) return null;
   if (results.length > 0 || (await hasResults(userId))) return null;
   const money = totals.totalDeposit > 0n ? 'deposit' : totals.practiceMoney > 0n ? 'practice' : null;
   const offered = isPaper() && money === null ? PRACTICE_MONEY_CENTS : null;

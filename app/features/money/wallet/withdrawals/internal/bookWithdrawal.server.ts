@@ -1,5 +1,5 @@
 import type { withdrawal } from '#drizzle/schema';
-import { available, custody, fees, held, payouts } from '~/ledger/chartOfAccounts';
+import { available, custody, fees, held, payoutsAccount } from '~/ledger/chartOfAccounts';
 import { resolveHold } from '~/ledger/posting/holds.server';
 import { type Leg, type PostedJournal, post } from '~/ledger/posting/post.server';
 import { refuseShortCustody } from '~/ledger/reading/refuseNotCovered.server';
@@ -25,7 +25,7 @@ const head = (by: Actor, { id }: Withdrawal, kind: Kind, reason?: string) => ({
 
 export async function bookApproved(tx: Handle, by: Actor, row: Withdrawal): Promise<Result<PostedJournal>> {
   const { userId, amount, fee, holdId } = row;
-  const legs: Leg[] = [{ debit: held(userId), credit: payouts, amount: amount - fee }];
+  const legs: Leg[] = [{ debit: held(userId), credit: payoutsAccount, amount: amount - fee }];
   if (fee > 0n) legs.push({ debit: held(userId), credit: fees, amount: fee });
   return posted(await resolveHold(tx, head(by, row, 'withdrawal-approved'), { holdId, outcome: 'settled', legs }));
 }
@@ -43,7 +43,7 @@ export async function bookPaid(
     if (!claimed.ok) return claimed;
   }
   await notifyWithdrawalPaid(tx, row, { reference, justApproved });
-  const legs = [{ debit: payouts, credit: custody(method), amount: amount - fee }];
+  const legs = [{ debit: payoutsAccount, credit: custody(method), amount: amount - fee }];
   return posted(await post(tx, { ...head(by, row, 'withdrawal-paid'), legs }));
 }
 
@@ -54,7 +54,7 @@ export async function bookBounced(
   reason: string,
 ): Promise<Result<PostedJournal>> {
   const { userId, amount, fee, method, paidAt } = row;
-  const from = paidAt ? custody(method) : payouts;
+  const from = paidAt ? custody(method) : payoutsAccount;
   const legs = [{ debit: from, credit: available(userId), amount: amount - fee }];
   return posted(await post(tx, { ...head(by, row, 'withdrawal-bounced', reason), legs }));
 }
