@@ -10,7 +10,7 @@ import { otpSchema } from '~/features/people/twofactor/schema';
 import { RouteProblem } from '~/features/site/shell/RouteProblem';
 import { SiteBanner } from '~/features/site/shell/SiteBanner';
 import { HelpLinks } from '~/features/site/shell/SupportLink';
-import { describePaymentBlock, currentPaymentBlock } from '~/ledger/proof/paymentsWait.server';
+import { currentPaymentBlock, describePaymentBlock } from '~/ledger/proof/paymentsWait.server';
 import { read } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
 import { adminAccount } from '~/signIns/knownDevice.server';

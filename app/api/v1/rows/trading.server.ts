@@ -22,7 +22,19 @@ import {
 } from '~/features/copying/liveTrading/schema';
 import { done } from '~/platform/result';
 import { defineListCall, defineReadCall, defineWriteCall } from '../call.server';
-import { amountFor, changedOutput, decimal, id, iso, moneySchema, percentOf, text, time, toMoney, usdOrNull } from '../fields';
+import {
+  amountFor,
+  changedOutput,
+  decimal,
+  id,
+  iso,
+  moneySchema,
+  percentOf,
+  text,
+  time,
+  toMoney,
+  usdOrNull,
+} from '../fields';
 import { decodePage, encodeNextPage } from './traders.server';
 
 const tag = 'Own trading';

@@ -36,16 +36,16 @@ export async function loadDashboard(user: User, query = new URLSearchParams()) {
   const worth = await worthOf(user.id, balances);
   const ranked = rankedBalance(balances, totals);
   const choice = parseChartChoice(query);
-  const points = computeBalancePoints(course, time, choice, worth.open);
+  const points = computeBalancePoints(history, time, choice, worth.open);
   return {
     firstName: user.firstName,
     worth,
     totals,
-    profit: computeChange(course, time, { range: BALANCE_RANGES[3] }, worth.open),
+    profit: computeChange(history, time, { range: BALANCE_RANGES[3] }, worth.open),
     points: packPoints(points),
-    summary: summarizeBalance(course, time, choice, worth.open),
+    summary: summarizeBalance(history, time, choice, worth.open),
     standIn: await findReplacementChart(points, worth.open, copies),
-    marks: listBalanceMarks(course, time, choice),
+    marks: listBalanceMarks(history, time, choice),
     choice: { range: choice.range.value, show: choice.show },
     today: sumEarningsToday(lifetime.day, { copies, time }),
     bonuses,
@@ -55,7 +55,7 @@ export async function loadDashboard(user: User, query = new URLSearchParams()) {
     results,
     moment,
     news: news.filter(({ id }) => id !== moment?.id),
-    isNew: course.length === 0,
+    isNew: history.length === 0,
     firstSteps: await loadFirstSteps(user.id, lifetime, { copies, results, available: balances.available }),
     // Credits pay debts first, so only a user with nothing available can owe anything.
     owed: balances.available === 0n ? await receivableOf(read(), user.id) : 0n,
