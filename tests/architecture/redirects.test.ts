@@ -8,15 +8,15 @@ const OWN = /^(['`])\/([a-z]|\1)/;
 const REVIEWED: Record<string, string> = {
   "app/routes/admin/adminForms.server.ts: typeof to === 'string' ? to : to(sent.value, post)":
     'what the route names: constants, the page of a user or a method, and the list of users',
-  'app/routes/admin/reconciliation/source.form.server.ts: `${pathOf(method)}/import?file=${sent.value.statement}`':
+  'app/routes/admin/reconciliation/source.form.server.ts: `${methodPath(method)}/import?file=${sent.value.statement}`':
     '`/admin/reconciliation`, the code of a method, and the name that the upload got',
   'app/routes/security.form.server.ts: owner.path': 'one of two constants',
   'app/routes/webhooks.form.server.ts: path': 'one of two constants',
   'app/web/form/submission.server.ts: to': 'what the route names in `next`: constants, and the queue’s own address',
-  'app/web/guard/endedSession.server.ts: SIGN_IN[kind]': 'a constant of a table',
+  'app/web/guard/endedSession.server.ts: SIGN_IN_PATHS[kind]': 'a constant of a table',
   'app/web/cookies/toast.server.ts: to': 'the helper itself; its callers are in this list',
   "app/routes/auth/freeze.tsx: isOpen ? '/passwordreset' : '/login'": 'one of two constants',
-  'app/routes/auth/login.tsx: SECOND_STEP': 'a constant',
+  'app/routes/auth/login.tsx: SECOND_STEP_PATH': 'a constant',
   'app/routes/auth/login.tsx: to': '`completeSignIn`, which asks `safePath`',
   'app/routes/admin/layout.tsx: to': '`completeSignIn`, which asks `safePath`',
   'app/routes/auth/verificationLink.tsx: to': '`completeSignIn`, which asks `safePath`',
