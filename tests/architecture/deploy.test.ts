@@ -117,7 +117,7 @@ test('each command that the manual names exists', () => {
 
 test('the manual has a row for each metric, and for no other', () => {
   const figures = sourcesOf('app').flatMap(({ path, text }) =>
-    /metrics\.server|_FIGURES = /.test(path + text)
+    /metrics\.server|_(?:FIGURES|METRICS) = /.test(path + text)
       ? Array.from(
           text.matchAll(/\bname: '([a-z_]+)',?\s+help:|^ {2}([a-z_]+_total): '/gm),
           ([, name, key]) => name ?? key,

@@ -8,7 +8,7 @@ const LEAVING: Record<string, string> = {
   'app/features/money/books/reserves.server.ts custody': 'refuseWhilePaymentsWait',
   'app/features/money/reconciliation/receipts.server.ts custody': 'refuseWhilePaymentsWait',
   'app/features/money/wallet/withdrawals/internal/bookWithdrawal.server.ts custody': 'checkMayBePaidOut',
-  'app/features/money/wallet/withdrawals/internal/bookWithdrawal.server.ts payouts': 'checkMayBePaidOut',
+  'app/features/money/wallet/withdrawals/internal/bookWithdrawal.server.ts payoutsAccount': 'checkMayBePaidOut',
 };
 
 test('code that lets money leave is refused while payments wait after a restore', () => {
@@ -16,7 +16,9 @@ test('code that lets money leave is refused while payments wait after a restore'
     .filter(({ path }) => !path.includes('.test.'))
     .flatMap(({ path, text }) =>
       [
-        ...new Set([...text.matchAll(/credit: (custody|payouts)\b/g)].map(([, account]) => `${path} ${account}`)),
+        ...new Set(
+          [...text.matchAll(/credit: (custody|payoutsAccount)\b/g)].map(([, account]) => `${path} ${account}`),
+        ),
       ].sort(),
     );
   expect(found.sort()).toEqual(Object.keys(LEAVING));
