@@ -41,7 +41,7 @@ const SEAL_MAX_DELAY_MS = 10 * MINUTE;
 const MIN_ACCOUNTS_TRIED = 5;
 /** Age at which a mail counts as late, milliseconds; it has then been tried several times. */
 const LATE_MAIL_MS = 30 * MINUTE;
-const createFinding = (words: string): AlertFinding[] => [{ about: '', words }];
+const createFinding = (message: string): AlertFinding[] => [{ about: '', message }];
 
 /** Returns the check of each kind of alert (`features/backoffice/alerts/kinds.ts`). */
 export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
@@ -82,13 +82,13 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
     return [
       ...low.map(({ name, title, cents }) => ({
         about: name,
-        words: `${title} holds ${formatUsd(cents)}, less than ${formatUsd(min)}.`,
+        message: `${title} holds ${formatUsd(cents)}, less than ${formatUsd(min)}.`,
       })),
       ...(waiting > 0
         ? [
             {
               about: 'waiting',
-              words: `${counted(waiting, 'payment')} to investors ${waiting === 1 ? 'waits' : 'wait'} for a reserve that can’t cover it.`,
+              message: `${counted(waiting, 'payment')} to investors ${waiting === 1 ? 'waits' : 'wait'} for a reserve that can’t cover it.`,
             },
           ]
         : []),
@@ -128,12 +128,12 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
     );
     const refused = and(eq(mail.error, ALTERED_MAIL), gt(mail.nextAt, after(time, -DAY)));
     const altered = await countOf(read(), mail, and(eq(mail.status, 'failed'), refused));
-    const words = [
+    const messages = [
       ...(altered > 0 ? [`${counted(altered, 'mail')} of the last day changed in the database and was not sent.`] : []),
       ...(failed > 0 ? [`${counted(failed, 'mail')} of the last hour could not be sent.`] : []),
       ...(late > 0 ? [`${counted(late, 'mail')} ${late === 1 ? 'waits' : 'wait'} to be tried again.`] : []),
     ];
-    return words.length > 0 ? createFinding(words.join(' ')) : [];
+    return messages.length > 0 ? createFinding(messages.join(' ')) : [];
   },
   'job-late': async () => {
     const ran = new Map((await read().select().from(job)).map((row) => [row.name, row]));
@@ -142,9 +142,9 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
       const { name, inMaintenance } = each;
       const row = ran.get(name);
       if (!row?.lastFinishedAt || (isPaused && !inMaintenance)) return [];
-      if (row.lastError) return [{ about: name, words: `“${jobTitle(name)}” failed: ${row.lastError}` }];
+      if (row.lastError) return [{ about: name, message: `“${jobTitle(name)}” failed: ${row.lastError}` }];
       return isOverdue(each, row.lastFinishedAt)
-        ? [{ about: name, words: `“${jobTitle(name)}” has not come to an end since ${utcText(row.lastFinishedAt)}.` }]
+        ? [{ about: name, message: `“${jobTitle(name)}” has not come to an end since ${utcText(row.lastFinishedAt)}.` }]
         : [];
     });
   },
@@ -168,6 +168,6 @@ async function findOldest(of: Stateful, since: SQLiteColumn, state: string, what
   const limit = env().TARGETS.decisionHours * HOUR;
   if (!at || after(at, limit) > now()) return [];
   return [
-    { about: what, words: `The oldest ${what} has waited since ${utcText(at)}, longer than ${durationText(limit)}.` },
+    { about: what, message: `The oldest ${what} has waited since ${utcText(at)}, longer than ${durationText(limit)}.` },
   ];
 }

@@ -24,7 +24,7 @@ import { storage } from '~/platform/storage/index.server';
 import { utcText } from '~/platform/text/dayText';
 import { withRight } from '~/signIns/staff.server';
 
-export type Finding = { what: string; state: 'ok' | 'fault' | 'note'; words: string };
+export type Finding = { what: string; state: 'ok' | 'fault' | 'note'; message: string };
 
 /** Time limit of one check, milliseconds. The check of the database reads the whole file. */
 const CHECK_TIMEOUT_MS = 20 * SECOND;
@@ -34,10 +34,10 @@ const BACKUP_MAX_AGE_MS = 2 * DAY;
 /** Age from which a check of the books is reported; they are checked once a day. */
 const BOOKS_CHECK_MAX_AGE_MS = 2 * DAY;
 
-const ok = (words: string) => ({ state: 'ok', words }) as const;
-const fault = (words: string) => ({ state: 'fault', words }) as const;
-const note = (words: string) => ({ state: 'note', words }) as const;
-const liveFault = (words: string) => (isPaper() ? note(words) : fault(words));
+const ok = (message: string) => ({ state: 'ok', message }) as const;
+const fault = (message: string) => ({ state: 'fault', message }) as const;
+const note = (message: string) => ({ state: 'note', message }) as const;
+const liveFault = (message: string) => (isPaper() ? note(message) : fault(message));
 
 type ReadinessAnswer = { status?: string; causes?: string[]; degraded?: { words: string }[] };
 
@@ -86,8 +86,8 @@ const CHECKS_WITHOUT_DATABASE: Record<string, Check> = {
   'the servers of chains': async () => {
     const found = await tryServers();
     const faults = found.filter(({ isFault }) => isFault);
-    if (faults.length > 0) return fault(faults.map(({ words }) => words).join(' '));
-    return ok(found.map(({ words }) => words).join('; ') || 'none is named');
+    if (faults.length > 0) return fault(faults.map(({ message }) => message).join(' '));
+    return ok(found.map(({ message }) => message).join('; ') || 'none is named');
   },
   'the last restore': async () => {
     const words = brokenOffRestore();

@@ -10,8 +10,8 @@ const ofNode = nodeFault();
 let faults = ofNode ? 1 : 0;
 if (ofNode) console.error(`FAIL Node: ${ofNode}`);
 else console.log(`ok   Node: ${process.versions.node}`);
-for await (const { what, state, words } of runChecks()) {
-  const line = `${SIGNS[state]} ${what}: ${words}`;
+for await (const { what, state, message } of runChecks()) {
+  const line = `${SIGNS[state]} ${what}: ${message}`;
   if (state === 'fault') {
     faults += 1;
     console.error(line);

@@ -42,7 +42,7 @@ export const STAFF_FILES = {
     right: 'payments:read',
     ...queueFile(depositQueue, depositRow, {
       received_usd: ({ deposit }) => formatUsdOrEmpty(deposit.received),
-      coin_asked: ({ coins }) => coins.asked ?? '',
+      coin_asked: ({ coins }) => coins.requested ?? '',
       coin_received: ({ deposit: { method, coinReceived } }) => coinText(method, coinReceived) ?? '',
       transaction_id: ({ deposit }) => deposit.transactionId ?? '',
       reason: ({ deposit }) => deposit.reason ?? '',

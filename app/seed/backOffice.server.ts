@@ -300,15 +300,15 @@ export async function addSignalTrader(tx: Handle, admin: Actor): Promise<string>
   return id;
 }
 
-export const SIGNALS: readonly { days: number; asked: RequestedSignal }[] = [
-  { days: 17.2, asked: { id: 'signal1001', symbol: 'BTCUSD', action: 'buy', percent: '15' } },
-  { days: 15.6, asked: { id: 'signal1002', symbol: 'BTCUSD', action: 'close' } },
-  { days: 12.3, asked: { id: 'signal1003', symbol: 'ETHUSD', action: 'sell', percent: '10' } },
-  { days: 10.1, asked: { id: 'signal1004', symbol: 'ETHUSD', action: 'close' } },
-  { days: 6.7, asked: { id: 'signal1005', symbol: 'SOLUSD', action: 'buy', percent: '10' } },
-  { days: 6.6, asked: { id: 'signal1006', symbol: 'DOGEBTC', action: 'buy', percent: '10' } },
-  { days: 2.4, asked: { id: 'signal1007', symbol: 'SOLUSD', action: 'close' } },
-  { days: 8 * HOURS, asked: { id: 'signal1008', symbol: 'BTCUSD', action: 'buy', percent: '12' } },
+export const SIGNALS: readonly { days: number; signal: RequestedSignal }[] = [
+  { days: 17.2, signal: { id: 'signal1001', symbol: 'BTCUSD', action: 'buy', percent: '15' } },
+  { days: 15.6, signal: { id: 'signal1002', symbol: 'BTCUSD', action: 'close' } },
+  { days: 12.3, signal: { id: 'signal1003', symbol: 'ETHUSD', action: 'sell', percent: '10' } },
+  { days: 10.1, signal: { id: 'signal1004', symbol: 'ETHUSD', action: 'close' } },
+  { days: 6.7, signal: { id: 'signal1005', symbol: 'SOLUSD', action: 'buy', percent: '10' } },
+  { days: 6.6, signal: { id: 'signal1006', symbol: 'DOGEBTC', action: 'buy', percent: '10' } },
+  { days: 2.4, signal: { id: 'signal1007', symbol: 'SOLUSD', action: 'close' } },
+  { days: 8 * HOURS, signal: { id: 'signal1008', symbol: 'BTCUSD', action: 'buy', percent: '12' } },
 ];
 
 export const sendSignal = async (tx: Handle, traderId: string, asked: RequestedSignal): Promise<void> =>

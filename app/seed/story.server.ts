@@ -208,7 +208,7 @@ export async function replayHistory(
     const begin = async () => {
       const program = await addSignalTrader(tx, admin);
       schedule(
-        ...SIGNALS.map(({ days, asked }) => ({ at: daysAgo(days), happen: () => sendSignal(tx, program, asked) })),
+        ...SIGNALS.map(({ days, signal }) => ({ at: daysAgo(days), happen: () => sendSignal(tx, program, signal) })),
       );
     };
     schedule({ at: daysAgo(18), happen: begin });

@@ -84,13 +84,13 @@ export const WithSettingNames = ({ children }: { children: string }) =>
     .map((part, index) => (index % 2 === 1 ? <Code key={index}>{part}</Code> : part));
 
 /** Lines of code, scrolled sideways. A click selects a `typed` one completely; a `tall` one has the height of its lines. */
-export const Snippet = (props: { label: string; typed?: boolean; tall?: boolean; children: string }) => (
+export const Snippet = (props: { label: string; isSelectable?: boolean; tall?: boolean; children: string }) => (
   <section
     aria-label={props.label}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     tabIndex={0}
     className={cx('overflow-auto rounded-card border border-line bg-well p-3', !props.tall && 'max-h-72')}
   >
-    <pre className={cx('font-mono text-sm', props.typed && 'select-all')}>{props.children}</pre>
+    <pre className={cx('font-mono text-sm', props.isSelectable && 'select-all')}>{props.children}</pre>
   </section>
 );

@@ -28,8 +28,9 @@ export {
 export function useActionData(): unknown {
   const answer = useAnswer();
   const { pathname, search } = useLocation();
-  const { typed: loaded } = useRouteLoaderData<{ typed?: { page: string } | null }>('routes/investor/layout') ?? {};
+  const { storedAnswer: loaded } =
+    useRouteLoaderData<{ storedAnswer?: { page: string } | null }>('routes/investor/layout') ?? {};
   // Shown once, and not again when the page's data reloads.
-  const [typed] = useState(loaded);
-  return answer ?? (typed?.page === pathname + search ? typed : undefined);
+  const [storedAnswer] = useState(loaded);
+  return answer ?? (storedAnswer?.page === pathname + search ? storedAnswer : undefined);
 }

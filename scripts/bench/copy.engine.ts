@@ -44,7 +44,7 @@ import { openAccount, saveAccount, savedAccount } from '~/trading/accounts/accou
 import { advanceAccount } from '~/trading/accounts/advance';
 import { STRATEGIES } from '~/trading/leaders';
 import { UNIT } from '~/trading/numbers';
-import { flow, place } from '~/trading/orders/place';
+import { place, recordFlow } from '~/trading/orders/place';
 import { person } from './people';
 
 export type Measured = {
@@ -110,7 +110,7 @@ async function makeLeader(): Promise<string> {
     logCompleteUntil: null,
     createdAt: new Date(time),
   };
-  const put = flow(EMPTY_ACCOUNT, 100_000_00n, 'engine', time, 0n);
+  const put = recordFlow(EMPTY_ACCOUNT, 100_000_00n, 'engine', time, 0n);
   await write(async (tx) => {
     await insertAll(tx, trader, [row]);
     const kept = { account: put.account, memory: null, until: time };
@@ -122,7 +122,7 @@ async function makeLeader(): Promise<string> {
 /** Creates copies of a leader, each with its own owner, $1,000, and a floor far away. */
 async function makeCopies(traderId: string, many: number): Promise<string[]> {
   const made: string[] = [];
-  const put = flow(EMPTY_ACCOUNT, IN_COPY, 'investor', time, 0n);
+  const put = recordFlow(EMPTY_ACCOUNT, IN_COPY, 'investor', time, 0n);
   const [leader] = await read().select().from(tradingAccount).where(eq(tradingAccount.id, traderId));
   for (let from = 0; from < many; from += PIECE) {
     const ids = Array.from({ length: Math.min(PIECE, many - from) }, () => newId());

@@ -107,7 +107,7 @@ export async function findTraderAnswer(id: string) {
     maxDrawdown: percentOfBps(drawdownBps),
     closedTrades: figures.closed,
     openTrades: { count: figures.open, result: usdNumber(figures.openResult) },
-    typedResults: trader.typed,
+    typedResults: trader.manualResults,
     winRate: percentOfBps(figures.winRateBps),
     monthlyReturn: percentOfBps(figures.monthlyReturnBps),
     profitFactor: numberOf(figures.profitFactor),

@@ -41,7 +41,7 @@ export function CallCard({ call }: { call: DocumentedCall }) {
         {fields.length > 0 && (
           <Table columns={FIELD_COLUMNS} rows={fields} rowKey={(field) => field.name} caption={`Fields of ${name}`} />
         )}
-        <Snippet typed label={`A line to try ${name} with`}>
+        <Snippet isSelectable label={`A line to try ${name} with`}>
           {curl}
         </Snippet>
         <Stack gap="tight">

@@ -43,10 +43,10 @@ export const V1Guide = ({ steps, programs, parts, problems }: GuideToV1) => (
             label: 'curl',
             content: (
               <Stack>
-                {steps.map(({ operation, says, curl }) => (
+                {steps.map(({ operation, description, curl }) => (
                   <div key={operation} className="grid gap-x-6 gap-y-1 lg:grid-cols-[13rem_minmax(0,1fr)]">
-                    <p>{says}</p>
-                    <Snippet typed label={`First steps: ${operation}`}>
+                    <p>{description}</p>
+                    <Snippet isSelectable label={`First steps: ${operation}`}>
                       {curl}
                     </Snippet>
                   </div>
@@ -61,7 +61,7 @@ export const V1Guide = ({ steps, programs, parts, problems }: GuideToV1) => (
                 <p>
                   Save it as <Code>{file}</Code>, and run it with <Code>{run}</Code>.
                 </p>
-                <Snippet typed tall label={`First steps: ${language}`}>
+                <Snippet isSelectable tall label={`First steps: ${language}`}>
                   {text}
                 </Snippet>
               </Stack>

@@ -207,7 +207,7 @@ export const invest: CallHandler<'invest'> = async ({ user, input, once }) => {
       const message = `${formatUsd(amount)} invested in the ${plan.name} plan`;
       return done({ journalId, answer: { status: 'ok', id, amount: usdNumber(amount), message } });
     },
-    { asked: { plan: plan?.id, amount: input.amount }, locks: { users: [user.id] } },
+    { normalizedInput: { plan: plan?.id, amount: input.amount }, locks: { users: [user.id] } },
   );
 };
 
@@ -215,11 +215,11 @@ export const sendproof: CallHandler<'sendproof'> = async ({ user, input: { amoun
   const picked = pickByName(await depositMethods(), method, namesOfMethod, 'method');
   if (!picked.ok) return picked;
   const chosen = picked.value;
-  const asked = { amount, method: chosen?.code ?? method, proof: proof || null };
+  const normalizedInput = { amount, method: chosen?.code ?? method, proof: proof || null };
   const summary = `${formatUsd(amount)} by ${chosen?.name ?? method}`;
   return await once(
     async (tx) => {
-      const sent = await submitDeposit(tx, user, asked);
+      const sent = await submitDeposit(tx, user, normalizedInput);
       // Clients of the specification expect this message.
       if (!sent.ok && sent.error.code === 'closed') return refuse('account-gone', 'user does not exist');
       if (!sent.ok) return sent;
@@ -236,7 +236,7 @@ export const sendproof: CallHandler<'sendproof'> = async ({ user, input: { amoun
         },
       });
     },
-    { asked, locks: { users: [user.id] } },
+    { normalizedInput, locks: { users: [user.id] } },
   );
 };
 
@@ -251,7 +251,7 @@ export const withdraw: CallHandler<'withdraw'> = async ({ user, input, once }) =
     async (tx) => {
       const held = besideWithdrawAmount(await requestWithdrawal(tx, user, asked));
       if (!held.ok) return held;
-      const { id, journalId, waits, says } = held.value;
+      const { id, journalId, waits, message } = held.value;
       return done({
         journalId,
         answer: {
@@ -260,7 +260,7 @@ export const withdraw: CallHandler<'withdraw'> = async ({ user, input, once }) =
           id,
           name: `${user.firstName} ${user.lastName}`,
           email: user.email,
-          message: waits ? says : APPROVAL_PENDING_TEXT,
+          message: waits ? message : APPROVAL_PENDING_TEXT,
           adminMessage: `${user.email} requested ${summary}.`,
           subject: 'Withdrawal requested',
         },
@@ -268,7 +268,7 @@ export const withdraw: CallHandler<'withdraw'> = async ({ user, input, once }) =
     },
     {
       onRefused: (tx, refusal) => notifyRefused(tx, user, refusal, asked),
-      asked: { ...input, method: asked.method },
+      normalizedInput: { ...input, method: asked.method },
       locks: { users: [user.id] },
     },
   );

@@ -103,7 +103,7 @@ export const updateTraderLog: CallHandler<'updateTraderLog'> = ({ administrator,
       return done({ answer: { status: 'ok', code: 200, message, ...as } });
     },
     // Compares the date as sent, since a date that was slightly ahead at first is not ahead when it is sent again.
-    { asked: { ...input.tradeLog, date: tradeTime(input.tradeLog.date, new Date(0))?.toISOString() } },
+    { normalizedInput: { ...input.tradeLog, date: tradeTime(input.tradeLog.date, new Date(0))?.toISOString() } },
   );
 };
 

@@ -23,7 +23,7 @@ function curlOfV1({ method, path, scope, once, example }: V1Call, origin: string
 }
 
 /** Steps from a new key to a first copy: the operations, and the text above each. */
-const GUIDE_STEPS: readonly [operation: string, says: string, more?: Pick<Step, 'keeps' | 'waits'>][] = [
+const GUIDE_STEPS: readonly [operation: string, description: string, more?: Pick<Step, 'keeps' | 'waits'>][] = [
   [
     'signUp',
     'Sign up, then open the link in the mail that comes.',
@@ -54,13 +54,17 @@ const GUIDE_STEPS: readonly [operation: string, says: string, more?: Pick<Step, 
 ];
 
 const completedSteps = () =>
-  GUIDE_STEPS.flatMap(([operation, says, more]) => {
+  GUIDE_STEPS.flatMap(([operation, description, more]) => {
     const call = V1_CALLS.find((each) => each.operation === operation);
-    return call ? [{ operation, says, call, ...more }] : [];
+    return call ? [{ operation, description, call, ...more }] : [];
   });
 
 export const firstSteps = (origin: string) =>
-  completedSteps().map(({ operation, says, call }) => ({ operation, says, curl: curlOfV1(call, origin) }));
+  completedSteps().map(({ operation, description, call }) => ({
+    operation,
+    description,
+    curl: curlOfV1(call, origin),
+  }));
 
 export const firstPrograms = (origin: string) => generatePrograms(completedSteps(), origin);
 

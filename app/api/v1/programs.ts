@@ -4,7 +4,7 @@ import type { V1Call } from './call.server';
 /** Call on the way to a first copy, with its description and the answer fields that later calls use. */
 export type Step = {
   call: Pick<V1Call, 'method' | 'path' | 'example'>;
-  says: string;
+  description: string;
   keeps?: { name: string; js: (answer: string) => string; python: (answer: string) => string };
   /** Question to the reader before the next call. */
   waits?: string;
@@ -89,8 +89,8 @@ const LANGUAGES = [
 /** Generates the steps as programs, each in one file without dependencies. */
 export const generatePrograms = (steps: readonly Step[], origin: string) =>
   LANGUAGES.map(({ language, file, run, comment, start, asks, made }) => {
-    const lines = steps.flatMap(({ call, says, keeps, waits }, at) => [
-      `${comment} ${says}`,
+    const lines = steps.flatMap(({ call, description, keeps, waits }, at) => [
+      `${comment} ${description}`,
       made(argumentsOf(call), keeps, at === steps.length - 1),
       ...(waits ? [asks(waits)] : []),
     ]);

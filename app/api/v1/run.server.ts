@@ -27,7 +27,7 @@ export function refusalOfError(error: unknown, requestId?: string): { ok: false;
   const fault = unavailableAnswer(error);
   if (fault?.retryAfter === undefined)
     log().error({ requestId, err: error }, fault ? 'a row was altered' : 'request failed');
-  if (fault) return { ok: false, error: { code: 'busy', message: fault.words, retryAfter: fault.retryAfter } };
+  if (fault) return { ok: false, error: { code: 'busy', message: fault.message, retryAfter: fault.retryAfter } };
   return refuse('fault', 'Something went wrong here. Nothing was done.');
 }
 

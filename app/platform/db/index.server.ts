@@ -269,7 +269,7 @@ export const isUnavailable = (error: unknown): boolean =>
 export const isBusy = (error: unknown): boolean => engine().asUnavailable(error) instanceof DatabaseBusyError;
 
 /** Message for a database fault, with the seconds after which a retry may succeed. */
-type Unavailable = { words: string; retryAfter?: number };
+type Unavailable = { message: string; retryAfter?: number };
 
 /** Seconds after which a retry is suggested. */
 const RETRY_AFTER_SECONDS = 10;
@@ -278,17 +278,17 @@ const RETRY_AFTER_SECONDS = 10;
 export function unavailableAnswer(error: unknown): Unavailable | null {
   if (error instanceof AlteredRowError) {
     return {
-      words:
+      message:
         'This record is not as it was left, so nothing was done. Waiting does not help: please tell support, who will look into it.',
     };
   }
   const fault = engine().asUnavailable(error);
   if (!(fault instanceof DatabaseUnavailableError)) return null;
-  const words =
+  const message =
     fault instanceof OutcomeUnknownError
       ? 'Our records broke off at the last moment, so this may or may not have been done. Please check before you do it again; the same form or Idempotency-Key, sent again, counts once.'
       : 'We could not reach our records just now. Nothing was changed.';
-  return { words, retryAfter: RETRY_AFTER_SECONDS };
+  return { message, retryAfter: RETRY_AFTER_SECONDS };
 }
 
 /** Counts the migrations that the next start will apply. Throws `UnknownVersionError`. */

@@ -7,7 +7,7 @@ export type CsvRow = { cells: string[]; line: number };
 
 type Read =
   | { ok: true; header: string[]; line: number; body: CsvRow[]; delimiter: string }
-  | { ok: false; line: number | null; words: string };
+  | { ok: false; line: number | null; message: string };
 
 const CHUNK_CHARACTERS = 16_384;
 
@@ -45,12 +45,12 @@ export async function readCsvTable(text: string, { maxRows, what, findHeader }: 
   } catch (error) {
     const { lines = 1, code } = error as CsvError & { lines?: number };
     const isQuote = /QUOTE/.test(code);
-    return { ok: false, line: lines, words: isQuote ? 'a quotation mark is out of place' : 'it can’t be read' };
+    return { ok: false, line: lines, message: isQuote ? 'a quotation mark is out of place' : 'it can’t be read' };
   }
   const [header, ...body] = rows.slice(Math.max(0, findHeader(rows.slice(0, MAX_ROWS_ABOVE + 1))));
-  if (!header) return { ok: false, line: null, words: 'The file is empty' };
+  if (!header) return { ok: false, line: null, message: 'The file is empty' };
   if (body.length > maxRows)
-    return { ok: false, line: null, words: `A file holds at most ${maxRows.toLocaleString('en')} ${what}` };
+    return { ok: false, line: null, message: `A file holds at most ${maxRows.toLocaleString('en')} ${what}` };
   return { ok: true, header: header.cells, line: header.line, body, delimiter };
 }
 

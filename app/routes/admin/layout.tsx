@@ -60,7 +60,7 @@ export const loader = visitor.loader(async ({ request, url, csrf }) => {
     role: current.administrator.role,
     waiting: await waitingNow(current.administrator),
     alarm: await booksAlarm(),
-    paymentsWait: wait && { words: describePaymentBlock(wait), leads },
+    paymentsWait: wait && { text: describePaymentBlock(wait), leads },
     alone: await lacksSecondAdministrator(read()),
     announcements: announcementsFor('staff', request.headers.get('Cookie')),
     overview,

@@ -132,11 +132,11 @@ const PROBLEM_COLUMN: Column<Mail> = {
 };
 
 function MailProblem({ error }: { error: string }) {
-  const { words, answer } = mailTrouble(error);
+  const { message, answer } = mailTrouble(error);
   return (
     <Stack gap="tight">
       <span>
-        <WithSettingNames>{words}</WithSettingNames>
+        <WithSettingNames>{message}</WithSettingNames>
       </span>
       {answer && <Small>The mail server’s answer: {answer}</Small>}
     </Stack>

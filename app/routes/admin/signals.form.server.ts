@@ -31,7 +31,7 @@ export async function issueSignalKey({ administrator, traderId, confirm }: KeyIs
       return { to: '/admin/signals', toast: { tone: 'success', text: performed.toast } };
     },
   });
-  return outcome ? { given: { key, toast: (outcome as Performed).toast } } : answer;
+  return outcome ? { issued: { key, toast: (outcome as Performed).toast } } : answer;
 }
 
 /** Actions of the signals page, by intent. The URL of a form names its trader. */

@@ -33,12 +33,12 @@ export const action = admin.actions('traders:change', SIGNAL_ACTIONS);
 export default function Signals() {
   const { traders, of, giving, rows, ...ways } = useLoaderData<typeof loader>();
   const { search } = useLocation();
-  const answer = useActionData() as { given?: { key: string; toast: string } } | undefined;
+  const answer = useActionData() as { issued?: { key: string; toast: string } } | undefined;
   return (
     <Page title="Signals" lead="Traders whose own programs trade, and what their programs sent.">
-      {answer?.given ? (
-        <Notice tone="success" title={answer.given.toast}>
-          Copy the key now. It is not shown again: <Code>{answer.given.key}</Code>
+      {answer?.issued ? (
+        <Notice tone="success" title={answer.issued.toast}>
+          Copy the key now. It is not shown again: <Code>{answer.issued.key}</Code>
         </Notice>
       ) : (
         giving && <GiveKeyDialog {...giving} />

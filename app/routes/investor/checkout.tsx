@@ -11,7 +11,7 @@ import {
 } from '~/features/money/wallet/deposits/requestedAmount.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { depositSchema } from '~/features/money/wallet/schema';
-import { usualDepositWait } from '~/features/money/wallet/usualWaits.server';
+import { getUsualDepositWait } from '~/features/money/wallet/usualWaits.server';
 import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
 import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
@@ -30,8 +30,11 @@ const depositForm = createInvestorForm({
   schema: depositSchema,
   locks: lockOwnUser,
   upload: { purpose: 'proof' },
-  run: (tx, { asked, ...fields }, { user }) => {
-    const coinAmount = requestedAmount({ userId: user.id, method: fields.method, cents: fields.amount }, asked);
+  run: (tx, { signedCoinAmount, ...fields }, { user }) => {
+    const coinAmount = requestedAmount(
+      { userId: user.id, method: fields.method, cents: fields.amount },
+      signedCoinAmount,
+    );
     return submitDeposit(tx, user, { ...fields, coinAmount });
   },
   next: ({ id }) => ({
@@ -45,18 +48,21 @@ export const loader = investor.loader(async ({ user, url }) => {
   // Redirects to the missing step with the input, which is validated there.
   if (step.at === 'method') throw redirect(`/fundwallet${step.problem ? url.search : ''}`, 303);
   if (step.at === 'amount') {
-    const typed = step.problem ? { amount: step.typed } : undefined;
+    const typed = step.problem ? { amount: step.input } : undefined;
     throw redirect(`/fundwallet?${new URLSearchParams({ method: step.method.code, ...typed })}`, 303);
   }
   const { method, amount } = step;
   await noteShown(user.id, method);
   const individual = await individualAmount(read(), { userId: user.id, method: method.code, cents: amount });
   const payment = paymentOf(method, amount, individual);
-  const beside = { wait: await usualDepositWait(), latest: await latestDeposits(user.id) };
-  const asked = payment.worth
+  const beside = { wait: await getUsualDepositWait(), latest: await latestDeposits(user.id) };
+  const signedCoinAmount = payment.worth
     ? requestedAmountField({ userId: user.id, method: method.code, cents: amount }, payment.worth.amount)
     : null;
-  return { beside, step: { method, amount, payment, asked, simulated: isPaper(), formKey: depositForm.key(user.id) } };
+  return {
+    beside,
+    step: { method, amount, payment, signedCoinAmount, simulated: isPaper(), formKey: depositForm.key(user.id) },
+  };
 });
 
 export const action = investor.action(depositForm.post);

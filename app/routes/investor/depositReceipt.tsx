@@ -80,7 +80,7 @@ export default function DepositReceipt() {
                 { term: 'You stated', detail: <Money cents={amount} /> },
                 { term: 'Received', detail: <Money cents={received} /> },
               ]),
-          ...(coins.asked ? [{ term: `Amount in ${coins.coin}`, detail: coins.asked }] : []),
+          ...(coins.requested ? [{ term: `Amount in ${coins.coin}`, detail: coins.requested }] : []),
           ...(coins.received ? [{ term: `Received in ${coins.coin}`, detail: coins.received }] : []),
           ...(reason ? [{ term: 'Reason', detail: reason }] : []),
           {

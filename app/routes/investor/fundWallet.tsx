@@ -8,7 +8,7 @@ import {
   depositStep,
   latestDeposits,
 } from '~/features/money/wallet/deposits/depositQueries.server';
-import { usualDepositWait } from '~/features/money/wallet/usualWaits.server';
+import { getUsualDepositWait } from '~/features/money/wallet/usualWaits.server';
 import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
 import { plainUsd } from '~/ledger/money';
 import { Card, Page } from '~/ui/layout/Layout';
@@ -35,7 +35,7 @@ export const loader = investor.loader(async ({ user, url }) => {
   const status = step.problem ? 400 : 200;
   // Omits deposit addresses, since the next page shows them and records that.
   const shown = step.at === 'amount' ? { ...step, method: omitAddress(step.method) } : step;
-  const beside = { wait: await usualDepositWait(), latest: await latestDeposits(user.id) };
+  const beside = { wait: await getUsualDepositWait(), latest: await latestDeposits(user.id) };
   return data({ step: shown, methods: (await depositMethods()).map(omitAddress), beside }, { status });
 });
 
@@ -56,7 +56,7 @@ export default function FundWallet() {
               {...AMOUNT_FORM}
               label="Deposit method"
               methods={methods}
-              typed={step.typed}
+              input={step.input}
               problem={step.problem}
             />
           ) : (

@@ -33,7 +33,7 @@ export const loader = investor.loader(async ({ request, csrf, isRemembered, user
   const before = isWholePage ? await consumeStoredForm(request, user.id) : null;
   for (const header of before?.headers ?? []) headers.append(...header);
   const fresh = { toast: taken.toast, since: since && (await summarizeUpdatesSince(user.id, since)) };
-  return data({ csrf, isRemembered, typed: before?.typed, ...fresh, ...shell }, { headers });
+  return data({ csrf, isRemembered, storedAnswer: before?.storedAnswer, ...fresh, ...shell }, { headers });
 });
 
 async function readLastLook(request: Request, userId: string): Promise<Date | null> {

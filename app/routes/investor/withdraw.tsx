@@ -4,7 +4,7 @@ import { AmountStep, MethodStep } from '~/features/money/wallet/components/Metho
 import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
 import { NothingToWithdraw, PreviewStep, WithdrawalCost } from '~/features/money/wallet/components/WithdrawalSteps';
 import { besideWithdrawAmount, withdrawalSchema } from '~/features/money/wallet/schema';
-import { usualWithdrawalWait } from '~/features/money/wallet/usualWaits.server';
+import { getUsualWithdrawalWait } from '~/features/money/wallet/usualWaits.server';
 import { boundPlaces } from '~/features/money/wallet/withdrawals/boundPlaces';
 import { notifyRefused, requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { waitRule } from '~/features/money/wallet/withdrawals/waiting.server';
@@ -34,7 +34,7 @@ const withdrawalForm = createInvestorForm({
   confirm: createOwnerConfirm,
   run: async (tx, asked, { user }) => besideWithdrawAmount(await requestWithdrawal(tx, user, asked)),
   onRefused: (tx, refusal, asked, { user }) => notifyRefused(tx, user, refusal, asked),
-  next: ({ id, says }) => ({ to: `/withdrawlogs/${id}`, toast: { tone: 'success', text: says } }),
+  next: ({ id, message }) => ({ to: `/withdrawlogs/${id}`, toast: { tone: 'success', text: message } }),
 });
 
 const AMOUNT_FORM = { name: 'WithdrawAmount', action: '/withdraw' } as const;
@@ -56,7 +56,7 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
   const formKey = withdrawalForm.key(user.id);
   const isCodeRequired = !(await confirmPerson({ subjectId: user.id, sessionHash, address })).ok;
   const wait = await waitRule(read(), user.id);
-  const beside = { wait: await usualWithdrawalWait(), latest: await latestWithdrawals(user.id) };
+  const beside = { wait: await getUsualWithdrawalWait(), latest: await latestWithdrawals(user.id) };
   // A form with input stays open to show its error.
   const isFolded = available <= 0n && step.at === 'method' && !step.problem;
   const places = isFolded ? boundPlaces(balances, await sumClaimableBonuses(user.id)) : null;

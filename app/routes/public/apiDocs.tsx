@@ -102,7 +102,7 @@ export default function ApiDocs() {
           title="A first original call"
           lead="It needs no account: the traders, with their figures. A press on a command selects all of it."
         >
-          <Snippet typed label="The first call">
+          <Snippet isSelectable label="The first call">
             {curlOf('fetchTraders')}
           </Snippet>
           <p>What this installation answers, here cut after the first trader and one trade:</p>
@@ -113,13 +113,13 @@ export default function ApiDocs() {
           title="A call of your own"
           lead="Sign in once; the token that comes back goes along with every call after it."
         >
-          <Snippet typed label="Signing in">
+          <Snippet isSelectable label="Signing in">
             {curlOf('login')}
           </Snippet>
           <p>
             It answers <Code>{'{ "status": "ok", "token": "..." }'}</Code>
           </p>
-          <Snippet typed label="What the account has">
+          <Snippet isSelectable label="What the account has">
             {curlOf('getData')}
           </Snippet>
         </Section>
@@ -206,7 +206,7 @@ export default function ApiDocs() {
           lead="In TypeScript, the project’s own client checks what you send and knows what comes back."
         >
           <Disclosure summary="What asking for a withdrawal looks like with it">
-            <Snippet typed label="The typed client">
+            <Snippet isSelectable label="The typed client">
               {createTypedExample(origin)}
             </Snippet>
           </Disclosure>
@@ -219,7 +219,7 @@ export default function ApiDocs() {
             sign-in, since what it asked for before was answered with nothing.
           </p>
           <Disclosure summary="Lines that keep the administrator’s token">
-            <Snippet typed label="Lines that keep the administrator’s token">
+            <Snippet isSelectable label="Lines that keep the administrator’s token">
               {adminTokenScript(origin)}
             </Snippet>
           </Disclosure>

@@ -1,6 +1,6 @@
 import { tradersForVisitors } from '~/features/copying/traders/list/queries.server';
 import { bonusRate } from '~/features/money/referrals/grantReferralBonus.server';
-import { usualWithdrawalWait } from '~/features/money/wallet/usualWaits.server';
+import { getUsualWithdrawalWait } from '~/features/money/wallet/usualWaits.server';
 import type { CountedFigure } from '~/features/site/marketing/components/LandingTop';
 import { marketFeed } from '~/market/feed/index.server';
 import { INSTRUMENTS } from '~/market/instruments';
@@ -11,7 +11,7 @@ import { percentText } from '~/platform/text/percent';
 export async function countFigures(): Promise<CountedFigure[]> {
   const feed = marketFeed();
   const bonus = await bonusRate(read());
-  const wait = await usualWithdrawalWait();
+  const wait = await getUsualWithdrawalWait();
   const figures: (CountedFigure | false)[] = [
     { label: 'Traders with a public record', value: String((await tradersForVisitors()).length) },
     { label: 'Symbols with prices', value: String(INSTRUMENTS.filter((each) => feed.covers(each)).length) },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { SECOND } from '~/platform/clock';
 import { mustContract } from '../contracts';
 import { CENT, centsUp, floorDiv, min, UNIT } from '../numbers';
-import { flow } from '../orders/place';
+import { recordFlow } from '../orders/place';
 import { type Account, apply, EMPTY_ACCOUNT, entryOf, foldOrders, type Order } from './account';
 import { addResult, payWaitingProfit, worth } from './balance';
 import { bookedCash, maxCoveredLoss, withMoneyAt } from './later';
@@ -29,7 +29,7 @@ const signs = fc.constantFrom(1n, -1n);
 const sizes = fc.bigInt({ min: 1n, max: 10n ** 12n });
 const prices = fc.bigInt({ min: 50_000n, max: 200_000n });
 
-const put = (cents: bigint): Account => flow(EMPTY_ACCOUNT, cents, 'investor', noon, 0n).account;
+const put = (cents: bigint): Account => recordFlow(EMPTY_ACCOUNT, cents, 'investor', noon, 0n).account;
 
 const fill = (id: string, size: bigint, price: bigint, leverage = 2n) =>
   entryOf({ at: noon, kind: 'market', by: 'engine', equityBefore: 0n, id, size, price, leverage });
@@ -130,7 +130,7 @@ describe('an account', () => {
           const sum = given.filter((order) => order.id === id).reduce((total, { size }) => total + size, 0n);
           expect(account.positions[id]?.size ?? 0n).toBe(sum);
         }
-        const first = flow(EMPTY_ACCOUNT, 1_000_000n, 'investor', noon, 0n).order;
+        const first = recordFlow(EMPTY_ACCOUNT, 1_000_000n, 'investor', noon, 0n).order;
         expect(foldOrders([first, ...orders])).toEqual(account);
       }),
     );

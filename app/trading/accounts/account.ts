@@ -83,7 +83,7 @@ export type Account = {
   waiting: readonly WaitingOrder[];
   leverage: Readonly<Record<string, bigint>>;
   orders: number;
-  given: number;
+  lastOrderKey: number;
   /** Sum of deficits, in cents, that were forgiven because the market reserve bore them. */
   forgiven: bigint;
 };
@@ -95,7 +95,7 @@ export const EMPTY_ACCOUNT: Account = {
   waiting: [],
   leverage: {},
   orders: 0,
-  given: 0,
+  lastOrderKey: 0,
   forgiven: 0n,
 };
 

@@ -86,7 +86,7 @@ const columnsOf = ({ account, memory, until }: AccountState) => ({
   deficit: account.balance.deficit,
   forgiven: account.forgiven,
   orders: account.orders,
-  given: account.given,
+  given: account.lastOrderKey,
   waiting: [...account.waiting.map(toStored), ...account.later.map(laterToStored)],
   leverage: Object.fromEntries(Object.entries(account.leverage).map(([id, leverage]) => [id, Number(leverage)])),
   memory,
@@ -106,7 +106,7 @@ export async function openAccount(
   await savePositions(tx, [[id, kept.account]]);
 }
 
-export type AccountSave = { id: string; kept: AccountState; orders: readonly Order[] };
+export type AccountSave = { id: string; state: AccountState; orders: readonly Order[] };
 
 /** Saves accounts. Yields between tables, since statements on SQLite block the event loop. */
 export async function saveAccounts(tx: Handle, savings: readonly AccountSave[]): Promise<void> {
@@ -117,15 +117,15 @@ export async function saveAccounts(tx: Handle, savings: readonly AccountSave[]):
   await yieldToRequests();
   await savePositions(
     tx,
-    savings.map(({ id, kept }) => [id, kept.account]),
+    savings.map(({ id, state }) => [id, state.account]),
   );
   await yieldToRequests();
-  const changes = savings.map(({ id, kept }) => ({ id, ...columnsOf(kept) }));
+  const changes = savings.map(({ id, state }) => ({ id, ...columnsOf(state) }));
   await updateAll(tx, tradingAccount, changes);
 }
 
-export const saveAccount = (tx: Handle, id: string, kept: AccountState, orders: readonly Order[]): Promise<void> =>
-  saveAccounts(tx, [{ id, kept, orders }]);
+export const saveAccount = (tx: Handle, id: string, state: AccountState, orders: readonly Order[]): Promise<void> =>
+  saveAccounts(tx, [{ id, state, orders }]);
 
 /** Returns a saved account with its positions; null if there is none. Verifies it when read in a transaction. */
 export const savedAccount = async (handle: Reader, id: string): Promise<SavedAccount | null> =>
@@ -172,7 +172,19 @@ export const accountsOfUser = (userId: string): Promise<Map<string, SavedAccount
   });
 
 function keptOf(row: typeof tradingAccount.$inferSelect, positions: Account['positions']): SavedAccount {
-  const { cash, waitingProfit, deficit, forgiven, orders, given, waiting, leverage, memory, until, feed } = row;
+  const {
+    cash,
+    waitingProfit,
+    deficit,
+    forgiven,
+    orders,
+    given: lastOrderKey,
+    waiting,
+    leverage,
+    memory,
+    until,
+    feed,
+  } = row;
   const later = waiting.flatMap((each) => ('later' in each ? laterFromStored(each) : []));
   const account: Account = {
     balance: { cash: later.reduce((rest, { cents }) => rest - cents, cash), waiting: waitingProfit, deficit },
@@ -181,7 +193,7 @@ function keptOf(row: typeof tradingAccount.$inferSelect, positions: Account['pos
     waiting: waiting.flatMap((each) => ('later' in each ? [] : fromStored(ofToday(each, leverage)))),
     leverage: Object.fromEntries(Object.entries(leverage).map(([instrument, value]) => [instrument, BigInt(value)])),
     orders,
-    given,
+    lastOrderKey,
     forgiven,
   };
   return { account, memory, until: until.getTime(), feed };

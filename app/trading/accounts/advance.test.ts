@@ -5,7 +5,7 @@ import { must } from '../../../tests/support/must';
 import { NaiveAccount, naiveMid } from '../../../tests/support/trading/naiveAccount';
 import { mustContract } from '../contracts';
 import { simulatedFeed } from '../market';
-import { amend, cancel, flow, place } from '../orders/place';
+import { amend, cancel, place, recordFlow } from '../orders/place';
 import { pricesOf } from '../prices/prices';
 import { type Account, EMPTY_ACCOUNT, type Order } from './account';
 import { advanceAccount, midsAt } from './advance';
@@ -29,7 +29,7 @@ const request = fc.record({
 });
 
 const start = (cents: bigint): Account => {
-  const { account } = flow(EMPTY_ACCOUNT, cents, 'engine', evening, 0n);
+  const { account } = recordFlow(EMPTY_ACCOUNT, cents, 'engine', evening, 0n);
   return IDS.reduce((now, id) => withLeverage(now, id, mustContract(id).maxLeverage, 30n) as Account, account);
 };
 
@@ -115,7 +115,12 @@ describe('an account on the simulated market', () => {
     // All of it at a leverage of 2, against the way that the price is going to move most.
     const { low, high } = prices.range(id, at, at + 60 * 24 * HOUR);
     const side = high - mid > mid - low ? -1n : 1n;
-    const account = withLeverage(flow(EMPTY_ACCOUNT, 10_000_000n, 'engine', at, 0n).account, id, 2n, 2n) as Account;
+    const account = withLeverage(
+      recordFlow(EMPTY_ACCOUNT, 10_000_000n, 'engine', at, 0n).account,
+      id,
+      2n,
+      2n,
+    ) as Account;
     const size = (side * 198_000n * 10n ** 10n) / mid;
     const placed = must(place(account, prices, { id, size, by: 'engine' }, at));
     const { orders, account: after } = advanceAccount(placed.account, prices, at, at + 60 * 24 * HOUR);
@@ -126,7 +131,7 @@ describe('an account on the simulated market', () => {
 
   test('keeps an order that waits for its market, fills it as it opens, and lets it be taken back', () => {
     const saturday = Date.UTC(2026, 2, 7, 12);
-    const account = flow(EMPTY_ACCOUNT, 1_000_000n, 'engine', saturday, 0n).account;
+    const account = recordFlow(EMPTY_ACCOUNT, 1_000_000n, 'engine', saturday, 0n).account;
     const placed = must(place(account, prices, { id: 'AAPL', size: 10n ** 8n, by: 'investor' }, saturday));
     expect(placed.orders).toEqual([]);
     const waiting = placed.account;
@@ -160,7 +165,7 @@ describe('an account on the simulated market', () => {
   });
 
   test('refuses what cannot be traded, what is nothing, and what its margin does not allow', () => {
-    const account = flow(EMPTY_ACCOUNT, 100n, 'engine', evening, 0n).account;
+    const account = recordFlow(EMPTY_ACCOUNT, 100n, 'engine', evening, 0n).account;
     const refused = (id: string, size: bigint, stop?: bigint) => {
       const placed = place(account, prices, { id, size, by: 'investor', stop }, evening);
       return placed.ok ? null : placed.error.code;

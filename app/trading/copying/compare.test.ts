@@ -7,7 +7,7 @@ import { equityOf, withLeverage } from '../accounts/margin';
 import { marketOpensAt, mustContract } from '../contracts';
 import { simulatedFeed } from '../market';
 import { abs, UNIT } from '../numbers';
-import { flow, place } from '../orders/place';
+import { place, recordFlow } from '../orders/place';
 import { pricesOf } from '../prices/prices';
 import { closeAll } from './closeAll';
 import { type CopiedRow, type CopyRecord, compareTrades, isOpenTrade, scaledAt } from './compare';
@@ -26,7 +26,7 @@ type Terms = Partial<FollowTerms> & { takesOver?: boolean };
 /** A leader with $100,000 before and after a copy with $10,000 began, and both sides. At its floor the copy is closed. */
 function compared(given: readonly Given[], terms: Terms = {}, before: readonly Given[] = []) {
   const { takesOver = true, ...chosen } = terms;
-  const begun = flow(EMPTY_ACCOUNT, 10_000_000n, 'engine', START, 0n);
+  const begun = recordFlow(EMPTY_ACCOUNT, 10_000_000n, 'engine', START, 0n);
   let leader = begun.account;
   for (const id of Object.keys(UNITS)) {
     const maxLeverage = mustContract(id).maxLeverage;
@@ -53,7 +53,7 @@ function compared(given: readonly Given[], terms: Terms = {}, before: readonly G
   const startedAt = at;
   const queues = Object.keys(leader.positions).some((id) => marketOpensAt(id, new Date(at)) !== null);
   const leaderThen = equityOf(leader, midsAt(prices, at));
-  const put = flow(EMPTY_ACCOUNT, 1_000_000n, 'investor', at, 0n);
+  const put = recordFlow(EMPTY_ACCOUNT, 1_000_000n, 'investor', at, 0n);
   const all: FollowTerms = {
     cap: null,
     floor: () => 0n,

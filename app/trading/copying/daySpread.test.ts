@@ -8,7 +8,7 @@ import { equityOf, withLeverage } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import { simulatedFeed } from '../market';
 import { CENT, max, UNIT } from '../numbers';
-import { flow, place } from '../orders/place';
+import { place, recordFlow } from '../orders/place';
 import { pricesOf } from '../prices/prices';
 import { NO_SPREAD, spreadCost, withOrders } from './daySpread';
 import { type FollowedCopy, type Follower, type FollowTerms, follow, leaderOrders } from './follow';
@@ -28,7 +28,7 @@ type Given = { at: number; id: string; size: bigint };
 
 /** The log of a leader with some cents who gives orders at instants, in order; what the margin refuses is left out. */
 function leaderOf(cents: bigint, given: readonly Given[]) {
-  const begun = flow(EMPTY_ACCOUNT, cents, 'investor', START, 0n);
+  const begun = recordFlow(EMPTY_ACCOUNT, cents, 'investor', START, 0n);
   let account: Account = begun.account;
   for (const id of ['XAUUSD', 'EURUSD', 'BTCUSD', 'USDJPY']) {
     const limit = mustContract(id).maxLeverage;
@@ -47,7 +47,7 @@ function leaderOf(cents: bigint, given: readonly Given[]) {
 }
 
 const put = (cents: bigint): Follower => ({
-  account: flow(EMPTY_ACCOUNT, cents, 'investor', START, 0n).account,
+  account: recordFlow(EMPTY_ACCOUNT, cents, 'investor', START, 0n).account,
   until: START,
   leaderOrder: 1,
   spread: NO_SPREAD,

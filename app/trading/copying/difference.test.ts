@@ -5,11 +5,11 @@ import { equityOf } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import { abs } from '../numbers';
 import { takerPrice } from '../orders/fills';
-import { flow } from '../orders/place';
+import { recordFlow } from '../orders/place';
 import { type CopiedTrade, differenceOf, sumOfDifferences, type TradeStep } from './difference';
 import { scaled, sizeReducing, splitOrder } from './sizing';
 
-const put = (cents: bigint): Account => flow(EMPTY_ACCOUNT, cents, 'engine', 0, 0n).account;
+const put = (cents: bigint): Account => recordFlow(EMPTY_ACCOUNT, cents, 'engine', 0, 0n).account;
 
 /** What a leader does: orders as parts of its equity, then everything is closed; the copy skips some and has worse prices. */
 const moves = fc.array(

@@ -8,7 +8,7 @@ import { equityOf, withLeverage } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import { simulatedFeed } from '../market';
 import { abs, CENT, min, UNIT } from '../numbers';
-import { flow, place } from '../orders/place';
+import { place, recordFlow } from '../orders/place';
 import { pricesOf } from '../prices/prices';
 import { closeAll } from './closeAll';
 import { NO_SPREAD } from './daySpread';
@@ -30,7 +30,7 @@ type Given = { after: number; id: string; size: bigint };
 
 /** A leader with $100,000 that gives orders, each some time after the one before. */
 function leaderOf(given: readonly Given[], leverage = 1n) {
-  const begun = flow(EMPTY_ACCOUNT, 10_000_000n, 'engine', START, 0n);
+  const begun = recordFlow(EMPTY_ACCOUNT, 10_000_000n, 'engine', START, 0n);
   let account: Account = begun.account;
   for (const id of ['XAUUSD', 'EURUSD', 'BTCUSD', 'USDJPY']) {
     const limit = mustContract(id).maxLeverage;
@@ -49,7 +49,7 @@ function leaderOf(given: readonly Given[], leverage = 1n) {
 }
 
 const put = (cents: bigint): Follower => ({
-  account: flow(EMPTY_ACCOUNT, cents, 'investor', START, 0n).account,
+  account: recordFlow(EMPTY_ACCOUNT, cents, 'investor', START, 0n).account,
   until: START,
   leaderOrder: 1,
   spread: NO_SPREAD,
@@ -114,7 +114,7 @@ describe('a copy', () => {
     const { log, at } = leaderOf([{ after: HOUR, id: 'BTCUSD', size: UNIT / 2n }]);
     const whole = follow(put(1_000_000n), log, TERMS, prices, at + MINUTE);
     const until = follow(put(1_000_000n), log, TERMS, prices, at);
-    const topped = { ...until, account: flow(until.account, 5_000_000n, 'investor', at, 1_000_000n).account };
+    const topped = { ...until, account: recordFlow(until.account, 5_000_000n, 'investor', at, 1_000_000n).account };
     expect(follow(topped, log, TERMS, prices, at + MINUTE).orders.map(({ size }) => size)).toEqual(
       whole.orders.map(({ size }) => size),
     );
@@ -178,7 +178,7 @@ describe('a copy', () => {
           }
           expect(copy).toEqual(whole);
           // What is written down makes the account again.
-          const begun = flow(EMPTY_ACCOUNT, 1_000_000n, 'investor', START, 0n).order;
+          const begun = recordFlow(EMPTY_ACCOUNT, 1_000_000n, 'investor', START, 0n).order;
           expect(foldOrders([begun, ...whole.orders])).toEqual({ ...whole.account, leverage: {} });
           if (whole.atFloor) {
             expect(equityOf(whole.account, midsAt(prices, whole.until))).toBeLessThanOrEqual(floor);

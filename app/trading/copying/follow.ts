@@ -135,7 +135,7 @@ function setAside(copy: FollowedCopy, order: LeaderOrder, terms: FollowTerms, pr
   const gone = account.waiting.filter((each) => isClosed && each.id === id && each.takesOver);
   const stays = account.waiting.filter((each) => !gone.includes(each));
   // The key only identifies this order among the waiting ones.
-  const key = account.waiting.reduce((most, each) => Math.max(most, each.key), account.given) + 1;
+  const key = account.waiting.reduce((most, each) => Math.max(most, each.key), account.lastOrderKey) + 1;
   const bound = terms.daySpread(at);
   const stood = {
     ...(terms.paused(at) && { paused: true as const }),

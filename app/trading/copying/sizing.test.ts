@@ -5,12 +5,12 @@ import { equityOf, hasMargin, type Mids } from '../accounts/margin';
 import { exposureOf } from '../accounts/position';
 import { mustContract } from '../contracts';
 import { abs, notional, UNIT } from '../numbers';
-import { flow } from '../orders/place';
+import { recordFlow } from '../orders/place';
 import { type OpeningOrder, scaled, sizeOpening, sizeReducing, splitOrder } from './sizing';
 
 const gold = mustContract('XAUUSD');
 const mids: Mids = () => 200_000n;
-const put = (cents: bigint): Account => flow(EMPTY_ACCOUNT, cents, 'investor', 0, 0n).account;
+const put = (cents: bigint): Account => recordFlow(EMPTY_ACCOUNT, cents, 'investor', 0, 0n).account;
 
 /** A leader with $100,000 buys 10 ounces at 2,000.20. */
 const opening: OpeningOrder = {

@@ -42,7 +42,7 @@ export function takeOverPositions(
     const equities = { leaderPrice: price, leaderEquity, copyEquity };
     const since = waitsSince(contract.hours, prices, Math.max(at, given));
     if (since !== null) {
-      const key = account.given + 1;
+      const key = account.lastOrderKey + 1;
       const none = { level: null, stop: null, takeProfit: null };
       const follows = { leaderOrder, leaderHeld: 0n, leverage, ...equities };
       const waits: WaitingOrder = {
@@ -56,7 +56,7 @@ export function takeOverPositions(
         follows,
         takesOver: true,
       };
-      account = { ...account, given: key, waiting: [...account.waiting, waits] };
+      account = { ...account, lastOrderKey: key, waiting: [...account.waiting, waits] };
       continue;
     }
     const room = spreadRoom(spread, account, bound, { equity: copyEquity, mids, at });

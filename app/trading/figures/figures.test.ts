@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '~/platform/clock';
 import { type Account, apply, EMPTY_ACCOUNT, entryOf, type Order } from '../accounts/account';
 import { UNIT } from '../numbers';
-import { flow } from '../orders/place';
+import { recordFlow } from '../orders/place';
 import { yearlyCosts } from './costs';
 import { daily, dailyReturns, type NavPoint, navOf } from './nav';
 import { drawdownOf, performanceOf } from './performance';
@@ -155,7 +155,7 @@ describe('risk after a loss', () => {
 
 describe('trades', () => {
   const orders: Order[] = [];
-  let account: Account = flow(EMPTY_ACCOUNT, 1_000_000n, 'engine', 0, 0n).account;
+  let account: Account = recordFlow(EMPTY_ACCOUNT, 1_000_000n, 'engine', 0, 0n).account;
   const order = (at: number, id: string, size: bigint, price: bigint, kind: Order['kind'] = 'market') => {
     const applied = apply(
       account,

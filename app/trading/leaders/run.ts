@@ -4,7 +4,7 @@ import { equityOf, withLeverage } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import { isOpen } from '../hours';
 import { abs, min } from '../numbers';
-import { flow, place } from '../orders/place';
+import { place, recordFlow } from '../orders/place';
 import type { Prices } from '../prices/prices';
 import { type Delay, openDelay } from './delays';
 import { historyOf, type LeaderHistory } from './history';
@@ -28,7 +28,7 @@ export const marketDataOf = (prices: Prices, delay: Delay = openDelay): MarketDa
 });
 
 export function begin(strategy: Strategy, at: number): { progress: LeaderProgress; orders: Order[] } {
-  const { account, order } = flow(EMPTY_ACCOUNT, strategy.capital, 'engine', at, 0n);
+  const { account, order } = recordFlow(EMPTY_ACCOUNT, strategy.capital, 'engine', at, 0n);
   const levered = strategy.markets.reduce((now, id) => {
     const { maxLeverage } = mustContract(id);
     return withLeverage(now, id, min(strategy.leverage, maxLeverage), maxLeverage) ?? now;

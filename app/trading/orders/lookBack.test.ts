@@ -13,7 +13,7 @@ import type { SecondsFeed } from '../market';
 import { UNIT } from '../numbers';
 import { type Prices, pricesOf, type ValidQuote } from '../prices/prices';
 import { pricesOfQuotes } from '../prices/storedPrices';
-import { amend, cancel, flow, place } from './place';
+import { amend, cancel, place, recordFlow } from './place';
 
 const TERMS: FollowTerms = {
   cap: null,
@@ -39,7 +39,7 @@ type Act =
   | { at: number; does: 'close' };
 
 function begun(leverage = 2n): { account: Account; orders: Order[] } {
-  const { account, order } = flow(EMPTY_ACCOUNT, CAPITAL, 'investor', START, 0n);
+  const { account, order } = recordFlow(EMPTY_ACCOUNT, CAPITAL, 'investor', START, 0n);
   return { account: withLeverage(account, ID, leverage, BTC.maxLeverage) as Account, orders: [order] };
 }
 

@@ -49,7 +49,7 @@ export function place(account: Account, prices: Prices, request: Request, at: nu
   }
   const second = Math.floor(at / SECOND) * SECOND;
   if (prices.quoted || level || marketFillTime(contract, second) > second) {
-    const key = account.given + 1;
+    const key = account.lastOrderKey + 1;
     const kind = level?.kind ?? 'market';
     const waits: WaitingOrder = {
       key,
@@ -64,7 +64,7 @@ export function place(account: Account, prices: Prices, request: Request, at: nu
       takeProfit,
       ...(reduceOnly && { reduceOnly: true as const }),
     };
-    return done({ account: { ...account, given: key, waiting: [...account.waiting, waits] }, orders: [] });
+    return done({ account: { ...account, lastOrderKey: key, waiting: [...account.waiting, waits] }, orders: [] });
   }
   const fill = fillAt(contract, prices.at(id, second), sideOf(size), second);
   const result = filled(account, prices, { id, size, by, kind: 'market', fill, stop, takeProfit });
@@ -109,7 +109,7 @@ export function amend(
   const position = account.positions[id];
   if (!position) return null;
   if (prices.quoted?.covers(id)) {
-    const key = account.given + 1;
+    const key = account.lastOrderKey + 1;
     const waits: WaitingOrder = {
       key,
       id,
@@ -121,7 +121,7 @@ export function amend(
       stop,
       takeProfit,
     };
-    return { account: { ...account, given: key, waiting: [...account.waiting, waits] }, orders: [] };
+    return { account: { ...account, lastOrderKey: key, waiting: [...account.waiting, waits] }, orders: [] };
   }
   const equityBefore = equityOf(account, midsAt(prices, at));
   const leverage = leverageOf(account, id);
@@ -148,5 +148,5 @@ export function placeTransfer(
 }
 
 /** Deposits (positive) or withdraws money, cents. A withdrawal is limited by `maxWithdrawal` of `margin.ts`. */
-export const flow = (account: Account, cents: bigint, by: OrderSource, at: number, equityBefore: bigint) =>
+export const recordFlow = (account: Account, cents: bigint, by: OrderSource, at: number, equityBefore: bigint) =>
   apply(account, entryOf({ at, kind: 'flow', by, flow: cents, equityBefore }));

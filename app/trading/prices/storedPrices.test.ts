@@ -10,7 +10,7 @@ import { NO_SPREAD } from '../copying/daySpread';
 import { type Follower, type FollowTerms, follow, leaderOrders } from '../copying/follow';
 import { UNIT } from '../numbers';
 import { sideOf } from '../orders/fills';
-import { flow, place } from '../orders/place';
+import { place, recordFlow } from '../orders/place';
 import type { LiveQuote, ValidQuote } from './prices';
 import { pricesOfQuotes } from './storedPrices';
 
@@ -49,7 +49,7 @@ const asked = fc.array(
 type AskedOrders = typeof asked extends fc.Arbitrary<infer T> ? T : never;
 
 function begun(): { account: Account; orders: Order[] } {
-  const { account, order } = flow(EMPTY_ACCOUNT, 1_000_00n, 'investor', start, 0n);
+  const { account, order } = recordFlow(EMPTY_ACCOUNT, 1_000_00n, 'investor', start, 0n);
   return { account: withLeverage(account, 'BTCUSD', 2n, BTC.maxLeverage) as Account, orders: [order] };
 }
 

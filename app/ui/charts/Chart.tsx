@@ -13,9 +13,9 @@ export type Point = { at: Date; value: number };
 export type ChartMark = { at: Date; kind: 'in' | 'out' | 'plan'; label: string };
 
 const MARK_STYLES = {
-  in: { words: 'Money in', colour: 'stroke-profit', dashes: undefined },
-  out: { words: 'Money out', colour: 'stroke-loss', dashes: '2 4' },
-  plan: { words: 'Plan bought', colour: 'stroke-accent', dashes: '8 4' },
+  in: { label: 'Money in', colour: 'stroke-profit', dashes: undefined },
+  out: { label: 'Money out', colour: 'stroke-loss', dashes: '2 4' },
+  plan: { label: 'Plan bought', colour: 'stroke-accent', dashes: '8 4' },
 } as const;
 
 const WIDTH = 600;
@@ -38,7 +38,7 @@ export function LineChart(props: {
   /** True if the final figure is shown above, so that a value is displayed only while the chart is being read. */
   quiet?: boolean;
   /** Additional text below the label, if values continue from day to day. */
-  says?: string;
+  note?: string;
 }) {
   const { points, label, format, marks = [], daily = false, quiet } = props;
   const caption = useId();
@@ -61,7 +61,7 @@ export function LineChart(props: {
         places={places}
         label={label}
         dateOnly={daily}
-        words={(index) => format(points[index]?.value ?? 0)}
+        formatAt={(index) => format(points[index]?.value ?? 0)}
       >
         {(read) => (
           <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-xs text-muted" aria-hidden="true">
@@ -101,7 +101,7 @@ export function LineChart(props: {
       {marks.length > 0 && <Legend kinds={marks.map(({ kind }) => kind)} />}
       <figcaption id={caption} className={cx('text-sm text-muted', quiet && 'sr-only')}>
         {label}:{' '}
-        {props.says ??
+        {props.note ??
           `from ${format(summary.first)} to ${format(last.value)}, lowest ${format(summary.lowest)}, highest ${format(summary.highest)}`}
         .
       </figcaption>
@@ -145,7 +145,7 @@ const Legend = ({ kinds }: { kinds: readonly ChartMark['kind'][] }) => (
               strokeDasharray={MARK_STYLES[kind].dashes}
             />
           </svg>
-          {MARK_STYLES[kind].words}
+          {MARK_STYLES[kind].label}
         </li>
       ))}
   </ul>

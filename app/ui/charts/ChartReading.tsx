@@ -23,19 +23,19 @@ const STEP_BY_KEY: Record<string, number> = {
 export function ChartReading(props: {
   places: readonly ChartPlace[];
   label: string;
-  words: (index: number) => string;
+  formatAt: (index: number) => string;
   dateOnly?: boolean;
   quiet?: boolean;
   children: (read: number | null) => ReactNode;
 }) {
-  const { places, label, words, dateOnly = false, quiet, children } = props;
+  const { places, label, formatAt, dateOnly = false, quiet, children } = props;
   const hydrated = useHydrated();
   const [chosen, setChosen] = useState<number | null>(null);
   const newest = places.length - 1;
   const index = Math.min(chosen ?? newest, newest);
   const place = places[index];
   if (!place) return null;
-  const text = words(index);
+  const text = formatAt(index);
   const read = chosen === null ? null : index;
   const toPointer = ({ clientX, currentTarget }: PointerEvent) => {
     const drawing = currentTarget.querySelector('svg') ?? currentTarget;

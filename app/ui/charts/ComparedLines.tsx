@@ -14,9 +14,9 @@ const HEIGHT = 200;
 const DOTTED_STROKE = '1 7';
 
 const MARK_STYLES = {
-  entry: { words: 'Position opened', stroke: 'stroke-muted', dashes: undefined },
-  in: { words: 'Money in', stroke: 'stroke-profit', dashes: undefined },
-  out: { words: 'Money out', stroke: 'stroke-loss', dashes: '2 4' },
+  entry: { label: 'Position opened', stroke: 'stroke-muted', dashes: undefined },
+  in: { label: 'Money in', stroke: 'stroke-profit', dashes: undefined },
+  out: { label: 'Money out', stroke: 'stroke-loss', dashes: '2 4' },
 } as const;
 const MARK_KINDS = ['entry', 'in', 'out'] as const;
 
@@ -52,7 +52,7 @@ export function ComparedLines(props: {
         </LineKey>
         {MARK_KINDS.filter((kind) => marks.some((mark) => mark.kind === kind)).map((kind) => (
           <LineKey key={kind} stroke={MARK_STYLES[kind].stroke} dashes={MARK_STYLES[kind].dashes}>
-            {MARK_STYLES[kind].words}
+            {MARK_STYLES[kind].label}
           </LineKey>
         ))}
       </p>

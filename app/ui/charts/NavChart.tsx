@@ -52,7 +52,7 @@ export function NavChart(props: { data: NavLine; name: string; steps?: boolean }
     .digits(1);
   const other = compare?.values.at(-1);
   const places = at.map((instant) => ({ at: new Date(instant), along: x(instant) / WIDTH }));
-  const words = (index: number) => {
+  const formatAt = (index: number) => {
     const beside = compare?.values[index];
     return [
       values[index]?.toFixed(2),
@@ -77,7 +77,7 @@ export function NavChart(props: { data: NavLine; name: string; steps?: boolean }
           Below its high
         </span>
       </p>
-      <ChartReading places={places} label={name} words={words} dateOnly>
+      <ChartReading places={places} label={name} formatAt={formatAt} dateOnly>
         {(read) => (
           <div
             className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 gap-y-4 text-xs text-muted"

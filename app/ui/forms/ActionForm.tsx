@@ -64,7 +64,7 @@ export function ActionForm<S extends Schema>({
   children: ReactNode | ((answer: Answer<S>) => ReactNode);
 }) {
   const answer = useActionForm(schema, { id, formKey: post.formKey, defaultValue: values });
-  const { form, kept, formKey, askAgain, confirm } = answer;
+  const { form, storedFiles, formKey, askAgain, confirm } = answer;
   const metadata = answer.fields as Record<string, FieldMetadata<unknown>>;
   const names = { ...labels };
   let multipart: true | undefined;
@@ -92,7 +92,7 @@ export function ActionForm<S extends Schema>({
     const { defaultValue, ...wiring } = fieldProps(metadata[own.name] as FieldMetadata<unknown>);
     if (own.accept) multipart = true;
     // A file field can't be filled in; a file from an earlier attempt is shown by name instead.
-    const value = own.accept ? { kept: kept[own.name] } : { defaultValue };
+    const value = own.accept ? { storedFile: storedFiles[own.name] } : { defaultValue };
     return <Control key={own.name} {...wiring} {...value} {...own} />;
   };
   const items = [...fields, askAgain && again, (isCodeRequired || confirm) && code].map(render);

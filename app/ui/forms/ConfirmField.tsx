@@ -10,7 +10,7 @@ export const CODE_FIELD = {
   required: true,
 };
 
-export function ConfirmField({ asked, ...field }: { asked: boolean; id: string; errors?: string[] }) {
+export function ConfirmField({ isRequired, ...field }: { isRequired: boolean; id: string; errors?: string[] }) {
   const { short: _, ...code } = CODE_FIELD;
-  return asked ? <Field {...code} {...field} /> : null;
+  return isRequired ? <Field {...code} {...field} /> : null;
 }

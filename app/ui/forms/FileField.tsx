@@ -7,15 +7,15 @@ import { FormContext } from './Form';
 import type { UploadProgress } from './scripts/sendFile';
 
 /**
- * File field: a file is chosen, dropped, or was sent by an earlier attempt (`kept`). With scripts it is uploaded in parts at once
+ * File field: a file is chosen, dropped, or was sent by an earlier attempt (`storedFile`). With scripts it is uploaded in parts at once
  * (`sends`).
  */
 export function FileField({
   accept,
-  kept,
+  storedFile,
   sends,
   ...props
-}: Common & { accept: string; kept?: { id: string; name: string }; sends?: string }) {
+}: Common & { accept: string; storedFile?: { id: string; name: string }; sends?: string }) {
   const [picture, setPicture] = useState<string | null>(null);
   const [sending, setSending] = useState<UploadProgress | null>(null);
   const under = useRef<AbortController>();
@@ -26,7 +26,7 @@ export function FileField({
   useEffect(() => () => URL.revokeObjectURL(picture ?? ''), [picture]);
   useEffect(() => () => under.current?.abort(), []);
   // The file being sent now, or one that arrived with an earlier attempt.
-  const there = sending ? sending.file : kept;
+  const there = sending ? sending.file : storedFile;
   // Errors of an earlier file are cleared when another is chosen.
   const errors = sending && (sending.refused || answer === answered) ? [sending.refused ?? []].flat() : props.errors;
 

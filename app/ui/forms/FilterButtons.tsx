@@ -1,8 +1,16 @@
 import { Button, LinkButton } from '../Button';
 
-export const FilterButtons = ({ words, all, isFiltered }: { words: string; all: string; isFiltered: boolean }) => (
+export const FilterButtons = ({
+  submitLabel,
+  all,
+  isFiltered,
+}: {
+  submitLabel: string;
+  all: string;
+  isFiltered: boolean;
+}) => (
   <>
-    <Button icon="search">{words}</Button>
+    <Button icon="search">{submitLabel}</Button>
     {isFiltered && (
       <LinkButton to={all} tone="quiet">
         Show all

@@ -15,7 +15,7 @@ export const PickCheckbox = ({ value, label }: { value: string; label: string })
 );
 
 /** Selectable cards (`atMost`) with a bar that sends up to `max` of them to `action` as `with`. CSS counts them without a script. */
-export function Picker(props: { action: string; words: string; max: number; atMost: number; children: ReactNode }) {
+export function Picker(props: { action: string; label: string; max: number; atMost: number; children: ReactNode }) {
   return (
     <div className="picker group/picker flex flex-col gap-4">
       <div data-records={props.atMost} className="roomy-cells grid gap-4">
@@ -28,7 +28,7 @@ export function Picker(props: { action: string; words: string; max: number; atMo
         className="z-10 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-3 group-has-[input[form=picked]:checked]/picker:sticky group-has-[input[form=picked]:checked]/picker:bottom-16 group-has-[input[form=picked]:checked]/picker:border-accent group-has-[input[form=picked]:checked]/picker:shadow-raised lg:group-has-[input[form=picked]:checked]/picker:bottom-3 print:hidden"
       >
         <span className="text-muted">
-          <span className="pick-words">{props.words}</span>
+          <span className="pick-words">{props.label}</span>
           <span className="pick-count"> of {props.max} chosen</span>
         </span>
         <span className="flex gap-2">

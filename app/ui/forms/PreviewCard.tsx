@@ -55,7 +55,7 @@ export function PreviewCard({
   /** True if the page already shows the effect, so that only the hidden fields are rendered. */
   isFirst?: boolean;
   reasonId: string;
-  reason?: { typed?: string; errors?: string[] };
+  reason?: { input?: string; errors?: string[] };
 }) {
   const box = useRef<HTMLElement>(null);
   const digest = preview?.digest;
@@ -75,7 +75,7 @@ export function PreviewCard({
           name="reason"
           label="Reason"
           hint="A number differs by more than 5%. It is kept in the audit log."
-          defaultValue={reason.typed}
+          defaultValue={reason.input}
           errors={reason.errors}
           autoComplete="off"
           maxLength={300}

@@ -3,12 +3,12 @@ import { ActionForm, type FormOf, type Schema } from './ActionForm';
 import { PreviewedSubmit } from './PreviewedSubmit';
 
 type Submit = Pick<ComponentProps<typeof PreviewedSubmit>, 'danger' | 'named' | 'back'> & {
-  words: string | ((values: Record<string, string | undefined>) => string);
+  submitLabel: string | ((values: Record<string, string | undefined>) => string);
 };
 
 /** Form of an administrator with a preview of its effect. `again` labels the checkbox "do it once more". */
 export const PreviewedForm = <S extends Schema>({
-  words,
+  submitLabel,
   danger,
   named,
   back,
@@ -19,7 +19,9 @@ export const PreviewedForm = <S extends Schema>({
   <ActionForm {...form} labels={{ otp: 'Code', reason: 'Reason' }}>
     {({ form: { id, allErrors, initialValue, value }, askAgain, confirm, preview }) => (
       <PreviewedSubmit
-        words={typeof words === 'string' ? words : words({ ...initialValue, ...value } as never)}
+        submitLabel={
+          typeof submitLabel === 'string' ? submitLabel : submitLabel({ ...initialValue, ...value } as never)
+        }
         danger={danger}
         named={named}
         confirm={confirm}
@@ -28,7 +30,7 @@ export const PreviewedForm = <S extends Schema>({
         fieldId={(name) => `${id}-${name}`}
         reason={String(initialValue?.reason ?? '')}
         again={askAgain && again}
-        back={back ?? (cancel && preview ? { to: cancel, words: 'Cancel' } : undefined)}
+        back={back ?? (cancel && preview ? { to: cancel, text: 'Cancel' } : undefined)}
       />
     )}
   </ActionForm>

@@ -6,7 +6,7 @@ import { SubmitWithBackLink } from './SubmitWithBackLink';
 
 type Props = {
   /** Label of the button until the effect is shown. */
-  words: string;
+  submitLabel: string;
   danger?: boolean;
   /** True if the button keeps `words` once the effect is shown. */
   named?: boolean;
@@ -22,12 +22,12 @@ type Props = {
   reason?: string;
   /** Label of "do it once more", if the server required that. */
   again?: string | false;
-  back?: { to: string; words: string };
+  back?: { to: string; text: string };
 };
 
 /** End of an administrator's form: the effect, the code of the second factor if required, and the button. */
 export function PreviewedSubmit({
-  words,
+  submitLabel,
   danger,
   named,
   quiet,
@@ -41,7 +41,7 @@ export function PreviewedSubmit({
   back,
 }: Props) {
   const tone = danger ? 'danger' : quiet ? 'plain' : 'primary';
-  const shown = isFirst ? firstButtonLabel(words, preview) : buttonLabel(words, preview, named);
+  const shown = isFirst ? firstButtonLabel(submitLabel, preview) : buttonLabel(submitLabel, preview, named);
   return (
     <>
       {again && <Checkbox name="_again" value="1" label={again} />}
@@ -49,9 +49,9 @@ export function PreviewedSubmit({
         preview={preview}
         isFirst={isFirst}
         reasonId={fieldId('reason')}
-        reason={{ typed: reason, errors: errors.reason ?? undefined }}
+        reason={{ input: reason, errors: errors.reason ?? undefined }}
       />
-      <ConfirmField asked={confirm} id={fieldId('otp')} errors={errors.otp ?? undefined} />
+      <ConfirmField isRequired={confirm} id={fieldId('otp')} errors={errors.otp ?? undefined} />
       {back ? (
         <SubmitWithBackLink tone={tone} back={back}>
           {shown}

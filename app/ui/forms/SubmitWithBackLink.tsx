@@ -3,7 +3,7 @@ import { Button, LinkButton } from '../Button';
 import { Cluster } from '../layout/Layout';
 
 type Props = Pick<ComponentProps<typeof Button>, 'tone' | 'icon'> & {
-  back: { words: string; to: string };
+  back: { text: string; to: string };
   children: ReactNode;
 };
 
@@ -13,7 +13,7 @@ export const SubmitWithBackLink = ({ tone = 'primary', icon, back, children }: P
       {children}
     </Button>
     <LinkButton to={back.to} tone="quiet">
-      {back.words}
+      {back.text}
     </LinkButton>
   </Cluster>
 );

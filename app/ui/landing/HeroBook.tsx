@@ -7,7 +7,7 @@ import { Change, Money } from '../tables/Data';
 
 /** Book with a trader of the installation on the left page, and a copy over the same time on the right page. Money in cents. */
 export function HeroBook(props: {
-  trader: { id: string; name: string; picture: string | null; typed: string | null; line: SmallLine };
+  trader: { id: string; name: string; picture: string | null; manualLabel: string | null; line: SmallLine };
   bps: number;
   span: string;
   start: bigint;
@@ -52,8 +52,8 @@ export function HeroBook(props: {
         ))}
       </div>
       <figcaption className="border-t border-line px-3 py-2 text-sm text-muted sm:px-5">
-        {trader.typed && `Trader: ${trader.typed}. `}The same record in proportion, before costs. It is no forecast: you
-        can lose money.
+        {trader.manualLabel && `Trader: ${trader.manualLabel}. `}The same record in proportion, before costs. It is no
+        forecast: you can lose money.
       </figcaption>
     </figure>
   );

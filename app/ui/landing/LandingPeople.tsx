@@ -30,7 +30,7 @@ export type TraderCardFacts = {
   name: string;
   picture: string | null;
   /** Label of results that an administrator entered. */
-  typed: string | null;
+  manualLabel: string | null;
   markets: readonly string[];
   /** Return in basis points with its period; the line covers the same period. */
   headline: { bps: number | null; span: string };
@@ -43,7 +43,7 @@ export type TraderCardFacts = {
 
 /** Trader as shown to visitors: one large return with its line, and the link to copy. */
 export function LandingTraderCard({ trader, to }: { trader: TraderCardFacts; to: string }) {
-  const { name, picture, typed, markets, line, risk, drawdownBps, followers } = trader;
+  const { name, picture, manualLabel, markets, line, risk, drawdownBps, followers } = trader;
   const { bps, span } = trader.headline;
   // A single line keeps cards low, because adjacent cards are as high as the highest.
   const where = markets.length > 1 ? [`${markets.length} markets`] : markets;
@@ -57,7 +57,7 @@ export function LandingTraderCard({ trader, to }: { trader: TraderCardFacts; to:
               {name}
             </Link>
           </h3>
-          <p className="text-sm text-muted">{[typed, ...where].filter(Boolean).join(', ')}</p>
+          <p className="text-sm text-muted">{[manualLabel, ...where].filter(Boolean).join(', ')}</p>
         </div>
         <LinkButton to={`${to}/copy`}>
           Copy<span className="sr-only"> {name}</span>

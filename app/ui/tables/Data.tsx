@@ -18,28 +18,28 @@ type Direction = keyof typeof DIRECTIONS;
 const directionOf = (cents: bigint): Direction => (cents > 0n ? 'up' : cents < 0n ? 'down' : 'none');
 
 export const Profit = ({ cents }: { cents: bigint }) => (
-  <SignedResult direction={directionOf(cents)} words={['profit', 'loss', 'no change']}>
+  <SignedResult direction={directionOf(cents)} texts={['profit', 'loss', 'no change']}>
     {formatSignedUsd(cents)}
   </SignedResult>
 );
 
 /** Result in the format of the trader log: `+$ 12.00 USD`. */
 export const ProfitUsd = ({ cents }: { cents: bigint }) => (
-  <SignedResult direction={directionOf(cents)} words={['profit', 'loss', 'no change']}>
+  <SignedResult direction={directionOf(cents)} texts={['profit', 'loss', 'no change']}>
     {`${formatSignedUsd(cents).replace('$', '$ ')} USD`}
   </SignedResult>
 );
 
 /** Amount of a transaction, formatted like `Profit`; deposits are not profits. */
 export const MoneyInOrOut = ({ cents }: { cents: bigint }) => (
-  <SignedResult direction={directionOf(cents)} words={['in', 'out', 'unchanged']}>
+  <SignedResult direction={directionOf(cents)} texts={['in', 'out', 'unchanged']}>
     {formatSignedUsd(cents)}
   </SignedResult>
 );
 
 /** Change or return in basis points, formatted like `Profit`: `▲ +12.50%`. */
 export const Change = ({ bps }: { bps: number }) => (
-  <SignedResult direction={bps > 0 ? 'up' : bps < 0 ? 'down' : 'level'} words={['up', 'down', 'no change']}>
+  <SignedResult direction={bps > 0 ? 'up' : bps < 0 ? 'down' : 'level'} texts={['up', 'down', 'no change']}>
     {signedPercentText(bps)}
   </SignedResult>
 );
@@ -52,13 +52,13 @@ const DIRECTIONS = {
   none: { icon: null, colour: 'text-muted', word: 2 },
 } as const;
 
-function SignedResult(props: { direction: Direction; words: readonly [string, string, string]; children: ReactNode }) {
+function SignedResult(props: { direction: Direction; texts: readonly [string, string, string]; children: ReactNode }) {
   const { icon, colour, word } = DIRECTIONS[props.direction];
   return (
     <span className={cx('inline-flex items-baseline gap-1 whitespace-nowrap font-medium', colour)}>
       {icon && <Icon name={icon} size="small" />}
       {props.children}
-      <span className="sr-only">{` ${props.words[word]}`}</span>
+      <span className="sr-only">{` ${props.texts[word]}`}</span>
     </span>
   );
 }
@@ -199,19 +199,19 @@ export function Badge({
   );
 }
 
-const STATE_BADGES: Record<BadgeTone, { icon: IconName; words: string }> = {
+const STATE_BADGES: Record<BadgeTone, { icon: IconName; statuses: string }> = {
   good: {
     icon: 'check',
-    words:
+    statuses:
       'approved accepted paid matured active open running sent posted copied verified profit done claimed filled answered',
   },
-  warning: { icon: 'clock', words: 'pending requested waiting paused stopping voiding due submitted claimable' },
-  bad: { icon: 'close', words: 'rejected bounced failed reversed loss expired refused revoked' },
+  warning: { icon: 'clock', statuses: 'pending requested waiting paused stopping voiding due submitted claimable' },
+  bad: { icon: 'close', statuses: 'rejected bounced failed reversed loss expired refused revoked' },
   neutral: {
     icon: 'dash',
-    words: 'cancelled withdrawn ended stopped retired skipped closed released locked voided reduced taken-back',
+    statuses: 'cancelled withdrawn ended stopped retired skipped closed released locked voided reduced taken-back',
   },
-  accent: { icon: 'info', words: '' },
+  accent: { icon: 'info', statuses: '' },
 };
 
 /** Display names of states, where they differ from the stored ones, so that one thing has one name in all tables. */
@@ -225,7 +225,7 @@ export function stateName(status: string): string {
 /** State by its name, with fitting tone and mark. An unknown state is shown plainly. */
 export function StatusBadge({ status }: { status: string }) {
   const tone = (Object.keys(STATE_BADGES) as BadgeTone[]).find((tone) =>
-    STATE_BADGES[tone].words.split(' ').includes(status),
+    STATE_BADGES[tone].statuses.split(' ').includes(status),
   );
   return (
     <Badge tone={tone} icon={tone && STATE_BADGES[tone].icon}>

@@ -54,10 +54,10 @@ export const WorkLines = (props: {
   label: string;
   headings: ReactNode;
   atMost: number;
-  words: boolean;
+  isText: boolean;
   children: ReactNode;
 }) => (
-  <div className={cx('text-sm leading-5', props.words && 'work-words')}>
+  <div className={cx('text-sm leading-5', props.isText && 'work-words')}>
     <div className={cx(LINE_CLASS, 'work-not-now border-b border-line pb-1 text-muted')}>{props.headings}</div>
     <ol aria-label={props.label} data-records={props.atMost} className="work-lines">
       {props.children}

@@ -30,7 +30,7 @@ export type FormAnswer = {
   confirm?: boolean;
   /** Effect of the form, which the page shows before it asks whether to continue. */
   preview?: Preview;
-  kept?: Record<string, StoredFile>;
+  storedFiles?: Record<string, StoredFile>;
 };
 
 export type RefusedForm = ReturnType<typeof data<FormAnswer>>;
@@ -53,10 +53,10 @@ export async function parseSubmission<S extends z.ZodType>(
   for (const name of ['__intent__', '__state__']) form.delete(name);
   const taken: ReceivedUpload = upload ? await readUpload(form, upload) : { form, field: '' };
   const parsed = await parseWithZod(taken.form, { schema, async: true });
-  const kept = taken.file && { [taken.field]: taken.file };
-  if (kept) storedFilesByForm.set(form, kept);
+  const storedFiles = taken.file && { [taken.field]: taken.file };
+  if (storedFiles) storedFilesByForm.set(form, storedFiles);
   const id = form.get('_form');
-  const sent = { form: typeof id === 'string' ? id : undefined, kept };
+  const sent = { form: typeof id === 'string' ? id : undefined, storedFiles };
   const reply = (more: Parameters<typeof parsed.reply>[0], init: ResponseInit, rest: Partial<FormAnswer> = {}) =>
     data({ ...sent, result: parsed.reply({ hideFields: UNSTORED_FIELDS, ...more }), ...rest }, init);
   const refuse = (
@@ -75,7 +75,7 @@ export async function parseSubmission<S extends z.ZodType>(
   return { ok: true, value: parsed.value as z.output<S>, refuse };
 }
 
-const storedFilesByForm = new WeakMap<FormData, FormAnswer['kept']>();
+const storedFilesByForm = new WeakMap<FormData, FormAnswer['storedFiles']>();
 
 const ANY_FIELDS_SCHEMA = z.looseObject({});
 
@@ -87,13 +87,13 @@ export async function answerWithInput(
 ): Promise<RefusedForm | null> {
   // Only forms with input fields have an ID.
   if (!form.has('_form')) return null;
-  const kept = storedFilesByForm.get(form);
+  const storedFiles = storedFilesByForm.get(form);
   // Omits files, since a page can't fill in a file field.
   for (const [name, value] of [...form]) if (value instanceof File) form.delete(name);
   const sent = await parseSubmission(form, ANY_FIELDS_SCHEMA);
   if (!sent.ok) return sent.refused;
   return sent.refuse(refusal, status, {
-    ...(kept && { kept }),
+    ...(storedFiles && { storedFiles }),
     formKey: form.has('_key') ? String(form.get('_key')) : undefined,
     askAgain: form.has('_again'),
   });

@@ -12,7 +12,7 @@ export function useActionForm<S extends z.ZodType<Record<string, unknown>>>(
 ) {
   const latest = useActionData() as FormAnswer | undefined;
   const answer = latest?.form === id ? latest : undefined;
-  const kept = answer?.kept ?? {};
+  const storedFiles = answer?.storedFiles ?? {};
   const [form, fields] = useForm<z.input<S> & Record<string, unknown>, z.output<S>, string[]>({
     id,
     lastResult: answer?.result ?? null,
@@ -25,7 +25,7 @@ export function useActionForm<S extends z.ZodType<Record<string, unknown>>>(
   return {
     form,
     fields,
-    kept,
+    storedFiles,
     formKey: answer?.formKey ?? formKey,
     askAgain: answer?.askAgain ?? false,
     confirm: answer?.confirm ?? false,

@@ -51,14 +51,14 @@ type CallOutcome<A> = { answer: A; journalId?: string };
 /** @property locks rows for concurrent execution; see `write`. Without them the act runs exclusively */
 type OnceOptions = {
   onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>;
-  asked?: Record<string, unknown>;
+  normalizedInput?: Record<string, unknown>;
   locks?: WriteLocks;
   reads?: (tx: Handle) => void;
 };
 
 export type CallContext<C extends Call> = CallRequest & {
   input: z.output<C['input']>;
-  /** Runs the work of a call once (`Call.once`). `asked` normalises inputs that have several spellings. */
+  /** Runs the work of a call once (`Call.once`). `normalizedInput` unifies inputs that have several spellings. */
   once: (
     work: (tx: Handle) => Promise<Result<CallOutcome<AnswerTo<C>>>>,
     options?: OnceOptions,
@@ -98,7 +98,7 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?:
         if (fault?.retryAfter === undefined) {
           log().error({ requestId: context.requestId, err: error }, fault ? 'a row was altered' : 'request failed');
         }
-        if (fault) return failed({ code: 'busy', message: fault.words, retryAfter: fault.retryAfter });
+        if (fault) return failed({ code: 'busy', message: fault.message, retryAfter: fault.retryAfter });
         return failed({ code: 'fault', message: 'internal server error' });
       }
     },
@@ -273,7 +273,7 @@ function createOnce(call: Call, here: Here, confirm?: ConfirmCall) {
   const { request, headers, input, user, administrator } = here;
   return async (
     work: (tx: Handle) => Promise<Result<CallOutcome<object>>>,
-    { onRefused, asked: meant = input, locks, reads }: OnceOptions = {},
+    { onRefused, normalizedInput: meant = input, locks, reads }: OnceOptions = {},
   ): Promise<Result<object, CallRefusal>> => {
     const given = request.headers.get('Idempotency-Key');
     if (given !== null && !IDEMPOTENCY_KEY_PATTERN.test(given)) {

@@ -29,7 +29,7 @@ export async function withErrorResponsesForForm<T>(args: Args, work: () => Promi
     if (!(error instanceof FormFault)) throw answer;
     const passing = unavailableAnswer(fault);
     const problem = passing
-      ? { code: 'busy', message: passing.words, retryAfter: passing.retryAfter }
+      ? { code: 'busy', message: passing.message, retryAfter: passing.retryAfter }
       : { code: 'fault', message: SOMETHING_WENT_WRONG };
     const again = await answerWithInput(error.form, problem, 500);
     if (!again) throw answer;
@@ -50,9 +50,9 @@ const loggedErrors = new WeakSet<object>();
 function respondToFault(error: unknown, request: globalThis.Request, requestId: string) {
   const passing = unavailableAnswer(error);
   if (passing) {
-    const { words, retryAfter } = passing;
+    const { message, retryAfter } = passing;
     if (retryAfter === undefined) log().error({ requestId, err: error }, 'a row was altered');
-    return data(words, { status: 503, headers: retryAfter ? { 'Retry-After': String(retryAfter) } : {} });
+    return data(message, { status: 503, headers: retryAfter ? { 'Retry-After': String(retryAfter) } : {} });
   }
   const isLogged = error instanceof Error && loggedErrors.has(error);
   if (error instanceof Error) loggedErrors.add(error);

@@ -42,18 +42,18 @@ const readLastReader = async (request: globalThis.Request) =>
 export async function consumeStoredForm(
   request: globalThis.Request,
   userId: string,
-): Promise<{ typed: (FormAnswer & { page: string }) | null; headers: [string, string][] }> {
+): Promise<{ storedAnswer: (FormAnswer & { page: string }) | null; headers: [string, string][] }> {
   const sealed = await readCookie(request, 'typed');
-  if (!sealed) return { typed: null, headers: [] };
+  if (!sealed) return { storedAnswer: null, headers: [] };
   const text = openText(sealed, { purpose: 'typed forms', holder: userId });
   const kept = text === null ? null : (JSON.parse(text) as StoredForm);
   const { pathname, search } = new URL(request.url);
   // Stays stored until its own page is opened.
-  if (kept && kept.page !== pathname + search) return { typed: null, headers: [] };
+  if (kept && kept.page !== pathname + search) return { storedAnswer: null, headers: [] };
   const headers: [string, string][] = [['Set-Cookie', await clearCookie('typed')]];
-  if (!kept) return { typed: null, headers };
+  if (!kept) return { storedAnswer: null, headers };
   const form = new FormData();
   for (const [name, value] of kept.fields) form.append(name, value);
   const answer = await answerWithInput(form, { code: 'session-ended', message: SESSION_ENDED_MESSAGE }, 403);
-  return { typed: answer && { ...answer.data, page: kept.page, formKey: undefined }, headers };
+  return { storedAnswer: answer && { ...answer.data, page: kept.page, formKey: undefined }, headers };
 }

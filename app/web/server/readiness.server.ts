@@ -6,7 +6,7 @@ import { withTimeLimit } from '~/platform/process/timeLimit';
 /** Longest wait for the database, because load balancers poll every few seconds. */
 const DATABASE_TIMEOUT_MS = 4 * SECOND;
 
-type Fault = { part: string; words: string };
+type Fault = { part: string; message: string };
 
 /** Serves `/healthz` (the process is running) and `/readyz` (503 only if no page can be served). Their body names faulty parts. */
 export function serveHealth(app: Express, isReady: () => boolean, faults: () => readonly Fault[]): void {
@@ -38,7 +38,7 @@ export function serveHealth(app: Express, isReady: () => boolean, faults: () => 
           ? null
           : 'The database does not answer. Check that its server runs and can be reached.'
         : 'The server is starting or stopping.';
-      const degraded = faults().flatMap(({ part, words }) => (part === 'database' ? [] : { part, words }));
+      const degraded = faults().flatMap(({ part, message }) => (part === 'database' ? [] : { part, words: message }));
       response.set('Cache-Control', 'no-store');
       if (cause) response.status(503).json({ status: 'not ready', causes: [cause], degraded });
       else response.json({ status: 'ready', degraded });

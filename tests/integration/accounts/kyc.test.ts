@@ -419,7 +419,7 @@ describe('the form', () => {
     for (const answer of others) expect(answer).toMatchObject({ data: { result: { status: 'error' } } });
     const late = (await post(issueKey(user.id, 'kyc'), other)) as { data: FormAnswer };
     expect(late.data.result.error?.['']).toEqual([expect.stringContaining('Nothing was changed')]);
-    expect(late.data.kept).toBeUndefined();
+    expect(late.data.storedFiles).toBeUndefined();
     expect(await read().select().from(kyc)).toHaveLength(1);
     expect(await read().select().from(file)).toHaveLength(1);
   });
@@ -428,12 +428,12 @@ describe('the form', () => {
     const user = await makeUser();
     const sent = await send(user, { ...documents, email: 'not an address', document: PDF });
     if (sent.ok) throw new Error('A wrong address was taken');
-    const { kept, result } = sent.refused.data;
-    expect(kept?.document).toMatchObject({ name: 'passport.pdf' });
+    const { storedFiles, result } = sent.refused.data;
+    expect(storedFiles?.document).toMatchObject({ name: 'passport.pdf' });
     expect(isIncomplete(result.error as Record<string, string[]>)).toBe(false);
     expect(result.initialValue).toMatchObject({ lastName: 'Lee', email: 'not an address' });
-    const mended = await send(user, { ...documents, _document: kept?.document?.id ?? '' });
-    expect(mended).toMatchObject({ ok: true, value: { document: kept?.document?.id } });
+    const mended = await send(user, { ...documents, _document: storedFiles?.document?.id ?? '' });
+    expect(mended).toMatchObject({ ok: true, value: { document: storedFiles?.document?.id } });
   });
 
   test.each([

@@ -13,7 +13,7 @@ import { write } from '~/platform/db/index.server';
 import { EMPTY_ACCOUNT } from '~/trading/accounts/account';
 import { openAccount } from '~/trading/accounts/accounts.server';
 import { UNIT } from '~/trading/numbers';
-import { flow } from '~/trading/orders/place';
+import { recordFlow } from '~/trading/orders/place';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
 import { makeUser } from '../../support/people/people';
@@ -34,7 +34,7 @@ const MARKETS = Object.keys(UNITS) as (keyof typeof UNITS)[];
 async function makeLeader(): Promise<string> {
   const id = await makeTrader({ minimum: 100_00n });
   const at = Math.floor(clock.at.getTime() / SECOND) * SECOND;
-  const put = flow(EMPTY_ACCOUNT, 100_000_00n, 'engine', at, 0n);
+  const put = recordFlow(EMPTY_ACCOUNT, 100_000_00n, 'engine', at, 0n);
   const kept = { account: { ...put.account, leverage: LEVERAGE }, memory: null, until: at };
   await write((tx) => openAccount(tx, { id, kind: 'leader', createdAt: clock.at }, kept, [put.order]));
   await write((tx) => tx.update(trader).set({ shareBps: 2_000 }).where(eq(trader.id, id)));

@@ -28,7 +28,7 @@ useDatabase();
 const readState = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
-    (error: unknown) => unavailableAnswer(error)?.words ?? String(error),
+    (error: unknown) => unavailableAnswer(error)?.message ?? String(error),
   );
 const REFUSED = expect.stringContaining('This record is not as it was left');
 const WORDS = expect.stringContaining('Pay nothing');

@@ -268,7 +268,7 @@ describe('a COMMIT', () => {
       for each row execute function cut()`);
     const one = key();
     const broken = await spend({ key: one }).catch((error: unknown) => error);
-    expect(unavailableAnswer(broken)?.words).toContain('this may or may not have been done');
+    expect(unavailableAnswer(broken)?.message).toContain('this may or may not have been done');
     await run('drop trigger cut on journal');
     expect(kinds([await spend({ key: one }), await spend({ key: one })])).toEqual(['done', 'done']);
     expect(await left()).toBe(4_900n);

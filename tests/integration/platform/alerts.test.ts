@@ -27,7 +27,7 @@ const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 const nothing = Object.fromEntries(ALERT_NAMES.map((name) => [name, async () => []])) as unknown as AlertChecks;
 const finding = (name: AlertName, found: AlertFinding[]): AlertChecks => ({ ...nothing, [name]: async () => found });
-const low = finding('reserve-low', [{ about: 'reserve:free', words: 'It holds $1.00.' }]);
+const low = finding('reserve-low', [{ about: 'reserve:free', message: 'It holds $1.00.' }]);
 
 const SUPERADMIN = { role: 'superadmin' } as const;
 
@@ -62,7 +62,7 @@ describe('an alert', () => {
     await write((tx) => tx.delete(administrator));
     const traders = await makeAdmin({ role: 'traders' });
     await makeAdmin({ role: 'payments' });
-    const late = finding('decision-late', [{ about: 'trader application', words: 'It waits since long.' }]);
+    const late = finding('decision-late', [{ about: 'trader application', message: 'It waits since long.' }]);
     for (const looks of [late, late]) await checkForAlerts(looks);
     expect((await alertsPage(traders)).open).toMatchObject([{ title: 'A decision is late: trader application' }]);
     expect((await alertsPage({ role: 'payments' })).open).toEqual([]);
@@ -132,7 +132,7 @@ describe('a component that a process monitors without the database', () => {
     let words: string | null = null;
     const reported: string[] = [];
     const watch = createHealthWatch({ storage: { everyMs: 0, check: async () => words } }, (type, fault) =>
-      reported.push(`${type} ${fault.words}`),
+      reported.push(`${type} ${fault.message}`),
     );
     const lookFor = async (seconds: number) => {
       for (let n = 0; n < seconds; n += 5) {

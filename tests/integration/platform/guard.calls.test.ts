@@ -492,7 +492,7 @@ describe('a call that counts once', () => {
   test('is the same by its meaning, with amounts to the cent and without the code', async () => {
     const meaning: Handler<Call> = async ({ once, input }) => {
       const meant = { cents: BigInt(Number((input as { amount: number }).amount) * 100) };
-      return await once(async () => done({ answer: { times: counted() } }), { asked: meant });
+      return await once(async () => done({ answer: { times: counted() } }), { normalizedInput: meant });
     };
     expect(await ask({ amount: 5, note: 'a' }, null, { handler: meaning })).toEqual([200, 1, null]);
     expect(await ask({ amount: 5, note: 'b' }, null, { handler: meaning })).toEqual(again);

@@ -586,13 +586,13 @@ describe('a session that has ended', () => {
       const Cookie = (await sentLate()) ?? '';
       expect(decodeURIComponent(Cookie)).not.toMatch(/walk|123456|5 & 7/);
       expect(await consumeStoredForm(got({ Cookie }, 'http://mirrorbook.test/other'), user.id)).toEqual({
-        typed: null,
+        storedAnswer: null,
         headers: [],
       });
-      const { typed, headers } = await consumeStoredForm(got({ Cookie }), user.id);
-      expect(typed).toMatchObject({ form: 'transfer', page: '/somewhere?page=2', formKey: undefined });
-      expect(errorShown(typed)).toContain('so nothing was done');
-      const { amount, note, ...others } = typed?.result.initialValue ?? {};
+      const { storedAnswer, headers } = await consumeStoredForm(got({ Cookie }), user.id);
+      expect(storedAnswer).toMatchObject({ form: 'transfer', page: '/somewhere?page=2', formKey: undefined });
+      expect(errorShown(storedAnswer)).toContain('so nothing was done');
+      const { amount, note, ...others } = storedAnswer?.result.initialValue ?? {};
       expect([amount, note, JSON.stringify(others)]).toEqual(['5 & 7', 'so', expect.not.stringMatching(/walk|123456/)]);
       expect(setCookies(new Headers(headers))).toEqual(['typed']);
     });
@@ -600,8 +600,8 @@ describe('a session that has ended', () => {
     test('and never to another user, nor after a sign-out', async () => {
       const other = await makeUser();
       const Cookie = (await sentLate()) ?? '';
-      const { typed, headers } = await consumeStoredForm(got({ Cookie }), other.id);
-      expect([typed, setCookies(new Headers(headers))]).toEqual([null, ['typed']]);
+      const { storedAnswer, headers } = await consumeStoredForm(got({ Cookie }), other.id);
+      expect([storedAnswer, setCookies(new Headers(headers))]).toEqual([null, ['typed']]);
       expect(setCookies((await signOut(got({ Cookie }), 'session')).headers)).toContain('typed');
     });
 

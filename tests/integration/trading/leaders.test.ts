@@ -275,7 +275,7 @@ describe('the list and the profile', () => {
     );
     // Nobody has traded lately.
     expect(await suggestedTraders(9, null)).toEqual([]);
-    expect((await featuredTraders(6)).map(({ id, typed }) => [id, typed])).toEqual([[holder, null]]);
+    expect((await featuredTraders(6)).map(({ id, manualLabel }) => [id, manualLabel])).toEqual([[holder, null]]);
   });
 
   onBothEngines('bulk writes and races of jobs', () => {
@@ -345,7 +345,7 @@ describe('the list and the profile', () => {
         'market',
         'flow',
       ]);
-      expect(profile?.trader.typed).toBe(1);
+      expect(profile?.trader.manualResults).toBe(1);
       expect(profile?.trader.figures.closed).toBe(1);
       expect(profile?.nav[0]?.nav).toBe(1);
       expect(profile?.drawdownBps).toBe(profile?.trader.record?.maxDrawdownBps);

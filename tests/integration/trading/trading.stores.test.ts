@@ -16,7 +16,7 @@ import { begin, marketDataOf, run } from '~/trading/leaders/run';
 import { simulatedFeed } from '~/trading/market';
 import { UNIT } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
-import { flow, place } from '~/trading/orders/place';
+import { place, recordFlow } from '~/trading/orders/place';
 import { pricesOf } from '~/trading/prices/prices';
 import { START, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
@@ -51,7 +51,7 @@ test('leaders continue from their saved state, and their orders reproduce it', a
       ...folded,
       waiting: kept?.account.waiting,
       leverage: kept?.account.leverage,
-      given: kept?.account.given,
+      lastOrderKey: kept?.account.lastOrderKey,
     }).toEqual(kept?.account);
   }
   const all = (await Promise.all(STRATEGIES.map(({ id }) => ordersOf(read(), id)))).flat();
@@ -78,7 +78,7 @@ test('snapshots are made from orders, and give a NAV that starts at 1', async ()
 });
 
 test('sizes and costs are read back to the last digit, and closed positions are no longer held', async () => {
-  const put = flow(EMPTY_ACCOUNT, 10n ** 13n, 'investor', from, 0n);
+  const put = recordFlow(EMPTY_ACCOUNT, 10n ** 13n, 'investor', from, 0n);
   const size = 123_456_789n * UNIT + 1n;
   const fill = entryOf({
     at: from,
@@ -105,7 +105,7 @@ test('sizes and costs are read back to the last digit, and closed positions are 
 });
 
 test('waiting orders are stored with the account', async () => {
-  const put = flow(EMPTY_ACCOUNT, 1_000_000n, 'investor', from, 0n);
+  const put = recordFlow(EMPTY_ACCOUNT, 1_000_000n, 'investor', from, 0n);
   const level = { kind: 'limit', price: 50_000n } as const;
   const placed = must(place(put.account, prices, { id: 'EURUSD', size: UNIT, by: 'investor', level, stop: 1n }, from));
   const kept = { account: placed.account, memory: null, until: from };
@@ -116,7 +116,7 @@ test('waiting orders are stored with the account', async () => {
 
 test('an order is never changed, its number is never given twice, and the audit finds nothing', async () => {
   await settleInstallation();
-  const put = flow(EMPTY_ACCOUNT, 1_000_000n, 'investor', from, 0n);
+  const put = recordFlow(EMPTY_ACCOUNT, 1_000_000n, 'investor', from, 0n);
   const kept = { account: put.account, memory: null, until: from };
   await write((tx) => openAccount(tx, { id: 'mine', kind: 'leader', createdAt: START }, kept, [put.order]));
   const again: Order = { ...put.order, flow: 1n };

@@ -170,19 +170,22 @@ test('a server that hangs, answers wrongly or stalls gives no line, is reported 
   const words = 'CHAIN_BITCOIN did not answer within 20 seconds.';
   expect(await run()).toBe(words);
   const since = clock.at;
-  expect(await tryServers()).toEqual([{ isFault: true, words: words.replace('20', '5') }]);
+  expect(await tryServers()).toEqual([{ isFault: true, message: words.replace('20', '5') }]);
   patience.mockRestore();
   bitcoin.answer = (response) => response.end('<html>');
   expect(await run()).toBe('CHAIN_BITCOIN answered with something else than JSON when asked for a height.');
   expect(await chainOfMethod('BTC')).toMatchObject({ fault: { since, words: expect.stringContaining('JSON') } });
   expect(await alertChecks(() => [jobNamed('chain-bitcoin')])['job-late']()).toEqual([
-    { about: 'chain-bitcoin', words: expect.stringContaining('“Read Bitcoin’s chain” failed: CHAIN_BITCOIN answered') },
+    {
+      about: 'chain-bitcoin',
+      message: expect.stringContaining('“Read Bitcoin’s chain” failed: CHAIN_BITCOIN answered'),
+    },
   ]);
   bitcoin.answer = null;
   expect(await run()).toBe(null);
   expect(await lines()).toEqual([50_000]);
   expect(await chainOfMethod('BTC')).toMatchObject({ fault: null, readAt: clock.at });
-  expect(await tryServers()).toEqual([{ isFault: false, words: 'CHAIN_BITCOIN stands at block 2' }]);
+  expect(await tryServers()).toEqual([{ isFault: false, message: 'CHAIN_BITCOIN stands at block 2' }]);
   clock.advance(4 * HOUR);
   expect(await run()).toContain('CHAIN_BITCOIN has told of no new block since');
   bitcoin.mine();

@@ -357,27 +357,30 @@ describe('the form of a payment', () => {
     const user = await makeUser();
     const _key = issueKey(user.id, 'deposit');
     const wrong = answerOf(await send(user, { _key, amount: 'much', proof: await picture() }));
-    expect(wrong).toMatchObject({ status: 400, kept: { proof: { name: 'receipt.png' } } });
+    expect(wrong).toMatchObject({ status: 400, storedFiles: { proof: { name: 'receipt.png' } } });
     const message = 'Amount must be a number. Enter dollars and cents, as in 1,234.50.';
     expect(wrong.result.error).toEqual({ amount: [message] });
-    const low = answerOf(await send(user, { _key, amount: '5', _proof: wrong.kept?.proof?.id ?? '' }));
-    expect(low).toMatchObject({ kept: wrong.kept, result: { error: { amount: ['Deposit Amount too low'] } } });
-    const right = await send(user, { _key: low.formKey ?? '', _proof: low.kept?.proof?.id ?? '' });
+    const low = answerOf(await send(user, { _key, amount: '5', _proof: wrong.storedFiles?.proof?.id ?? '' }));
+    expect(low).toMatchObject({
+      storedFiles: wrong.storedFiles,
+      result: { error: { amount: ['Deposit Amount too low'] } },
+    });
+    const right = await send(user, { _key: low.formKey ?? '', _proof: low.storedFiles?.proof?.id ?? '' });
     expect(right).toBeInstanceOf(Response);
-    expect((await deposits())[0]?.proofFileId).toBe(wrong.kept?.proof?.id);
+    expect((await deposits())[0]?.proofFileId).toBe(wrong.storedFiles?.proof?.id);
   });
 
   test("does not accept another user's file, or one that is no proof", async () => {
     const [ann, bob] = [await makeUser(), await makeUser()];
     const upload = { ownerId: ann.id, purpose: 'proof' } as const;
     const sent = await parseSubmission(formOf({ method: 'BTC', proof: await picture() }), depositSchema, upload);
-    const id = sent.ok ? '' : ((sent.refused.data as FormAnswer).kept?.proof?.id ?? '');
+    const id = sent.ok ? '' : ((sent.refused.data as FormAnswer).storedFiles?.proof?.id ?? '');
     expect(id).not.toBe('');
     expect(await proofError(bob, { _proof: id })).toEqual(['Upload a picture of your payment']);
     expect(await proofError(bob, { proof: id })).toEqual(['Upload a picture of your payment']);
     const asDocument = { ownerId: ann.id, purpose: 'document' } as const;
     const other = await parseSubmission(formOf({ _document: id }), depositSchema, asDocument);
-    expect(other).toMatchObject({ ok: false, refused: { data: { kept: undefined } } });
+    expect(other).toMatchObject({ ok: false, refused: { data: { storedFiles: undefined } } });
   });
 
   test.each([
@@ -409,7 +412,7 @@ describe('the form of a payment', () => {
       'Upload a picture of your payment',
     ]);
     const answer = answerOf(await send(user, { _key: 'nonsense', proof: await picture() }));
-    expect(answer).toMatchObject({ status: 400, formKey: expect.stringContaining('.'), kept: undefined });
+    expect(answer).toMatchObject({ status: 400, formKey: expect.stringContaining('.'), storedFiles: undefined });
     expect(await read().select().from(file)).toEqual([]);
   });
 });
@@ -423,11 +426,11 @@ describe('the steps of a deposit', () => {
     const problem = 'Choose one of these methods';
     expect(await at('step=amount')).toEqual({ at: 'method', problem });
     // The input is preserved for it.
-    expect(await at('method=DOGE&amount=1000')).toEqual({ at: 'method', problem, typed: '1000' });
-    expect(await at('amount=&quick=250.00')).toEqual({ at: 'method', problem, typed: '250.00' });
+    expect(await at('method=DOGE&amount=1000')).toEqual({ at: 'method', problem, input: '1000' });
+    expect(await at('amount=&quick=250.00')).toEqual({ at: 'method', problem, input: '250.00' });
     expect(await at('method=ETH&amount=&quick=250.00')).toMatchObject({ at: 'payment', amount: 250_00n });
-    expect(await at('method=BTC&amount=&quick=250.00')).toMatchObject({ at: 'amount', typed: '250.00' });
-    expect(await at('method=BTC')).toMatchObject({ at: 'amount', typed: '' });
+    expect(await at('method=BTC&amount=&quick=250.00')).toMatchObject({ at: 'amount', input: '250.00' });
+    expect(await at('method=BTC')).toMatchObject({ at: 'amount', input: '' });
     expect(await at('method=BTC&amount=1e9')).toMatchObject({
       at: 'amount',
       problem: 'Enter dollars and cents, as in 1,234.50.',

@@ -250,7 +250,7 @@ describe('the transactions page', () => {
 
     expect(await kinds('from=2026-03-03&to=2026-03-04')).toEqual(['deposit', 'deposit']);
     const refused = await transactionsPage(user, query('from=2026-02-30&to=2026-03-03'));
-    expect(refused.period).toMatchObject({ typed: { from: '2026-02-30' }, problems: { from: ['Enter a date'] } });
+    expect(refused.period).toMatchObject({ input: { from: '2026-02-30' }, problems: { from: ['Enter a date'] } });
     expect(refused.lines).toHaveLength(2);
     const { problems } = readPeriod(query('from=2026-03-04&to=2026-03-03'), 'UTC');
     expect(problems).toEqual({ to: ['The last day is before the first'] });

@@ -5,7 +5,7 @@ import { EMPTY_ACCOUNT } from '~/trading/accounts/account';
 import { openAccount, saveAccount, savedAccount } from '~/trading/accounts/accounts.server';
 import { advanceAccount } from '~/trading/accounts/advance';
 import { simulatedFeed } from '~/trading/market';
-import { flow, place } from '~/trading/orders/place';
+import { place, recordFlow } from '~/trading/orders/place';
 import { pricesOf } from '~/trading/prices/prices';
 import { clock } from '../database';
 import { must } from '../must';
@@ -17,7 +17,7 @@ const second = () => Math.floor(clock.at.getTime() / SECOND) * SECOND;
 /** Creates a trader with $100,000 in an account with positions: a new one, or an existing one. */
 export async function makeLeader(trader?: string): Promise<string> {
   const id = trader ?? (await makeTrader());
-  const put = flow(EMPTY_ACCOUNT, 100_000_00n, 'engine', second(), 0n);
+  const put = recordFlow(EMPTY_ACCOUNT, 100_000_00n, 'engine', second(), 0n);
   const kept = { account: put.account, memory: null, until: second() };
   await write((tx) => openAccount(tx, { id, kind: 'leader', createdAt: clock.at }, kept, [put.order]));
   return id;

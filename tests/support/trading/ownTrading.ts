@@ -11,7 +11,7 @@ import { EMPTY_ACCOUNT, type Order } from '~/trading/accounts/account';
 import { openAccount } from '~/trading/accounts/accounts.server';
 import { simulatedFeed } from '~/trading/market';
 import { UNIT } from '~/trading/numbers';
-import { flow, place } from '~/trading/orders/place';
+import { place, recordFlow } from '~/trading/orders/place';
 import { pricesOf } from '~/trading/prices/prices';
 import { must } from '../must';
 
@@ -20,7 +20,7 @@ const prices = pricesOf(simulatedFeed());
 /** Gives an investor own trading of some days, with $5,000 and some closed trades. */
 export async function giveRecord(user: User, { days = 30, closed = 20 } = {}): Promise<void> {
   const begin = Math.floor((now().getTime() - days * DAY) / SECOND) * SECOND;
-  const put = flow(EMPTY_ACCOUNT, 5_000_00n, 'investor', begin, 0n);
+  const put = recordFlow(EMPTY_ACCOUNT, 5_000_00n, 'investor', begin, 0n);
   const orders: Order[] = [];
   let account = put.account;
   for (let trade = 0; trade < closed; trade++) {

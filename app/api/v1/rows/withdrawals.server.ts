@@ -164,8 +164,8 @@ export const WITHDRAWAL_CALLS = [
       }
       const held = await requestWithdrawal(tx, user, { ...asked, charge });
       if (!held.ok) return held;
-      const { id: made, journalId, waits, says, fee } = held.value;
-      return done({ journalId, answer: { id: made, fee: toMoney(BigInt(fee)), waits, message: says } });
+      const { id: made, journalId, waits, message, fee } = held.value;
+      return done({ journalId, answer: { id: made, fee: toMoney(BigInt(fee)), waits, message } });
     },
   }),
   defineWriteCall({

@@ -13,12 +13,12 @@ test.each([
   ['EUNKNOWN', 'did not answer as expected'],
 ])('%s is explained in words', (codes, words) => {
   expect(mailTrouble(codes)).toEqual({
-    words: expect.stringContaining(words),
+    message: expect.stringContaining(words),
     answer: codes.match(/\d{3}/)?.[0] ?? null,
   });
 });
 
 test('a sentence is left unchanged', () => {
   const words = 'The address is not one that mail can be sent to';
-  expect(mailTrouble(words)).toEqual({ words, answer: null });
+  expect(mailTrouble(words)).toEqual({ message: words, answer: null });
 });

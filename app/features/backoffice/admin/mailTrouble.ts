@@ -20,7 +20,9 @@ const TROUBLES: readonly [RegExp, string][] = [
 ];
 
 /** Explains a failed mail from the codes of a `MailError`. `answer` is the mail server's code, such as 552, or null. */
-export function mailTrouble(error: string): { words: string; answer: string | null } {
+export function mailTrouble(error: string): { message: string; answer: string | null } {
   const known = TROUBLES.find(([codes]) => codes.test(error));
-  return known ? { words: known[1], answer: /\b[245]\d\d\b/.exec(error)?.[0] ?? null } : { words: error, answer: null };
+  return known
+    ? { message: known[1], answer: /\b[245]\d\d\b/.exec(error)?.[0] ?? null }
+    : { message: error, answer: null };
 }

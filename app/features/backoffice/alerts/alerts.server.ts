@@ -91,24 +91,24 @@ const isOf =
   (row: Alert): boolean =>
     row.kind === kind && row.about === about;
 
-async function seen(tx: Handle, { kind, about, words }: Found, open: Alert | undefined): Promise<void> {
+async function seen(tx: Handle, { kind, about, message }: Found, open: Alert | undefined): Promise<void> {
   const at = systemNow();
   if (open) {
     const toldAt = open.toldAt ?? at;
-    await tx.update(alert).set({ words, toldAt }).where(eq(alert.id, open.id));
-    if (!open.toldAt) await notifyStaff(tx, { ...open, words, toldAt });
+    await tx.update(alert).set({ words: message, toldAt }).where(eq(alert.id, open.id));
+    if (!open.toldAt) await notifyStaff(tx, { ...open, words: message, toldAt });
     return;
   }
   const same = and(eq(alert.kind, kind), eq(alert.about, about), isNotNull(alert.endedAt));
   const [last] = await tx.select().from(alert).where(same).orderBy(desc(alert.endedAt)).limit(1);
   if (last?.endedAt && after(last.endedAt, SAME_MS) > at) {
     const isMailed = after(last.toldAt ?? last.since, MAIL_INTERVAL_MS) <= at;
-    const again = { words, endedAt: null, ...(isMailed ? { toldAt: at } : {}) };
+    const again = { words: message, endedAt: null, ...(isMailed ? { toldAt: at } : {}) };
     await tx.update(alert).set(again).where(eq(alert.id, last.id));
     await notifyStaff(tx, { ...last, ...again }, isMailed);
     return;
   }
-  await tx.insert(alert).values({ id: newId(), kind, about, words, since: at });
+  await tx.insert(alert).values({ id: newId(), kind, about, words: message, since: at });
 }
 
 async function end(tx: Handle, open: Alert): Promise<void> {
@@ -243,7 +243,7 @@ export async function alertsPage(holder: RoleHolder) {
   return {
     open: alerts.filter(({ endedAt }) => !endedAt),
     faults: operates
-      ? partFaults().map(({ part, words, since }) => ({ id: part, title: PARTS[part], words, since }))
+      ? partFaults().map(({ part, message, since }) => ({ id: part, title: PARTS[part], words: message, since }))
       : [],
     ended: alerts.filter(({ endedAt }) => endedAt),
     calls: calls.map(({ body, ...row }) => ({ ...row, what: whatOf(body) })),

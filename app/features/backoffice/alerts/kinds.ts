@@ -54,7 +54,7 @@ export function alertsFor(holder: RoleHolder): { kinds: AlertName[]; queues: str
 }
 
 /** Finding of a check. `about` distinguishes alerts of one kind, for example by the name of a job. */
-export type AlertFinding = { about: string; words: string };
+export type AlertFinding = { about: string; message: string };
 
 /** Checks by kind of alert; each needs a few indexed reads. */
 export type AlertChecks = Record<AlertName, () => Promise<AlertFinding[]>>;

@@ -37,7 +37,7 @@ export const PARTS = {
 } as const;
 
 export type PartName = keyof typeof PARTS;
-export type PartFault = { id: string; part: PartName; words: string; since: Date };
+export type PartFault = { id: string; part: PartName; message: string; since: Date };
 
 type Check = {
   everyMs: number;
@@ -90,16 +90,16 @@ export function createHealthWatch(checks: Partial<Record<PartName, Check>>, repo
   const faults = new Map<PartName, PartFault & { seenAt: number; isReported: boolean }>();
   const checkedAt = new Map<PartName, number>();
 
-  function note(part: PartName, words: string | null, at: Date): void {
+  function note(part: PartName, message: string | null, at: Date): void {
     const open = faults.get(part);
-    if (words === null) {
+    if (message === null) {
       if (!open || (open.isReported && at.getTime() - open.seenAt < LASTS_MS)) return;
       faults.delete(part);
       if (open.isReported) report('alert.ended', open, at);
       return;
     }
-    const fault = open ?? { id: newId(), part, words, since: at, seenAt: 0, isReported: false };
-    Object.assign(fault, { words, seenAt: at.getTime() });
+    const fault = open ?? { id: newId(), part, message, since: at, seenAt: 0, isReported: false };
+    Object.assign(fault, { message, seenAt: at.getTime() });
     faults.set(part, fault);
     if (fault.isReported || at.getTime() - fault.since.getTime() < LASTS_MS) return;
     fault.isReported = true;
@@ -133,8 +133,8 @@ let reports: Promise<void> = Promise.resolve();
 
 const watch = singleton('process-health', () =>
   createHealthWatch(CHECKS, (type, fault, at) => {
-    const { part, words } = fault;
-    if (type === 'alert.begun') log().error({ part, words }, 'a part does not work');
+    const { part, message } = fault;
+    if (type === 'alert.begun') log().error({ part, words: message }, 'a part does not work');
     else log().info({ part }, 'a part works again');
     // Sends reports one after another, so that no end arrives before its start.
     reports = reports.then(() => send(type, { ...fault }, at));
@@ -151,7 +151,13 @@ async function send(type: 'alert.begun' | 'alert.ended', fault: PartFault, at: D
   const about = hostname();
   const id = newId();
   if (ALERTS_URL && ALERTS_SECRET) {
-    const row = { ...fault, kind: fault.part, about, endedAt: type === 'alert.ended' ? at : null };
+    const row = {
+      ...fault,
+      words: fault.message,
+      kind: fault.part,
+      about,
+      endedAt: type === 'alert.ended' ? at : null,
+    };
     const body = alertBody(type, { ...row, title, page: '/admin/alerts' }, at);
     await untilSent(() =>
       outwardPost(ALERTS_URL, {
@@ -167,7 +173,7 @@ async function send(type: 'alert.begun' | 'alert.ended', fault: PartFault, at: D
     {
       subject: `${isOver ? 'Over: ' : ''}${title}`,
       paragraphs: [
-        isOver ? `It works again since ${utcText(at)}.` : fault.words,
+        isOver ? `It works again since ${utcText(at)}.` : fault.message,
         `First seen on ${utcText(fault.since)} by a process on ${about}, which sent this mail by itself.`,
       ],
       action: { label: 'See all alerts', href: publicLink('/admin/alerts') },

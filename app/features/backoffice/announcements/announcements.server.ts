@@ -61,13 +61,13 @@ export function putAwayCookie(cookie: string, id: string): string {
   return `put-away=${away.join('.')}; Path=/; SameSite=Lax; HttpOnly; Max-Age=31536000`;
 }
 
-export function pauseNow(): { words: string; retryAfter: number } | null {
+export function pauseNow(): { message: string; retryAfter: number } | null {
   const at = systemNow();
   const on = maintenanceOn(memory.now(), at);
   if (!on) return null;
   const until = on.endsAt > at ? ` until about ${utcText(on.endsAt)}` : ', a little longer than planned';
   return {
-    words: `Maintenance${until}. Nothing was changed; you can look at everything meanwhile.`,
+    message: `Maintenance${until}. Nothing was changed; you can look at everything meanwhile.`,
     retryAfter: secondsLeft(on, at),
   };
 }

@@ -16,7 +16,7 @@ export async function addEntry(
 ): Promise<Result<{ code: string }>> {
   const without = await refuseUnlessMay(tx, by, ENTRY_RIGHTS[kind]);
   if (without) return without;
-  const { table, key, position, words, problem } = CATALOGUE_TABLES[kind];
+  const { table, key, position, describeRow, problem } = CATALOGUE_TABLES[kind];
   const [known] = await tx.select().from(table).where(eq(key, code));
   if (known) return refuse('taken', 'This code is taken', 'code');
   const [last] = position ? await tx.select({ position: max(position) }).from(table) : [];
@@ -24,6 +24,6 @@ export async function addEntry(
   const wrong = await problem(row);
   if (wrong) return { ok: false, error: wrong };
   await tx.insert(table).values(row);
-  await record(tx, { thing: KIND_NAMES[kind], thingId: code, event: 'add', by, details: words(row) });
+  await record(tx, { thing: KIND_NAMES[kind], thingId: code, event: 'add', by, details: describeRow(row) });
   return done({ code });
 }

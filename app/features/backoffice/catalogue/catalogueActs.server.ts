@@ -116,10 +116,10 @@ async function entryRow(tx: Handle, kind: CatalogueKind, code: string): Promise<
 }
 
 async function entryChanges(tx: Handle, kind: CatalogueKind, code: string, values: Fields): Promise<ChangedValue[]> {
-  const { words } = CATALOGUE_TABLES[kind];
+  const { describeRow } = CATALOGUE_TABLES[kind];
   const row = await entryRow(tx, kind, code);
-  return row ? changesOf(words(row), words({ ...row, ...values })) : [];
+  return row ? changesOf(describeRow(row), describeRow({ ...row, ...values })) : [];
 }
 
 const newEntry = (kind: CatalogueKind, values: Fields): ChangedValue[] =>
-  changesOf({}, CATALOGUE_TABLES[kind].words(values));
+  changesOf({}, CATALOGUE_TABLES[kind].describeRow(values));

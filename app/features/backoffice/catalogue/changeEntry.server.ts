@@ -20,13 +20,13 @@ export async function changeEntry(
 ): Promise<Result<{ code: string }>> {
   const without = await refuseUnlessMay(tx, by, ENTRY_RIGHTS[kind]);
   if (without) return without;
-  const { table, key, words, problem, changed } = CATALOGUE_TABLES[kind];
+  const { table, key, describeRow, problem, changed } = CATALOGUE_TABLES[kind];
   const [before] = await tx.select().from(table).where(eq(key, code));
   if (!before) return refuse('not-found', `There is no such ${KIND_NAMES[kind]}.`);
   const after = { ...before, ...values };
   const wrong = await problem(after);
   if (wrong) return { ok: false, error: wrong };
-  const details = changesBetween(words(before), words(after));
+  const details = changesBetween(describeRow(before), describeRow(after));
   if (Object.keys(details).length === 0) return refuse('no-changes', 'No changes were made');
   await tx.update(table).set(values).where(eq(key, code));
   await record(tx, { thing: KIND_NAMES[kind], thingId: code, event: 'change', by, reason: reason || null, details });

@@ -1,5 +1,5 @@
 /** Maximum number of characters in a list's last column next to the open entry, at a width of 1280 pixels. */
-export const ROW_STATE_LETTERS = { amounts: 24, words: 18 };
+export const ROW_STATE_LETTERS = { amounts: 24, texts: 18 };
 
 /** Person in a row's state. The words around the name are omitted if there is no room. */
 type RowPerson = { before: string; name: string; after: string };

@@ -175,7 +175,7 @@ export async function copiesAndStandings(userId: string, inFull = everyInFull) {
       leaderShareBps: leader.shareBps,
       traderName: `${leader.firstName} ${leader.lastName}`,
       /** Notice about the trader’s results where an administrator entered some; else null. */
-      manualLabel: manualLabel({ source: leader.source, typed: isManual ? 1 : 0 }),
+      manualLabel: manualLabel({ source: leader.source, manualResults: isManual ? 1 : 0 }),
       traderPicture: leader.picture && `/files/${leader.picture}`,
     };
   });

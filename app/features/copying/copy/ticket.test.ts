@@ -12,18 +12,18 @@ const step = (query: string, terms = TERMS) => ticketStep(new URLSearchParams(qu
 describe('the ticket of a copy', () => {
   test('first asks for the amount, and suggests one with the usual floor', () => {
     expect(step('')).toMatchObject({
-      typed: { amount: '250.00', floorBps: '6000', floor: '' },
+      input: { amount: '250.00', floorBps: '6000', floor: '' },
       problems: [],
       review: null,
     });
-    expect(step('', { ...TERMS, positions: false }).typed.floorBps).toBe('6000');
+    expect(step('', { ...TERMS, positions: false }).input.floorBps).toBe('6000');
     expect(step('amount=5').problems).toEqual([]);
   });
 
   test('suggests a quarter of the available money, at least the minimum, and offers practice money where there is too little', () => {
     const newcomer = { ...TERMS, balances: having(0n), offered: 1_000_000n };
-    expect(step('', newcomer).typed.amount).toBe('2500.00');
-    expect(step('', { ...TERMS, balances: having(30_000n) }).typed.amount).toBe('200.00');
+    expect(step('', newcomer).input.amount).toBe('2500.00');
+    expect(step('', { ...TERMS, balances: having(30_000n) }).input.amount).toBe('200.00');
     expect(step('review=yes', newcomer)).toMatchObject({ problems: [], review: null });
     expect(step('review=yes&amount=100', newcomer).problems).toHaveLength(1);
     expect(step('review=yes&amount=10001', newcomer).problems).toHaveLength(1);

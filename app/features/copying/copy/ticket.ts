@@ -30,7 +30,7 @@ export type RequestedCopy = {
 type TicketInput = Record<'amount' | 'floor' | 'floorBps' | 'capBps' | 'daySpreadBps' | 'takeOver', string>;
 
 export type CopyTicketStep = {
-  typed: TicketInput;
+  input: TicketInput;
   problems: { name: keyof TicketInput; message: string }[];
   /** Copy to be confirmed; null while the form is incomplete or invalid. */
   review: RequestedCopy | null;
@@ -47,7 +47,7 @@ const asked = startSchema.pick({
 
 /** Parses the step from the URL. With `review`, the input is validated against the trader and the balance. */
 export function ticketStep(query: URLSearchParams, terms: TicketTerms): CopyTicketStep {
-  const typed: TicketInput = {
+  const input: TicketInput = {
     amount: query.get('amount') ?? plainUsd(suggestedAmount(terms.minimum, moneyOf(terms))),
     floor: query.get('floor') ?? '',
     floorBps: query.get('floorBps') ?? String(FLOOR_CHOICES[0]),
@@ -55,20 +55,20 @@ export function ticketStep(query: URLSearchParams, terms: TicketTerms): CopyTick
     daySpreadBps: query.get('daySpreadBps') ?? String(DAY_SPREAD_CHOICES[0]),
     takeOver: query.get('takeOver') ?? 'yes',
   };
-  if (!query.has('review')) return { typed, problems: [], review: null };
-  const parsed = asked.safeParse({ ...typed, floor: typed.floor.trim() || undefined });
+  if (!query.has('review')) return { input, problems: [], review: null };
+  const parsed = asked.safeParse({ ...input, floor: input.floor.trim() || undefined });
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => ({ name: path[0] as keyof TicketInput, message }));
-    return { typed, problems, review: null };
+    return { input, problems, review: null };
   }
   const { amount, floor, floorBps, capBps, daySpreadBps = DAY_SPREAD_CHOICES[0], takeOver = true } = parsed.data;
   // Offers practice money instead of refusing the amount.
-  if (isWithPractice(amount, terms)) return { typed, problems: [], review: null };
+  if (isWithPractice(amount, terms)) return { input, problems: [], review: null };
   const problem = amountProblem(amount, terms);
-  if (problem) return { typed, problems: [{ name: 'amount', message: problem }], review: null };
+  if (problem) return { input, problems: [{ name: 'amount', message: problem }], review: null };
   if (floor !== undefined && floor >= amount) {
     const message = `The floor must be below the amount. Enter less than ${formatUsd(amount)}.`;
-    return { typed, problems: [{ name: 'floor', message }], review: null };
+    return { input, problems: [{ name: 'floor', message }], review: null };
   }
   const part = floor === undefined && floorBps !== undefined ? floorBps : null;
   const review = {
@@ -79,7 +79,7 @@ export function ticketStep(query: URLSearchParams, terms: TicketTerms): CopyTick
     daySpreadBps,
     takeOver,
   };
-  return { typed, problems: [], review };
+  return { input, problems: [], review };
 }
 
 const moneyOf = ({ balances: { available }, offered }: TicketTerms): bigint => available + (offered ?? 0n);

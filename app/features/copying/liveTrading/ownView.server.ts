@@ -30,13 +30,13 @@ export type OwnView = NonNullable<Awaited<ReturnType<typeof ownView>>>;
 export const ownAccountNow = (userId: string) => oncePerRequest(`own account ${userId}`, () => readOwnAccount(userId));
 
 async function readOwnAccount(userId: string) {
-  const kept = (await accountsOfUser(userId)).get(userId);
-  if (!kept) return null;
-  const at = Math.max(now().getTime(), kept.until);
-  const prices = await pricesFor(kept);
-  const advanced = advanceAccount(kept.account, prices, kept.until, Math.max(prices.until(at), kept.until));
+  const saved = (await accountsOfUser(userId)).get(userId);
+  if (!saved) return null;
+  const at = Math.max(now().getTime(), saved.until);
+  const prices = await pricesFor(saved);
+  const advanced = advanceAccount(saved.account, prices, saved.until, Math.max(prices.until(at), saved.until));
   const account = withMoneyAt(withoutOverdue(advanced.account, at));
-  return { kept, at, prices, account, mids: midsAt(prices, at) };
+  return { saved, at, prices, account, mids: midsAt(prices, at) };
 }
 
 /** Returns the equity of own trading, cents; null before any money was put in. */
@@ -49,12 +49,12 @@ export async function ownEquity(userId: string): Promise<bigint | null> {
 export async function ownView(userId: string, page = 1, size?: number) {
   const found = await ownAccountNow(userId);
   if (!found) return null;
-  const { kept, at, prices, account, mids } = found;
-  const { limit, offset, ...paged } = numberedPage(kept.account.orders, page, size);
-  const newest = kept.account.orders - offset;
+  const { saved, at, prices, account, mids } = found;
+  const { limit, offset, ...paged } = numberedPage(saved.account.orders, page, size);
+  const newest = saved.account.orders - offset;
   const first = Math.max(0, newest - limit);
   const rows =
-    kept.account.orders <= limit
+    saved.account.orders <= limit
       ? (await firstOrdersOf(read(), userId)).slice(0, newest)
       : await ordersOf(read(), userId, first, Math.min(limit, newest));
   return {
@@ -64,7 +64,7 @@ export async function ownView(userId: string, page = 1, size?: number) {
     deficit: account.balance.deficit,
     margin: requiredMargin(account, mids),
     removable: isCurrent(prices, account, at) ? removableNow(account, prices, at) : 0n,
-    closedFor: kept.feed !== feedOfNow() && isActive(account) ? otherFeed().message : null,
+    closedFor: saved.feed !== feedOfNow() && isActive(account) ? otherFeed().message : null,
     pricesOf: prices.quoted && Object.keys(account.positions).length > 0 ? new Date(prices.until(at)) : null,
     noPricesFor: isCurrent(prices, account, at) ? null : durationText(OLDEST_QUOTE_MS),
     positions: positionViews(account, at, prices),

@@ -14,7 +14,7 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { EMPTY_ACCOUNT } from '~/trading/accounts/account';
 import { openAccount } from '~/trading/accounts/accounts.server';
-import { flow } from '~/trading/orders/place';
+import { recordFlow } from '~/trading/orders/place';
 
 const PREFIX = 'mbs_';
 
@@ -77,7 +77,7 @@ async function beginSignals(tx: Handle, found: typeof trader.$inferSelect): Prom
   const at = Math.floor(now().getTime() / SECOND) * SECOND;
   // A trader without capital was refused above.
   const capital = found.capital as bigint;
-  const { account, order } = flow(EMPTY_ACCOUNT, capital, 'operator', at, 0n);
+  const { account, order } = recordFlow(EMPTY_ACCOUNT, capital, 'operator', at, 0n);
   const kept = { account, memory: null, until: at };
   await openAccount(tx, { id: found.id, kind: 'leader', createdAt: now(), feed: feedOfNow() }, kept, [order]);
   await tx.update(trader).set({ source: 'signal' }).where(eq(trader.id, found.id));

@@ -119,14 +119,14 @@ async function follow(
   const contract = named.value;
   let given = 0;
   const acted = await actOnAccount(tx, { id: traderId, ledger: null }, (account, at, market) => {
-    given = account.given;
+    given = account.lastOrderKey;
     return orderOf(account, contract, asked, { at, ...market });
   });
   if (!acted.ok) return acted;
   if (acted.value === null) throw new Error(`Trader ${traderId} has no account`);
   const { account, orders } = acted.value.did;
   const [row] = orders;
-  if (!row && account.given === given) {
+  if (!row && account.lastOrderKey === given) {
     return done({
       status: 'filled',
       message: `Nothing of ${contract.symbol} was held. The orders that waited are cancelled.`,

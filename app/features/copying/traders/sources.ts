@@ -12,20 +12,20 @@ const SOURCE_LABELS: Record<keyof typeof SOURCE_WORDS, string> = {
   log: 'entered by operator',
 };
 
-/** @property typed number of closed results that an administrator entered */
-type Labelled = { simulated: boolean; source: keyof typeof SOURCE_WORDS; typed: number };
+/** @property manualResults number of closed results that an administrator entered */
+type Labelled = { simulated: boolean; source: keyof typeof SOURCE_WORDS; manualResults: number };
 
 /**
  * Returns the label for a trader whose results an administrator entered entirely or in part; null without such results. Copies show it
  * too.
  */
-export function manualLabel({ source, typed }: Pick<Labelled, 'source' | 'typed'>): string | null {
+export function manualLabel({ source, manualResults }: Pick<Labelled, 'source' | 'manualResults'>): string | null {
   if (source === 'log') return SOURCE_LABELS.log;
-  return typed > 0 ? 'partly entered by operator' : null;
+  return manualResults > 0 ? 'partly entered by operator' : null;
 }
 
-export const isManualTrader = ({ source, typed }: Pick<Labelled, 'source' | 'typed'>): boolean =>
-  source === 'log' || typed > 0;
+export const isManualTrader = ({ source, manualResults }: Pick<Labelled, 'source' | 'manualResults'>): boolean =>
+  source === 'log' || manualResults > 0;
 
 /** Returns a trader's labels in calls: simulated, entered by an administrator, or the origin of other results. */
 export const labelsInCalls = (trader: Labelled): string[] => {

@@ -9,15 +9,15 @@ import { investmentAmount } from './schema';
 
 /** Step of buying a plan: entering the amount, or confirming the preview of what it becomes. */
 export type InvestStep =
-  | { at: 'amount'; typed: string; problem?: string; maturesAt: Date }
+  | { at: 'amount'; input: string; problem?: string; maturesAt: Date }
   | { at: 'review'; amount: bigint; total: bigint; maturesAt: Date };
 
 export function investStep(plan: PlanOnSale, query: URLSearchParams, balances: Balances): InvestStep {
   const maturesAt = dayEnds({ openedAt: now() }, plan.days);
-  const typed = query.get('amount');
-  if (typed === null) return { at: 'amount', typed: '', maturesAt };
-  const parsed = investmentAmount.safeParse(typed);
-  if (!parsed.success) return { at: 'amount', typed, problem: parsed.error.issues[0]?.message, maturesAt };
+  const input = query.get('amount');
+  if (input === null) return { at: 'amount', input: '', maturesAt };
+  const parsed = investmentAmount.safeParse(input);
+  if (!parsed.success) return { at: 'amount', input, problem: parsed.error.issues[0]?.message, maturesAt };
   const amount = parsed.data;
   const outside = rangeProblem(plan, amount);
   const bound =
@@ -27,7 +27,7 @@ export function investStep(plan: PlanOnSale, query: URLSearchParams, balances: B
     : amount > balances.available
       ? notCoveredMessage(amount, balances)
       : undefined;
-  if (problem) return { at: 'amount', typed, problem, maturesAt };
+  if (problem) return { at: 'amount', input, problem, maturesAt };
   const total = promisedReturn({ ...plan, principal: amount });
   return { at: 'review', amount, total, maturesAt };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coverageText, extendCoverage, spanOf, whyNotCovered } from './coverage';
+import { coverageText, extendCoverage, reasonDayNotCovered, spanOf } from './coverage';
 
 const at = (text: string) => new Date(`${text}Z`);
 const span = (from: string, until: string) => ({ from: at(from), until: at(until) });
@@ -26,13 +26,15 @@ test('touching ranges are joined, and of two with a gap the later one counts', (
 });
 
 test('a day is covered by statements that contain all of it', () => {
-  expect(whyNotCovered(null, '2026-01-31')).toBe('No day is covered yet. Sign 31 Jan 2026 once it is covered whole.');
-  expect(whyNotCovered(JANUARY, '2026-01-31')).toBeNull();
-  expect(whyNotCovered(JANUARY, '2026-02-01')).toContain('Sign 1 Feb 2026');
-  expect(whyNotCovered(JANUARY, '2025-12-31')).toContain('Sign 31 Dec 2025');
+  expect(reasonDayNotCovered(null, '2026-01-31')).toBe(
+    'No day is covered yet. Sign 31 Jan 2026 once it is covered whole.',
+  );
+  expect(reasonDayNotCovered(JANUARY, '2026-01-31')).toBeNull();
+  expect(reasonDayNotCovered(JANUARY, '2026-02-01')).toContain('Sign 1 Feb 2026');
+  expect(reasonDayNotCovered(JANUARY, '2025-12-31')).toContain('Sign 31 Dec 2025');
   const chain = span('1970-01-01T00:00', '2026-03-02T23:59');
-  expect(whyNotCovered(chain, '2026-03-01')).toBeNull();
-  expect(whyNotCovered(chain, '2026-03-02')).toBe(
+  expect(reasonDayNotCovered(chain, '2026-03-01')).toBeNull();
+  expect(reasonDayNotCovered(chain, '2026-03-02')).toBe(
     'Statements are complete until 2 Mar 2026 at 23:59 UTC. Sign 2 Mar 2026 once it is covered whole.',
   );
   expect(coverageText(JANUARY)).toBe(

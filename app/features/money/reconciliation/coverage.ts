@@ -27,7 +27,7 @@ export function coverageText(covered: CoveredRange | null): string {
   return `Statements are complete ${from}until ${utcText(covered.until)}.`;
 }
 
-export function whyNotCovered(covered: CoveredRange | null, day: string): string | null {
+export function reasonDayNotCovered(covered: CoveredRange | null, day: string): string | null {
   const start = startOf(day);
   if (covered && covered.from <= start && covered.until >= after(start, DAY)) return null;
   return `${coverageText(covered)} Sign ${dayText(start)} once it is covered whole.`;

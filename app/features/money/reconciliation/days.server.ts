@@ -13,7 +13,7 @@ import type { Actor } from '~/platform/states';
 import { isoDay } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { findBreaks } from './breaks.server';
-import { startOf, whyNotCovered } from './coverage';
+import { reasonDayNotCovered, startOf } from './coverage';
 import { coveredBy, type Source, sourceOf } from './statements/importLines.server';
 
 type CustodyDay = {
@@ -105,7 +105,7 @@ export async function daysPage(source: Source, limit: number = DAYS_ON_PAGE) {
       ...figures,
       shown: shownOf(figures),
       books: dayIn(books, day),
-      notRead: whyNotCovered(coveredBy(source), day),
+      notRead: reasonDayNotCovered(coveredBy(source), day),
       signed: row
         ? {
             by: { id: row.signedBy, name: nameOf(row.signedBy) },
@@ -133,7 +133,7 @@ async function dayToSign(tx: Handle, by: Actor, { method, day, shown }: DayToSig
   const end = after(startOf(day), DAY);
   if (end > now()) return refuse('not-over', 'That day is not over by UTC.', 'day');
   if (end <= source.opensAt) return refuse('before', 'The statements begin after that day.', 'day');
-  const notRead = whyNotCovered(coveredBy(source), day);
+  const notRead = reasonDayNotCovered(coveredBy(source), day);
   if (notRead) return refuse('not-read', notRead, 'day');
   const figures = dayIn(await custodyDays(tx, source), day, source.opening);
   if (shown !== undefined && shown !== shownOf(figures))

@@ -34,11 +34,11 @@ export const NO_BREAK = refuse(
   'This line is no break: match the lines of this method first, or change its opening. Nothing was changed.',
 );
 
-export const settledAt = (field?: string) =>
+export const refuseResolved = (field?: string) =>
   refuse('settled', 'This was resolved already. Nothing was changed.', field);
 
-export const refuseSettled = async (tx: Handle, by: Actor, id: string): Promise<Result<never> | null> =>
-  (await isOpenBreak(tx, id)) ? await beginDecision(tx, by, id) : settledAt();
+export const refuseUnlessOpen = async (tx: Handle, by: Actor, id: string): Promise<Result<never> | null> =>
+  (await isOpenBreak(tx, id)) ? await beginDecision(tx, by, id) : refuseResolved();
 
 export async function lineFor(tx: Handle, by: Actor, right: Right, id: string): Promise<Result<StoredLine>> {
   const without = await refuseUnlessMay(tx, by, right);
@@ -139,7 +139,7 @@ export async function breakToBook(
   { amount, another, isFee = false }: Booking,
 ): Promise<Result<StatementBreak>> {
   if (!isFee && (await isPayment(tx, line))) return IS_PAYMENT;
-  const settled = await refuseSettled(tx, by, line.id);
+  const settled = await refuseUnlessOpen(tx, by, line.id);
   if (settled) return settled;
   const found = await breakOfLine(tx, line);
   if (!found) return NO_BREAK;

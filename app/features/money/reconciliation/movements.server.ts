@@ -14,7 +14,7 @@ export type BookedMovement = Movement & {
   /** Booked amount, in US cents. */
   cents: bigint;
   owner: { id: string; name: string };
-  typed: string | null;
+  enteredTransactionId: string | null;
 };
 
 /**
@@ -58,7 +58,7 @@ function depositMovement({ row, person }: OfDeposit): BookedMovement {
     from: createdAt.getTime(),
     until: (decidedAt ?? createdAt).getTime(),
     transaction: transactionId && transactionKey(transactionId),
-    typed: transactionId,
+    enteredTransactionId: transactionId,
     // All users pay to the same address of the method, so it identifies nobody.
     address: null,
     cents,
@@ -72,7 +72,7 @@ function withdrawalMovement({ row, person }: OfWithdrawal): BookedMovement {
   const { id, method, amount, fee, coinPaid, requestedAt, approvedAt, paidAt, reference, wallet } = row;
   const cents = amount - fee;
   const units = inCoins(method, coinPaid, cents);
-  const typed = givenReference(reference);
+  const enteredTransactionId = givenReference(reference);
   return {
     id,
     itemId: id,
@@ -82,8 +82,8 @@ function withdrawalMovement({ row, person }: OfWithdrawal): BookedMovement {
     amount: units === null ? null : -units,
     from: (approvedAt ?? requestedAt).getTime(),
     until: (paidAt ?? requestedAt).getTime(),
-    transaction: typed && transactionKey(typed),
-    typed,
+    transaction: enteredTransactionId && transactionKey(enteredTransactionId),
+    enteredTransactionId,
     address: wallet,
     cents,
     owner: named(person),
@@ -101,7 +101,7 @@ const movementBack = (made: BookedMovement, journalId: string, until = made.unti
   until,
   // The return has another transaction and address than the payment.
   transaction: null,
-  typed: null,
+  enteredTransactionId: null,
   address: null,
 });
 

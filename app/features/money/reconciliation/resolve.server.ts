@@ -27,9 +27,9 @@ import {
   linesLike,
   linesTogether,
   refuseBookedElsewhere,
-  refuseSettled,
+  refuseResolved,
+  refuseUnlessOpen,
   settleBreak,
-  settledAt,
 } from './lineToBook.server';
 import { haveEqualAmounts } from './matching';
 import { type BookedMovement, centsOf, movementById } from './movements.server';
@@ -114,12 +114,12 @@ async function link(tx: Handle, by: Actor, { id, other, reason }: BreakInput<'li
       'You decided this payment alone, so another administrator has to match it. Nothing was changed.',
       'other',
     );
-  const settled = await refuseSettled(tx, by, id);
+  const settled = await refuseUnlessOpen(tx, by, id);
   if (settled) return settled;
   const echoed = await bookedElsewhere(tx, line);
   if (echoed?.isSure) return refuseBookedElsewhere(echoed.line);
   const group = await groupToJoin(tx, other, pair);
-  if (!group) return settledAt('other');
+  if (!group) return refuseResolved('other');
   const { thing, id: thingId, owner } = movement;
   const match = { groupId: group.groupId, method: line.method, lines: [line.id], thing, thingId, how: 'hand' } as const;
   await settleBreak(tx, by, id, { ...match, reason, event: 'link', userId: owner.id });
@@ -169,7 +169,7 @@ export async function resolveBreak(
   const asked = await lineFor(tx, by, 'statements:change', id);
   if (!asked.ok) return asked;
   const line = asked.value;
-  const settled = await refuseSettled(tx, by, id);
+  const settled = await refuseUnlessOpen(tx, by, id);
   if (settled) return settled;
   const found = as === 'dust' ? await breakOfLine(tx, line) : null;
   const lines = found ? linesTogether(found, line) : [line];
@@ -191,7 +191,7 @@ async function sayElsewhere(tx: Handle, by: Actor, { id, reason }: BreakInput<'e
   if (without) return without;
   const movement = await movementById(tx, id);
   if (!movement) return refuse('not-found', 'There is no such payment. Nothing was changed.');
-  const settled = await refuseSettled(tx, by, id);
+  const settled = await refuseUnlessOpen(tx, by, id);
   if (settled) return settled;
   const { method, thing, owner } = movement;
   const match = { method, thing, thingId: id, how: 'elsewhere' } as const;

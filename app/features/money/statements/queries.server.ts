@@ -160,7 +160,7 @@ export async function printedStatement(user: User, query: URLSearchParams) {
   }));
   const { firstName, lastName, email } = user;
   const name = `${firstName} ${lastName}`;
-  const { from, to } = period.typed;
+  const { from, to } = period.input;
   const totals = totalsOf(statement.lines);
   // Open positions are shown only in a period that includes now.
   const isUpToNow = !period.until || period.until > now();

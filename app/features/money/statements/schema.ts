@@ -29,25 +29,25 @@ const isDay = (text: string) =>
   /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text);
 
 export type Period = {
-  typed: { from: string; to: string };
+  input: { from: string; to: string };
   problems: { from?: string[]; to?: string[] };
   from: Date | null;
   until: Date | null;
 };
 
 export function readPeriod(query: URLSearchParams, zone: string): Period {
-  const typed = { from: query.get('from') ?? '', to: query.get('to') ?? '' };
+  const input = { from: query.get('from') ?? '', to: query.get('to') ?? '' };
   const problems: Period['problems'] = {};
   for (const name of ['from', 'to'] as const) {
-    if (typed[name] && !isDay(typed[name])) problems[name] = ['Enter a date'];
+    if (input[name] && !isDay(input[name])) problems[name] = ['Enter a date'];
   }
-  if (!problems.from && !problems.to && typed.from && typed.to && typed.to < typed.from) {
+  if (!problems.from && !problems.to && input.from && input.to && input.to < input.from) {
     problems.to = ['The last day is before the first'];
   }
-  const good = (name: 'from' | 'to') => (typed[name] && !problems[name] ? typed[name] : null);
+  const good = (name: 'from' | 'to') => (input[name] && !problems[name] ? input[name] : null);
   const [first, last] = [good('from'), good('to')];
   return {
-    typed,
+    input,
     problems,
     from: first ? startOfDay(zone, first) : null,
     until: last ? startOfDay(zone, dayAfter(last)) : null,

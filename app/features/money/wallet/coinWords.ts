@@ -19,6 +19,6 @@ type Deposit = { method: string; coinAmount: bigint | null; coinReceived: bigint
 
 export const depositCoins = ({ method, coinAmount, coinReceived }: Deposit) => ({
   coin: coinCode(method),
-  asked: coinText(method, coinAmount),
+  requested: coinText(method, coinAmount),
   received: receivedText(method, coinAmount, coinReceived),
 });

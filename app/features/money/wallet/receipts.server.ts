@@ -7,7 +7,7 @@ import { coinText, depositCoins } from './coinWords';
 import { coinOf } from './internal/coins';
 import { depositSteps, receiptNumber, withdrawalSteps } from './internal/receipts';
 import { withWallet } from './internal/shownWallet.server';
-import { usualDepositWait, usualWithdrawalWait } from './usualWaits.server';
+import { getUsualDepositWait, getUsualWithdrawalWait } from './usualWaits.server';
 
 /** Returns the receipt of a user's own deposit, with `wait` as text while it is pending; null if the user has no such deposit. */
 export async function depositReceipt(userId: string, id: string) {
@@ -26,7 +26,7 @@ export async function depositReceipt(userId: string, id: string) {
     method: method && { name: method.name, icon: method.icon, coin: coinOf(method) },
     number: receiptNumber('D', id),
     steps: depositSteps(row.deposit, creditedAt),
-    wait: status === 'pending' ? await usualDepositWait() : null,
+    wait: status === 'pending' ? await getUsualDepositWait() : null,
     held: status === 'pending' ? await shownHoldReason(id) : null,
   };
 }
@@ -55,6 +55,6 @@ export async function withdrawalReceipt(userId: string, id: string) {
     number: receiptNumber('W', id),
     steps: withdrawalSteps(row.withdrawal),
     held: waits ? await shownHoldReason(id) : null,
-    wait: waits ? await usualWithdrawalWait() : null,
+    wait: waits ? await getUsualWithdrawalWait() : null,
   };
 }

@@ -20,7 +20,12 @@ export const depositSchema = z
     _asked: z.string().max(300).optional(),
   })
   .refine(({ proof, _later }) => proof !== undefined || _later !== undefined, { error: NO_PROOF, path: ['proof'] })
-  .transform(({ method, amount, proof, _asked }) => ({ method, amount, proof: proof ?? null, asked: _asked }));
+  .transform(({ method, amount, proof, _asked }) => ({
+    method,
+    amount,
+    proof: proof ?? null,
+    signedCoinAmount: _asked,
+  }));
 
 export const proofSchema = z
   .object({

@@ -7,13 +7,13 @@ import { withoutOutput } from './referenceKey';
 
 type Form = {
   /** Description of the format: "A transaction ID of Bitcoin is ...". */
-  words: string;
+  description: string;
   /** Parses an ID into its stored form; null for other text. */
   read: (id: string) => string | null;
 };
 
 const hash = (prefix: '' | '0x'): Form => ({
-  words: `${prefix && `${prefix} and `}64 characters, digits and letters from a to f`,
+  description: `${prefix && `${prefix} and `}64 characters, digits and letters from a to f`,
   read: (id) => {
     const [, digits] = /^(?:0x)?([0-9a-f]{64})$/i.exec(id) ?? [];
     return digits ? `${prefix}${digits.toLowerCase()}` : null;
@@ -23,7 +23,7 @@ const hash = (prefix: '' | '0x'): Form => ({
 const SIGNATURE_BYTES = 64;
 
 const signature: Form = {
-  words: '87 or 88 letters and digits, without 0, capital O and I, and small l',
+  description: '87 or 88 letters and digits, without 0, capital O and I, and small l',
   read: (id) => {
     // Longer texts can't be signatures, and decoding them is slow.
     if (id.length > 90 || !/^[1-9A-HJ-NP-Za-km-z]*$/.test(id)) return null;
@@ -33,7 +33,7 @@ const signature: Form = {
 
 /** Format for methods no longer in the catalogue and for unknown networks; it accepts bank references. */
 const ANY: Form = {
-  words: '6 to 128 letters and digits with at least one digit; dots, dashes and slashes may stand between them',
+  description: '6 to 128 letters and digits with at least one digit; dots, dashes and slashes may stand between them',
   read: (id) => (/^(?=.*\d)\w[\w./-]{5,127}$/.test(id) ? id : null),
 };
 
@@ -69,7 +69,7 @@ export function readTransactionId(typed: string, network: string | null, { pract
 
 export function describeTransactionId(network: string | null): string {
   const name = networkName(network);
-  return `A transaction ID${name ? ` of ${name}` : ''} is ${formOf(network).words}, as the wallet shows it`;
+  return `A transaction ID${name ? ` of ${name}` : ''} is ${formOf(network).description}, as the wallet shows it`;
 }
 
 export function explorerPage(network: string | null, id: string | null): string | null {

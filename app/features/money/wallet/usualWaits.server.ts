@@ -8,13 +8,13 @@ type Waiting = keyof typeof AWAITED;
 const cached = singleton('usual waits', () => new Map<Waiting, string | null>());
 
 /** Returns the usual wait that a page computed last. Mails use it, so that no transaction computes it. */
-export const usualWait = (of: Waiting): string | null => cached.get(of) ?? null;
+export const lastUsualWait = (of: Waiting): string | null => cached.get(of) ?? null;
 
-async function usual(of: Waiting): Promise<string | null> {
+async function refreshUsualWait(of: Waiting): Promise<string | null> {
   const wait = await sharedUsualWait(AWAITED[of]);
   cached.set(of, wait);
   return wait;
 }
 
-export const usualDepositWait = () => usual('deposits');
-export const usualWithdrawalWait = () => usual('withdrawals');
+export const getUsualDepositWait = () => refreshUsualWait('deposits');
+export const getUsualWithdrawalWait = () => refreshUsualWait('withdrawals');

@@ -75,7 +75,11 @@ async function listDocuments(userId: string) {
     .limit(100);
   const keptOf = (row: (typeof documents)[number]) =>
     KYC_FILES.flatMap(({ column, shows }) => (row[column] ? { id: row[column], shows } : []));
-  const rows = (await addHeld(documents)).map((row) => ({ ...row, shown: displayedState(row), kept: keptOf(row) }));
+  const rows = (await addHeld(documents)).map((row) => ({
+    ...row,
+    shown: displayedState(row),
+    storedFiles: keptOf(row),
+  }));
   return { rows, files, previous: null, next: null };
 }
 

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { computeWhatIf } from './whatIf';
 
 const traders = [
-  { id: 'a', name: 'Ann', typed: null, monthBps: 120, quarterBps: -350, yearBps: 1_840, drawdownBps: 910 },
-  { id: 'b', name: 'Ben', typed: null, monthBps: 0, quarterBps: null, yearBps: null, drawdownBps: 40 },
+  { id: 'a', name: 'Ann', manualLabel: null, monthBps: 120, quarterBps: -350, yearBps: 1_840, drawdownBps: 910 },
+  { id: 'b', name: 'Ben', manualLabel: null, monthBps: 0, quarterBps: null, yearBps: null, drawdownBps: 40 },
 ];
 const asked = (query: string) => computeWhatIf(traders, new URLSearchParams(query));
 
@@ -24,7 +24,7 @@ it('defaults to the first trader and a year for any invalid choice', () => {
 });
 
 it('defaults to no trader with manual results, and to nobody if there are no others', () => {
-  const [ann, ben] = traders.map((each) => ({ ...each, typed: 'entered by operator' }));
+  const [ann, ben] = traders.map((each) => ({ ...each, manualLabel: 'entered by operator' }));
   expect(computeWhatIf([ann!, traders[1]!], new URLSearchParams())).toMatchObject({ name: 'Ben' });
   expect(computeWhatIf([ann!, ben!], new URLSearchParams('copied=a'))).toBeNull();
 });

@@ -10,7 +10,7 @@ export const WHAT_IF_MONTHS = [1, 3, 12] as const;
 export type PastReturns = {
   id: string;
   name: string;
-  typed: string | null;
+  manualLabel: string | null;
   monthBps: number | null;
   quarterBps: number | null;
   yearBps: number | null;
@@ -21,7 +21,7 @@ const RETURN_FIELD_BY_MONTHS = { 1: 'monthBps', 3: 'quarterBps', 12: 'yearBps' }
 
 /** Returns the past result for the trader and months in a URL; null if the record is shorter. */
 export function computeWhatIf(traders: readonly PastReturns[], query: URLSearchParams) {
-  const first = traders.find(({ typed }) => !typed);
+  const first = traders.find(({ manualLabel }) => !manualLabel);
   const trader = first && (traders.find(({ id }) => id === query.get('copied')) ?? first);
   if (!trader) return null;
   const months = WHAT_IF_MONTHS.find((each) => String(each) === query.get('months')) ?? 12;

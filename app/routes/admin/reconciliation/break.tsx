@@ -188,12 +188,15 @@ const MAX_SHOWN_LINES = 5;
 
 const MOVEMENT_NAMES = { deposit: 'Deposit', withdrawal: 'Withdrawal', return: 'Returned withdrawal' };
 
-const describeMovement = ({ thing, itemId, owner, cents, amount, until, typed }: BookedMovement, method: string) => [
+const describeMovement = (
+  { thing, itemId, owner, cents, amount, until, enteredTransactionId }: BookedMovement,
+  method: string,
+) => [
   { term: `${MOVEMENT_NAMES[thing]} of`, detail: <Link to={itemPath(thing, itemId)}>{owner.name}</Link> },
   { term: 'Booked', detail: <Time at={new Date(until)} /> },
   { term: 'Dollars', detail: <Money cents={cents} /> },
   { term: 'In the coin', detail: amount === null ? '–' : <Coins units={amount} of={method} /> },
-  { term: 'Transaction', detail: typed ? <Id>{typed}</Id> : '–' },
+  { term: 'Transaction', detail: enteredTransactionId ? <Id>{enteredTransactionId}</Id> : '–' },
 ];
 
 type MatchEvidence = { common?: 'transaction' | 'address' | null; isAlike?: boolean };

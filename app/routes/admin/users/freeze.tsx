@@ -115,7 +115,7 @@ export default function FreezePage() {
                     'The second factor is not the owner’s: turn it off, end every sign-in, and have a new password chosen',
                 },
             ]}
-            words={since ? 'Unfreeze' : 'Freeze'}
+            submitLabel={since ? 'Unfreeze' : 'Freeze'}
             danger={!since}
           />
         )}

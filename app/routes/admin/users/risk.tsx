@@ -57,7 +57,7 @@ export default function RiskPage() {
             },
             { ...REASON_FIELD, label: 'Reason (only staff can read it)', short: 'Reason' },
           ]}
-          words="Rate"
+          submitLabel="Rate"
         />
       </Card>
     </UserFrame>

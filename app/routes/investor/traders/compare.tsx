@@ -16,15 +16,15 @@ export const meta = () => [{ title: pageTitle('Compare traders') }];
 
 export type ComparePage = { traders: ComparedTrader[]; left: number; copies: OwnCopySummary[] };
 
-export function parseCompared(query: URLSearchParams): { asked: string[]; left: number } {
+export function parseCompared(query: URLSearchParams): { ids: string[]; left: number } {
   const asked = [...new Set(query.getAll('with'))];
-  return { asked: asked.slice(0, MAX_COMPARED_TRADERS), left: Math.max(0, asked.length - MAX_COMPARED_TRADERS) };
+  return { ids: asked.slice(0, MAX_COMPARED_TRADERS), left: Math.max(0, asked.length - MAX_COMPARED_TRADERS) };
 }
 
 export const loader = investor.loader(async ({ user, url }): Promise<ComparePage> => {
-  const { asked, left } = parseCompared(url.searchParams);
-  const copies = (await holdingCopiesOf(user.id)).filter(({ traderId }) => asked.includes(traderId));
-  return { traders: (await tradersToCompare(asked)).map(comparedFacts), left, copies: copies.map(ownCopySummary) };
+  const { ids, left } = parseCompared(url.searchParams);
+  const copies = (await holdingCopiesOf(user.id)).filter(({ traderId }) => ids.includes(traderId));
+  return { traders: (await tradersToCompare(ids)).map(comparedFacts), left, copies: copies.map(ownCopySummary) };
 });
 
 export default function Compare() {

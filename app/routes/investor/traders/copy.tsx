@@ -80,7 +80,7 @@ export const loader = investor.loader(async ({ user, params, url }) => {
       shares: quickShares(terms).map(({ label, amount }) => ({
         label,
         href: href({ amount }),
-        current: amount === step.typed.amount,
+        current: amount === step.input.amount,
       })),
       back: href({}),
       hours: await usualTradingHours(trader.id),
@@ -133,7 +133,7 @@ export default function CopyTrader() {
             <TicketReview {...shown} wanted={step.review} formKey={formKey} back={back} />
           ) : (
             <TicketForm
-              key={step.typed.amount}
+              key={step.input.amount}
               {...shown}
               bound={bound}
               offered={offered}

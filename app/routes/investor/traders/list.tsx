@@ -88,7 +88,7 @@ export default function Traders() {
         ) : (
           <Picker
             action="/traders/compare"
-            words={`Tick ${COMPARED} to see them side by side.`}
+            label={`Tick ${COMPARED} to see them side by side.`}
             max={MAX_COMPARED_TRADERS}
             atMost={CARDS_ON_A_PAGE}
           >

@@ -22,7 +22,7 @@ const TAB_LINKS = (Object.keys(TABS) as Tab[]).map((tab) => ({
 export default function Transactions() {
   const { tab, zone, period, kind, lines, isFirst, next, looked } = useLoaderData<typeof loader>();
   const { search } = useLocation();
-  const dates = new URLSearchParams(Object.entries(period.typed).filter(([, day]) => day)).toString();
+  const dates = new URLSearchParams(Object.entries(period.input).filter(([, day]) => day)).toString();
   const narrowed = Boolean(kind || period.from || period.until);
   const link = (before: string | null) => {
     const query = new URLSearchParams(search);

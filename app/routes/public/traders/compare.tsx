@@ -20,7 +20,7 @@ export const meta = () =>
   );
 
 export const loader = publicRoute.loader(async ({ url }): Promise<ComparePage> => {
-  const { asked, left } = parseCompared(url.searchParams);
-  const traders = await tradersToCompare(asked, { forVisitors: true });
+  const { ids, left } = parseCompared(url.searchParams);
+  const traders = await tradersToCompare(ids, { forVisitors: true });
   return { traders: traders.map(comparedFacts), left, copies: [] };
 });

@@ -13,7 +13,7 @@ export const pathsOpenInMaintenance = (routes: ServerBuild['routes']): string[] 
 /** Refuses unsafe requests during maintenance (503), except to the `open` addresses, such as the login. */
 export function createMaintenanceGate(
   open: readonly string[],
-  pause: () => { words: string; retryAfter: number } | null,
+  pause: () => { message: string; retryAfter: number } | null,
 ): RequestHandler {
   const paths = new Set(open.map((path) => path.toLowerCase()));
   return (request, response, next) => {
@@ -21,6 +21,6 @@ export function createMaintenanceGate(
     const paused = pause();
     if (!paused || paths.has(normalizePath(request.path))) return next();
     response.set('Retry-After', String(paused.retryAfter));
-    sendRefusal(request, response, 503, paused.words);
+    sendRefusal(request, response, 503, paused.message);
   };
 }

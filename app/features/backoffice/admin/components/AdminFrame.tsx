@@ -27,7 +27,7 @@ type Facts = {
     waiting: Waiting;
     alarm: BooksAlarm | null;
     alone: boolean;
-    paymentsWait: { words: string; leads: boolean } | null;
+    paymentsWait: { text: string; leads: boolean } | null;
     announcements: ReturnType<typeof announcementsFor>;
   } | null;
 };
@@ -82,7 +82,7 @@ export function AdminFrame(props: Facts & { banner: ReactNode; children: ReactNo
               {signedIn.alarm && <BooksBand alarm={signedIn.alarm} leads={hasRight(signedIn, 'books:read')} />}
               {signedIn.paymentsWait && (
                 <AlertBand to={signedIn.paymentsWait.leads ? '/admin/restores' : undefined} action="Go through it">
-                  {signedIn.paymentsWait.words}
+                  {signedIn.paymentsWait.text}
                 </AlertBand>
               )}
               {signedIn.alone && (

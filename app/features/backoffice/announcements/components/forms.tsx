@@ -43,7 +43,7 @@ export const NewsForm = ({ formKey }: { formKey: string }) => (
       },
       { as: Checkbox, name: 'dismissable', label: 'People may dismiss it', required: false },
     ]}
-    words="Announce"
+    submitLabel="Announce"
   />
 );
 
@@ -66,7 +66,7 @@ export function MaintenanceForm({ formKey }: { formKey: string }) {
             cell: 'medium',
           },
         ]}
-        words="Set maintenance"
+        submitLabel="Set maintenance"
         danger
         named
         cancel="/admin/announcements"

@@ -35,7 +35,7 @@ export function AuditFilter({
         />
         <SelectField label="What" {...given('thing')} options={things} placeholder="Anything" />
         <Field label="Name, email or ID" {...given('user')} autoComplete="off" />
-        <FilterButtons words="Show" all="/admin/audit" isFiltered={search !== ''} />
+        <FilterButtons submitLabel="Show" all="/admin/audit" isFiltered={search !== ''} />
         <Sheet label={seldom > 0 ? `More filters (${seldom})` : 'More filters'} open={seldom > 0}>
           <div className="sheet-fields">
             <Field label="Event, such as approve" {...given('event')} autoComplete="off" />

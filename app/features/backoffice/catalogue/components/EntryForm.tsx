@@ -92,8 +92,8 @@ export function EntryForm({ step, formKey, history }: { step: EntryStep; formKey
               </Notice>
             ),
           ]}
-          words={step.do === 'add' ? 'Add' : 'Save'}
-          back={{ to: '/admin/catalogue', words: 'Cancel' }}
+          submitLabel={step.do === 'add' ? 'Add' : 'Save'}
+          back={{ to: '/admin/catalogue', text: 'Cancel' }}
         />
         {history}
       </Stack>

@@ -16,7 +16,7 @@ export type CatalogueTable<T extends SQLiteTable = SQLiteTable> = {
   table: T;
   key: SQLiteColumn;
   position?: SQLiteColumn;
-  words: (row: InferSelectModel<T>) => Record<string, string>;
+  describeRow: (row: InferSelectModel<T>) => Record<string, string>;
   problem: (row: InferSelectModel<T>) => Promise<Refusal | null>;
   changed?: (tx: Handle, by: Actor, before: InferSelectModel<T>, after: InferSelectModel<T>) => Promise<void>;
 };
@@ -78,7 +78,7 @@ export const CATALOGUE_TABLES: Record<CatalogueKind, CatalogueTable> = {
     table: plan,
     key: plan.id,
     position: plan.position,
-    words: ({ name, minimum, maximum, dailyBps, days, enabled }) => ({
+    describeRow: ({ name, minimum, maximum, dailyBps, days, enabled }) => ({
       name,
       minimum: formatUsd(minimum),
       maximum: formatUsd(maximum),
@@ -95,7 +95,7 @@ export const CATALOGUE_TABLES: Record<CatalogueKind, CatalogueTable> = {
     table: depositMethod,
     key: depositMethod.code,
     position: depositMethod.position,
-    words: ({ name, network, minimum, address, icon, enabled }) => ({
+    describeRow: ({ name, network, minimum, address, icon, enabled }) => ({
       name,
       network,
       minimum: formatUsd(minimum),
@@ -110,7 +110,7 @@ export const CATALOGUE_TABLES: Record<CatalogueKind, CatalogueTable> = {
     table: withdrawalMethod,
     key: withdrawalMethod.code,
     position: withdrawalMethod.position,
-    words: ({ name, network, minimum, fee, icon, enabled }) => ({
+    describeRow: ({ name, network, minimum, fee, icon, enabled }) => ({
       name,
       network,
       minimum: formatUsd(minimum),
@@ -127,7 +127,7 @@ export const CATALOGUE_TABLES: Record<CatalogueKind, CatalogueTable> = {
   rate: catalogueTable({
     table: setting,
     key: setting.key,
-    words: ({ key, value }) => ({
+    describeRow: ({ key, value }) => ({
       [RATES[key]?.name ?? key]: rateText(RATES[key] ?? { unit: 'usd' }, value),
     }),
     problem: async (row) => rateCap(row),

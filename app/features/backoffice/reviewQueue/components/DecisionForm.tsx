@@ -81,7 +81,7 @@ export function DecisionForm({
         return <Control key={name} id={fieldId(name)} {...value} {...control} />;
       })}
       <PreviewedSubmit
-        words={button}
+        submitLabel={button}
         danger={danger}
         quiet={quiet}
         confirm={confirm}

@@ -125,7 +125,7 @@ export function QueueScreen(
             {rows.length > 0 && (
               <WorkLines
                 label={title}
-                words={!choices.amounts}
+                isText={!choices.amounts}
                 atMost={ROWS_ON_A_PAGE}
                 headings={
                   <Headings
@@ -160,7 +160,7 @@ export function QueueScreen(
                     since={<Age since={row.since} at={props.at} />}
                     state={stateOf(row, {
                       isWaiting: view.show === 'waiting',
-                      maxChars: ROW_STATE_LETTERS[choices.amounts ? 'amounts' : 'words'],
+                      maxChars: ROW_STATE_LETTERS[choices.amounts ? 'amounts' : 'texts'],
                       at: props.at,
                     })}
                   />
@@ -328,7 +328,7 @@ function Filter({ path, view, choices, isNarrowed, me, staff }: FilterProps) {
       {view.sort && <input type="hidden" name="sort" value={view.sort} />}
       {view.user && <input type="hidden" name="user" value={view.user} />}
       <Cluster>
-        <FilterButtons words="Show" all={all} isFiltered={isNarrowed} />
+        <FilterButtons submitLabel="Show" all={all} isFiltered={isNarrowed} />
       </Cluster>
     </GetForm>
   );

@@ -40,7 +40,7 @@ export function SeveralForm(props: {
           errors: errors[name] ?? undefined,
         }))}
         <PreviewedSubmit
-          words={button}
+          submitLabel={button}
           confirm={mine?.confirm === true}
           preview={mine?.preview}
           fieldId={fieldId}

@@ -57,7 +57,7 @@ export function AmountDialog({ what, copy, available, formKey }: Step) {
         ]}
         again={{ ...REPEAT_CHECKBOX, label: again }}
       >
-        <SubmitWithBackLink back={{ words: 'Cancel', to: back }}>{button}</SubmitWithBackLink>
+        <SubmitWithBackLink back={{ text: 'Cancel', to: back }}>{button}</SubmitWithBackLink>
       </ActionForm>
     </StepDialog>
   );

@@ -79,8 +79,8 @@ export function TicketForm(
   },
 ) {
   const { leader, available, bound, offered, positions, closed, hours, past, step, shares } = props;
-  const { typed, problems } = step;
-  const [amount, setAmount] = useState(typed.amount);
+  const { input, problems } = step;
+  const [amount, setAmount] = useState(input.amount);
   const errors = (field: keyof typeof LABELS) =>
     problems.filter(({ name }) => name === field).map(({ message }) => message);
   const isShort = available < leader.minimumCapital;
@@ -131,7 +131,7 @@ export function TicketForm(
             <MoneyField
               label="Amount to copy with"
               name="amount"
-              defaultValue={typed.amount}
+              defaultValue={input.amount}
               errors={errors('amount')}
               hint={`At least ${formatUsd(leader.minimumCapital)}. You have ${formatUsd(available)} available.`}
               onInput={({ currentTarget }) => setAmount(currentTarget.value)}
@@ -144,7 +144,7 @@ export function TicketForm(
               name="floorBps"
               hint={cents !== null && `In dollars for a copy of ${formatUsd(cents)}.`}
               options={floorsOf(cents)}
-              defaultValue={typed.floorBps}
+              defaultValue={input.floorBps}
               errors={errors('floorBps')}
             />
             <Small>
@@ -159,14 +159,14 @@ export function TicketForm(
                     label="Positions open now"
                     name="takeOver"
                     options={OPEN_POSITIONS}
-                    defaultValue={typed.takeOver}
+                    defaultValue={input.takeOver}
                     errors={errors('takeOver')}
                   />
                 )}
                 <MoneyField
                   label="Or stop at an amount of your own"
                   name="floor"
-                  defaultValue={typed.floor}
+                  defaultValue={input.floor}
                   errors={errors('floor')}
                   hint="It replaces the choice above. A jump in prices can carry the copy below its floor."
                   required={false}
@@ -176,7 +176,7 @@ export function TicketForm(
                     label="Limit for one position"
                     name="capBps"
                     options={CAPS}
-                    defaultValue={typed.capBps}
+                    defaultValue={input.capBps}
                     errors={errors('capBps')}
                   />
                 )}
@@ -185,7 +185,7 @@ export function TicketForm(
                     label={DAY_SPREAD}
                     name="daySpreadBps"
                     options={DAY_SPREADS}
-                    defaultValue={typed.daySpreadBps}
+                    defaultValue={input.daySpreadBps}
                     errors={errors('daySpreadBps')}
                     hint={DAY_SPREAD_HINT}
                   />
@@ -242,7 +242,7 @@ export function TicketReview(props: Props & { wanted: RequestedCopy; formKey: st
           labels={LABELS}
           again={{ ...REPEAT_CHECKBOX, label: 'Yes, start another copy like this' }}
         >
-          <SubmitWithBackLink icon="copy" back={{ words: 'Change', to: back }}>
+          <SubmitWithBackLink icon="copy" back={{ text: 'Change', to: back }}>
             Copy {leader.name}
           </SubmitWithBackLink>
         </ActionForm>

@@ -30,7 +30,7 @@ export function StopDialog({ copy, formKey }: { copy: OwnedCopy; formKey: string
         <PostForm action={back} formKey={formKey} inline at="main">
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="_intent" value="stop" />
-          <SubmitWithBackLink tone="danger" back={{ words: 'Keep it', to: back }}>
+          <SubmitWithBackLink tone="danger" back={{ text: 'Keep it', to: back }}>
             Stop copying
           </SubmitWithBackLink>
         </PostForm>

@@ -60,9 +60,9 @@ export async function notifyCopyStopping(
 export async function notifyTakenOut(
   tx: Handle,
   { owner, trader }: About,
-  { asked, amount }: { asked: bigint; amount: bigint },
+  { requested, amount }: { requested: bigint; amount: bigint },
 ): Promise<void> {
-  const less = amount < asked ? ` Earlier losses left less than the ${formatUsd(asked)} you requested.` : '';
+  const less = amount < requested ? ` Earlier losses left less than the ${formatUsd(requested)} you requested.` : '';
   const text = `${formatUsd(amount)} taken out of your copy of ${trader} is available now.${less}`;
   await notify(tx, { userId: owner.id, text, href: PAGE_LINK.href });
 }

@@ -46,7 +46,7 @@ export function OrderReviewDialog({ instrument, isClosed, review, formKey, close
           <Small>
             The order fills at the price when {isQueued ? 'the market opens' : 'it arrives'}, and you see both prices.
           </Small>
-          <SubmitWithBackLink tone={order.side} back={{ words: 'Change', to: changeHref }}>
+          <SubmitWithBackLink tone={order.side} back={{ text: 'Change', to: changeHref }}>
             {verb} {size}
           </SubmitWithBackLink>
         </ActionForm>

@@ -43,7 +43,7 @@ type Props = {
 };
 
 export function OrderTicket({ instrument, timeframe, terms, quote, isClosed, step, over }: Props) {
-  const { typed: given, problems, free, unit, leverage } = step;
+  const { input: given, problems, free, unit, leverage } = step;
   const [typed, setInput] = useState(given);
   const hydrated = useHydrated();
   const mid = toPrice(quote.price, terms);

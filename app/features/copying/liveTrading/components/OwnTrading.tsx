@@ -160,7 +160,7 @@ export function ClosePositionDialog({ position, closeHref }: { position: Held; c
           fields={[{ name: 'size', label: `Size of ${symbol} to close`, short: 'Size to close', ...LEVEL }]}
           again={{ ...REPEAT_CHECKBOX, label: 'Yes, close this much once more' }}
         >
-          <SubmitWithBackLink back={{ words: 'Keep it', to: closeHref }}>Close position</SubmitWithBackLink>
+          <SubmitWithBackLink back={{ text: 'Keep it', to: closeHref }}>Close position</SubmitWithBackLink>
         </ActionForm>
       </Stack>
     </StepDialog>
@@ -190,7 +190,7 @@ export function ChangeDialog({ position, closeHref }: { position: Held; closeHre
           ]}
           again={{ ...REPEAT_CHECKBOX, label: 'Yes, set these once more' }}
         >
-          <SubmitWithBackLink back={{ words: 'Leave it', to: closeHref }}>Change</SubmitWithBackLink>
+          <SubmitWithBackLink back={{ text: 'Leave it', to: closeHref }}>Change</SubmitWithBackLink>
         </ActionForm>
       </Stack>
     </StepDialog>

@@ -35,7 +35,7 @@ export type OrderReview = {
 };
 
 export type OrderTicketStep = {
-  typed: TicketInput;
+  input: TicketInput;
   problems: { name: string; message: string }[];
   review: OrderReview | null;
   free: bigint | null;
@@ -54,7 +54,7 @@ export async function orderTicket(
   contract: Contract,
   query: URLSearchParams,
 ): Promise<OrderTicketStep> {
-  const typed: TicketInput = {
+  const input: TicketInput = {
     type: query.get('type') ?? 'market',
     price: query.get('price') ?? '',
     amount: query.get('amount') ?? '',
@@ -66,13 +66,13 @@ export async function orderTicket(
   const own = await ownAccountNow(userId);
   const account = own?.account ?? EMPTY_ACCOUNT;
   const step = {
-    typed,
+    input,
     free: own && freeOf(account, own.mids),
     leverage: Number(leverageOf(account, contract.id)),
     unit: unitOf(contract),
   };
   if (!query.has('side')) return { ...step, problems: [], review: null };
-  const asked = ticketSchema.safeParse({ ...typed, side: query.get('side'), leverage: typed.leverage || undefined });
+  const asked = ticketSchema.safeParse({ ...input, side: query.get('side'), leverage: input.leverage || undefined });
   if (!asked.success) {
     const problems = asked.error.issues.map(({ path, message }) => ({ name: String(path[0] ?? ''), message }));
     return { ...step, problems, review: null };
@@ -95,9 +95,9 @@ async function reviewed(
   { amount, unit, ...asked }: Omit<RequestedOrder, 'size'> & { amount: string; unit: 'usd' | 'size' },
 ): Promise<Result<OrderReview>> {
   if (!own) return refuse('no-money', 'Put money into your own trading first.');
-  const { kept, account, at, mids } = own;
+  const { saved, account, at, mids } = own;
   // An account without positions uses the current price source.
-  const acceptsOrders = kept.feed === feedOfNow() || !isActive(account);
+  const acceptsOrders = saved.feed === feedOfNow() || !isActive(account);
   const prices = acceptsOrders ? await pricesFor({ feed: feedOfNow() }) : own.prices;
   const mid = priceToJudgeBy(prices, contract, at);
   if (mid === null) return refuse('no-quotes', `No price of ${contract.symbol} is known yet. Try again in a minute.`);

@@ -26,13 +26,13 @@ export function GiveKeyDialog({ id, name, keySince, formKey }: Giving) {
           <input type="hidden" name="trader" value={id} />
           <input type="hidden" name="_intent" value="give-key" />
           <PreviewedSubmit
-            words={keySince ? 'Replace the key' : 'Give the key'}
+            submitLabel={keySince ? 'Replace the key' : 'Give the key'}
             danger={keySince !== null}
             confirm={answer?.confirm === true}
             preview={answer?.preview}
             fieldId={(name) => `key-${name}`}
             errors={error ?? {}}
-            back={{ to: '/admin/signals', words: 'Cancel' }}
+            back={{ to: '/admin/signals', text: 'Cancel' }}
           />
         </PostForm>
       </Stack>

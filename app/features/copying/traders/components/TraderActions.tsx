@@ -59,13 +59,13 @@ export function RetireDialog(props: { id: string; name: string; followers: numbe
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="_intent" value="retire" />
           <PreviewedSubmit
-            words="Retire this trader"
+            submitLabel="Retire this trader"
             danger
             confirm={answer?.confirm === true}
             preview={answer?.preview}
             fieldId={(name) => `retire-${name}`}
             errors={answer?.result.error ?? {}}
-            back={{ to: '/admin/traders', words: 'Cancel' }}
+            back={{ to: '/admin/traders', text: 'Cancel' }}
           />
         </PostForm>
       </Stack>

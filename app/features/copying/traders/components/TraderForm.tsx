@@ -96,8 +96,8 @@ export function TraderForm({ formKey, trader, children }: Editing) {
             },
           ]}
           again="Yes, create another trader like this"
-          words={trader ? 'Save' : 'Create trader'}
-          back={{ words: 'Cancel', to: BACK }}
+          submitLabel={trader ? 'Save' : 'Create trader'}
+          back={{ text: 'Cancel', to: BACK }}
         />
         {trader && trader.status !== 'retired' && (
           <Cluster>

@@ -14,7 +14,7 @@ export type CardFacts = Pick<
   | 'picture'
   | 'simulated'
   | 'source'
-  | 'typed'
+  | 'manualResults'
   | 'status'
   | 'followers'
 > & {
@@ -27,9 +27,21 @@ export type CardFacts = Pick<
 
 /** Picks the facts of a card, since everything that a loader returns is sent to the browser. */
 export function cardFacts(trader: ListedTrader): CardFacts {
-  const { id, firstName, lastName, nationality, picture, simulated, source, typed, status, followers } = trader;
+  const { id, firstName, lastName, nationality, picture, simulated, source, manualResults, status, followers } = trader;
   const monthly = tradesPerMonth(trader.figures, trader.record?.days);
-  const facts = { id, firstName, lastName, nationality, picture, simulated, source, typed, status, followers, monthly };
+  const facts = {
+    id,
+    firstName,
+    lastName,
+    nationality,
+    picture,
+    simulated,
+    source,
+    manualResults,
+    status,
+    followers,
+    monthly,
+  };
   if (!trader.record) return { ...facts, record: null };
   const { yearReturnBps, totalReturnBps, days, risk, line } = trader.record;
   return { ...facts, record: { yearReturnBps, totalReturnBps, days, risk, line: drawn(line) } };

@@ -10,7 +10,7 @@ export type FeaturedTrader = {
   name: string;
   picture: string | null;
   /** Label of a trader with results that an administrator entered. Such traders are never listed first. */
-  typed: string | null;
+  manualLabel: string | null;
   markets: string[];
   /** Return of twelve months, or of a shorter record, with its period. */
   headline: ReturnType<typeof headlineOf>;
@@ -37,7 +37,7 @@ export async function featuredTraders(limit: number): Promise<FeaturedTrader[]> 
     id: each.id,
     name: `${each.firstName} ${each.lastName}`,
     picture: each.picture && `/files/${each.picture}`,
-    typed: manualLabel(each),
+    manualLabel: manualLabel(each),
     markets: record.markets.trim().split(' ').filter(Boolean),
     headline: headlineOf(record),
     line: drawnThin(record.line ?? []),

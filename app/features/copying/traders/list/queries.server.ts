@@ -30,7 +30,7 @@ export type ListedTrader = Trader & {
   figures: ComputedFigures;
   followers: number;
   picture: string | null;
-  typed: number;
+  manualResults: number;
   /** Figures of the daily record; null until the job has computed them. */
   record: RecordFigures | null;
 };
@@ -183,7 +183,7 @@ async function withFigures(wanted: { id: string; followers: number }[]): Promise
   if (wanted.length === 0) return [];
   const ids = wanted.map(({ id }) => id);
   const found = await read()
-    .select({ trader, record: recordColumns, picture: pictureOfTrader, typed: manualColumn })
+    .select({ trader, record: recordColumns, picture: pictureOfTrader, manualResults: manualColumn })
     .from(trader)
     .leftJoin(traderFigures, eq(traderFigures.id, trader.id))
     .where(inArray(trader.id, ids));
@@ -191,8 +191,8 @@ async function withFigures(wanted: { id: string; followers: number }[]): Promise
   return wanted.flatMap(({ id, followers }) => {
     const row = rows.get(id);
     if (!row) return [];
-    const { trader: each, record, picture, typed } = row;
-    return { ...each, figures: tradeFiguresOf(record), followers, typed, record, picture };
+    const { trader: each, record, picture, manualResults } = row;
+    return { ...each, figures: tradeFiguresOf(record), followers, manualResults, record, picture };
   });
 }
 

@@ -61,7 +61,7 @@ type Read = { ok: true; rows: CsvTrade[] } | { ok: false; faults: string[] };
 export async function readTradeCsv(text: string): Promise<Read> {
   const failed = (...faults: string[]): Read => ({ ok: false, faults });
   const table = await readCsvTable(text, { maxRows: MAX_CSV_ROWS, what: 'results', findHeader });
-  if (!table.ok) return failed(table.line === null ? table.words : faultAt(table.line, null, table.words));
+  if (!table.ok) return failed(table.line === null ? table.message : faultAt(table.line, null, table.message));
   const { header, body, delimiter } = table;
   const names = header.map((name) => name.toLowerCase());
   const missing = TRADE_COLUMNS.filter((column) => !names.includes(column));

@@ -50,7 +50,7 @@ export function BooksCharts({ days, at, shown }: { days: BookDay[]; at: Date | n
               format={usd}
               points={pointsOf(days, name)}
               daily
-              says={moved && movedWords(days.map((each) => each[name]))}
+              note={moved && movedWords(days.map((each) => each[name]))}
             />
           </FoldedPart>
         ))}

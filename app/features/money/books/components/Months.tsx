@@ -26,7 +26,7 @@ export function CloseMonthForm(props: { months: readonly string[]; formKey: stri
           posted, and closing can’t be undone.
         </p>,
       ]}
-      words={({ month = months[0] }) => (month ? `Close ${monthTitle(month)}` : 'Close the month')}
+      submitLabel={({ month = months[0] }) => (month ? `Close ${monthTitle(month)}` : 'Close the month')}
       danger
       named
       cancel="/admin/books/months"

@@ -49,10 +49,10 @@ export function ReserveDialog(props: { step: ReserveStep; formKey: string }) {
           { as: MoneyField, name: 'amount', label: 'Amount' },
           REASON_FIELD,
         ]}
-        words={title}
+        submitLabel={title}
         danger={props.step === 'take-back'}
         again="Yes, do this once more"
-        back={{ to: '/admin/books', words: 'Cancel' }}
+        back={{ to: '/admin/books', text: 'Cancel' }}
       />
     </StepDialog>
   );

@@ -20,7 +20,7 @@ type Step<At extends InvestStep['at']> = Extract<InvestStep, { at: At }>;
 
 export function InvestAmount({ plan, available, step }: { plan: PlanOnSale; available: bigint; step: Step<'amount'> }) {
   const { id, minimum, maxAmount, limit } = plan;
-  const { typed, problem, maturesAt } = step;
+  const { input: typed, problem, maturesAt } = step;
   const [amount, setAmount] = useState(typed);
   const another = (
     <LinkButton to="/plans" tone="quiet">
@@ -62,7 +62,7 @@ export function InvestAmount({ plan, available, step }: { plan: PlanOnSale; avai
             onInput={({ currentTarget }) => setAmount(currentTarget.value)}
             required
           />
-          <Becomes plan={plan} typed={amount} at={maturesAt} />
+          <Becomes plan={plan} input={amount} at={maturesAt} />
           <Cluster>
             <Button tone="primary">Review</Button>
             {another}
@@ -104,7 +104,7 @@ export function InvestReview({ plan, step, formKey }: { plan: PlanOnSale; step: 
         labels={{ amount: 'Amount', plan: 'Plan' }}
         again={{ ...REPEAT_CHECKBOX, label: 'Yes, invest this amount once more' }}
       >
-        <SubmitWithBackLink back={{ words: 'Change the amount', to: `/plans?plan=${plan.id}` }}>
+        <SubmitWithBackLink back={{ text: 'Change the amount', to: `/plans?plan=${plan.id}` }}>
           Invest
         </SubmitWithBackLink>
       </ActionForm>
@@ -112,8 +112,8 @@ export function InvestReview({ plan, step, formKey }: { plan: PlanOnSale; step: 
   );
 }
 
-function Becomes({ plan, typed, at }: { plan: PlanOnSale; typed: string; at: Date }) {
-  const parsed = investmentAmount.safeParse(typed);
+function Becomes({ plan, input, at }: { plan: PlanOnSale; input: string; at: Date }) {
+  const parsed = investmentAmount.safeParse(input);
   const principal = parsed.success && !rangeProblem(plan, parsed.data) ? parsed.data : plan.minimum;
   const total = promisedReturn({ principal, dailyBps: plan.dailyBps, days: plan.days });
   return (

@@ -150,16 +150,16 @@ export async function readNetwork(network: Network): Promise<false> {
 const SERVER_TEST_TIMEOUT_MS = 5 * SECOND;
 
 /** Tests every configured server by its newest block. @returns each server's answer, or a description of its fault */
-export async function tryServers(): Promise<{ isFault: boolean; words: string }[]> {
+export async function tryServers(): Promise<{ isFault: boolean; message: string }[]> {
   const asked = READ_NETWORKS.map(async (network) => {
     const set = serverOf(network);
     if (!set) return [];
     const server = { ...set, patience: SERVER_TEST_TIMEOUT_MS };
     const chain = chainOf(network, server, '', []);
     try {
-      return [{ isFault: false, words: `${server.setting} stands at block ${await chain.tip()}` }];
+      return [{ isFault: false, message: `${server.setting} stands at block ${await chain.tip()}` }];
     } catch (error) {
-      if (error instanceof ChainFault) return [{ isFault: true, words: error.message }];
+      if (error instanceof ChainFault) return [{ isFault: true, message: error.message }];
       throw error;
     }
   });

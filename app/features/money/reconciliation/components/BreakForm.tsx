@@ -8,7 +8,7 @@ import { BREAK_SCHEMAS, type BreakIntent, ON_NO_STATEMENT } from '../schema';
 
 type Choice = { value: string; label: string; detail?: string };
 type FormField = { name: string; label: string; as?: unknown };
-type FormKind = { fields: readonly FormField[]; words: string; danger?: boolean; lead?: string };
+type FormKind = { fields: readonly FormField[]; submitLabel: string; danger?: boolean; lead?: string };
 
 const choice = (name: string, label = '') => ({ as: RadioCards, name, label });
 const money = (label: string) => ({ as: MoneyField, name: 'amount', label });
@@ -18,21 +18,21 @@ const TO = { as: SelectField, name: 'to', label: 'Administrator', placeholder: '
 const NOTE = { ...REASON_FIELD, name: 'note', label: 'Note' };
 
 const FORMS: Record<Exclude<BreakIntent, 'take' | 'give-back'>, FormKind> = {
-  link: { fields: [choice('other'), REASON_FIELD], words: 'Match' },
-  resolve: { fields: [choice('as', 'Resolution'), REASON_FIELD], words: 'Resolve' },
-  elsewhere: { fields: [REASON_FIELD], words: 'Resolve', lead: `${ON_NO_STATEMENT}.` },
-  undo: { fields: [REASON_FIELD], words: 'Reopen' },
-  assign: { fields: [TO], words: 'Assign' },
-  note: { fields: [NOTE], words: 'Add note' },
-  credit: { fields: [OWNER, REASON_FIELD], words: 'Credit the owner', danger: true },
+  link: { fields: [choice('other'), REASON_FIELD], submitLabel: 'Match' },
+  resolve: { fields: [choice('as', 'Resolution'), REASON_FIELD], submitLabel: 'Resolve' },
+  elsewhere: { fields: [REASON_FIELD], submitLabel: 'Resolve', lead: `${ON_NO_STATEMENT}.` },
+  undo: { fields: [REASON_FIELD], submitLabel: 'Reopen' },
+  assign: { fields: [TO], submitLabel: 'Assign' },
+  note: { fields: [NOTE], submitLabel: 'Add note' },
+  credit: { fields: [OWNER, REASON_FIELD], submitLabel: 'Credit the owner', danger: true },
   correct: {
     fields: [choice('deposit', 'Deposit'), money('Amount received'), REASON_FIELD],
-    words: 'Correct the deposit',
+    submitLabel: 'Correct the deposit',
     danger: true,
   },
   book: {
     fields: [choice('as', 'Book as'), money('Value in dollars'), ANOTHER, REASON_FIELD],
-    words: 'Book',
+    submitLabel: 'Book',
     danger: true,
   },
 };
@@ -48,7 +48,7 @@ export type BreakFormProps = {
 };
 
 export function BreakForm({ kind, options, label, alike, back, formKey, values }: BreakFormProps & { back: string }) {
-  const { fields, words, danger, lead } = FORMS[kind];
+  const { fields, submitLabel, danger, lead } = FORMS[kind];
   const items = fields.flatMap((field): object[] => {
     if (field.as === SelectField) return [{ ...field, options }];
     if (field.as === RadioCards) return [{ ...field, label: field.label || label, options }];
@@ -67,9 +67,11 @@ export function BreakForm({ kind, options, label, alike, back, formKey, values }
   if (!formKey)
     return (
       <ActionForm {...form} inline={kind === 'note' || kind === 'assign'}>
-        <Button>{words}</Button>
+        <Button>{submitLabel}</Button>
       </ActionForm>
     );
-  const cancel = { to: back, words: 'Cancel' };
-  return <PreviewedForm {...form} words={words} danger={danger} again="Yes, do this once more" back={cancel} />;
+  const cancel = { to: back, text: 'Cancel' };
+  return (
+    <PreviewedForm {...form} submitLabel={submitLabel} danger={danger} again="Yes, do this once more" back={cancel} />
+  );
 }

@@ -143,7 +143,7 @@ export const SourcesTable = ({ rows, at }: { rows: readonly ListedSource[]; at: 
 );
 
 function referenceOf({ lines: [line], movements: [movement] }: StatementBreak) {
-  const text = line?.transactionId ?? line?.address ?? movement?.typed;
+  const text = line?.transactionId ?? line?.address ?? movement?.enteredTransactionId;
   return idOf(text) || line?.note || (movement ? `${movement.thing} of ${movement.owner.name}` : '–');
 }
 
@@ -229,17 +229,17 @@ export const LinesTable = ({ rows, path, of }: OfMethod<ListedLine>) => (
   />
 );
 
-const RESULT: Record<DryLine['is'], { words: string; tone: 'good' | 'bad' | 'accent' }> = {
-  known: { words: 'imported before', tone: 'accent' },
-  matched: { words: 'matches', tone: 'good' },
-  differs: { words: 'differs from', tone: 'bad' },
-  repeated: { words: 'duplicate line', tone: 'bad' },
-  break: { words: 'not in the books', tone: 'bad' },
+const RESULT: Record<DryLine['is'], { text: string; tone: 'good' | 'bad' | 'accent' }> = {
+  known: { text: 'imported before', tone: 'accent' },
+  matched: { text: 'matches', tone: 'good' },
+  differs: { text: 'differs from', tone: 'bad' },
+  repeated: { text: 'duplicate line', tone: 'bad' },
+  break: { text: 'not in the books', tone: 'bad' },
 };
 
 const resultOf = (line: DryLine) => (
   <>
-    <Badge tone={RESULT[line.is].tone}>{RESULT[line.is].words}</Badge> {line.with.join(', ')}
+    <Badge tone={RESULT[line.is].tone}>{RESULT[line.is].text}</Badge> {line.with.join(', ')}
   </>
 );
 

@@ -15,9 +15,9 @@ import {
   lineFor,
   NO_BREAK,
   refuseBookedElsewhere,
-  refuseSettled,
+  refuseResolved,
+  refuseUnlessOpen,
   settleBreak,
-  settledAt,
   sumOf,
 } from '../lineToBook.server';
 import { type BookedMovement, centsOf, isByHand, movementById } from '../movements.server';
@@ -56,9 +56,9 @@ async function correctLine(
   const movement = await movementById(tx, deposit);
   if (!movement || (movement.method !== line.method && !isByHand(movement)))
     return refuse('not-found', 'There is no such line and deposit. Nothing was changed.');
-  const settled = await refuseSettled(tx, by, id);
+  const settled = await refuseUnlessOpen(tx, by, id);
   if (settled) return settled;
-  if (!(await isOpenBreak(tx, deposit))) return settledAt('deposit');
+  if (!(await isOpenBreak(tx, deposit))) return refuseResolved('deposit');
   const found = await breakOfLine(tx, line);
   if (!found || found.kind === 'repeated') return NO_BREAK;
   if (!mayBePaymentFor(line, movement))

@@ -13,7 +13,7 @@ import { isCompletedStatus, isTotal, readDirection } from './statementWords';
 
 type CellOf = (name: string | null | undefined) => string;
 
-type RowAmounts = { moved: bigint; fee: bigint; faults: { column: string | null; words: string }[] };
+type RowAmounts = { moved: bigint; fee: bigint; faults: { column: string | null; message: string }[] };
 
 type Sign = -1 | 1 | null;
 
@@ -67,7 +67,8 @@ function amountReader(table: StatementTable, columns: StatementColumns, method: 
 
   return (cell) => {
     const faults: RowAmounts['faults'] = [];
-    const fault = (column: string | null | undefined, words: string) => faults.push({ column: column ?? null, words });
+    const fault = (column: string | null | undefined, message: string) =>
+      faults.push({ column: column ?? null, message });
     const read = (name: string | null): { size: bigint; sign: Sign } => {
       const found = readCell(cell(name), method, { mark, isMarkProven: shape.get(name)?.isMarkProven ?? false });
       if (typeof found === 'object') return found;
@@ -110,7 +111,7 @@ export async function readStatementTable(
   text: string,
 ): Promise<{ ok: true; table: StatementTable } | { ok: false; fault: string }> {
   const read = await readCsvTable(text, { maxRows: MAX_STATEMENT_LINES, what: 'lines', findHeader });
-  if (!read.ok) return { ok: false, fault: read.line === null ? read.words : `Line ${read.line}: ${read.words}` };
+  if (!read.ok) return { ok: false, fault: read.line === null ? read.message : `Line ${read.line}: ${read.message}` };
   const { header, body } = read;
   if (body.length === 0) return { ok: false, fault: 'The file has a header and no lines' };
   if (header.length < 2)
@@ -213,7 +214,7 @@ export async function statementLines(
     else if (place === null)
       fault(columns.date, `${shown(date)} can be two dates. Save the file with years of four digits`);
     const { moved, fee, faults: wrong } = amountsIn(cell);
-    for (const each of wrong) fault(each.column, each.words);
+    for (const each of wrong) fault(each.column, each.message);
     const texts = [columns.transactionId, columns.address, columns.note].map((name) => {
       const typed = cell(name);
       if (typed.length > LONGEST_CELL) fault(name, `it has more than ${LONGEST_CELL} characters`);

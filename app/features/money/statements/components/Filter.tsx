@@ -7,7 +7,7 @@ import { useLocation, useSearchParams } from '~/web/router';
 import type { Period } from '../schema';
 
 export function Filter(props: {
-  period: Pick<Period, 'typed' | 'problems'>;
+  period: Pick<Period, 'input' | 'problems'>;
   zone: string;
   choices?: { value: string; label: string }[];
   children?: ReactNode;
@@ -34,14 +34,14 @@ export function Filter(props: {
           label={`From (${zone})`}
           name="from"
           type="date"
-          defaultValue={period.typed.from}
+          defaultValue={period.input.from}
           errors={period.problems.from}
         />
         <Field
           label={`To (${zone})`}
           name="to"
           type="date"
-          defaultValue={period.typed.to}
+          defaultValue={period.input.to}
           errors={period.problems.to}
         />
         <Button icon="search">Show</Button>

@@ -35,7 +35,7 @@ export const DEPOSIT_ACTS = {
     details: async (tx, { id, received, coin, transactionId }) => {
       const found = await depositById(tx, id);
       if (!found) return [];
-      const { asked, received: arrived } = depositCoins({ ...found, coinReceived: coin ?? null });
+      const { requested, received: arrived } = depositCoins({ ...found, coinReceived: coin ?? null });
       const share = bpsOfWhole(received - found.amount, found.amount);
       return [
         { name: 'Amount stated', to: formatUsd(found.amount) },
@@ -48,7 +48,7 @@ export const DEPOSIT_ACTS = {
                 to: `${formatSignedUsd(received - found.amount)} (${formatBps(share)})`,
               },
             ]),
-        ...(asked ? [{ name: 'Amount requested in coin', to: asked }] : []),
+        ...(requested ? [{ name: 'Amount requested in coin', to: requested }] : []),
         ...(arrived ? [{ name: 'Amount received in coin', to: arrived }] : []),
         ...(transactionId ? [{ name: 'Transaction', to: transactionId }] : []),
         ...(await worthLines(tx, found, { coin, transactionId })),
@@ -168,11 +168,11 @@ export const DEPOSITS: ActQueue = {
 
 /** Returns the coin amounts that the deposit's page requested and that arrived; null if either is unknown. */
 const coinsOf = ({ coinAmount }: typeof deposit.$inferSelect, received: bigint | undefined) =>
-  coinAmount !== null && received !== undefined ? { asked: coinAmount, received } : null;
+  coinAmount !== null && received !== undefined ? { requested: coinAmount, received } : null;
 
 function hasCoinDifference(found: typeof deposit.$inferSelect, received: bigint | undefined): boolean {
   const coins = coinsOf(found, received);
-  return coins !== null && hasChangedNumbers({ coin: coins.asked }, { coin: coins.received });
+  return coins !== null && hasChangedNumbers({ coin: coins.requested }, { coin: coins.received });
 }
 
 type SeenCoin = { coin?: bigint; transactionId?: string };

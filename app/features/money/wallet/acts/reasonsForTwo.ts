@@ -25,7 +25,7 @@ export type DepositFacts = {
   stated: bigint;
   received: bigint;
   /** Coin amounts requested and received, hundred-millionths; null if either is unknown. */
-  coin: { asked: bigint; received: bigint } | null;
+  coin: { requested: bigint; received: bigint } | null;
   hasProof: boolean;
   provesAnother: boolean;
   highRisk: boolean;
@@ -85,7 +85,7 @@ export const depositReasons = (
       limits.receivedDiffersBps,
     ),
     [`the coin received and requested differ by more than ${formatBps(limits.receivedDiffersBps)}`]:
-      coin !== null && isDifferentByMore(coin.asked, coin.received, limits.receivedDiffersBps),
+      coin !== null && isDifferentByMore(coin.requested, coin.received, limits.receivedDiffersBps),
     [`received and what the coin was worth differ by more than ${formatBps(limits.receivedDiffersBps)}`]:
       worth !== null && isDifferentByMore(worth, received, limits.receivedDiffersBps),
     'what the coin was worth when it was paid is not known': arrived !== null && worth === null,

@@ -53,7 +53,7 @@ async function readPaymentList(text: string): Promise<Result<ListedEntry[]>> {
     findHeader: (rows) => rows.findIndex(isHeader),
   });
   const wrong = (words: string) => refuse('list', words, 'list');
-  if (!table.ok) return wrong(table.line === null ? `${table.words}.` : `Line ${table.line}: ${table.words}.`);
+  if (!table.ok) return wrong(table.line === null ? `${table.message}.` : `Line ${table.line}: ${table.message}.`);
   const header = { cells: table.header, line: table.line };
   const hasHeader = isHeader(header);
   const columns: string[] = hasHeader ? columnsOf(table.header) : [...COLUMNS];

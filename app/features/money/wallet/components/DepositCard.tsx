@@ -47,13 +47,13 @@ export function DepositCard({
   );
   const facts = [
     { term: 'Method', detail: methodName ?? 'Entered by management' },
-    { term: 'Amount stated', detail: withCoin(amount, coins.asked) },
+    { term: 'Amount stated', detail: withCoin(amount, coins.requested) },
     ...(received === null ? [] : [{ term: 'Received', detail: withCoin(received, coins.received) }]),
     ...(worth?.seen
       ? [
           {
             term: 'On the statement',
-            detail: <Seen seen={worth.seen} method={deposit.method} asked={deposit.coinAmount} />,
+            detail: <Seen seen={worth.seen} method={deposit.method} requested={deposit.coinAmount} />,
           },
         ]
       : []),
@@ -128,15 +128,15 @@ export function DepositCard({
 const Seen = ({
   seen,
   method,
-  asked,
+  requested,
 }: {
   seen: { at: Date; units: bigint | null };
   method: string;
-  asked: bigint | null;
+  requested: bigint | null;
 }) => (
   <>
     <Time at={seen.at} />
-    {seen.units !== null && `, ${receivedText(method, asked, seen.units)}`}
+    {seen.units !== null && `, ${receivedText(method, requested, seen.units)}`}
   </>
 );
 

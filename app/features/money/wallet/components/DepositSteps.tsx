@@ -29,11 +29,11 @@ export function PaymentStep(props: {
   method: DepositMethod;
   amount: bigint;
   payment: DepositPayment;
-  asked: string | null;
+  signedCoinAmount: string | null;
   formKey: string;
   simulated: boolean;
 }) {
-  const { method, amount, simulated, asked } = props;
+  const { method, amount, simulated, signedCoinAmount } = props;
   const { coin, worth, code } = props.payment;
   return (
     <Stack gap="loose">
@@ -92,7 +92,7 @@ export function PaymentStep(props: {
         id="deposit"
         formKey={props.formKey}
         summary={() => ({ once: true })}
-        hidden={{ method: method.code, amount: plainUsd(amount), _asked: asked || undefined }}
+        hidden={{ method: method.code, amount: plainUsd(amount), _asked: signedCoinAmount || undefined }}
         fields={[
           {
             as: FileField,
@@ -111,7 +111,7 @@ export function PaymentStep(props: {
         ]}
         again={{ ...REPEAT_CHECKBOX, label: 'Yes, this is another payment of the same amount' }}
       >
-        <SubmitWithBackLink back={{ words: 'Change the amount', to: `/fundwallet?method=${method.code}` }}>
+        <SubmitWithBackLink back={{ text: 'Change the amount', to: `/fundwallet?method=${method.code}` }}>
           Confirm deposit
         </SubmitWithBackLink>
       </ActionForm>

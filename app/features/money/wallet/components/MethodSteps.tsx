@@ -21,9 +21,9 @@ type AmountField = { name: 'amount' | 'WithdrawAmount'; action: string };
 
 /** First step of a deposit or withdrawal: the method and, to save a step, optionally the amount. */
 export function MethodStep(
-  props: AmountField & { label: string; methods: readonly Method[]; typed?: string; problem?: string; max?: bigint },
+  props: AmountField & { label: string; methods: readonly Method[]; input?: string; problem?: string; max?: bigint },
 ) {
-  const { label, methods, typed, problem, name, action, max } = props;
+  const { label, methods, input, problem, name, action, max } = props;
   const options = methods.map((method) => {
     const coin = coinOf(method);
     const from = `from ${formatShortUsd(method.minimum)}`;
@@ -46,7 +46,7 @@ export function MethodStep(
       <MoneyField
         label="Amount"
         name={name}
-        defaultValue={typed}
+        defaultValue={input}
         hint="Leave it empty and the next step asks for it."
         required={false}
       />
@@ -81,7 +81,7 @@ export function AmountStep(
   props: AmountField & {
     method: Method;
     label: string;
-    typed: string;
+    input: string;
     problem?: string;
     max?: bigint;
     back: string;
@@ -89,7 +89,7 @@ export function AmountStep(
     comes?: (cents: bigint | null) => ReactNode;
   },
 ) {
-  const { method, label, name, action, typed, problem, max, back, comes } = props;
+  const { method, label, name, action, input: typed, problem, max, back, comes } = props;
   const [amount, setAmount] = useState(typed);
   const tooLittle = max !== undefined && max < method.minimum;
   return (
@@ -122,7 +122,7 @@ export function AmountStep(
         }))}
       />
       {comes?.(parseUsd(amount))}
-      <SubmitWithBackLink back={{ words: 'Another method', to: back }}>Continue</SubmitWithBackLink>
+      <SubmitWithBackLink back={{ text: 'Another method', to: back }}>Continue</SubmitWithBackLink>
     </GetForm>
   );
 }

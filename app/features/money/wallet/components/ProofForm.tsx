@@ -36,7 +36,7 @@ export function ProofForm({
           label="Picture of the payment"
           hint={`${acceptedText('proof')}. Only you and management can see it.`}
           accept={acceptAttribute('proof')}
-          kept={answer?.kept?.proof}
+          storedFile={answer?.storedFiles?.proof}
           sends="proof"
         />
       )}

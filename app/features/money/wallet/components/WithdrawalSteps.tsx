@@ -131,7 +131,7 @@ export function PreviewStep({
               : `To an address that you were paid at before, this can be approved at once; to a new one, after ${inDays(wait.days)}. We email you a link with which you can freeze your account if it was not you.`}
           </Notice>
         )}
-        <SubmitWithBackLink back={{ words: 'Change the amount', to: `/withdraw?method=${method.code}` }}>
+        <SubmitWithBackLink back={{ text: 'Change the amount', to: `/withdraw?method=${method.code}` }}>
           Confirm withdrawal
         </SubmitWithBackLink>
       </ActionForm>

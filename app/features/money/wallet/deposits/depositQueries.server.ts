@@ -33,21 +33,21 @@ export const depositMethods = (): Promise<DepositMethod[]> =>
   );
 
 export type DepositStep =
-  | { at: 'method'; problem?: string; typed?: string }
-  | { at: 'amount'; method: DepositMethod; typed: string; problem?: string }
+  | { at: 'method'; problem?: string; input?: string }
+  | { at: 'amount'; method: DepositMethod; input: string; problem?: string }
   | { at: 'payment'; method: DepositMethod; amount: bigint };
 
 /** Reads the step from the URL: an enabled method, then an amount within its limits. */
 export async function depositStep(query: URLSearchParams): Promise<DepositStep> {
   const method = (await depositMethods()).find(({ code }) => code === query.get('method'));
   if (!method) return methodStep(query, 'amount');
-  const typed = enteredAmount(query, 'amount');
-  if (typed === null) return { at: 'amount', method, typed: '' };
-  const amount = depositAmount.safeParse(typed);
-  if (!amount.success) return { at: 'amount', method, typed, problem: amount.error.issues[0]?.message };
+  const input = enteredAmount(query, 'amount');
+  if (input === null) return { at: 'amount', method, input: '' };
+  const amount = depositAmount.safeParse(input);
+  if (!amount.success) return { at: 'amount', method, input, problem: amount.error.issues[0]?.message };
   if (amount.data < method.minimum) {
     const problem = `Deposit Amount too low. Enter at least ${formatUsd(method.minimum)}.`;
-    return { at: 'amount', method, typed, problem };
+    return { at: 'amount', method, input, problem };
   }
   return { at: 'payment', method, amount: amount.data };
 }

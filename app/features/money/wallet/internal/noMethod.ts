@@ -10,11 +10,11 @@ export const methodStep = (query: URLSearchParams, name: 'amount' | 'WithdrawAmo
     query.has('method') || query.has(CHOSEN.name) || query.has(QUICK_AMOUNT)
       ? 'Choose one of these methods'
       : undefined,
-  typed: enteredAmount(query, name) ?? undefined,
+  input: enteredAmount(query, name) ?? undefined,
 });
 
 /** Returns the amount in a URL as entered; null without one, or if an empty one was not asked for yet. */
 export function enteredAmount(query: URLSearchParams, name: 'amount' | 'WithdrawAmount'): string | null {
-  const typed = query.get(QUICK_AMOUNT) ?? query.get(name);
-  return typed === '' && query.has(CHOSEN.name) ? null : typed;
+  const input = query.get(QUICK_AMOUNT) ?? query.get(name);
+  return input === '' && query.has(CHOSEN.name) ? null : input;
 }

@@ -22,8 +22,8 @@ import { WAIT_SETTING, waitOf } from './waiting.server';
 
 const NOT_THERE = 'The available balance of this account does not cover that.';
 
-/** `says`: message to the user. `waits`: true if approval has to wait. `fee`: charge in cents. */
-export type RequestedWithdrawal = { id: string; journalId: string; waits: boolean; says: string; fee: string };
+/** `message`: text for the user. `waits`: true if approval has to wait. `fee`: charge in cents. */
+export type RequestedWithdrawal = { id: string; journalId: string; waits: boolean; message: string; fee: string };
 
 /** Answer of a call for a request without a wait. Clients compare this text. */
 export const APPROVAL_PENDING_TEXT = 'kindly wait for few minutes to be approved by management';
@@ -155,8 +155,8 @@ async function holdForWithdrawal(
     details,
   });
   await mailWithdrawalRequested(tx, user, { id, amount, method: chosen.name, wallet, wait, reason });
-  const says = wait ? waitsWords(wait.until) : DECIDED_NEXT;
-  return done({ id, journalId, waits: wait !== null, says, fee: String(fee) });
+  const message = wait ? waitsWords(wait.until) : DECIDED_NEXT;
+  return done({ id, journalId, waits: wait !== null, message, fee: String(fee) });
 }
 
 export const notifyRefused = (

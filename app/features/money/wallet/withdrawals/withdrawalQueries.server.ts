@@ -43,8 +43,8 @@ export const withdrawalMethods = (): Promise<WithdrawalMethod[]> =>
 
 /** Step of the form according to its URL; `worth` is the received amount in the method's coin. */
 export type WithdrawalStep =
-  | { at: 'method'; problem?: string; typed?: string }
-  | { at: 'amount'; method: WithdrawalMethod; typed: string; problem?: string }
+  | { at: 'method'; problem?: string; input?: string }
+  | { at: 'amount'; method: WithdrawalMethod; input: string; problem?: string }
   | { at: 'preview'; method: WithdrawalMethod; amount: bigint; worth: CoinWorth | null };
 
 /** Reads the step from the URL: an enabled method, then an amount that the method and the balance (cents) allow. */
@@ -57,16 +57,21 @@ export async function withdrawalStep(
   if (!known) return methodStep(query, 'WithdrawAmount');
   // The charge must not consume the whole amount.
   const method = { ...known, minimum: larger(known.minimum, known.fee + 1n) };
-  const typed = enteredAmount(query, 'WithdrawAmount');
-  if (typed === null) return { at: 'amount', method, typed: '' };
-  const amount = withdrawalAmount.safeParse(typed);
-  if (!amount.success) return { at: 'amount', method, typed, problem: amount.error.issues[0]?.message };
+  const input = enteredAmount(query, 'WithdrawAmount');
+  if (input === null) return { at: 'amount', method, input: '' };
+  const amount = withdrawalAmount.safeParse(input);
+  if (!amount.success) return { at: 'amount', method, input, problem: amount.error.issues[0]?.message };
   if (amount.data < method.minimum) {
     const problem = `Amount is less than withdrawal limit. Enter at least ${formatUsd(method.minimum)}.`;
-    return { at: 'amount', method, typed, problem };
+    return { at: 'amount', method, input, problem };
   }
   if (amount.data > balances.available) {
-    return { at: 'amount', method, typed, problem: await describeShortfall(read(), userId, amount.data, balances) };
+    return {
+      at: 'amount',
+      method,
+      input,
+      problem: await describeShortfall(read(), userId, amount.data, balances),
+    };
   }
   const coin = coinOf(method);
   const worth = coin && coinWorthOf(coin.coin, amount.data - method.fee);

@@ -53,22 +53,22 @@ export async function signUp(given: SignUp, origin: SignUpOrigin): Promise<Resul
 }
 
 /** Creates the account. The hash is computed before the transaction, which therefore checks that an earlier row is unchanged. */
-async function createAccount(given: SignUp, origin: SignUpOrigin): Promise<Result<SignedUp>> {
-  const passwordHash = await hashPassword(given.password);
+async function createAccount(input: SignUp, origin: SignUpOrigin): Promise<Result<SignedUp>> {
+  const passwordHash = await hashPassword(input.password);
   for (let race = 0; race < MAX_ATTEMPTS; race++) {
-    const seen = await findUserByEmail(read(), given.email);
-    const { fits } = await checkPassword(given.password, seen?.passwordHash ?? null);
+    const seen = await findUserByEmail(read(), input.email);
+    const { fits } = await checkPassword(input.password, seen?.passwordHash ?? null);
     // A new account needs no lock: unique indexes protect its address and username.
     const locks = seen ? { users: [seen.id] } : NO_LOCKS;
     const result = await write(async (tx) => {
-      const known = await findUserByEmail(tx, given.email);
+      const known = await findUserByEmail(tx, input.email);
       if (known?.passwordHash !== seen?.passwordHash) return 'overtaken';
       // Live mode assigns a username only to a verified address (`markVerified`).
-      const taken = isPaper() ? await findUsernameProblem(tx, given.userName, known) : null;
+      const taken = isPaper() ? await findUsernameProblem(tx, input.userName, known) : null;
       if (taken) return taken;
-      if (!known) return await insertUser(tx, { given, passwordHash, origin });
+      if (!known) return await insertUser(tx, { input, passwordHash, origin });
       if (known.status === 'open' && !known.emailVerifiedAt) {
-        return await repeatSignUp(tx, { known, given, passwordHash, origin, samePassword: fits });
+        return await repeatSignUp(tx, { known, input, passwordHash, origin, samePassword: fits });
       }
       if (isPaper()) return refuse('known-email', 'There is an account with this email already.', 'email');
       await mailKnownAddress(tx, known);
@@ -96,7 +96,7 @@ async function findUsernameProblem(
   return holder.id === known?.id ? null : USERNAME_TAKEN_REFUSAL;
 }
 
-type NewSignUp = { given: SignUp; passwordHash: string; origin: SignUpOrigin };
+type NewSignUp = { input: SignUp; passwordHash: string; origin: SignUpOrigin };
 
 function usernameColumns(wanted: string | null) {
   if (isPaper() && wanted !== null)
@@ -105,24 +105,24 @@ function usernameColumns(wanted: string | null) {
   return { username, usernameKey: username, wantedUsername: wanted };
 }
 
-const columnsOf = ({ given, passwordHash, origin }: NewSignUp) => ({
-  firstName: given.firstName,
-  lastName: given.lastName,
-  ...usernameColumns(given.userName ?? null),
-  phone: given.phonenumber ?? '',
+const columnsOf = ({ input, passwordHash, origin }: NewSignUp) => ({
+  firstName: input.firstName,
+  lastName: input.lastName,
+  ...usernameColumns(input.userName ?? null),
+  phone: input.phonenumber ?? '',
   country: origin.country ?? null,
   passwordHash,
   passwordChangedAt: now(),
 });
 
 async function findSignUpReferrer(tx: Handle, entry: NewSignUp): Promise<User | null> {
-  const { given, origin } = entry;
+  const { input, origin } = entry;
   const named = origin.referrer ? await findReferrer(tx, origin.referrer) : null;
-  return named && !isSamePerson(named, { ...columnsOf(entry), email: given.email }) ? named : null;
+  return named && !isSamePerson(named, { ...columnsOf(entry), email: input.email }) ? named : null;
 }
 
 async function insertUser(tx: Handle, entry: NewSignUp): Promise<Result<SignedUp> | 'overtaken'> {
-  const columns = { ...columnsOf(entry), email: entry.given.email };
+  const columns = { ...columnsOf(entry), email: entry.input.email };
   const referrer = await findSignUpReferrer(tx, entry);
   const [user] = await tx
     .insert(userTable)
@@ -152,7 +152,7 @@ async function insertUser(tx: Handle, entry: NewSignUp): Promise<Result<SignedUp
 /** Returns the columns that a repeated sign-up changes. If the same person omits a username or number given before, it stays. */
 function changedColumns(entry: NewSignUp, isSame: boolean) {
   const { username, usernameKey, wantedUsername, phone, ...others } = columnsOf(entry);
-  const { userName, phonenumber } = entry.given;
+  const { userName, phonenumber } = entry.input;
   return {
     ...others,
     ...((userName !== undefined || !isSame) && { username, usernameKey, wantedUsername }),

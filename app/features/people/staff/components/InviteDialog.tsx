@@ -27,8 +27,8 @@ export const InviteDialog = ({ formKey }: { formKey: string }) => (
         },
         { as: RadioCards, name: 'role', label: 'Role', options: ROLE_CHOICES },
       ]}
-      words="Invite"
-      back={{ to: '/admin/staff', words: 'Cancel' }}
+      submitLabel="Invite"
+      back={{ to: '/admin/staff', text: 'Cancel' }}
     />
   </StepDialog>
 );

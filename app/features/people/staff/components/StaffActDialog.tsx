@@ -54,9 +54,9 @@ export function StaffActDialog({ step, about, formKey }: Props) {
           step === 'role' && { as: RadioCards, name: 'role', label: 'Role', options: ROLE_CHOICES },
           { ...REASON_FIELD, label: 'Reason, shown to the staff', short: 'Reason' },
         ]}
-        words={button}
+        submitLabel={button}
         danger={danger}
-        back={{ to: back, words: 'Cancel' }}
+        back={{ to: back, text: 'Cancel' }}
       />
     </StepDialog>
   );

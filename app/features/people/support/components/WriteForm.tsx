@@ -59,7 +59,7 @@ function WriteForm(props: {
         label={FIELD_LABELS.attachment}
         hint={`${acceptedText('message')}. Only you and management can see it.`}
         accept={acceptAttribute('message')}
-        kept={answer?.kept?.attachment}
+        storedFile={answer?.storedFiles?.attachment}
         errors={errorsOf('attachment')}
         sends="message"
         required={false}

@@ -42,7 +42,7 @@ export const CloseAccountDialog = (props: { email: string; funded: bigint; back:
         REASON_FIELD,
       ]}
     >
-      <SubmitWithBackLink tone="danger" back={{ words: 'Keep it open', to: props.back }}>
+      <SubmitWithBackLink tone="danger" back={{ text: 'Keep it open', to: props.back }}>
         Close the account
       </SubmitWithBackLink>
     </ActionForm>
@@ -65,8 +65,8 @@ export const ReopenDialog = ({ back, formKey, email }: Dialog & { email: string 
         </Notice>,
         REASON_FOR_INVESTOR,
       ]}
-      words="Reopen the account"
-      back={{ to: back, words: 'Keep it closed' }}
+      submitLabel="Reopen the account"
+      back={{ to: back, text: 'Keep it closed' }}
     />
   </StepDialog>
 );
@@ -109,10 +109,10 @@ export const PayOutDialog = ({
         },
         REASON_FOR_INVESTOR,
       ]}
-      words="Ask for the payment"
+      submitLabel="Ask for the payment"
       danger
       again="Yes, ask for this once more"
-      back={{ to: back, words: 'Cancel' }}
+      back={{ to: back, text: 'Cancel' }}
     />
   </StepDialog>
 );

@@ -71,10 +71,10 @@ export function MoneyDialog(props: {
           REASON_FIELD,
           <Notice key="note">{note}</Notice>,
         ]}
-        words={button}
+        submitLabel={button}
         danger={step === 'debit'}
         again="Yes, do this once more"
-        back={{ to: back, words: 'Cancel' }}
+        back={{ to: back, text: 'Cancel' }}
       />
     </StepDialog>
   );

@@ -33,7 +33,7 @@ export function UserDocuments({ rows, files }: Page) {
             },
             { header: 'Country', folded: true, cell: ({ country }) => country },
             { header: 'Submitted', cell: ({ submittedAt }) => <Time at={submittedAt} /> },
-            { header: 'Documents', folded: true, cell: ({ kept }) => <FileLinks kept={kept} /> },
+            { header: 'Documents', folded: true, cell: ({ storedFiles }) => <FileLinks files={storedFiles} /> },
             {
               header: 'State',
               cell: ({ shown, reason, decidedAt, held }) => (
@@ -89,11 +89,11 @@ function FileName({ id, name, purpose }: FileRow) {
   return useMay()(right ?? 'everyone') ? <a href={`/files/${id}`}>{name}</a> : name;
 }
 
-function FileLinks({ kept }: { kept: { id: string; shows: string }[] }) {
-  if (kept.length === 0) return 'no longer kept';
+function FileLinks({ files }: { files: { id: string; shows: string }[] }) {
+  if (files.length === 0) return 'no longer kept';
   return (
     <Cluster>
-      {kept.map(({ id, shows }) => (
+      {files.map(({ id, shows }) => (
         <a key={shows} href={`/files/${id}`}>
           {shows}
         </a>

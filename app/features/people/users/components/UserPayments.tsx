@@ -45,7 +45,7 @@ export const UserDeposits = ({ rows }: { rows: Rows<'deposits'> }) => (
       {
         header: 'In coin',
         folded: true,
-        cell: ({ coins }) => coins.received ?? (coins.asked && `${coins.asked} asked for`),
+        cell: ({ coins }) => coins.received ?? (coins.requested && `${coins.requested} asked for`),
       },
       {
         header: 'Transaction',

@@ -42,7 +42,7 @@ export function UsersFilter({ tags }: { tags: string[] }) {
         defaultValue={query.get('q') ?? ''}
       />
       {sort && <input type="hidden" name="sort" value={sort} />}
-      <FilterButtons words="Search" all="/admin/users" isFiltered={search !== ''} />
+      <FilterButtons submitLabel="Search" all="/admin/users" isFiltered={search !== ''} />
       <Sheet label={chosen > 0 ? `Filters (${chosen})` : 'Filters'} open={chosen > 0}>
         <div key={search} className="sheet-fields">
           {choices.map(([name, { label, options }]) => (

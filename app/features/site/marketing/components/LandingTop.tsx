@@ -12,7 +12,7 @@ const HERO_PHRASES = ['cryptocurrencies', 'foreign exchange', 'copy trading', 's
 /** Title of the landing page, as the specification has it, next to the installation's first trader with computed figures. */
 export function LandingHero({ traders }: { traders: readonly FeaturedTrader[] }) {
   const { paper } = useSite();
-  const shown = traders.find(({ typed, headline: { bps } }) => !typed && bps !== null);
+  const shown = traders.find(({ manualLabel, headline: { bps } }) => !manualLabel && bps !== null);
   const bps = shown?.headline.bps ?? 0;
   const start = WHAT_IF_AMOUNT_CENTS;
   const picture = shown && (

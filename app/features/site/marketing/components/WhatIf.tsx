@@ -11,11 +11,11 @@ import { Money, Profit } from '~/ui/tables/Data';
 import { type computeWhatIf, WHAT_IF_AMOUNT_CENTS, WHAT_IF_MONTHS } from '../whatIf';
 
 export function WhatIf(props: {
-  traders: readonly { id: string; name: string; typed: string | null }[];
+  traders: readonly { id: string; name: string; manualLabel: string | null }[];
   answer: NonNullable<ReturnType<typeof computeWhatIf>>;
 }) {
   const { traders, answer } = props;
-  const typed = traders.find(({ id }) => id === answer.trader)?.typed;
+  const manualLabel = traders.find(({ id }) => id === answer.trader)?.manualLabel;
   const { name, months, ended, drawdownBps } = answer;
   return (
     <NightBand
@@ -58,8 +58,8 @@ export function WhatIf(props: {
         </>
       )}
       <p>
-        {typed && `This trader: ${typed}. `}Past results are no forecast, and a copy of your own pays its own prices:
-        you can lose money.
+        {manualLabel && `This trader: ${manualLabel}. `}Past results are no forecast, and a copy of your own pays its
+        own prices: you can lose money.
       </p>
     </NightBand>
   );

@@ -17,7 +17,7 @@ import {
   secondOf,
 } from '~/trading/copying/follow';
 import { UNIT } from '~/trading/numbers';
-import { flow, place, placeTransfer, waitingToOpen } from '~/trading/orders/place';
+import { place, placeTransfer, recordFlow, waitingToOpen } from '~/trading/orders/place';
 import type { QuotedPrices, ValidQuote } from '~/trading/prices/prices';
 import { pricesOfQuotes } from '~/trading/prices/storedPrices';
 import { cases } from '../../../../../../tests/support/depth';
@@ -70,7 +70,7 @@ class Source {
 }
 
 function begun(cents: bigint, leverage?: bigint): { account: Account; order: Order } {
-  const { account, order } = flow(EMPTY_ACCOUNT, cents, 'investor', START, 0n);
+  const { account, order } = recordFlow(EMPTY_ACCOUNT, cents, 'investor', START, 0n);
   const levered = COINS.reduce(
     (now, id) => (leverage ? (withLeverage(now, id, leverage, 2n) as Account) : now),
     account,

@@ -39,7 +39,7 @@ import { takeOverPositions } from '~/trading/copying/takeOver';
 import { floorOf, markAfterFlow, monthEnds, safeMove } from '~/trading/copying/terms';
 import { max, type Ratio } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
-import { flow, placeTransfer, waitingToOpen } from '~/trading/orders/place';
+import { placeTransfer, recordFlow, waitingToOpen } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { allocatedOf } from '../../capital';
 import { NO_DAY_SPREAD } from '../../daySpread';
@@ -100,9 +100,9 @@ async function logAfter(tx: Handle, traderId: string, account: Account, after: n
 export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean): Promise<void> {
   const found = await leaderOf(tx, copy.traderId, 'act');
   if (!found) return;
-  const { kept: leader, prices } = found;
+  const { saved: leader, prices } = found;
   const second = secondOf(copy.startedAt.getTime());
-  const put = flow(EMPTY_ACCOUNT, copy.contributed, 'investor', second, 0n);
+  const put = recordFlow(EMPTY_ACCOUNT, copy.contributed, 'investor', second, 0n);
   const at = prices.until(second);
   const begun = { account: put.account, until: at, leaderOrder: leader.account.orders, spread: NO_SPREAD };
   const lastOf = await lastOrders(tx, copy.traderId);
@@ -188,7 +188,7 @@ export async function advanceCopies(
   const { prices } = leader;
   const to = Math.min(leader.until, until);
   const from = Math.min(...following.map(({ leaderOrder }) => leaderOrder ?? 0));
-  const log = await logAfter(tx, first.traderId, leader.kept.account, from);
+  const log = await logAfter(tx, first.traderId, leader.saved.account, from);
   const lacksStake = await ordersWithoutStake(tx, first.traderId);
   const running = (ids: readonly string[]) =>
     ids.flatMap((id) => advanced.get(id) ?? []).flatMap(({ copy, floorAt }) => (floorAt ? [] : copy));
@@ -297,7 +297,7 @@ async function advanceCopiesTo(
     tx,
     steps.map(({ copy, followed: { until, orders, account } }, index) => ({
       id: copy.id,
-      kept: { account: settled[index] ?? account, memory: null, until },
+      state: { account: settled[index] ?? account, memory: null, until },
       orders,
     })),
   );

@@ -10,7 +10,7 @@ import { type SavedAccount, savedAccount } from '~/trading/accounts/accounts.ser
 import { type Prices, withPriceCache } from '~/trading/prices/prices';
 
 /** Account of a leader, and the time in milliseconds until which its record is complete; copies can advance up to it. */
-export type LeaderState = { kept: SavedAccount; prices: Prices; until: number };
+export type LeaderState = { saved: SavedAccount; prices: Prices; until: number };
 
 /**
  * Kinds of work that advance copies. `act` needs current prices, `job` may run without them, and `beside` is a concurrent batch that
@@ -34,19 +34,19 @@ export async function leaderOf(tx: Handle, traderId: string, work: AdvanceMode):
   if (!row || row.kind === 'copy') return null;
   const second = Math.floor(now().getTime() / SECOND) * SECOND;
   if (row.memory !== null && work === 'act') await tradeOn(tx, traderId, second);
-  const kept = await mustAccount(tx, traderId);
+  const saved = await mustAccount(tx, traderId);
   // Reads prices first, so that copies never use a newer price than the leader's rows.
-  const prices = withPriceCache(await pricesFor(kept));
+  const prices = withPriceCache(await pricesFor(saved));
   const to = prices.until(second);
-  if (kept.memory !== null) return { kept, prices, until: Math.min(to, kept.until) };
-  if (!isDue(kept, prices, to)) return { kept, prices, until: to };
+  if (saved.memory !== null) return { saved, prices, until: Math.min(to, saved.until) };
+  if (!isDue(saved, prices, to)) return { saved, prices, until: to };
   if (work === 'beside') throw new NeedsLeaderError('The leader has something due');
   const advanced =
     row.kind === 'investor'
       ? await advanceOwnAccount(tx, traderId)
       : await actOnAccount(tx, { id: traderId, ledger: null }, (account) => done({ account, orders: [] }));
   if (!advanced.ok) throw new Error(`Leader ${traderId} could not be brought up to now: ${advanced.error.message}`);
-  return { kept: await mustAccount(tx, traderId), prices, until: to };
+  return { saved: await mustAccount(tx, traderId), prices, until: to };
 }
 
 async function mustAccount(tx: Handle, id: string): Promise<SavedAccount> {

@@ -87,7 +87,7 @@ async function endPositions(tx: Handle, by: Actor, ending: Copy, { reason, at }:
 async function debitFreeMoney(tx: Handle, copy: Copy, amount: bigint): Promise<void> {
   const flow = { id: newId(), copyId: copy.id, userId: copy.userId, kind: 'take-out' as const, amount, at: now() };
   await tx.insert(copyFlow).values({ ...flow, dueAt: null, moved: null, movedAt: null });
-  await payWithdrawal(tx, copy, { ...flow, dueAt: null, moved: null, movedAt: null });
+  await payCopyWithdrawal(tx, copy, { ...flow, dueAt: null, moved: null, movedAt: null });
 }
 
 export async function goOnStopping(tx: Handle, stopping: Copy): Promise<void> {
@@ -117,7 +117,7 @@ async function payOut(tx: Handle, by: Actor, ending: Copy, { event, reason, set 
   const waiting = flows.filter(({ movedAt }) => movedAt === null).sort((one, other) => (one.id < other.id ? -1 : 1));
   let current = await chargeShare(tx, ending, 'stop', now().getTime());
   const { result } = current;
-  for (const flow of waiting) current = await payWithdrawal(tx, current, flow);
+  for (const flow of waiting) current = await payCopyWithdrawal(tx, current, flow);
   const returned = allocatedOf(current);
   // The whole balance is withdrawn: net contributions and result then add up to zero, as in the copy's ledger account.
   const change = { id, event, by, reason, set: { ...set, contributed: -result } };
@@ -142,8 +142,8 @@ export async function endingRef(tx: Handle, id: string): Promise<string> {
 }
 
 /** Pays a requested withdrawal from a copy, or a smaller amount if losses dated before it left less. @returns the copy after it */
-export async function payWithdrawal(tx: Handle, copy: Copy, { id, amount: asked }: CopyFlowRow): Promise<Copy> {
-  const amount = smaller(asked, allocatedOf(copy));
+export async function payCopyWithdrawal(tx: Handle, copy: Copy, { id, amount: requested }: CopyFlowRow): Promise<Copy> {
+  const amount = smaller(requested, allocatedOf(copy));
   await tx.update(copyFlow).set({ moved: amount, movedAt: now() }).where(eq(copyFlow.id, id));
   if (amount === 0n) return copy;
   const legs = [{ debit: allocated(copy.id, copy.userId), credit: available(copy.userId), amount }];
@@ -151,6 +151,6 @@ export async function payWithdrawal(tx: Handle, copy: Copy, { id, amount: asked 
   const contributed = copy.contributed - amount;
   await tx.update(copyTable).set({ contributed }).where(eq(copyTable.id, copy.id));
   await recordCashChange(tx, copy.id, -amount, 'investor');
-  await notifyTakenOut(tx, await peopleOf(tx, copy), { asked, amount });
+  await notifyTakenOut(tx, await peopleOf(tx, copy), { requested, amount });
   return { ...copy, contributed };
 }

@@ -6,7 +6,7 @@ import { verified } from '~/platform/db/verified.server';
 import { catchUpCopy } from '../../following/closedResults.server';
 import { hasPositions } from '../../following/internal/copyAccount.server';
 import { isWaitOver } from '../../rules';
-import { type Copy, finishStop, goOnStopping, payWithdrawal } from './endCopy.server';
+import { type Copy, finishStop, goOnStopping, payCopyWithdrawal } from './endCopy.server';
 
 /** Pays out a copy that is stopping once its wait is over; does nothing to other copies. */
 export async function releaseCopy(tx: Handle, id: string): Promise<void> {
@@ -27,7 +27,8 @@ export async function releaseWithdrawal(tx: Handle, id: string): Promise<void> {
   // Advancing the copy may have ended it, which pays its withdrawals too.
   const [current] = await verified(tx, copyTable, eq(copyTable.id, found.copyId));
   const still = await flow();
-  if (current && still?.movedAt === null && (await isOver(tx, current, still))) await payWithdrawal(tx, current, still);
+  if (current && still?.movedAt === null && (await isOver(tx, current, still)))
+    await payCopyWithdrawal(tx, current, still);
 }
 
 async function isOver(tx: Handle, { traderId }: Copy, wait: { at: Date | null; dueAt: Date | null }): Promise<boolean> {

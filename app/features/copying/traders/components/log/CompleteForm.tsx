@@ -18,7 +18,7 @@ export const CompleteForm = ({ traders, formKey }: { traders: Choice[]; formKey:
         hint: 'In UTC. Empty means now. Older results can’t be entered afterwards.',
       },
     ]}
-    words="Declare complete"
+    submitLabel="Declare complete"
     danger
   />
 );

@@ -21,7 +21,7 @@ export function ImportForm({
   traders: { id: string; firstName: string; lastName: string }[];
   formKey: string;
 }) {
-  const { form, fields, kept, confirm, preview, ...answer } = useActionForm(importFormSchema, {
+  const { form, fields, storedFiles, confirm, preview, ...answer } = useActionForm(importFormSchema, {
     id: 'import',
     formKey,
   });
@@ -46,7 +46,7 @@ export function ImportForm({
           hint="A line for each result: pair, profit or loss, amount without a sign, date in UTC. At most 10,000. Results already in the log are left out."
           accept={acceptAttribute('log')}
           errors={isPasted ? [] : counted}
-          kept={faults.length > 0 ? undefined : kept.log}
+          storedFile={faults.length > 0 ? undefined : storedFiles.log}
         />
         <TextAreaField
           {...fieldProps(fields.text)}
@@ -55,7 +55,7 @@ export function ImportForm({
           errors={isPasted ? [...(fields.text.errors ?? []), ...counted] : fields.text.errors}
         />
         <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
-        <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
+        <ConfirmField isRequired={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
         <Cluster>
           <Button tone="primary">{buttonLabel('Show what it does', preview)}</Button>
           <LinkButton to="/trader-log.csv" document download tone="quiet">

@@ -27,7 +27,7 @@ export const TradeForm = ({ traders, pairs, formKey }: Props) => (
       },
     ]}
     again="Yes, record this result once more"
-    words="Record trade"
+    submitLabel="Record trade"
   />
 );
 

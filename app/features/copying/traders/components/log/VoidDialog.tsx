@@ -36,9 +36,9 @@ export function VoidDialog({ entry: { trade, trader }, pairs, formKey }: Props) 
           { row: [pairField(pairs), TRADE_TYPE], cell: 'small' },
           { ...DATE, hint: 'In UTC. Leave it empty for the date of the voided one.' },
         ]}
-        words="Void this trade"
+        submitLabel="Void this trade"
         danger
-        back={{ to: BACK, words: 'Cancel' }}
+        back={{ to: BACK, text: 'Cancel' }}
       />
     </StepDialog>
   );

@@ -198,7 +198,7 @@ export function RecordCard({ profile }: { profile: ShownProfile }) {
         <ExplainedStat
           label="Operator’s entries"
           about={meaningsOf(profile).typed}
-          value={trader.typed}
+          value={trader.manualResults}
           detail={`besides ${details.closedPositions} closed ${details.closedPositions === 1 ? 'position' : 'positions'}`}
         />
       </Grid>

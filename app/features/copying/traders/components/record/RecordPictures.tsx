@@ -65,13 +65,13 @@ export function MarketsAndResults({ profile }: { profile: ShownProfile }) {
     {
       label: 'Average win',
       value: Number(average(won, winners)),
-      words: <Money cents={average(won, winners)} signed />,
+      text: <Money cents={average(won, winners)} signed />,
       tone: 'good',
     },
     {
       label: 'Average loss',
       value: Number(average(lost, losers)),
-      words: <Money cents={-average(lost, losers)} signed />,
+      text: <Money cents={-average(lost, losers)} signed />,
       tone: 'bad',
     },
   ];
@@ -91,8 +91,8 @@ export function MarketsAndResults({ profile }: { profile: ShownProfile }) {
           <Bars
             whole={winners + losers}
             bars={[
-              { label: 'Trades won', value: winners, words: `${winners}, ${share(winners)}`, tone: 'good' },
-              { label: 'Trades lost', value: losers, words: `${losers}, ${share(losers)}`, tone: 'bad' },
+              { label: 'Trades won', value: winners, text: `${winners}, ${share(winners)}`, tone: 'good' },
+              { label: 'Trades lost', value: losers, text: `${losers}, ${share(losers)}`, tone: 'bad' },
             ]}
           />
         ) : (

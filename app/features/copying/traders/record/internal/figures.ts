@@ -24,7 +24,7 @@ export type TraderRecord = {
   orders: readonly Order[];
   snapshots: readonly Snapshot[];
   /** Manual results that were not voided, oldest first, each with its market. */
-  typed: readonly (LogRow & { pair: string })[];
+  manualResults: readonly (LogRow & { pair: string })[];
   /** The end of the last day that counts, milliseconds. */
   until: number;
 };
@@ -48,15 +48,15 @@ function sumsOf(all: readonly Came[]) {
 /** Returns the figures of a trader from a complete record up to `until`. The risk is rated from positions alone. */
 export function figuresFrom(whole: TraderRecord, market: MarketData): SavedFigures {
   const record = upTo(whole);
-  const { orders, typed, until } = record;
+  const { orders, manualResults, until } = record;
   const nav = dailyNav(record).map(({ at, nav: value }) => ({ at, nav: kept(value) }));
   const performance = performanceOf(nav);
   const trades = roundTripsOf(orders);
   const closed = trades.filter(({ closedAt }) => closedAt !== null);
-  const entered = typed.map((row) => ({ result: signedResult(row) }));
+  const entered = manualResults.map((row) => ({ result: signedResult(row) }));
   const open = sumsOf(openTrades(record, trades, market));
   const { averageHolding, markets } = tripFigures(trades);
-  const kinds = [...markets.map(({ id }) => marketOf(id)), ...typed.map(({ pair }) => marketOf(pair))];
+  const kinds = [...markets.map(({ id }) => marketOf(id)), ...manualResults.map(({ pair }) => marketOf(pair))];
   const details: StoredFigures = {
     total: performance.total,
     quarter: performance.last.quarter,
@@ -90,7 +90,7 @@ export function figuresFrom(whole: TraderRecord, market: MarketData): SavedFigur
     openLosers: open.losers,
     openWon: open.won,
     openLost: open.lost,
-    typed: whole.typed.length,
+    typed: whole.manualResults.length,
     line: lineOf(nav),
     version: FIGURES_VERSION,
     details,
@@ -101,7 +101,7 @@ const upTo = (record: TraderRecord): TraderRecord => ({
   ...record,
   orders: record.orders.filter(({ at }) => at < record.until),
   snapshots: record.snapshots.filter(({ day }) => day < record.until),
-  typed: record.typed.filter(({ at }) => at.getTime() < record.until),
+  manualResults: record.manualResults.filter(({ at }) => at.getTime() < record.until),
 });
 
 function openTrades({ orders, until }: TraderRecord, trades: readonly RoundTrip[], { prices }: MarketData): Came[] {
@@ -142,21 +142,21 @@ function dailyNav(record: TraderRecord): NavPoint[] {
 /**
  * Returns the valuations behind NAV: those of the account plus manual results since its start, or the capital plus all manual results.
  */
-function valuationsWithManual({ capital, orders, snapshots, typed, until }: TraderRecord): Valuation[] {
-  const first = typed[0];
+function valuationsWithManual({ capital, orders, snapshots, manualResults, until }: TraderRecord): Valuation[] {
+  const first = manualResults[0];
   if (orders.length === 0) {
     if (!first) return [];
     const start = Math.floor(first.at.getTime() / DAY) * DAY - SECOND;
     const days = Math.max(0, Math.round((until - SECOND - start) / DAY));
     const ends = Array.from({ length: days + 1 }, (_, day) => ({ at: start + day * DAY, equity: capital, flow: 0n }));
-    return addManual(ends, typed, start);
+    return addManual(ends, manualResults, start);
   }
   const valuations = valuationsOf(snapshots, orders);
-  return addManual(valuations, typed, valuations[0]?.at ?? 0);
+  return addManual(valuations, manualResults, valuations[0]?.at ?? 0);
 }
 
 /** Adds manual results to the valuations of their days; a date without a time means the end of that day. */
-function addManual(valuations: Valuation[], typed: TraderRecord['typed'], from: number): Valuation[] {
+function addManual(valuations: Valuation[], typed: TraderRecord['manualResults'], from: number): Valuation[] {
   let next = typed.findIndex(({ at }) => at.getTime() >= from + SECOND);
   let sum = 0n;
   return valuations.map((valuation) => {

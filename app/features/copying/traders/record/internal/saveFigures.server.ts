@@ -23,7 +23,7 @@ const dayBegin = (at: number): number => Math.floor(at / DAY) * DAY;
 
 export async function makeFigures(handle: Reader, row: Trader): Promise<SavedFigures> {
   const accountId = accountIdOf(row);
-  const typed = await handle
+  const manualResults = await handle
     .select({ amount: trade.amount, type: trade.type, at: trade.at, pair: trade.pair })
     .from(trade)
     .where(and(eq(trade.traderId, row.id), isNull(trade.voidedAt)))
@@ -31,7 +31,7 @@ export async function makeFigures(handle: Reader, row: Trader): Promise<SavedFig
   const orders = await wholeLog(handle, accountId);
   const snapshots = orders.length > 0 ? await snapshotsOf(handle, accountId) : [];
   return figuresFrom(
-    { capital: leaderCapital(row), orders, snapshots, typed, until: await endOf(handle, row) },
+    { capital: leaderCapital(row), orders, snapshots, manualResults, until: await endOf(handle, row) },
     await marketDataFor(handle, accountId),
   );
 }
@@ -62,7 +62,7 @@ export async function figuresOfOwnTrading(handle: Reader, userId: string): Promi
   const orders = await wholeLog(handle, userId);
   const until = endOfAccount(account);
   const snapshots = snapshotsFrom(orders, market.prices, until);
-  return figuresFrom({ capital: 0n, orders, snapshots, typed: [], until }, market);
+  return figuresFrom({ capital: 0n, orders, snapshots, manualResults: [], until }, market);
 }
 
 async function fillSnapshots(tx: Handle, row: Trader): Promise<void> {

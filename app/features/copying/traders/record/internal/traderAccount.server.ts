@@ -18,16 +18,16 @@ const LOOKED_AT = 200;
 type Owner = Parameters<typeof accountIdOf>[0];
 
 export async function readAccount(trader: Owner) {
-  const kept = await savedAccount(read(), accountIdOf(trader));
-  if (!kept) return null;
-  const after = Math.max(0, kept.account.orders - LOOKED_AT);
-  return { kept, trades: await newestTrades(read(), accountIdOf(trader), after, SHOWN) };
+  const saved = await savedAccount(read(), accountIdOf(trader));
+  if (!saved) return null;
+  const after = Math.max(0, saved.account.orders - LOOKED_AT);
+  return { saved, trades: await newestTrades(read(), accountIdOf(trader), after, SHOWN) };
 }
 
-export async function accountNow({ kept, trades }: NonNullable<Awaited<ReturnType<typeof readAccount>>>) {
-  const { account } = kept;
+export async function accountNow({ saved, trades }: NonNullable<Awaited<ReturnType<typeof readAccount>>>) {
+  const { account } = saved;
   const at = now();
-  const mids = midsAt(await pricesFor(kept), at.getTime());
+  const mids = midsAt(await pricesFor(saved), at.getTime());
   const positions = positionsOf(account).map((position) => {
     const contract = mustContract(position.id);
     const mid = mids(position.id);

@@ -1,7 +1,7 @@
 import { formatUsd } from '~/ledger/money';
 import { mailNews, mailSupport, type Notification, notifyNews, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
-import { usualWait } from '../../usualWaits.server';
+import { lastUsualWait } from '../../usualWaits.server';
 
 type Announced = { id: string; amount: bigint; method: string; hasProof: boolean };
 
@@ -9,7 +9,7 @@ const receiptOf = (id: string) => ({ label: 'See this deposit', href: `/deposit/
 
 export async function mailDepositSubmitted(tx: Handle, user: Recipient, announced: Announced): Promise<void> {
   const { id, amount, method, hasProof } = announced;
-  const wait = usualWait('deposits');
+  const wait = lastUsualWait('deposits');
   await mailNews(tx, user, {
     effectKey: `deposit-submitted:${id}`,
     subject: 'Deposit submitted',

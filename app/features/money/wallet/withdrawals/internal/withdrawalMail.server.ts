@@ -7,7 +7,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { utcText } from '~/platform/text/dayText';
 import { verifiedUser } from '~/signIns/userById.server';
 import { REFUSED_SUBJECT } from '../../schema';
-import { usualWait } from '../../usualWaits.server';
+import { lastUsualWait } from '../../usualWaits.server';
 import type { Wait } from '../waiting.server';
 
 /** @property reason an administrator's reason, if someone other than the user requested it */
@@ -26,7 +26,7 @@ const receiptOf = (id: string) => ({ label: 'See this withdrawal', href: `/withd
 
 export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked: WithdrawalNews): Promise<void> {
   const { id, amount, method, wallet, wait, reason } = asked;
-  const usual = wait ? null : usualWait('withdrawals');
+  const usual = wait ? null : lastUsualWait('withdrawals');
   const notYours =
     reason === undefined
       ? 'If this was not you, freeze your account with the button: then nothing leaves it.'

@@ -27,16 +27,16 @@ const VerdictText = ({ verdict, children }: { verdict: Verdict; children: string
 const parseVerdict = (words: string): Verdict =>
   /buy/i.test(words) ? 'buy' : /sell/i.test(words) ? 'sell' : 'neutral';
 
-export const VerdictBadge = ({ words }: { words: string }) => (
-  <VerdictText verdict={parseVerdict(words)}>{words}</VerdictText>
+export const VerdictBadge = ({ verdictText }: { verdictText: string }) => (
+  <VerdictText verdict={parseVerdict(verdictText)}>{verdictText}</VerdictText>
 );
 
-function LargeVerdict({ words }: { words: string }) {
-  const side = parseVerdict(words);
+function LargeVerdict({ verdictText }: { verdictText: string }) {
+  const side = parseVerdict(verdictText);
   return (
     <strong className={cx('flex items-center gap-2 text-3xl', VERDICT_COLOURS[side])}>
       <Icon name={VERDICT_ICONS[side]} />
-      {capitalised(words)}
+      {capitalised(verdictText)}
     </strong>
   );
 }
@@ -64,7 +64,7 @@ export function TechnicalSummary({ view }: { view: TechnicalView }) {
         <p>
           {commonName(row.instrument)}, {CANDLE_WORDS[timeframe]}:
         </p>
-        <LargeVerdict words={view.overall} />
+        <LargeVerdict verdictText={view.overall} />
       </div>
       <Columns>
         <Table

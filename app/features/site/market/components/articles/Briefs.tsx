@@ -19,7 +19,7 @@ export function TechnicalBrief({ view }: { view: TechnicalView }) {
         <strong>
           {commonName(row.instrument)}, {CANDLE_WORDS[timeframe]}:
         </strong>
-        <VerdictBadge words={overall} />
+        <VerdictBadge verdictText={overall} />
       </Cluster>
       <p>
         Of {buy + neutral + sell} textbook rules over past prices {buy} say buy, {neutral} neutral and {sell} sell. It
