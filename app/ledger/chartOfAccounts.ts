@@ -54,7 +54,7 @@ export const reserve = {
 export const fees: AccountRef = operatorAccount('fees');
 
 const OPERATOR_ACCOUNT_TITLES: Readonly<Record<string, string>> = {
-  'custody:manual': 'Held, not received by a method',
+  'custody:manual': 'Held outside the methods',
   'custody:practice': 'Practice money given',
   receivable: 'Owed by users',
   'reserve:free': 'Free reserve',

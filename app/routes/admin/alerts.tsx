@@ -55,16 +55,27 @@ export const action = admin.actions(ALERT_RIGHTS, {
   ),
 });
 
-const joinTexts = (words: readonly (string | false | null)[]): string =>
-  new Intl.ListFormat('en', { type: 'conjunction' }).format(words.filter((each) => typeof each === 'string'));
+const joinTexts = (words: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(words);
 
 export default function Alerts() {
   const { open, faults, ended, calls, receiver, areMailed, me } = useLoaderData<typeof loader>();
+  const sent = [
+    areMailed && 'mailed to the administrators whom it concerns',
+    receiver && `posted to ${receiver}`,
+  ].filter((each) => typeof each === 'string');
   const missing = [!areMailed && 'mail', !receiver && 'a receiver of alerts'].filter((each) => each !== false);
   return (
     <Page
       title="Alerts"
-      lead={`What needs an operator’s attention. Each alert is ${joinTexts(['shown here', areMailed && 'mailed to the administrators whom it concerns', receiver && `posted to ${receiver}`])}.${missing.length > 0 ? ` ${capitalised(joinTexts(missing))} ${missing.length === 1 ? 'is' : 'are'} not set up; the manual says how, under “Alerts”.` : ''}`}
+      lead={[
+        'What needs attention now.',
+        sent.length > 0 && `Each alert is also ${joinTexts(sent)}.`,
+        missing.length > 0 &&
+          `${capitalised(joinTexts(missing))} ${missing.length === 1 ? 'is' : 'are'} not set up; see “Alerts” in the manual.`,
+      ]
+        .filter(Boolean)
+        .join(' ')}
     >
       <DecisionProblem />
       <Section title="Open now">
@@ -78,13 +89,13 @@ export default function Alerts() {
         {open.map((alert) => (
           <AlertCard key={alert.id} alert={alert} me={me} />
         ))}
-        {open.length + faults.length === 0 && <Empty icon="check">Nothing is off.</Empty>}
+        {open.length + faults.length === 0 && <Empty icon="check">No alert is open.</Empty>}
       </Section>
       {ended.length > 0 && (
-        <Section title="Over">
+        <Section title="Ended">
           <AlertsTable
             rows={ended}
-            caption="Alerts that are over, newest first"
+            caption="Ended alerts, newest first"
             empty="There was no alert in the last 90 days."
           />
         </Section>

@@ -91,7 +91,7 @@ export default function BooksPage() {
           <LinkButton to="/admin/books/months">Months</LinkButton>
           <May right="reserves:change">
             <LinkButton to="/admin/books?do=fund">Fund a reserve</LinkButton>
-            <LinkButton to="/admin/books?do=take-back">Take back</LinkButton>
+            <LinkButton to="/admin/books?do=take-back">Reduce a reserve</LinkButton>
             <LinkButton to="/admin/books?do=shift">Move between reserves</LinkButton>
           </May>
         </>

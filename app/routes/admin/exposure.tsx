@@ -48,9 +48,9 @@ export default function Exposure() {
       <Card>
         <Grid cell="large">
           <Stat label="Copies lose if prices move 10% against them" value={<Money cents={loss} />} />
-          <Stat label="The market reserve bears beyond that" value={<Money cents={borne} />} />
+          <Stat label="Loss beyond the copies, borne by the market reserve" value={<Money cents={borne} />} />
           <Stat
-            label="The market reserve pays if they move 10% their way"
+            label="The market reserve pays if prices move 10% in their favour"
             value={<Money cents={gain} />}
             detail={
               <>
@@ -59,7 +59,7 @@ export default function Exposure() {
             }
           />
           <Stat
-            label="Copies of one trader together, at most"
+            label="Most that copies of one trader may hold"
             value={most === null ? 'No limit' : <Money cents={most} />}
             detail={
               <MayLink right="catalogue:read" to="/admin/catalogue?edit=rate:trader-copies-most">

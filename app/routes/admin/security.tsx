@@ -110,7 +110,7 @@ export default function Security() {
         lead="A program uses the API in your name with a key, as far as its rights and your role allow."
       >
         <KeysTable keys={keys} intent="revoke-key" />
-        <Sheet label="Make a key" open={isAnswered}>
+        <Sheet label="Create a key" open={isAnswered}>
           <ActionForm
             key={answer?.made?.secret}
             code={CODE_FIELD}
@@ -125,7 +125,7 @@ export default function Security() {
               { as: PasswordField, name: 'currentPassword', label: 'Password', autoComplete: 'current-password' },
             ]}
           >
-            <Button>Make the key</Button>
+            <Button>Create key</Button>
           </ActionForm>
         </Sheet>
       </Card>

@@ -181,7 +181,7 @@ export default function Traders() {
 
 /** Returns the source of a trader's results, and the trader's country. */
 const describeTrader = (trader: ListedTrader): string =>
-  capitalised([...labelsOf(trader), trader.nationality].join(' · '));
+  capitalised([...labelsOf(trader), trader.nationality].join(', '));
 
 const TraderLink = ({ trader }: { trader: ListedTrader }) =>
   trader.ownerUserId ? (

@@ -19,7 +19,8 @@ import { durationText } from '~/platform/text/durationText';
 import { createLogKeys, LOG_ACTIONS } from '~/routes/admin/trades.form.server';
 import { MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
 import { LinkButton } from '~/ui/Button';
-import { Card, Page, Section } from '~/ui/layout/Layout';
+import { Link } from '~/ui/Link';
+import { Card, Cluster, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { VisuallyHidden } from '~/ui/Text';
 import { Badge, CursorPager, Empty, Money, Profit, Time } from '~/ui/tables/Data';
@@ -53,14 +54,9 @@ export default function TraderLog() {
       title="Trader log"
       lead="What you enter reaches every copy that was open at its date, in proportion, and is shown as entered by the operator."
       actions={
-        <>
-          <May right="traders:change">
-            <LinkButton to="/admin/trades#record">Record a trade</LinkButton>
-          </May>
-          <LinkButton to="/admin/trades.csv" document download>
-            Download as CSV
-          </LinkButton>
-        </>
+        <LinkButton to="/admin/trades.csv" document download>
+          Download as CSV
+        </LinkButton>
       }
     >
       {waiting.copies > 0 && (
@@ -72,45 +68,8 @@ export default function TraderLog() {
           </May>
         </Notice>
       )}
-      <Section title="Latest results">
-        <Table
-          caption="Results entered or imported, newest entry first"
-          rows={entries}
-          rowKey={({ trade }) => trade.id}
-          empty="The log holds no results yet."
-          dense
-          columns={[
-            { header: 'Trader', cell: ({ trader }) => nameOf(trader) },
-            { header: 'Trade pair', cell: ({ trade }) => trade.pair },
-            { header: 'Result', align: 'end', cell: ({ trade }) => <Profit cents={signedResult(trade)} /> },
-            { header: 'Date', cell: ({ trade }) => <Time at={trade.at} /> },
-            { header: 'Entered', folded: true, cell: ({ trade }) => <Time at={trade.recordedAt} /> },
-            {
-              header: 'Action',
-              folded: true,
-              cell: ({ trade }) =>
-                trade.voidedAt ? (
-                  <Badge tone="bad">Voided: {trade.voidReason}</Badge>
-                ) : trade.source === 'engine' ? (
-                  <Badge>imported</Badge>
-                ) : (
-                  <May right="traders:change">
-                    <LinkButton to={`/admin/trades?void=${trade.id}`} tone="quiet">
-                      Void
-                      <VisuallyHidden>
-                        {' '}
-                        {trade.pair} of <Time at={trade.at} />
-                      </VisuallyHidden>
-                    </LinkButton>
-                  </May>
-                ),
-            },
-          ]}
-        />
-        <CursorPager {...pageLinks(withQuery(search, { void: '' }), ways)} />
-      </Section>
       <May right="traders:change">
-        <Card title="Record a trade" id="record">
+        <Card title="Record a trade">
           {traders.length > 0 ? (
             <TradeForm key={entries[0]?.trade.id} traders={traders} pairs={pairs} formKey={keys['record-trade']} />
           ) : (
@@ -123,6 +82,52 @@ export default function TraderLog() {
           <ImportForm key={entries[0]?.trade.id} traders={traders} formKey={keys['import-trades']} />
         )}
       </May>
+      <Section title="Latest results">
+        <Table
+          caption="Results entered or imported, newest entry first"
+          rows={entries}
+          rowKey={({ trade }) => trade.id}
+          empty="The log holds no results yet."
+          dense
+          columns={[
+            { header: 'Trader', cell: ({ trader }) => nameOf(trader) },
+            { header: 'Trade pair', cell: ({ trade }) => trade.pair },
+            { header: 'Result', align: 'end', cell: ({ trade }) => <Profit cents={signedResult(trade)} /> },
+            { header: 'Date', cell: ({ trade }) => <Time at={trade.at} /> },
+            {
+              header: 'Source',
+              folded: true,
+              cell: ({ trade }) => (
+                <Cluster gap="normal">
+                  {trade.source === 'engine' ? (
+                    'Imported'
+                  ) : (
+                    <span>
+                      Entered <Time at={trade.recordedAt} />
+                    </span>
+                  )}
+                  {trade.voidedAt ? (
+                    <Badge tone="bad">Voided: {trade.voidReason}</Badge>
+                  ) : (
+                    trade.source === 'operator' && (
+                      <May right="traders:change">
+                        <Link to={`/admin/trades?void=${trade.id}`}>
+                          Void
+                          <VisuallyHidden>
+                            {' '}
+                            {trade.pair} of <Time at={trade.at} />
+                          </VisuallyHidden>
+                        </Link>
+                      </May>
+                    )
+                  )}
+                </Cluster>
+              ),
+            },
+          ]}
+        />
+        <CursorPager {...pageLinks(withQuery(search, { void: '' }), ways)} />
+      </Section>
       {leftOut.total > 0 && (
         <Section
           title="Left out of voids"

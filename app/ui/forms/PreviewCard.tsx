@@ -37,12 +37,12 @@ export const effectItems = (lines: EffectLine[]) =>
 /** Returns a button's label before and after the preview. `named` repeats the words, for irreversible acts. */
 export const buttonLabel = (words: string, preview?: EffectPreview, named = false): string => {
   if (!preview) return words;
-  if (preview.why.length > 0) return 'Yes, ask for it';
+  if (preview.why.length > 0) return 'Yes, request it';
   return named ? words : 'Yes, do it';
 };
 
 export const firstButtonLabel = (words: string, preview?: EffectPreview): string =>
-  preview && preview.why.length > 0 ? 'Ask a second administrator' : words;
+  preview && preview.why.length > 0 ? 'Request approval' : words;
 
 /** Preview of a form's effect above its button. The form sends the digest back, so that it does only what was shown. */
 export function PreviewCard({

@@ -22,7 +22,7 @@ import { hasRight } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Link } from '~/ui/Link';
-import { Card, Page, Section } from '~/ui/layout/Layout';
+import { Card, Columns, Page, Section, Stack } from '~/ui/layout/Layout';
 import { Id, shortId, WrappedText } from '~/ui/Text';
 import { Age, DefinitionList, Money, Time } from '~/ui/tables/Data';
 import { type AdminContext, admin } from '~/web/guard/index.server';
@@ -178,10 +178,10 @@ export const action = admin.actions(
 const describeLine = ({ at, amount, fee, transactionId, address, note }: StoredLine, method: string) => [
   { term: 'Booked', detail: <Time at={at} /> },
   { term: 'Amount', detail: <Coins units={amount} of={method} /> },
-  { term: 'Fee', detail: fee === 0n ? '–' : <Coins units={fee} of={method} /> },
-  { term: 'Transaction', detail: transactionId ? <Id>{transactionId}</Id> : '–' },
-  { term: 'Address', detail: address ? <Id>{address}</Id> : '–' },
-  { term: 'Note', detail: note ? <WrappedText>{note}</WrappedText> : '–' },
+  ...(fee === 0n ? [] : [{ term: 'Fee', detail: <Coins units={fee} of={method} /> }]),
+  ...(transactionId ? [{ term: 'Transaction', detail: <Id>{transactionId}</Id> }] : []),
+  ...(address ? [{ term: 'Address', detail: <Id>{address}</Id> }] : []),
+  ...(note ? [{ term: 'Note', detail: <WrappedText>{note}</WrappedText> }] : []),
 ];
 
 const MAX_SHOWN_LINES = 5;
@@ -246,12 +246,16 @@ export default function Break() {
       actions={<LinkButton to={path}>Reconcile {method.name}</LinkButton>}
     >
       <ActionProblem />
-      {open ? <OpenBreakData /> : <ResolvedBreak />}
-      {cards.map(({ title, lead, ...form }) => (
-        <Card key={title} title={title} lead={lead}>
-          <BreakForm {...form} back={path} />
-        </Card>
-      ))}
+      <Columns>
+        <Stack>{open ? <OpenBreakData /> : <ResolvedBreak />}</Stack>
+        <Stack>
+          {cards.map(({ title, lead, ...form }) => (
+            <Card key={title} title={title} lead={lead}>
+              <BreakForm {...form} back={path} />
+            </Card>
+          ))}
+        </Stack>
+      </Columns>
       <ChangeHistory events={history} />
     </Page>
   );
@@ -264,9 +268,9 @@ function OpenBreakData() {
   const takenBy = found.mark?.takenBy;
   return (
     <>
-      <Section
+      <Card
         id="taken"
-        title={takenBy ? `Assigned to ${takenBy.id === me ? 'you' : takenBy.name}` : 'Assigned to nobody'}
+        title={takenBy ? `Assigned to ${takenBy.id === me ? 'you' : takenBy.name}` : 'Not assigned'}
         lead={
           <>
             {method.name}, <Age since={found.since} at={at} /> old.
@@ -282,7 +286,7 @@ function OpenBreakData() {
             <Button>{takenBy?.id === me ? 'Unassign' : takenBy ? 'Reassign to me' : 'Assign to me'}</Button>
           </PostForm>
         </May>
-      </Section>
+      </Card>
       {found.lines.slice(0, MAX_SHOWN_LINES).map((each) => (
         <Card key={each.id} title="On the statement">
           <DefinitionList items={describeLine(each, method.code)} />

@@ -133,7 +133,7 @@ export default function UserPage() {
           </Cluster>
         </Card>
         <Stack>
-          <Card title="In all">
+          <Card title="Totals">
             <DefinitionList
               items={[
                 { term: 'Deposited', detail: <Money cents={totals.totalDeposit} /> },

@@ -79,7 +79,7 @@ export default function Keys() {
       {isForbidden ? (
         <Notice>New API keys are switched off here.</Notice>
       ) : (
-        <Card title="Make a key">
+        <Card title="Create a key">
           <ActionForm
             key={answer?.made?.secret}
             code={CODE_FIELD}
@@ -113,7 +113,7 @@ export default function Keys() {
             ]}
           >
             <Cluster>
-              <Button tone="primary">Make the key</Button>
+              <Button tone="primary">Create key</Button>
             </Cluster>
           </ActionForm>
         </Card>

@@ -8,7 +8,7 @@ import { Link } from '~/ui/Link';
 import { Card, Columns, Page, Section, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Muted, NoWrap } from '~/ui/Text';
-import { Age, Money, Progress, Time } from '~/ui/tables/Data';
+import { Age, Money, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import type { LastDays } from '../lastDays.server';
 import type { overviewNow } from '../overview.server';
@@ -29,29 +29,32 @@ export function Overview({
   first,
   at,
 }: Facts) {
+  const hasNotices = [alerts.length, failedMails, waitingForReserve, silentPrices, otherFeed].some(Boolean);
   return (
     <Page title="Overview">
-      <Stack gap="tight">
-        {alerts.length > 0 && <AlertsNotice alerts={alerts} />}
-        {failedMails !== null && failedMails > 0 && (
-          <Notice tone="warning">
-            {counted(failedMails, 'mail')} failed. <Link to="/admin/outbox?show=failed">See which</Link>
-          </Notice>
-        )}
-        {waitingForReserve !== null && waitingForReserve > 0 && (
-          <Notice tone="warning">
-            {waitingForReserve} {waitingForReserve === 1 ? 'payment waits' : 'payments wait'} for a reserve that is
-            short. <Link to="/admin/books">Look at the reserves</Link>
-          </Notice>
-        )}
-        {silentPrices && (
-          <Notice tone="warning">
-            The exchange has given no new prices since <Time at={silentPrices} />. Orders, copied trades and stops wait.
-            It is asked again by itself, and the log says why it failed.
-          </Notice>
-        )}
-        {otherFeed && <Notice tone="warning">{otherFeed}</Notice>}
-      </Stack>
+      {hasNotices && (
+        <Stack gap="tight">
+          {alerts.length > 0 && <AlertsNotice alerts={alerts} />}
+          {failedMails !== null && failedMails > 0 && (
+            <Notice tone="warning">
+              {counted(failedMails, 'mail')} failed. <Link to="/admin/outbox?show=failed">See which</Link>
+            </Notice>
+          )}
+          {waitingForReserve !== null && waitingForReserve > 0 && (
+            <Notice tone="warning">
+              {waitingForReserve} {waitingForReserve === 1 ? 'payment waits' : 'payments wait'} for a reserve that is
+              short. <Link to="/admin/books">Look at the reserves</Link>
+            </Notice>
+          )}
+          {silentPrices && (
+            <Notice tone="warning">
+              The exchange has given no new prices since <Time at={silentPrices} />. Orders, copied trades and stops
+              wait. It is asked again by itself, and the log says why it failed.
+            </Notice>
+          )}
+          {otherFeed && <Notice tone="warning">{otherFeed}</Notice>}
+        </Stack>
+      )}
       <Columns ratio="main-aside">
         <Stack>
           <Worklist first={first} at={at} />
@@ -107,12 +110,9 @@ function ReserveCover({ books, at }: { books: NonNullable<Facts['books']>; at: D
   return (
     <Card title="Reserve cover">
       {promised > 0n ? (
-        <Stack gap="tight">
-          <p>
-            <strong className="text-xl">{timesText(whole, promised)}</strong> <Muted>what plans were promised</Muted>
-          </p>
-          <Progress value={Number(promised)} max={Math.max(Number(whole), 1)} label="Promised share of the reserve" />
-        </Stack>
+        <p>
+          <strong className="text-xl">{timesText(whole, promised)}</strong> <Muted>what plans were promised</Muted>
+        </p>
       ) : (
         <p>No plan is running, so nothing is promised.</p>
       )}
@@ -189,50 +189,52 @@ function Days({ flows, moneyAt, users }: Facts['days'] & Pick<Facts, 'users'>) {
         </>
       }
     >
-      <Table
-        caption="Today, this week and the week before"
-        rows={flows}
-        rowKey={({ name }) => name}
-        dense
-        columns={[
-          {
-            header: 'Figure',
-            cell: ({ name }) => (
-              <MayLink right={FLOWS[name].right} to={FLOWS[name].to}>
-                {FLOWS[name].title}
-              </MayLink>
-            ),
-          },
-          { header: 'Today', align: 'end', cell: (flow) => figure(flow, flow.today) },
-          {
-            header: 'Last 7 days (7 before)',
-            align: 'end',
-            spare: true,
-            cell: (flow) => (
-              <NoWrap>
-                {figure(flow, flow.week)} <Muted>({figure(flow, flow.weekBefore)})</Muted>
-              </NoWrap>
-            ),
-          },
-          {
-            header: 'Weeks',
-            slim: true,
-            cell: (flow) => (
-              <>
-                7 days: {figure(flow, flow.week)}, before: {figure(flow, flow.weekBefore)}
-              </>
-            ),
-          },
-          {
-            header: 'Last 30 days',
-            align: 'end',
-            spare: true,
-            cell: ({ name, line }) => (
-              <Sparkline line={line} label={`${FLOWS[name].title} on each of the last 30 days`} />
-            ),
-          },
-        ]}
-      />
+      <div className="[&_:is(td,th)]:py-2">
+        <Table
+          caption="Today, this week and the week before"
+          rows={flows}
+          rowKey={({ name }) => name}
+          dense
+          columns={[
+            {
+              header: 'Figure',
+              cell: ({ name }) => (
+                <MayLink right={FLOWS[name].right} to={FLOWS[name].to}>
+                  {FLOWS[name].title}
+                </MayLink>
+              ),
+            },
+            { header: 'Today', align: 'end', cell: (flow) => figure(flow, flow.today) },
+            {
+              header: 'Last 7 days (7 before)',
+              align: 'end',
+              spare: true,
+              cell: (flow) => (
+                <NoWrap>
+                  {figure(flow, flow.week)} <Muted>({figure(flow, flow.weekBefore)})</Muted>
+                </NoWrap>
+              ),
+            },
+            {
+              header: 'Weeks',
+              slim: true,
+              cell: (flow) => (
+                <>
+                  7 days: {figure(flow, flow.week)}, before: {figure(flow, flow.weekBefore)}
+                </>
+              ),
+            },
+            {
+              header: 'Last 30 days',
+              align: 'end',
+              spare: true,
+              cell: ({ name, line }) => (
+                <Sparkline line={line} label={`${FLOWS[name].title} on each of the last 30 days`} />
+              ),
+            },
+          ]}
+        />
+      </div>
     </Section>
   );
 }

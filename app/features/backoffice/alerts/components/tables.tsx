@@ -31,7 +31,7 @@ export function AlertsTable({ rows, caption, empty }: { rows: AlertRow[]; captio
       dense
       columns={[
         {
-          header: 'What',
+          header: 'Alert',
           cell: ({ title, page, words, notes }) => (
             <Stack gap="tight">
               <Link to={page}>{title}</Link>
@@ -135,7 +135,7 @@ export function CallsTable({ rows }: { rows: CallRow[] }) {
       dense
       columns={[
         {
-          header: 'What',
+          header: 'Message',
           cell: ({ what, problem }) => (
             <Stack gap="tight">
               <span>{what}</span>

@@ -19,7 +19,7 @@ export function AnnouncementsTable({ rows }: { rows: readonly (Announcement & { 
       dense
       columns={[
         {
-          header: 'What',
+          header: 'Announcement',
           cell: ({ kind, text }) => (
             <Stack gap="tight">
               {kind === 'maintenance' && <Badge tone="accent">maintenance</Badge>}

@@ -11,11 +11,9 @@ export function RequestDecisions(props: {
   const { id, digest, keys, suffix = '' } = props;
   const form = { id, keys };
   return (
-    <>
-      <Cluster>
-        <DecisionForm {...form} decision={`approve${suffix}`} button="Approve" hidden={{ effect: digest }} />
-        <DecisionForm {...form} decision={`withdraw${suffix}`} button="Take it back" danger />
-      </Cluster>
+    <Cluster>
+      <DecisionForm {...form} decision={`approve${suffix}`} button="Approve" hidden={{ effect: digest }} />
+      <DecisionForm {...form} decision={`withdraw${suffix}`} button="Cancel the request" danger />
       <FoldedDecision
         {...form}
         decision={`reject${suffix}`}
@@ -23,6 +21,6 @@ export function RequestDecisions(props: {
         danger
         fields={[{ ...reasonField(), label: 'Reason, shown to the administrator who asked' }]}
       />
-    </>
+    </Cluster>
   );
 }

@@ -5,10 +5,10 @@ import { capitalised } from '~/platform/text/capitalised';
 import { LinkButton } from '~/ui/Button';
 import { Link } from '~/ui/Link';
 import { FoldedPart } from '~/ui/layout/Fold';
-import { Cluster, Section } from '~/ui/layout/Layout';
+import { Card, Cluster, Grid } from '~/ui/layout/Layout';
 import { CoinMark } from '~/ui/pictures/CoinBadge';
 import { Code, VisuallyHidden } from '~/ui/Text';
-import { Badge, Money } from '~/ui/tables/Data';
+import { Badge, DefinitionList, Money } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
 import { type CatalogueKind, ENTRY_RIGHTS, KIND_NAMES } from '../kinds';
 import type { wholeCatalogue } from '../queries.server';
@@ -109,29 +109,24 @@ const Methods = <M extends Method>(props: { title: string; kind: CatalogueKind; 
 
 export const Rates = ({ rates }: Pick<Catalogue, 'rates'>) => (
   <FoldedPart title={`Rates, bonuses and limits (${rates.length})`} lead="Bonuses are paid out of the free reserve.">
-    {Object.entries(RATE_GROUPS).map(([group, title]) => (
-      <Section key={group} title={title}>
-        <Table
-          caption={title}
-          rows={rates.filter((rate) => rate.group === group)}
-          dense
-          leads
-          atMost={rates.filter((rate) => rate.group === group).length}
-          rowKey={({ key }) => key}
-          columns={[
-            {
-              header: 'What',
-              cell: ({ key, name, brief }) => (
-                <Entry kind="rate" code={key}>
-                  {brief ?? name}
-                </Entry>
-              ),
-            },
-            { header: 'Value', align: 'end', cell: (rate) => capitalised(rateText(rate, rate.value)) },
-          ]}
-        />
-      </Section>
-    ))}
+    <Grid>
+      {Object.entries(RATE_GROUPS).map(([group, title]) => (
+        <Card key={group} title={title} compact>
+          <DefinitionList
+            items={rates
+              .filter((rate) => rate.group === group)
+              .map((rate) => ({
+                term: (
+                  <Entry kind="rate" code={rate.key}>
+                    {rate.brief ?? rate.name}
+                  </Entry>
+                ),
+                detail: capitalised(rateText(rate, rate.value)),
+              }))}
+          />
+        </Card>
+      ))}
+    </Grid>
   </FoldedPart>
 );
 

@@ -150,7 +150,7 @@ export function OpenItem({
       {Object.keys(keys).length > 0 && (
         <ShownDecisionContext.Provider value={shown}>
           <StaysInView name="Decide">
-            {shown && <Small>{inShort(shown)}</Small>}
+            {shown && <Small>{inShort(shown, owner.email)}</Small>}
             {decisions}
           </StaysInView>
         </ShownDecisionContext.Provider>
@@ -159,10 +159,10 @@ export function OpenItem({
   );
 }
 
-/** Returns the first balance change of an effect or, without one, its title. */
-function inShort({ preview: { title, lines } }: ShownDecision): string {
+/** Returns the first balance change of an effect or, without one, its title. The owner is named above already. */
+function inShort({ preview: { title, lines } }: ShownDecision, email: string): string {
   const moved = lines.find(({ to }) => /^[+−]/.test(to ?? ''));
-  return moved ? `${moved.name}: ${moved.to}` : title;
+  return moved ? `${moved.name.includes(email) ? 'Balance' : moved.name}: ${moved.to}` : title;
 }
 
 /** Warnings in order: why the entry can't be decided now, freezes, then risks. */

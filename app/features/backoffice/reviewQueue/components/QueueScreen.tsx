@@ -224,8 +224,8 @@ function stateOf(
     ? { before: 'Asked by ', name: request.requester, after: ` ${ageText(at.getTime() - request.at.getTime())} ago` }
     : mark?.takenBy && { before: '', name: mark.takenBy.name, after: '' };
   const isPersonShown = (isWaiting || request) && !mark?.held && assignee;
-  const label = mark?.held ? 'On hold' : isWaiting ? (next ?? '') : (shown ?? status);
-  const state = rowState({ person: isPersonShown || undefined, status, risks }, maxChars);
+  const label = mark?.held ? 'On hold' : isWaiting ? (next ?? '') : stateName(shown ?? status);
+  const state = rowState({ person: isPersonShown || undefined, status: label, risks }, maxChars);
   if (!state.status && !state.risk) return null;
   const full = [isPersonShown ? personText(isPersonShown) : label, ...risks].filter(Boolean).join(', ');
   return (

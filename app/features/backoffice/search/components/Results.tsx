@@ -1,6 +1,6 @@
 import { Link } from '~/ui/Link';
 import { Section, Stack } from '~/ui/layout/Layout';
-import { Small, WrappedText } from '~/ui/Text';
+import { Small, VisuallyHidden, WrappedText } from '~/ui/Text';
 import { Money, StatusBadge, Time } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
 import type { Found } from '../search.server';
@@ -11,7 +11,7 @@ type FoundHit = Found['hits'][number];
 function columnsOf(hits: readonly FoundHit[]): Column<FoundHit>[] {
   const columns: (Column<FoundHit> | false)[] = [
     {
-      header: 'What',
+      header: 'Match',
       cell: ({ href, title, detail }) => (
         <>
           <Link to={href}>{title}</Link>
@@ -64,7 +64,9 @@ export function Results({ found, only, q }: { found: Found[]; only: string | nul
           />
           {more && only && <Small>There are more than these {hits.length}. Type more of it to find fewer.</Small>}
           {more && !only && (
-            <Link to={`/admin/search?q=${encodeURIComponent(q)}&kind=${kind}`}>More under “{label}”</Link>
+            <Link to={`/admin/search?q=${encodeURIComponent(q)}&kind=${kind}`}>
+              Show more<VisuallyHidden> {label}</VisuallyHidden>
+            </Link>
           )}
         </Section>
       ))}

@@ -42,7 +42,7 @@ export function BooksCharts({ days, at, shown }: { days: BookDay[]; at: Date | n
         />
       }
     >
-      <Grid cell="large">
+      <Grid>
         {CHARTS.map(({ name, label, moved }, index) => (
           <FoldedPart key={name} title={label} card open={index < OPEN_ON_PHONE}>
             <LineChart

@@ -13,7 +13,7 @@ const WORDS: Record<ReserveStep, { title: string; label: string; free: string; m
     market: 'The other side of copied trades',
   },
   'take-back': {
-    title: 'Take back from a reserve',
+    title: 'Reduce a reserve',
     label: 'Which reserve',
     free: 'Money that nothing was promised from',
     market: 'The other side of copied trades',

@@ -6,7 +6,7 @@ import { PostForm } from '~/ui/forms/Form';
 import { Stack } from '~/ui/layout/Layout';
 import { NoWrap, Small } from '~/ui/Text';
 import { Money } from '~/ui/tables/Data';
-import { type Column, Table } from '~/ui/tables/Table';
+import { type Column, InColumn, Table } from '~/ui/tables/Table';
 import type { ListedDay } from '../days.server';
 import { coins, ImportLink } from './tables';
 
@@ -33,15 +33,15 @@ export const DaysTable = ({ rows, me, path, of }: Props) => (
     atMost={31}
     columns={[
       { header: 'Day', cell: ({ day }) => <NoWrap>{dayText(new Date(day))}</NoWrap> },
-      coins<ListedDay>('Closing', ({ closing }) => closing, of),
-      booked('Books', ({ closing }) => closing, false),
-      { header: 'Signed', cell: (row) => <Signed {...row} me={me} /> },
       coins<ListedDay>('Opening', ({ opening }) => opening, of, true),
       coins<ListedDay>('In', ({ moneyIn }) => moneyIn, of, true),
       coins<ListedDay>('Out', ({ moneyOut }) => moneyOut, of, true),
       coins<ListedDay>('Fees', ({ fees }) => fees, of, true),
+      coins<ListedDay>('Closing', ({ closing }) => closing, of),
       booked('Books in', ({ moneyIn }) => moneyIn),
       booked('Books out', ({ moneyOut }) => moneyOut),
+      booked('Books', ({ closing }) => closing, false),
+      { header: 'Signed', cell: (row) => <Signed {...row} me={me} /> },
     ]}
   />
 );
@@ -54,11 +54,14 @@ function Signed({ day, shown, notRead, signed, me }: ListedDay & { me: string })
     <Stack gap="tight">
       {signed && (
         <span>
-          {signed.by.name}
-          {signed.counter && `, ${signed.counter.name}`}{' '}
+          <InColumn>
+            {signed.by.name}
+            {signed.counter && `, ${signed.counter.name}`}
+          </InColumn>
           <Small>
+            {signed.counter ? 'Countersigned' : 'Signed once'},{' '}
             {signed.breaks === 0 ? 'no breaks' : counted(signed.breaks, 'break')}
-            {isStale ? ', changed since' : !signed.counter && ', not countersigned'}
+            {isStale && ', changed since'}
           </Small>
         </span>
       )}

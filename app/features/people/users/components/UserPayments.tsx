@@ -13,7 +13,7 @@ import { UserPartLink } from './internal/UserPartLink';
 type Rows<P> = Extract<UserPartData, { part: P; page: unknown }>['page']['rows'];
 
 const ProofLink = ({ id }: { id: string }) =>
-  useMay()(FILE_RIGHTS.proof) ? <a href={`/files/${id}`}>Open the proof</a> : 'given';
+  useMay()(FILE_RIGHTS.proof) ? <a href={`/files/${id}`}>Open</a> : 'Sent';
 
 const METHOD_COLUMN = {
   header: 'Method',
@@ -45,7 +45,7 @@ export const UserDeposits = ({ rows }: { rows: Rows<'deposits'> }) => (
       {
         header: 'In coin',
         folded: true,
-        cell: ({ coins }) => coins.received ?? (coins.requested && `${coins.requested} asked for`),
+        cell: ({ coins }) => coins.received ?? (coins.requested && `${coins.requested} requested`),
       },
       {
         header: 'Transaction',
@@ -56,7 +56,7 @@ export const UserDeposits = ({ rows }: { rows: Rows<'deposits'> }) => (
         header: 'Proof',
         folded: true,
         cell: ({ proofFileId, transactionId }) =>
-          proofFileId ? <ProofLink id={proofFileId} /> : transactionId ? 'Transaction alone' : 'No proof',
+          proofFileId ? <ProofLink id={proofFileId} /> : transactionId ? 'Transaction ID' : 'No proof',
       },
       { header: 'State', cell: (row) => <HeldState {...row} /> },
       REASON_COLUMN,

@@ -45,7 +45,7 @@ export function WebhookCards({
           <DeliveriesTable rows={deliveries} />
         </Card>
       )}
-      <Card title="Make a webhook">
+      <Card title="Create a webhook">
         <ActionForm
           key={answer?.made?.secret}
           code={CODE_FIELD}
@@ -59,7 +59,7 @@ export function WebhookCards({
           ]}
         >
           <Cluster>
-            <Button tone="primary">Make the webhook</Button>
+            <Button tone="primary">Create webhook</Button>
           </Cluster>
         </ActionForm>
       </Card>
