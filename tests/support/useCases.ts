@@ -255,7 +255,7 @@ export const STEPS: Record<string, string> = {
   'reconciliation bookReceipt': 'a step of booking a line of a statement',
   'reconciliation returnReceipt': 'a step of booking a line of a statement',
   'reconciliation breakToBook': 'asks what every booking of a line of a statement asks first',
-  'reconciliation refuseSettled': 'asks whether a break is resolved already, or in the hands of another',
+  'reconciliation refuseUnlessOpen': 'asks whether a break is resolved already, or in the hands of another',
   'reconciliation lineFor': 'finds the line of a use-case and refuses who may not resolve it',
   'reconciliation settleBreak': 'a step of resolving a break',
   'wallet sumsWith': 'adds up what an administrator has let out, for the reasons that an act takes two',
