@@ -85,7 +85,7 @@ describe('the second factor', () => {
     expect([right.http, right.body]).toMatchObject([202, { status: 'pending' }]);
     await fiveMinutesOn();
     expect((await refused(admin, 'fundwallet', { ...asked, amount: 6, otp }))[0]).toBe(401);
-    // It counts for its own session only.
+    // A confirmed code counts only for its own session.
     await installation.confirmSessions();
     await decide('reject');
   });
@@ -132,7 +132,7 @@ describe('acts that need two administrators', () => {
     expect(await ada.page('/admin/approvals')).not.toContain('value="approve"');
     const again = await admin.call(name, input as never, { key });
     expect([again.http, again.body, again.headers.get('Idempotency-Replayed')]).toEqual([202, first.body, 'true']);
-    // Each asks back without its key.
+    // Each call without its key requires a confirmation.
     expect((await refused(admin, name, input as never))[0]).toBe(409);
     expect(contentsOf(installation)).toEqual(asked);
 

@@ -264,7 +264,7 @@ test('every call refuses as the table says', async () => {
       lines.push(`  ${when}: ${http} ${plain(body)}`);
       expectDocumented(call.name, http, body);
       const { status } = body as { status?: unknown };
-      // At least one of the two statuses is an error, and always the HTTP one where clients read only that.
+      // At least one of the two statuses is an error. It is the HTTP status if clients read only that.
       expect([call.name, when, http === 200 && isSuccess(status)]).toEqual([call.name, when, false]);
       expect([call.name, when, call.usesHttpStatus && http < 400]).toEqual([
         call.name,

@@ -47,7 +47,7 @@ test('a picture that can’t be read is refused with a message, and the form sta
   const wide = sharp({ create: { width: 20_000, height: 60, channels: 3, background: 'red' } });
   await choose('wide.png', 'image/png', await wide.png().toBuffer());
   await expect(page.getByText('wide.jpg is uploaded already')).toBeVisible();
-  // Another choice replaces it.
+  // A second chosen file replaces the first.
   await choose('x.jpg', 'image/jpeg', Buffer.from('<html>'));
   await expect(page.getByText('is uploaded already')).toHaveCount(0);
 });

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, newcomer, PIXEL, signIn, test } from './support';
 
-// Not the fixture's page: the browser itself logs lost connections on the console.
+// Uses its own page instead of the fixture's, because the browser logs lost connections on the console.
 test('a money form that is cut off is sent again automatically, and counts once', async ({ browser, installation }) => {
   const context = await browser.newContext({ baseURL: installation.origin, serviceWorkers: 'allow' });
   const page = await context.newPage();
   await newcomer(page, 'cutoff');
   await page.goto('/checkout?method=ETH&amount=75');
 
-  // The first post arrives, and its answer is lost on the way; the next does not arrive at all.
+  // The server receives the first post, but its answer is lost. The second post never reaches the server.
   let posts = 0;
   await page.route('**/checkout*', async (route) => {
     if (route.request().method() !== 'POST') return await route.continue();
@@ -96,7 +96,7 @@ test('without a connection a page of ours says so, and no figure is stored unles
   await signIn(page, installation.demonstration.investor);
   await page.goto('/dashboard');
   await page.evaluate(async () => {
-    // As another person's, whose session has ended.
+    // Simulates a cached page of another user whose session has ended.
     await (await caches.open('pages other@example.com')).put('/transactions', new Response('theirs'));
     await navigator.serviceWorker.ready;
   });

@@ -43,7 +43,7 @@ test('a copy changes over two days, is stopped, and the books are right', async 
   await page.goto('/usercopytrade');
   const link = page.locator('main a[href^="/usercopytrade/"]').first();
   const path = (await link.getAttribute('href')) ?? '';
-  // Its worth, open positions, and each trade beside the leader's.
+  // The page shows the worth, the open positions, and each trade next to the leader's.
   const standing = async () => {
     await page.goto(path);
     return ((await page.getByRole('main').textContent()) ?? '').replaceAll(/\d+ (second|minute|hour)s? ago/g, '');
@@ -54,7 +54,7 @@ test('a copy changes over two days, is stopped, and the books are right', async 
 
   await page.getByRole('link', { name: 'Stop copying' }).click();
   await page.getByRole('button', { name: 'Stop copying' }).click();
-  // At once where all its markets are open, otherwise at their next opening.
+  // The copy ends immediately if all its markets are open, otherwise at their next opening.
   await expect(page.getByText(/The copy (has stopped|is stopping)/).first()).toBeVisible();
   await page.goto(path);
   await expect(

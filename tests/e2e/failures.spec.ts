@@ -36,7 +36,7 @@ test('a failure is also shown in a toast, by its kind', async ({ page, installat
   await expect(toast(page).locator('.toast-bar')).toHaveClass(/bg-accent/);
   await expect(page.getByText('There is a problem')).toHaveCount(0);
   if (!javaScriptEnabled) return;
-  // Errors found by the browser are announced once per submit, and not on each correction.
+  // The page announces validation errors once per submit, not on each correction.
   await page.locator('[name=firstname]').fill('');
   await page.locator('[name=lastname]').fill('');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -67,7 +67,7 @@ test('a page that fails is shown in its own frame, with its number and the way h
   installation,
   javaScriptEnabled,
 }) => {
-  // Not the fixture's page: the browser logs each answer 500 on the console.
+  // Uses its own page instead of the fixture's, because the browser logs each 500 response on the console.
   const visitor = await (await browser.newContext({ baseURL: installation.origin, javaScriptEnabled })).newPage();
   const investor = await (await browser.newContext({ baseURL: installation.origin, javaScriptEnabled })).newPage();
   await signIn(investor, installation.demonstration.investor);

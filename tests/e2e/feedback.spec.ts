@@ -97,7 +97,7 @@ test('a short form shows an error once, at its field, which has the focus', asyn
   await expect(amount).toHaveAttribute('aria-invalid', 'true');
   await expect(amount).toBeFocused();
   await expect(amount).toHaveValue('1');
-  // So does one of three fields, where the server finds it.
+  // A form with three fields also focuses the field in which the server finds an error.
   await page.goto('/settings/password');
   await page.locator('[name=currentPassword]').fill('no such password');
   await page.locator('[name=newPassword]').fill('a longer walk in the rain');

@@ -24,7 +24,7 @@ test('a filter that is used on a phone stays open, also once nothing is chosen i
     await takenOver(who);
     const main = who.getByRole('main');
     const select = main.getByLabel(field, { exact: true });
-    /** Requests, and waits for the answer, which is rendered with new fields. */
+    /** Submits the form and waits until the answer has rendered new fields. */
     const press = async () => {
       await select.evaluate((element) => element.setAttribute('data-before', ''));
       await main.getByRole('button', { name: button, exact: true }).click();

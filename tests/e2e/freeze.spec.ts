@@ -4,7 +4,7 @@ import { administrator, expect, mailedLink, newcomer, signIn, test } from './sup
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 const NEW_PASSWORD = 'a longer walk in the rain';
 
-/** The setting that makes withdrawals wait is changed, so this has an installation of its own. */
+/** Uses its own installation, because it changes the setting for waits of withdrawals. */
 const own = new Installation();
 test.use({ baseURL: async ({ browserName: _ }, use) => use(own.origin) });
 test.beforeAll(async () => {

@@ -5,7 +5,7 @@ import { administrator, expect, PIXEL, test } from './support';
 
 test.use({ serviceWorkers: isLong ? 'allow' : 'block' });
 
-/** A wallet and a manual result of its own: cards name the other accounts that have a wallet, and the same result asks back. */
+/** Uses its own wallet and result, because cards list accounts that share a wallet, and a repeated result requires a confirmation. */
 type Journey = { summary?: string; wallet: string; result: string; dying?: boolean; javaScriptEnabled?: boolean };
 
 const CALM: Journey = { wallet: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', result: '100' };
@@ -136,7 +136,7 @@ for (const { summary = '', wallet, result, dying, javaScriptEnabled: way } of JO
         await admin.goto(`/admin/deposits?q=${email}`);
         const card = entryOf(admin, email, '[name=received]');
         await expect(card.locator('img[src^="/files/"]')).toBeVisible();
-        // The effect is shown before the press, which is the only one.
+        // The page shows the effect before the first press, so one press is enough.
         await expect(card.getByText('+$5,000.00 (available +$5,000.00)', { exact: true })).toBeVisible();
         await card.getByRole('button', { name: 'Approve' }).click();
         await expect(entryOf(admin, email, '[name=received]')).toHaveCount(0);
@@ -165,7 +165,7 @@ for (const { summary = '', wallet, result, dying, javaScriptEnabled: way } of JO
         await admin.locator('select[name=pair]').selectOption('EUR/USD');
         await admin.locator('form:has([name=tradeType]) [name=amount]').fill(result);
         await admin.locator('select[name=tradeType]').selectOption('profit');
-        // It shows its effect on copies first.
+        // The first press shows the effect on copies.
         for (const step of ['Record trade', 'Yes, do it']) {
           await admin.locator('form:has([name=tradeType])').getByRole('button', { name: step }).click();
         }

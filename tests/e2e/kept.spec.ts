@@ -117,7 +117,7 @@ test('a form that was sent without a connection is sent after a reload, once, fr
   const cut = async (route: Route) => {
     if (route.request().method() !== 'POST') return await route.continue();
     posts += 1;
-    // Each arrives; its answer is lost.
+    // The server receives each post, but its answer is lost.
     if (isCut) await route.fetch();
     return isCut ? await route.abort('connectionreset') : await route.continue();
   };
@@ -126,7 +126,7 @@ test('a form that was sent without a connection is sent after a reload, once, fr
   await expect(page.getByText('waits for a connection. It is also sent')).toBeVisible();
   await keeps(page, '/checkout.data');
 
-  // For pages that are read without a connection (`connection.spec.ts`).
+  // Needed by pages that are read offline (`connection.spec.ts`).
   const noted = () => page.evaluate(async () => (await caches.match('/kept/waiting'))?.text());
   await expect.poll(noted).toBe('Deposit');
 

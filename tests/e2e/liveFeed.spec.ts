@@ -48,7 +48,7 @@ const BEN = { email: 'ben@customer.example', password: PASSWORD };
 /** Prices come every two seconds. */
 const SOON = { timeout: 40_000, intervals: [500] };
 
-/** Two administrators, whose acts need each other. */
+/** Two administrators, because their acts need a second one in live mode. */
 async function staff(installation: LiveInstallation) {
   await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
   await installation.createAdministrator(BEA.email, 'Bea', BEA.password);

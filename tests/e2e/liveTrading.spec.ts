@@ -187,12 +187,12 @@ test('live trading opens when an administrator unlocks it', async ({
     await page.getByLabel('Amount to take out').fill('100');
     await page.getByRole('button', { name: 'Take out' }).click();
     await expect(page.getByText('The money is available again.').first()).toBeVisible();
-    // As it is when it is opened, with what was unfolded folded again.
+    // Reloads the page, so that its unfolded details are folded again.
     await page.reload();
     if (javaScriptEnabled) await takenOver(page);
     await page.setViewportSize({ width: 375, height: 800 });
     await expectShort(page, 'live trading with positions');
-    // There the ticket covers the page.
+    // On a phone the ticket covers the page.
     await page.getByRole('link', { name: 'Trade BTC/USD' }).click();
     await expect(
       page.getByRole('dialog', { name: 'Trade BTC/USD' }).getByRole('button', { name: /^Buy/ }),
@@ -204,7 +204,7 @@ test('live trading opens when an administrator unlocks it', async ({
 
   await test.step('locked again, prices stop', async () => {
     await setPdt(admin, investor.email, false);
-    // With scripts the page is notified and reloads its data.
+    // With scripts the page receives an update and reloads its data.
     if (!javaScriptEnabled) await page.reload();
     await expect(page.getByText(REFUSED)).toBeVisible({ timeout: 20_000 });
   });

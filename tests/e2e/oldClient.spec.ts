@@ -66,7 +66,7 @@ async function mailed(installation: Installation, pattern: RegExp): Promise<stri
   return found();
 }
 
-/** Origins, each with names of its own: the same trader created twice within two minutes is refused. */
+/** Origins with different names, because a second trader with the same name within two minutes is refused. */
 const ORIGINS = [
   ['another origin', 'olga', 'Berg'],
   ['the same origin', 'petra', 'Lund'],
@@ -122,7 +122,7 @@ for (const [where, userName, lastname] of isLong ? ORIGINS : ORIGINS.slice(0, 1)
     expect(await reads(page, 'deposit', '2000', 'USDT (TRC 20 tron) ')).toBe('Olga Old: Deposit submitted');
     expect((await does(page, 'account')).rows).toEqual(['Deposit (pending) $2000 $0']);
 
-    // Its administrator's page requests the users before anybody has signed in, and maps the answer.
+    // The administrator's page of this client requests the users before the login and maps the answer.
     await page.goto(`${home}&admin`);
     await expect(page.locator('li').last()).toHaveText('users:');
     expect(await reads(page, 'adminLogin', { ...admin, password: 'no' })).toBe('Invalid credentials');

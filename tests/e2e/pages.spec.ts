@@ -112,7 +112,7 @@ async function inspect(page: Page, paths: string[]): Promise<void> {
 }
 
 test("axe finds nothing on the investor's pages", async ({ page, installation }) => {
-  // Many pages, each checked twice.
+  // The longer timeout is for many pages, each checked twice.
   test.slow();
   await signIn(page, installation.demonstration.investor);
   const copied = await page

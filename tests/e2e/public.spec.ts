@@ -17,7 +17,7 @@ import {
 
 const heightOf = (page: Page) => page.locator('body').evaluate(({ scrollHeight }) => scrollHeight);
 
-/** Returns the rendering of each part of a page, except for what moves by itself. */
+/** Returns a screenshot of each part of a page, without animated parts. */
 const looksOf = (page: Page) =>
   page.locator('body :not(.tape *, [data-moves], [data-moves] *, [data-phrases] *)').evaluateAll((parts) =>
     parts.map((part) => {
@@ -52,7 +52,7 @@ test('every link of header, menus and footer leads to an existing page without f
   baseURL,
   javaScriptEnabled,
 }) => {
-  // Many pages, each loaded twice, in one browser for its cache.
+  // Loads many pages twice in one browser, to use its cache.
   test.slow();
   const foreign: string[] = [];
   page.on('request', (request) => {
@@ -151,7 +151,7 @@ test('prices update in place with a script, and without one a link reloads them'
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await expect(reload).toBeHidden();
   await expect(stood).not.toHaveText(drawn ?? '');
-  // It is still a price of this coin, and a change still has its direction in a word.
+  // The cell still shows a price of this coin, and the change still names its direction in text.
   await expect(page.locator('[data-moves="BTCUSD 0"]').first()).toHaveText(/^[\d,]+\.\d{2}$/);
   await expect(page.locator('[data-moves="BTCUSD 1"]').first()).toHaveText(/^[+−]?\d+\.\d\d% (up|down|no change)$/);
   await page.getByLabel('Pause', { exact: true }).check();
@@ -192,7 +192,7 @@ test('the landing page of a phone stays short, and public pages know who is sign
   await page.setViewportSize(PHONE);
   await page.goto('/');
   expect(await heightOf(page)).toBeLessThan(5_700);
-  // It contains only the rules that it uses.
+  // The page contains only the CSS rules that it uses.
   const own = await looksOf(page);
   const sheet = await page.locator('link[rel=prefetch]').getAttribute('href');
   if (javaScriptEnabled) await page.addStyleTag({ url: sheet ?? '' });
@@ -223,7 +223,7 @@ test('the first view of the landing page takes at most 120 KB with its pictures'
     page.off('requestfinished', weigh);
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     expect(bytes).toBeLessThan(120 * 1024);
-    // The other size has pictures of its own.
+    // Leaves the page, because the other screen size loads other pictures.
     await page.goto('about:blank');
   }
 });
@@ -264,7 +264,7 @@ test('a visitor computes what a copy of $1,000 would have become', async ({ page
   await page.goto('/');
   const asked = page.locator('#what-if');
   await expect(asked.getByText('Past results are no forecast')).toBeVisible();
-  // Other journeys enter results for traders, who then disappear from here: one always remains.
+  // Other journeys enter results for traders, which hides them here, but at least one trader remains.
   const first = (await asked.getByLabel('Trader').locator('option').first().textContent()) ?? '';
   await asked.getByLabel('Trader').selectOption(first);
   await asked.getByLabel('Time').selectOption('3 months');

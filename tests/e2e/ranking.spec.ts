@@ -17,7 +17,7 @@ test('the bonus of a rank is changed with its history, and claimed once', async 
     await expect(admin.locator('[name=value]')).toHaveValue('much');
     await admin.locator('[name=value]').fill('450');
     await admin.getByRole('button', { name: 'Save' }).click();
-    // It shows the change first, and requires a reason, since it changes by more than 5%.
+    // The form shows the change first, and requires a reason for a change of more than 5%.
     await expect(admin.getByRole('region', { name: 'What this does' })).toContainText('$450.00');
     await admin.locator('[name=reason]').fill('A smaller budget');
     await admin.getByRole('button', { name: 'Yes, do it' }).click();

@@ -7,7 +7,7 @@ test('a session that ended says so, and the next one starts at the same page', a
   javaScriptEnabled,
 }, { project }) => {
   const me = await newcomer(page, `ended-${project.name}`);
-  // A notified page goes to the sign-in by itself, with nothing sent; this page was not notified.
+  // A page that receives an update opens the login without a request of the user; this page received none.
   await page.route('**/events', () => {});
   const step = '/checkout?method=BTC&amount=1500';
   await page.goto(step);
@@ -63,7 +63,7 @@ test('a key that is pressed as React takes a page over neither fails nor is lost
   javaScriptEnabled,
 }) => {
   test.skip(!javaScriptEnabled, 'about scripts');
-  // As early as React can receive it: data of the page is in a stream of its own, which was still being read then.
+  // Posts as early as React can handle it, while the separate stream with the page's data is still being read.
   await page.addInitScript(() => {
     const listen = document.addEventListener;
     document.addEventListener = (...given: Parameters<typeof listen>) => {

@@ -1,7 +1,7 @@
 import { Installation } from '../support/servers/installation';
 import { administrator, expect, mailedLink, signIn, test } from './support';
 
-/** New members of the staff remain, so this has an installation of its own. */
+/** Uses its own installation, because new administrators are not removed. */
 const own = new Installation();
 test.use({ baseURL: async ({ browserName: _ }, use) => use(own.origin) });
 test.beforeAll(async () => {
@@ -82,7 +82,7 @@ test('a superadmin invites a support person, who signs in, sees only what they m
     await investor.getByLabel('Message', { exact: true }).fill('When does it end?');
     await investor.getByLabel('Picture').setInputFiles('public/icon-192.png');
     await investor.getByRole('button', { name: 'Send to support' }).click();
-    // The picture is processed when the machine has nothing more urgent to do.
+    // The picture is processed with a low priority.
     const heading = investor.getByRole('heading', { level: 1, name: 'My plan' });
     await expect(heading).toBeVisible({ timeout: 60_000 });
     await expect(investor.getByRole('img', { name: 'Picture: icon-192' })).toBeVisible();

@@ -13,7 +13,7 @@ export const PIXEL = {
   buffer: PIXEL_PNG,
 };
 
-/** Each worker has a served installation of its own, filled with the demonstration. */
+/** Each worker has its own server with the demonstration. */
 export const test = base.extend<{ quiet: undefined }, { installation: Installation }>({
   installation: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of what a fixture needs from here
@@ -36,7 +36,7 @@ export const test = base.extend<{ quiet: undefined }, { installation: Installati
         );
         if (message.type() === 'error' && !html) complaints.push(message.text());
       });
-      // Not every violation is logged on the console.
+      // Logs all policy violations, because the browser does not log each of them.
       await page.addInitScript(() =>
         document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) =>
           console.error(`Policy: ${violatedDirective} by ${sourceFile}`),
@@ -69,7 +69,7 @@ async function postForm(page: Page, path: string, added: Record<string, string>)
   return answer.headers().location ?? '';
 }
 
-/** Signs an investor in, remembered if requested, and opens nothing. `journey.spec.ts` tests the form. */
+/** Signs an investor in without opening the form, which `journey.spec.ts` tests. With `isRemembered`, the browser stays signed in. */
 export async function signIn(page: Page, { email, password }: SignIn, isRemembered = false): Promise<void> {
   const asked: Record<string, string> = isRemembered ? { rememberme: 'on' } : {};
   expect(await postForm(page, '/login', { email, password, ...asked })).toBe('/dashboard');
@@ -173,12 +173,12 @@ export const shiftOf = (page: Page): Promise<number> =>
 export const PHONE = { width: 375, height: 800 };
 export const DESK = { width: 1280, height: 900 };
 
-/** One check of a page. */
+/** Check of a page. */
 type Look = {
   theme: 'light' | 'dark';
-  /** Whether the page has to be opened, or is still open from the previous check. */
+  /** True if the page must be opened; false if it is still open from the previous check. */
   drawnAnew: boolean;
-  /** Whether axe checks colours, which takes six times as long as all else. */
+  /** True if axe checks colours, which takes six times as long as all other checks. */
   colours: boolean;
 };
 
@@ -259,7 +259,7 @@ const fillLists = (page: Page): Promise<number> =>
 /** Checks that the page with full lists is short enough, and scrolls sideways at no width between. */
 export async function expectShort(page: Page, path: string, between: readonly number[] = []): Promise<void> {
   const added = await fillLists(page);
-  // From the widest down, so that the page is laid out again as rarely as possible.
+  // Starts with the widest screen, so that the browser repeats the layout as rarely as possible.
   for (const size of [DESK, ...between.map((width) => ({ ...PHONE, width })), PHONE]) {
     await page.setViewportSize(size);
     const what = `${path}, ${size.width} wide, with ${added} rows more`;

@@ -14,7 +14,7 @@ test('a new account takes practice money once, and its pages are notified of wha
   const balance = page.locator('#over-time dd').first();
   await expect(balance).toContainText('$10,000.00');
   await expect(page.getByRole('button', { name: 'practice money' })).toHaveCount(0);
-  // Nobody who has practice money is asked to deposit first.
+  // The page does not suggest a deposit to a user with practice money.
   await expect(page.getByText('You have not deposited yet')).toHaveCount(0);
   // None of the demonstration's traders of ten weeks has a record that is long enough to be suggested.
   await expect(page.getByRole('link', { name: 'Find traders' }).last()).toBeVisible();
@@ -38,7 +38,7 @@ test('a new account takes practice money once, and its pages are notified of wha
     await setHidden(page, false);
     await expect(balance).toContainText('$10,020.00');
 
-    // A browser that saves data gets no updates until its reader turns them on, which is remembered.
+    // A browser in data-saving mode gets no updates until its user turns them on; the choice is stored.
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     await page.reload();
     await page.getByRole('button', { name: 'Turn on' }).click();

@@ -216,7 +216,7 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
     return `${asked.length} asked, ${Math.round(asked.length / seconds)} a second, half within ${within(0.5)} ms, 99 in 100 within ${within(0.99)} ms`;
   };
 
-  /** Checks that each acknowledged credit exists once, and nothing else. */
+  /** Checks that each acknowledged credit exists once, and that no other credit exists. */
   async function nothingLost(): Promise<void> {
     const client = new pg.Client({ connectionString: server.url('postgres') });
     await client.connect();
@@ -276,7 +276,7 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
       const newer: Installation[] = [];
       try {
         const asked = await whileAsked(async () => {
-          // As a backup does, it reads a table that the migration changes.
+          // Reads a table that the migration changes, as a backup does.
           const reader = new pg.Client({ connectionString: server.url('postgres') });
           await reader.connect();
           await reader.query('begin; select 1 from "user" limit 1');

@@ -75,7 +75,7 @@ const WAYS: [way: string, count: number, slow: () => Promise<void>][] = [
   ],
   [
     'do not read what they ask for',
-    // Each takes some megabytes of memory for what it sends before it notices.
+    // The server buffers some megabytes of answers for each such connection before it notices that the client does not read.
     Math.min(SLOW, 300),
     async () => {
       (await connection('GET / HTTP/1.1\r\nHost: mirrorbook.test\r\n\r\n'.repeat(100))).pause();

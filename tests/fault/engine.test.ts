@@ -16,7 +16,7 @@ const FORM = '/withdraw?method=BTC&WithdrawAmount=25';
 const typed = { wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
 const withdrawals = () => countRows(installation, { table: 'withdrawal' });
 
-/** Another process on the same file that writes until it is told to stop. */
+/** Process that writes to the same database file until it is stopped. */
 function anotherWriter(): { end: () => void } {
   const other = new Database(join(installation.dataDir, 'mirrorbook.db'));
   other.exec('BEGIN IMMEDIATE');

@@ -92,7 +92,7 @@ describe('sign-ins', () => {
       stranger.post(form, { email: `nobody${n}@example.com`, password: 'not the password' }, from(ofNetwork(n % 500)));
   }
 
-  /** Sends fifty a second, each from a network of its own, until it is stopped. */
+  /** Sends fifty requests a second, each from another network, until it is stopped. */
   async function flood() {
     const post = await wrongSignIn();
     const statuses = new Map<number, number>();
@@ -156,7 +156,7 @@ test('streams: one network with its maximum of readers leaves room for others', 
     return { status: answer.status, reader: answer.body?.getReader() };
   };
   const first = await read('2001:db8:1:0::1');
-  // From any number of addresses: the /64s of one /48.
+  // The requests come from all /64 networks of one /48.
   for (let n = 1; n <= 200; n++) expect((await read(`2001:db8:1:${n.toString(16)}::1`)).status).toBe(200);
   let text = '';
   for (let piece = await first.reader?.read(); piece && !piece.done; piece = await first.reader?.read()) {

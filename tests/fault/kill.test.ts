@@ -34,7 +34,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 async function workUntilKilled(run: number, acknowledgements: number): Promise<string[]> {
   const child = spawn(process.execPath, [compiled('tests/fault/worker.ts'), String(run)], {
     cwd: ROOT,
-    // The test runner has a MODE of its own.
+    // Overrides the MODE of the test runner.
     env: { ...process.env, MODE: 'paper', DATA_DIR: dataDir, SEAL_SECRET, PUBLIC_URL: 'http://mirrorbook.test' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -50,7 +50,7 @@ async function workUntilKilled(run: number, acknowledgements: number): Promise<s
 
 test(`killed ${TIMES} times during work, nothing acknowledged is lost and the books balance`, async () => {
   for (let run = 0; run < TIMES; run++) {
-    // A different moment each time, and not always between two operations.
+    // Kills the process after a random time, also during an operation.
     const acknowledged = await workUntilKilled(run, 1 + ((run * 7) % 23));
     expect(acknowledged.length).toBeGreaterThan(0);
     await openDatabase();
@@ -67,7 +67,7 @@ test(`killed ${TIMES} times during work, nothing acknowledged is lost and the bo
     const asked = await read().select({ id: withdrawal.id }).from(withdrawal).where(inArray(withdrawal.id, ids));
     expect(journals.map(({ ref }) => ref).sort()).toEqual([...refs].sort());
     expect(asked.map(({ id }) => id).sort()).toEqual([...ids].sort());
-    // Each existing request has its journal: none is half done.
+    // Each stored request has its journal, so none is incomplete.
     const every = await read()
       .select({ id: withdrawal.id, journal: journal.id })
       .from(withdrawal)

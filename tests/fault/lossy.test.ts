@@ -57,7 +57,7 @@ class Lossy extends Client {
   }
 }
 
-/** Sends an exchange over a connection of its own; null if that ended before the answer did. */
+/** Sends a request over a new connection; null if the connection ended before the answer was complete. */
 async function exchange(url: URL, init: RequestInit, max: number): Promise<Response | null> {
   const asked = new Request(url, init);
   const body = Buffer.from(await asked.arrayBuffer());
@@ -80,7 +80,7 @@ async function exchange(url: URL, init: RequestInit, max: number): Promise<Respo
   });
 }
 
-/** Line that loses nothing. */
+/** Connection without losses. */
 const WHOLE: Line = { fate: () => 'arrives', most: Number.POSITIVE_INFINITY };
 
 /** Generator with the same numbers in each run. */
@@ -97,7 +97,7 @@ let people = 0;
 
 const PASSWORD = 'a long walk in the rain';
 
-/** Does everything from sign-up to withdrawal; returns the number of losses on the way. */
+/** Runs all steps from sign-up to withdrawal. @returns the number of lost answers */
 async function mainJob(kind: 'lossy' | 'cut', line: Line): Promise<number> {
   const number = people++;
   const name = `${kind}-${number}`;

@@ -23,7 +23,7 @@ export function addedPeople(): string {
 
 const PEOPLE = 20_000;
 
-/** Migrates in a process of its own, killed after `killAfter` milliseconds; returns the duration, or null when killed. */
+/** Migrates in a new process, which is killed after `killAfter` milliseconds. @returns the duration, or null if it was killed */
 export async function migrateElsewhere(
   root: string,
   environment: Record<string, string>,

@@ -37,7 +37,7 @@ function look(path: string): string {
   }
 }
 
-/** Copies the old database into a folder of its own. */
+/** Copies the old database into a new folder. */
 function oneToMigrate(name: string) {
   const own = mkdtempSync(join(folder, name));
   const path = join(own, 'it.db');

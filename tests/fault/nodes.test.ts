@@ -264,7 +264,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     const signIn = one.demonstration;
     const admin = new MirrorbookClient(two.origin);
     const { token } = await succeed(admin, 'admin', signIn.admin);
-    // A trader of manual results: copies of the others also have results of their own meanwhile.
+    // A trader with manual results, because copies of other traders also get results from orders during the test.
     const [typed] = await rows("select id from trader where source = 'log'");
     const trader = String(typed?.id);
     const copies = await counted(`select count(*) from copy where trader_id = '${trader}' and status = 'active'`);
@@ -288,7 +288,7 @@ describe.each(places)('two processes on %s', (where, start) => {
         }).toEqual({ losses: before + 5 * copies, plansRunning: 0, mailsWaiting: [] }),
       { timeout: 60_000, interval: 100 },
     );
-    // Its ID is in the Message-ID.
+    // The Message-ID contains the ID of the mail.
     const delivered = smtp.received.map(({ raw }) => /^message-id: <(.*)@/im.exec(raw)?.[1]);
     expect(new Set(delivered).size).toBe(delivered.length);
     const sent = (await rows("select id from mail where status = 'sent'"))
@@ -319,7 +319,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     if (!again) throw new Error('The proof was not kept');
     const deposits = await counted('select count(*) from deposit');
     const sent = await ivy.post(again, { amount: '5002' });
-    // One notification, and one deposit for the repeated form.
+    // The repeated form results in one notification and one deposit.
     const message = 'Your deposit is being reviewed';
     expect(textOf(await ivy.landed(sent))).toContain(message);
     const receipt = sent.headers.get('Location') ?? '';
@@ -369,7 +369,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     await change(`/admin/staff/${found?.id}?do=role`, 'reason', { role: 'traders', reason: 'For the test' });
     expect((await bea.fetch('/admin/users')).status).toBe(403);
 
-    // Both have the prices of the installation's seed; a second may end between the two requests.
+    // Both processes simulate the same prices, but a new second may begin between the two requests.
     const price = async ({ origin }: Installation) => {
       const stream = await fetch(`${origin}/prices?of=BTCUSD`);
       const events = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -443,7 +443,7 @@ describe.each(places)('two processes on %s', (where, start) => {
       const killed = String(sending?.place).endsWith(`process ${one.pid}`) ? one : two;
       const leased = await rows("select id from mail where status = 'waiting' and leased_until is not null");
       expect(leased).toHaveLength(1);
-      // What the killed one had acknowledged exists, and the other one accepts more at once.
+      // All writes that the killed process acknowledged exist, and the other process accepts writes immediately.
       await killed.stop('SIGKILL');
       const began = performance.now();
       const other = killed === one ? two : one;

@@ -113,13 +113,13 @@ test('a database that is unavailable or silent is reported in time, metrics cont
       );
       if (trouble === 'cut') {
         await receiver.waitFor('alert.begun', 'database');
-        // One line for each cause, however many jobs and requests failed.
+        // The log has one line per cause, regardless of the number of failed jobs and requests.
         expect(installation.output.filter((line) => line.startsWith('{')).length).toBeLessThan(8);
       }
       proxy.mend();
       await isReady();
       if (trouble === 'cut') await receiver.waitFor('alert.ended', 'database');
-      // A connection that was open meanwhile breaks with the first query on it.
+      // A connection that was open before the restart fails at its first query.
       await vi.waitUntil(async () => (await figures(installation)).text.includes('database_up 1'), {
         timeout: 60_000,
         interval: 50,

@@ -57,7 +57,7 @@ async function backupWith(people: number): Promise<string> {
     insert into "user" (${columns.join(', ')}, password_changed_at, created_at)
     select ${columns.map(() => 'cast(i as text)').join(', ')}, 0, 0 from n`);
   database.close();
-  // As the product writes it: a restore leaves its mark in this row, which is compared with its version first.
+  // Writes the installation's row with a valid version, because a restore verifies it before it marks the row.
   forgetSingleton('env');
   singleton('env', () => readEnv({ ...SECRETS, MODE: 'paper', DATA_DIR }));
   await openDatabase(`file:${join(made, 'it.db')}`);

@@ -58,7 +58,7 @@ async function startupErrorOf(environment: Record<string, string>): Promise<stri
   return (refused as { message: string }).message;
 }
 
-/** Returns the output of a server that is started so in a process of its own. */
+/** Starts a server with these settings in a new process. @returns its output */
 async function printedBy(environment: Record<string, string>): Promise<string> {
   const installation = new Installation({ DEMONSTRATION: '0', DATA_DIR: folder, ...environment });
   await expect(installation.start()).rejects.toThrow('The server did not start');
@@ -73,7 +73,7 @@ test('a folder that is a file, is inside one, or can not be written', async () =
   writeFileSync(file, '');
   expect(await printedBy({ DATA_DIR: file })).toContain(`DATA_DIR: ${file} is a file`);
   expect(await startupErrorOf({ DATA_DIR: join(file, 'data') })).toContain('is in something that is no folder');
-  // Not even the system's administrator can create a folder there.
+  // Even root can't create a folder at this path.
   expect(await startupErrorOf({ DATA_DIR: '/sys/mirrorbook' })).toContain("can't be written to by this user");
   // The parent folder exists, but is not writable.
   expect(await startupErrorOf({ DATA_DIR: '/proc/nowhere' })).toContain("/proc/nowhere can't be made there");
@@ -102,7 +102,7 @@ test('an address of another machine, and a port in use, before a database is cre
     SEAL_SECRET: 'a secret for seals, of the settings',
   };
   expect(await startupErrorOf({ HOST: '192.0.2.1', ...given })).toContain('HOST: this');
-  // Other faults besides those of the settings would only mislead.
+  // The failed start must not create files, because their faults would mislead the operator.
   expect(readdirSync(folder)).toEqual([]);
   expect(await startupErrorOf({ HOST: '192.0.2.1' })).toContain('HOST: this machine has no address 192.0.2.1');
   const other = createServer();

@@ -16,7 +16,7 @@ Database.prototype.pragma = function (...given) {
 const Statement = Object.getPrototypeOf(new Database(':memory:').prepare('select 1'));
 const { all, run } = Statement;
 
-/** Does something once, in the next page of an investor: one of its loaders counts what is new. */
+/** Runs an action once, in the next page of an investor, whose loader counts new notifications. */
 function inRequest(work) {
   Statement.all = function (...given) {
     if (this.source.includes('from "notification"')) {
@@ -27,7 +27,7 @@ function inRequest(work) {
   };
 }
 
-/** Does something once, in the next write of a form: before its event or its session is there. */
+/** Runs an action once, in the next write of a form, before its event or session is stored. */
 function inForm(work) {
   const instead = (method) =>
     function (...given) {
@@ -44,7 +44,7 @@ const fail = () => {
   throw new Error('a secret detail');
 };
 
-/** Does something once, in the next page that is drawn: at its heading. */
+/** Runs an action once, when the heading of the next page is rendered. */
 const runtime = createRequire(import.meta.url)('react/jsx-runtime');
 const { jsx } = runtime;
 let whenDrawn = null;
@@ -55,7 +55,7 @@ runtime.jsx = (type, ...given) => {
   return jsx(type, ...given);
 };
 
-/** What the file system says of its room. */
+/** Free space that the file system reports. */
 const { statfs } = fs.promises;
 let isFull = false;
 fs.promises.statfs = async (...given) => Object.assign(await statfs(...given), isFull ? { bavail: 0 } : {});
@@ -66,7 +66,7 @@ const limitPages = (max) => {
 };
 
 const TROUBLES = {
-  // No page more than there is: to SQLite the disk is full.
+  // Limits the database to its current number of pages, so that SQLite reports a full disk.
   'disk full': () => limitPages(1),
   'disk has room': () => {
     limitPages(2 ** 32 - 2);

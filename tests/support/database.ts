@@ -114,7 +114,7 @@ export function useDatabase(
 ): void {
   let kept: Kept | null = null;
   beforeEach(async () => {
-    // As of an installation that was never restored.
+    // Sets the state of an installation that was never restored.
     setStorageNames([], false);
     testEnv(environment);
     clock.set(kept?.at ?? START);

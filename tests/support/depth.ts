@@ -30,17 +30,17 @@ export const SIZES = {
   PAGES: [10, 10, 100],
   /** Requests per second to several processes, one of which dies or restarts. */
   PACE: [20, 200, 200],
-  /** Answers requested while the slow connections stand. */
+  /** Number of answers requested while the slow connections are open. */
   ANSWERS: [200, 200, 1_500],
 } satisfies Record<string, [short: number, all: number, full: number]>;
 
 /** Returns the size in this run's form; a variable of that name overrides it. */
 export const sizeOf = (name: keyof typeof SIZES): number => Number(process.env[name] || SIZES[name][depth]);
 
-/** Whether everything is tested, in the longer forms. */
+/** True if all cases are tested, with longer runs. */
 export const isLong = depth > 0;
 
-/** Whether this run takes an hour. */
+/** True in a run that takes an hour. */
 export const isFull = depth === 2;
 
 /** Returns the number of random cases of a property, from that of `--all`. */

@@ -17,7 +17,7 @@ export function removeFolder(): void {
 /** Seal secret of every environment of a test, and of processes that it starts. */
 export const SEAL_SECRET = 'another-secret-for-seals-of-the-tests';
 
-/** Creates a test's own environment: paper mode, a folder of its own, and the common seal secret. */
+/** Creates an environment for a test: paper mode, a new folder, and the common seal secret. */
 export function testEnv(overrides: Record<string, string> = {}): void {
   // The feed depends on the environment and has state, and test files share their process.
   for (const name of ['env', 'market-feed', 'market-responses']) forgetSingleton(name);

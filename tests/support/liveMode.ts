@@ -41,7 +41,7 @@ export class LiveInstallation extends Installation {
     const row = { firstName: 'Ann', lastName: 'Lee', username: 'ann', usernameKey: 'ann', email, phone: '1' };
     const dates = { passwordChangedAt: at, emailVerifiedAt: at, createdAt: at };
     const passwordHash = await hashPassword(password);
-    // As the product writes it: with a version under the secret of the installation.
+    // Writes the row with a version under the installation's secret, as the product does.
     await this.#write((tx) => tx.insert(user).values({ id, ...row, ...dates, passwordHash }));
     return id;
   }

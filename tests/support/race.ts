@@ -16,7 +16,7 @@ afterAll(async () => {
   beside = null;
 });
 
-/** Does `work` through a connection of its own, as another process would. */
+/** Runs `work` on a separate connection, as another process would. */
 async function writeBeside<T>(work: Work<T>, locks?: WriteLocks): Promise<T> {
   if (beside?.url !== databaseUrl()) {
     await beside?.engine.close();

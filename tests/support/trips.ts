@@ -66,7 +66,7 @@ function fieldsOf(pid: string): string[] {
   try {
     return (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '').split(' ');
   } catch {
-    // It has just ended.
+    // The session has just ended.
     return [];
   }
 }

@@ -23,7 +23,7 @@ type Trouble =
 /** Injects faults into the serving process; resolves once they are active. */
 export async function makeTrouble({ dataDir }: Installation, trouble: Trouble): Promise<void> {
   const asked = join(dataDir, 'trouble');
-  // Written completely at once, for readers meanwhile.
+  // Writes the file atomically, because another process may be reading it.
   writeFileSync(`${asked}.new`, trouble);
   renameSync(`${asked}.new`, asked);
   await vi.waitUntil(() => !existsSync(asked), { timeout: 10_000, interval: 10 });

@@ -206,7 +206,7 @@ export const OF_STAFF: Record<string, Right> = {
   'wallet chargeBackDeposit': 'payments:decide',
 };
 
-/** Acts of both: an administrator by a right, and an investor for their own; any other investor is refused as `not-yours`. */
+/** Acts for administrators with a right and for investors on their own rows; other investors are refused as `not-yours`. */
 export const OF_BOTH: Record<string, Right> = {
   'auth freezeAccount': 'accounts:freeze',
   'profile closeAccount': 'accounts:change',

@@ -68,7 +68,7 @@ describe('a browser that signed in to the account before', () => {
 
   test('waits for its own wrong tries, and for those of its own address', async () => {
     const cookie = await cookieOf(investorAccount(await ann()));
-    // From a new address each time, as with a stolen cookie.
+    // Each request has a new address, as with a stolen cookie.
     for (let tried = 0; tried < 5; tried += 1) await known(cookie, `203.0.113.${tried}`, 'wrong');
     expect(await known(cookie)).toMatchObject({ ok: false, error: { code: 'throttled' } });
     clock.advance(15 * MINUTE);

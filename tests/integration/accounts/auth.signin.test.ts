@@ -205,7 +205,7 @@ describe('signing in', () => {
   });
 
   test('from one network waits, for any number of addresses and accounts, unless the browser is known', async () => {
-    // Each from a subscriber of its own, as the holder of a /48 can choose.
+    // Each try comes from another /64 network, as the holder of a /48 can choose.
     const tried = (n: number) => ({
       purpose: 'login',
       address: `2001:db8:1:${n.toString(16)}::1`,
@@ -258,7 +258,7 @@ describe('a session lasts', () => {
     expect(await investorOf(secret, 'api')).toBeNull();
     clock.advance(idle);
     expect(await investorOf(secret, 'investor')).toBeNull();
-    // Setting a clock back revives nothing.
+    // Setting the clock back does not revive an ended session.
     clock.set(START);
     expect(await investorOf(secret, 'investor')).toBeNull();
   });

@@ -186,7 +186,7 @@ describe('a username in live mode', () => {
     expect(await choose('another')).toMatchObject({ ok: false, error: { code: 'chosen' } });
     const named = await byEmail('ann@example.com');
     expect((await referralsOf(named)).link).toContain(`/user/${userName}`);
-    // Two with one name and no number are not one person: the referral stays.
+    // Two accounts with the same name and without a telephone number do not count as one person, so the referral is kept.
     await signUp({ ...asked, email: 'ann.lee@example.com' }, { ...HERE, referrer: userName });
     expect((await byEmail('ann.lee@example.com')).referrerId).toBe(ann.id);
   });

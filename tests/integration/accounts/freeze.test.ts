@@ -215,7 +215,7 @@ describe('after a reset', () => {
     ['two-factor', 'enable', false],
   ])('of %s: %s, each withdrawal requested within a day waits: %s', async (thing, event, expected) => {
     await write((tx) => record(tx, { thing, thingId: ann.id, event, by: byInvestor(ann.id), userId: ann.id }));
-    // The event alone decides nothing: what version 1.0.0 left is stored in the user's row at the start.
+    // An event alone has no effect: freezes of version 1.0.0 are copied to the user's row when the server starts.
     expect(await waits()).toBe(false);
     await adoptResets();
     expect(await waits()).toBe(expected);
@@ -383,7 +383,7 @@ describe('a frozen account', () => {
       const until = new Date(now().getTime() + DAY);
       for (const id of [atOnce, approved, waiting]) expect((await rowOf(id)).waitsUntil).toEqual(until);
       expect((await rowOf(ended)).waitsUntil).toBeNull();
-      // One that is requested within the next day waits too, to a wallet used before.
+      // A withdrawal that is requested within the next day also waits, even to a wallet used before.
       expect((await rowOf(await ask())).waitsUntil).toEqual(until);
       const [readMails] = (await read().select().from(mail)).filter(({ kind }) => kind === 'account-unfrozen');
       expect(readMails?.text).toContain('Each withdrawal that is not paid yet waits until 7 Mar 2026 at 10:00 UTC.');

@@ -96,7 +96,7 @@ test('all ways together send one address at most two mails in a quarter of an ho
   }
   expect((await made()).map(({ kind }) => kind)).toEqual(['reset']);
   for (const way of ['sign-up-known', 'reset', 'verify', 'sign-up-known']) await DOORS[way]?.knock(2_000);
-  // The one that only reports the account gives way to links, and not the other way round.
+  // A recent mail with a link suppresses a mail that only reports an existing account, but not the other way round.
   expect((await made()).map(({ kind }) => kind)).toEqual(['reset', 'sign-up-known', 'reset']);
 });
 

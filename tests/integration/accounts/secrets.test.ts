@@ -28,7 +28,7 @@ test('another SEAL_SECRET is refused with a message, and one that lists its pred
   await keepBooks();
   expect((await audit()).findings).toEqual([]);
 
-  // From now on a process with only the old one is refused.
+  // From now on, a process that has only the old secret is refused.
   testEnv();
   await expect(settleInstallation()).rejects.toThrow('SEAL_SECRET is not the one');
 });

@@ -65,7 +65,7 @@ describe('what investors write to support', () => {
     expect(codeOf(await write((tx) => answerThread(tx, by, { id, message: 'For the spread.' })))).toBe('done');
     expect(await threadRow(id)).toMatchObject({ status: 'answered', answeredAt: clock.at });
     expect(await waiting()).toEqual([]);
-    // Two answer at once: the second is notified, and nothing is sent twice.
+    // A second answer is refused unless its administrator sends it as an additional one (`more`).
     expect(codeOf(await write((tx) => answerThread(tx, by, { id, message: 'Again.' })))).toBe('wrong-state');
     expect(codeOf(await write((tx) => answerThread(tx, by, { id, message: 'And this.', more: true })))).toBe('done');
     expect(codeOf(await write((tx) => writeInThread(tx, ann, { id, message: 'Thank you' })))).toBe('done');

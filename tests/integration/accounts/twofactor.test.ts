@@ -451,7 +451,7 @@ describe('a recent confirmation', () => {
     expect((await confirmAdministrator(here)).ok).toBe(true);
     clock.advance(SECOND);
     expect((await confirmAdministrator(here)).ok).toBe(false);
-    // Setting a clock back renews nothing.
+    // Setting the clock back does not make a used code valid again.
     clock.advance(-HOUR);
     expect((await confirmAdministrator(here)).ok).toBe(false);
   });
@@ -542,7 +542,7 @@ describe('a withdrawal of a user with the second factor on', () => {
     expect(await requested()).toBe(0);
     const first = await call(codeOf(secret));
     expect(first).toMatchObject({ status: 200, replayed: null });
-    // It counts for five minutes, as elsewhere.
+    // The confirmation is valid for five minutes, as for other forms.
     expect((await call(undefined, 'second')).status).toBe(200);
     clock.advance(5 * MINUTE);
     for (const otp of [undefined, codeOf(secret), '000000', codes[0]]) {

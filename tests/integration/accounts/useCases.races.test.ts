@@ -36,7 +36,7 @@ import { makeCopied } from '../../support/trading/copied';
 import { clean } from '../../support/trading/copies';
 import { type Run, runsOfUseCases } from '../../support/useCases';
 
-/* Each use case of an investor is raced against the closing of the account: nothing that closing ends continues. */
+/* Each use case of an investor runs concurrently with the closing of the account, which must end all of the investor's activities. */
 useDatabase();
 
 let runs: Map<string, Run>;

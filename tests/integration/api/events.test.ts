@@ -131,7 +131,7 @@ describe('a stream resumes after the last received ID', () => {
     expect([names(caught).at(-1), texts(caught)]).toEqual(['begin', ['three', 'four', 'five']]);
     await notifyUser(ann, 'six');
     expect(texts(await second.heard())).toEqual(['six']);
-    // From any of the positions in between, too.
+    // A client can resume from any position in between.
     const third = await listening(key, caught[0]?.place);
     expect(texts(await third.heard())).toEqual(['four', 'five', 'six']);
   });
@@ -149,7 +149,7 @@ describe('a stream resumes after the last received ID', () => {
     const resumed = await listening(key, stream.last());
     for (const each of [stream, resumed]) {
       const late = (await each.heard()).filter(({ name }) => name === 'deposit.changed');
-      // Both got it from the same poll, whoever requested that.
+      // Both streams got the event from one shared poll.
       expect(late.length).toBe(1);
     }
   });

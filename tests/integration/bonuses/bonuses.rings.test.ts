@@ -228,7 +228,7 @@ test('three accounts of one person in a chain earn no more than one account', as
   const middle = await makeUser({ referrerId: top.id });
   const bottom = await makeUser({ referrerId: middle.id });
   const chain = [top, middle, bottom];
-  // Each with a wallet of its own: only the identity checks show it, and without one there is no bonus.
+  // Each account has another wallet, so only identity checks can detect the ring; without a check there is no bonus.
   for (const account of chain) await depositOf(admin, account, DIAMOND);
   clock.advance(30 * DAY);
   await bonusJobs();

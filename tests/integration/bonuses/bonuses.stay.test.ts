@@ -272,7 +272,7 @@ describe('the bonus of a rank with a holding period', () => {
     clock.advance(DAY);
     await write((tx) => cancelWithdrawal(tx, byInvestor(friend.id), id));
     await days(30);
-    // $5,000 is silver, and not yet gold.
+    // $5,000 reaches silver, but not gold.
     expect(await ranksOf(friend)).toEqual(['claimable', 'locked', 'locked']);
     expect((await noticesOf(friend)).filter((text) => text.includes('was not held'))).toHaveLength(2);
     await clean();

@@ -93,7 +93,7 @@ describe('the referral bonus', () => {
     clock.advance(1_000);
     await approved(referred, 2_000_00n);
     clock.advance(1_000);
-    // Small enough to be paid at once: it takes nothing from those that wait for more than there is.
+    // The bonus is small enough to be paid immediately, although larger ones still wait for the reserve.
     await approved(referred, 10_00n);
     expect(await statesNow()).toEqual(['waiting', 'waiting', 'paid']);
     expect(await availableOf(referred)).toBe(3_010_00n);

@@ -121,17 +121,17 @@ describe('applying to be copied', () => {
     const profile = await traderProfile(user.id);
     expect(profile?.trader.record).toMatchObject({ days: 30 });
     expect((profile?.trader.record?.winners ?? 0) + (profile?.trader.record?.losers ?? 0)).toBe(20);
-    // Relative to the traded capital of some $5,000, and not to the minimum of $100.
+    // The return refers to the traded capital of about $5,000, not to the minimum of $100.
     const { capital, figures, record } = profile!.trader;
     expect(capital).toBe(5_000_00n + record!.won - record!.lost);
-    // From 31 January to 1 March: the mean of three calendar months, as the page has them.
+    // The record from 31 January to 1 March has three calendar months, and the page shows their mean.
     const gains = profile!.months.map(({ gain }) => gain);
     expect(profile!.months.map(({ month }) => month)).toEqual(['2026-01', '2026-02', '2026-03']);
     expect(figures.monthlyReturnBps).toBe(Math.round(((gains[0]! + gains[1]! + gains[2]!) / 3) * 10_000));
     const snapshots = await read().select().from(tradingSnapshot).where(eq(tradingSnapshot.accountId, user.id));
     expect(snapshots).toHaveLength(30);
     expect((await listTraders({ search: '', source: 'investor', page: 1 })).traders).toHaveLength(1);
-    // Only investors were agreed to: visitors see nothing of them.
+    // The trader agreed to be shown to investors only, so visitors can't see the trader.
     const forVisitors = true;
     expect((await listTraders({ search: '', source: 'investor', page: 1, forVisitors })).traders).toEqual([]);
     expect(await tradersToCompare([user.id], { forVisitors })).toEqual([]);
@@ -225,7 +225,7 @@ describe('an investor who is copied', () => {
     const given = await write((tx) => giveOrder(tx, leader, { ...order, stop: String(price / 100n - 20n) }));
     expect(given.ok).toBe(true);
     clock.advance(2 * DAY);
-    // No job has read the account since: that its stop was reached on the first day is not written yet.
+    // No job has advanced the account yet, so the stop that was reached on the first day is not stored.
     await figures();
     expect(await snapshotsOf(read(), leader.id)).toHaveLength(before);
     await write((tx) => advanceOwnAccount(tx, leader.id));

@@ -80,7 +80,7 @@ test('the median result of copies, those in profit and their worth include open 
     median: plain[2]?.result,
   });
   expect(profile?.copied).toBe(plain.reduce((sum, { worth }) => sum + worth, 0n));
-  // With booked results alone, open positions would not count.
+  // Booked results alone would omit open positions.
   const booked = (await read().select().from(copy)).reduce((sum, row) => sum + row.contributed + row.result, 0n);
   expect(profile?.copied).not.toBe(booked);
 });

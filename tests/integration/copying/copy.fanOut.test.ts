@@ -75,7 +75,7 @@ test('orders reach each copy once, whenever the process is killed and though two
     expect(account?.balance.cash).toBe(await balance(read(), allocated(id, user.id).code));
     results.add(row?.result ?? 0n);
   }
-  // All started alike.
+  // All copies started with the same terms.
   expect(results.size).toBe(1);
   expect(results).not.toContain(0n);
   const sizes = await read()

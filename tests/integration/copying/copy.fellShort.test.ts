@@ -61,7 +61,7 @@ test('the shortfall of a copy is its leader’s closed trades, scaled, less its 
   expect(page?.whole?.result).toBe(page?.copy.total);
   expect((await traderProfile(leader))?.fellShort).toEqual({ copies: 1, medianBps: bps, worstTenthBps: bps });
 
-  // Once more after the end, and then never again.
+  // The job compares an ended copy once more, and never again.
   await write((tx) => stopCopy(tx, user, id));
   clock.advance(SECOND);
   expect(await saveFellShort()).toBe(false);
@@ -92,7 +92,7 @@ test('the shortfall of a copy is that of whole days, whenever in a day it is com
   await trade();
   await trade();
   expect(await kept(id)).toBe(early);
-  // As if the job had not run before.
+  // Resets the stored figures, as if the job had never run.
   const forgotten = { id, fellShortBps: null, until: new Date(0) };
   await write((tx) => insertAll(tx, copyFigures, [forgotten], ['fellShortBps', 'until']));
   await runAll(saveFellShort);

@@ -86,7 +86,7 @@ const orderOf = (coins: bigint, awayBps: number) => async (life: Life) => {
   );
 };
 
-/** Acts of the owner and of the leader; refused ones change nothing. */
+/** Acts of the owner and of the leader. A refused act changes no data. */
 const act = fc.oneof(
   {
     weight: 5,

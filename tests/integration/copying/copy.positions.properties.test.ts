@@ -38,7 +38,7 @@ const order = fc
     run: ({ leader }: World) => leaderOrders(leader, id, size * unit).catch(() => {}),
   }));
 
-/** Acts of the owner, the leader, time and the jobs; a refused act changes nothing. */
+/** Acts of the owner and the leader, changes of the time, and runs of jobs. A refused act changes no data. */
 const step = fc.oneof(
   { weight: 4, arbitrary: order },
   {

@@ -145,7 +145,7 @@ describe('a copy of a trader with positions', () => {
     const copy = await copies(leader);
     await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
     clock.advance(MINUTE);
-    // No job has run.
+    // No job has run yet.
     expect(await write((tx) => pauseCopy(tx, copy.user, copy.id))).toMatchObject({ ok: true });
     expect(Object.keys(await heldBy(copy.id))).toEqual(['XAUUSD']);
     await leaderOrders(leader, 'EURUSD', 20_000n * UNIT);
@@ -310,7 +310,7 @@ describe('a copy of a trader with positions', () => {
       id = started.ok ? started.value.id : '';
       clock.advance(HOUR);
     }
-    // Each reading is of another second.
+    // Each read of the clock returns another second.
     let readings = 0;
     setClock({ product: () => new Date(clock.at.getTime() + 700 * readings++) });
     try {

@@ -95,7 +95,7 @@ describe('a copy that starts while a market of its leader is closed', () => {
       .select()
       .from(mail)
       .where(like(mail.effectKey, `copy-took-over:${copy.id}:%`));
-    // No other copy of this owner has traded before, so it is an update.
+    // These are the first trades of any of the owner's copies, so the mail reports the first copied trades.
     expect(mails.map(({ html }) => html)).toEqual([expect.stringContaining('>First copied trades: XAU/USD<')]);
     const [after] = await copiesOf(copy.user.id);
     expect(after).toMatchObject({ opensAt: null, standing: { positions: [{ symbol: 'XAU/USD' }], waiting: [] } });

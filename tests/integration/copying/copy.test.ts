@@ -254,7 +254,7 @@ describe('a copy', () => {
     for (const [state, way] of Object.entries(ways)) {
       for (const [event, { from, to }] of Object.entries(copyMachine.events)) {
         const name = event as keyof typeof copyMachine.events;
-        // The others are live mode's, and of voided results.
+        // The skipped events occur only in live mode and for voided results.
         if (name === 'begin-stop' || name === 'finish-stop' || name === 'return') continue;
         const { user, id } = await makeCopy(trader);
         for (const step of way) await write<{ ok: boolean }>((tx) => steps[step](tx, user, id));

@@ -136,7 +136,7 @@ describe('a pause', () => {
     await trades(trader, 100, before);
     await trades(trader, 100, after);
     await mirrorAll();
-    // Those entered together reach it in order of their dates.
+    // Results that were entered together reach the copy in order of their dates.
     expect((await mirrorsOf(id)).map(({ status }) => status)).toEqual([
       'posted',
       'skipped',
@@ -226,7 +226,7 @@ test('the audit names a deposit or reduction of a copy that differs from its jou
     await behindTheBack(back);
   }
   await behindTheBack('delete from copy_flow');
-  // Each of the two by its journal and by its version.
+  // Verifies both by journal and by version.
   const named = (await audit()).findings.map(({ invariant }) => invariant).sort();
   expect(named).toEqual([
     'each amount put into a copy or taken out is what its journal moved',

@@ -249,7 +249,7 @@ describe('a voided trade', () => {
       throw new Error('killed');
     });
     await expect(killed).rejects.toThrow('killed');
-    // Acts of its owner meanwhile are done after the void.
+    // An act of the owner during the reversal first applies the reversal to its copy.
     const last = made.at(-1)!;
     await write((tx) => stopCopy(tx, last.user, last.id));
     expect((await balancesOf(read(), last.user.id)).available).toBe(10_000_00n);

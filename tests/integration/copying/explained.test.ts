@@ -117,7 +117,7 @@ test('all results of copies add up to the cent, over 60 days of copied positions
   await look();
   for (const { user, id } of Object.values(all)) {
     expect((await copyOf(id)).status).toBe('stopped');
-    // No position stays open in an ended copy.
+    // An ended copy has no open positions.
     expect(await copyWithTrades(user.id, id, 1)).toMatchObject({ open: 0 });
   }
   await clean();

@@ -102,7 +102,7 @@ describe('a leader’s share', () => {
     expect(await balance(read(), fees.code)).toBe(0n);
     expect((await beingCopied(leader)).received).toBe(40_00n);
 
-    // Nothing more of the same gain: not by the jobs, the next month, nor the stop.
+    // The same gain is never charged again by the jobs, the next month, or the stop.
     await Promise.all([endCopiesAtFloor(), endCopiesAtFloor(), followNextBatch()]);
     await monthEnds();
     expect(await write((tx) => stopCopy(tx, user, id))).toMatchObject({ ok: true });
@@ -112,7 +112,7 @@ describe('a leader’s share', () => {
       (await linesPage(of.id, null, { each: true })).lines.map(({ title, change }) => [title, change]);
     expect(await titles(user)).toContainEqual(['Trader’s share of a copy’s profit', -40_00n]);
     expect(await titles(leader)).toContainEqual(['Trader’s share of a copy’s profit', 40_00n]);
-    // It reduces the payer's profit and increases the receiver's in every sum.
+    // The share reduces the payer's profit and increases the receiver's in all totals.
     expect([await profitOf(user), (await profitOf(leader)) - earned]).toEqual([160_00n, 40_00n]);
     await clean();
   });

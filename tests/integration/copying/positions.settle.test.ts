@@ -28,7 +28,7 @@ useDatabase();
 
 const WORTH = 'each account with positions is worth what its log says';
 
-/** A copy of $1,000 with an account of positions of its own. */
+/** Creates a copy of $1,000 with its own trading account. */
 async function copyWithAccount() {
   const { user, id } = await makeCopy(await makeTrader());
   const at = clock.at.getTime();

@@ -52,10 +52,10 @@ const prices = pricesOf(simulatedFeed());
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 const own = ({ id }: User): WriteLocks => ({ users: [id] });
 
-/** One side of a race: its act and the locks that it names. */
+/** One of two concurrent acts, with its locks. */
 type Side = { act: (tx: Handle) => Promise<Result<unknown>>; locks?: WriteLocks };
 
-/** Both sides of a race, and the code of the refusal of the second; null if both succeed, and `check` asserts the outcome. */
+/** Two concurrent acts, and the code of the second act's refusal; null if both succeed. `check` asserts the outcome. */
 type Raced = { first: Side; second: Side; refused: string | null; check?: () => Promise<void> };
 
 const withdraw = (user: User, amount: bigint): Side => ({

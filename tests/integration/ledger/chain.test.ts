@@ -22,7 +22,7 @@ test('a missing chain is not started again if its heads are missing too', async 
   await makeUser({}, { dollars: 100 });
   await sealAll();
   await behindTheBack('delete from seal');
-  // Another machine, or this one after its folder was lost.
+  // Simulates another machine, or this one after the loss of its folder.
   testEnv();
   await expect(sealNextBatch()).rejects.toThrow('The chain of seals had begun and is gone');
 });

@@ -55,7 +55,7 @@ test('a chain that was cut on a machine whose folder is lost is named by the hea
   const head = newestHead();
   expect(head?.position).toBeGreaterThan(20);
   await cut();
-  // Another machine, or this one after its folder was lost.
+  // Simulates another machine, or this one after the loss of its folder.
   testEnv(STORED);
   expect(newestHead()).toBeNull();
   expect(await found()).toContainEqual(expect.stringMatching(`seal ${head?.position} is gone: .* from the storage`));
@@ -86,7 +86,7 @@ test('the newer one counts: a later head of this machine, and the end that a res
   await storeHead();
   expect(JSON.parse(readFileSync(stored, 'utf8')).position).toBe(newestHead()?.position);
   expect((await audit()).findings).toEqual([]);
-  // An older one in the storage reverts nothing.
+  // An older head in the storage does not replace a newer one.
   writeFileSync(stored, first);
   expect((await audit()).head).toContain(`head ${newestHead()?.position},`);
   await loadStoredHead();

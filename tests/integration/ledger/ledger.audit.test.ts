@@ -300,7 +300,7 @@ const BREAKS: Break[] = [
     sealedAt(5),
     'delete from journal where id in (select journal_id from seal where position = 5)',
   ],
-  // One from the middle, with its seal, and the later seals moved into its place.
+  // Deletes a journal from the middle with its seal, and moves the later seals into its place.
   [
     'the seals have no gap and verify',
     sealedAt(6),

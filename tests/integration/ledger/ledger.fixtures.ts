@@ -214,7 +214,7 @@ export const startCopy = ({ id, user, amount }: Copy): Promise<Answer> =>
     return started;
   });
 
-/** One trade of the leader at one copy. */
+/** Trade of the leader as one copy received it. */
 export const mirrored = ({ id, user }: Copy, ref: string, type: 'profit' | 'loss', amount: bigint): Promise<Answer> =>
   write(async (tx) => {
     const [market, copied] = [reserve.market, allocated(id, user)];

@@ -209,7 +209,7 @@ async function take(
       if (!made) return;
       const answer = world.decide(made, one.as);
       if (made.state !== 'open') {
-        // Another decision came before. The ledger refuses in one of its ways, and nothing moves.
+        // Another decision was made before, so the ledger refuses this one with one of its codes, and no money moves.
         const ended = await answer.catch((error: Error) => error.message);
         expect(ended).not.toMatchObject({ ok: true });
         return;

@@ -19,7 +19,7 @@ import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { clock, useDatabase } from '../../support/database';
 
-/* Queries of the journals themselves, and not of any row beside them. */
+/* Queries that read only the journals. */
 useDatabase();
 
 let refs = 0;

@@ -384,7 +384,7 @@ describe('the head of the seals', () => {
     const reading = vi.spyOn(storage(), 'get');
     await storeHead();
     expect(reading).not.toHaveBeenCalled();
-    // Another machine, whose clock is behind.
+    // Simulates another machine with a slow clock.
     clock.advance(-HOUR);
     noted(40, true);
     await storeHead();
@@ -412,7 +412,7 @@ describe('the head of the seals', () => {
     rmSync(file());
     forgetSingleton(`heads ${env().DATA_DIR}`);
     expect(await describeComparedHead()).toBe('no head was kept yet; the storage could not be reached');
-    // There is nothing to store, so it is not requested.
+    // The seal is not requested, because nothing has to be stored.
     expect(await storeHead()).toBe(false);
   });
 
@@ -438,7 +438,7 @@ describe('the head of the seals', () => {
 
 describe('a row without a seal', () => {
   const found = async () => [...(await findUnsealedJournals()), ...(await findUnsealedVersions())];
-  /** Cuts the chain, so that nothing can be sealed over the cut. */
+  /** Breaks the chain, so that no seal can be added. */
   const cut = () => behindTheBack('delete from seal where position > 3');
 
   test('is no finding until a search for it, however long a stopped process had left it', async () => {

@@ -189,7 +189,7 @@ describe('rows with versions', () => {
 });
 
 describe('a row that decides in a transaction', () => {
-  /** Table of rows with versions that the engine never changes. It decides nothing. */
+  /** Table of row versions, which the product never updates. No decision depends on this table. */
   const APPENDED = 'trading_order';
   const nameOf = (error: Error) => error.name;
   const decides = ({ table }: SealedTable) => {

@@ -71,7 +71,7 @@ const ordered = (text: Plain): unknown =>
       : value,
   );
 
-// What both engines can store: PostgreSQL has no character 0, and neither has half of a pair.
+// Text that both engines can store: PostgreSQL refuses the character 0, and both refuse unpaired surrogates.
 const anyText = fc.string({ unit: 'binary', maxLength: 30 }).map((text) => text.replaceAll('\0', ''));
 const anyMoney = fc.bigInt({ min: -(2n ** 53n) + 1n, max: 2n ** 53n - 1n });
 const anyInstant = fc.date({ noInvalidDate: true });

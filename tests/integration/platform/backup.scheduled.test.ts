@@ -68,7 +68,7 @@ heldOnSqlite('a copy is in the bucket, made again when the bucket was down, and 
   expect(made()).toHaveLength(2);
   expect(await copies()).toEqual(made().map((name) => `backup-${name.replace('-scheduled', '')}`));
   expect(await newestCopyAt()).toEqual(await newestBackupAt());
-  // Another machine has made a newer one since, and that of this one's folder is deleted from the bucket for its age.
+  // Another machine has made a newer backup, and the old backup of this machine was deleted from the bucket.
   const later = new Date(clock.machine.getTime() + DAY);
   const ofAnother = `backup-${later.toISOString().replace(/[:.]/g, '-')}`;
   for (const key of (await copies()) ?? []) await storage().remove(key);

@@ -91,7 +91,7 @@ test('a backup made under load is restored elsewhere with the same books', async
     expect([debits, credits]).toEqual(totals.get(id) ?? [0n, 0n]);
   }
   expect((await audit()).findings).toEqual([]);
-  // It continues from there, and the books are as append-only as they were.
+  // The restored installation continues, and its ledger tables are still append-only.
   await deposit(person.id, 'after');
   await expect(write((tx) => tx.delete(journal))).rejects.toThrow();
   expect((await audit()).findings).toEqual([]);
@@ -236,7 +236,7 @@ test('without an installation, nothing is backed up or audited, and nothing is c
     expect(ran).toMatchObject({ status, output: expect.stringContaining(`There is no installation in ${elsewhere}`) });
   }
   expect(existsSync(join(env().DATA_DIR, 'wrong'))).toBe(false);
-  // With secrets in the environment, the database reports it.
+  // The secrets are in the environment here, so the database reports that there is no installation.
   const empty = { DATA_DIR: elsewhere, DATABASE_URL: await emptyDatabase() };
   expect(command('backup', [], empty)).toMatchObject({
     status: 1,

@@ -12,7 +12,7 @@ import { ensureDemonstration } from '~/seed/demonstration.server';
 import { useDatabase } from '../../support/database';
 import { clean } from '../../support/trading/copies';
 
-// Without simulated traders, whose past is computed before anything is written; the rest is complete.
+// Omits simulated traders, because computing their history takes long; the rest is complete.
 useDatabase({ MARKET_FEED: 'public', EXCHANGE_URL: 'http://127.0.0.1:1', BANK_URL: 'http://127.0.0.1:1' }, async () => {
   await settleInstallation();
 });
@@ -33,7 +33,7 @@ const fill = () => ensureDemonstration(() => {});
 const signIns = () => readFileSync(join(env().DATA_DIR, 'demonstration.json'), 'utf8');
 
 test('the demonstration is filled completely and once, wherever a start that fills it is interrupted', async () => {
-  // It fails at its first deposit, which has no method yet.
+  // The demonstration fails at its first deposit, because no method exists.
   await expect(fill()).rejects.toThrow('The demonstration could not be made');
   expect(new Set(Object.values(await counted()))).toEqual(new Set([0]));
   const found = signIns();

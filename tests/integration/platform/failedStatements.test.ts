@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 beforeEach(settleInstallation);
 
-/** One in this many acts is tested in the short run. */
+/** The short run tests one act of this number. */
 const EVERY = onPostgres ? 12 : 5;
 
 /** Returns a text that differs when any row of the database does. */

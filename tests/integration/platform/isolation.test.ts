@@ -94,7 +94,7 @@ test('sends nothing and writes under a name of its own until it is adopted', asy
   expect(announcementsFor('all', null)).toEqual([]);
   expect(smtp.received).toEqual([]);
   expect(await read().select({ attempts: alertCall.attempts }).from(alertCall)).toEqual([{ attempts: 0 }]);
-  // Earlier uploads can be read, and nothing of the production's was overwritten or removed.
+  // Earlier uploads can be read, and no file of the production was overwritten or removed.
   expect([await stored(before), await stored(since)]).toEqual(['proof', 'of the drill']);
   expect(await named(`${own}-newest-head`)).toBe(production);
   expect([await named(since), await stored('newest-head')]).toEqual([null, expect.stringContaining('position')]);
@@ -107,7 +107,7 @@ test('sends nothing and writes under a name of its own until it is adopted', asy
   expect(smtp.received).toHaveLength(1);
   expect(await read().select().from(mail).where(eq(mail.status, 'sent'))).toHaveLength(1);
   expect(await read().select().from(event).where(eq(event.event, 'adopt'))).toHaveLength(1);
-  // Its uploads stay where they are.
+  // The uploads of the production stay in their place.
   expect([await stored(before), await stored(since)]).toEqual(['proof', 'of the drill']);
   expect((await audit()).findings).toEqual([]);
   await smtp.stop();
@@ -163,7 +163,7 @@ test('objects of 1.0.0 without a name are found until one exists, and new keys f
   expect(await stored('newest-head')).toBe('of now');
   await storage().put('newest-head', Buffer.from('rotated'), 'text/plain');
   expect([await stored('newest-head'), (await namesOf('newest-head')).length]).toEqual(['rotated', 2]);
-  // Another installation in the same place.
+  // Simulates another installation that writes to the same storage.
   Object.assign(env(), { SEAL_SECRET: 'a secret of another installation altogether', SEAL_SECRETS_OLD: [] });
   await storage().put('newest-head', Buffer.from('another'), 'text/plain');
   Object.assign(env(), { SEAL_SECRET });

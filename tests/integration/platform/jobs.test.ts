@@ -91,7 +91,7 @@ describe('one job, two processes', () => {
 
   test('the lease of a dead process expires, and not before', async () => {
     const { opened } = gate();
-    // The first dies in its first batch: it never comes back.
+    // The first process is killed in its first batch and never resumes.
     const dead = batches(1, () => opened);
     void runJob(dead.job, never, 'dead');
     await untilRunning();
@@ -140,7 +140,7 @@ describe('one job, two processes', () => {
   });
 
   test('a process that lost the lease in a slow batch stops after it, and every effect exists once', async () => {
-    // Both do the same batches, with the same effect keys: what the first did, the second may not do again.
+    // Both processes run the same batches with the same effect keys, so the second must not repeat an effect.
     const during = async (batch: number) => {
       await give(`effect-${batch}`);
     };
@@ -191,7 +191,7 @@ describe('a job that fails', () => {
     expect(await Promise.all([runJob(failing), runJob(job)])).toEqual([true, true]);
     expect(run).toEqual([0, 1, 2]);
     expect(await state('failing')).toMatchObject({ holder: null, runs: 1, failures: 1, lastError: 'no such luck' });
-    // Its earlier batches stay; the next run is a new try.
+    // The earlier batches remain committed, and the next run retries the failed one.
     expect(await balance(read(), 'available:ann')).toBe(1n);
     const mended: Job = { ...failing, run: async () => false };
     await runJob(mended);

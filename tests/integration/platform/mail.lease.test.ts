@@ -115,7 +115,7 @@ test('a mail that was sent while the database was unavailable is marked once it 
   await expect(deliverMail({ transport })).rejects.toThrow();
   await openDatabase(databaseUrl());
   expect(await row()).toMatchObject({ status: 'waiting' });
-  // Its lease has ended long since.
+  // The lease of the first process expired long ago.
   clock.advance(60 * MINUTE);
   expect(await deliverMail({ transport })).toBe(false);
   expect(await row()).toMatchObject({ status: 'sent', attempts: 1, leasedUntil: null });
@@ -139,7 +139,7 @@ test('a process that stalls after it took a mail does not send it', async () => 
 
 test.each([
   ['died', 'dead', true],
-  // Its connection is open. On SQLite no other process is at work, so it has none to lose.
+  // The connection of this process is still open. SQLite has no other process that could lose its connection.
   ['is only slow', thisProcess, !onPostgres],
 ])('mails that a process that %s was sending are free for others at once: %s, %s', async (_how, holder, isFree) => {
   await enqueue();

@@ -26,7 +26,7 @@ import { testEnv } from '../../support/environment';
 import { mailsPut } from '../../support/people/outbox';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
-/* Where mails are really sent, a copy of the database contains no link that lets its holder in. */
+/* If a mail server is set, a copy of the database contains no usable login link. */
 
 /** The tests' database is one of paper mode, so mails are sent by a server that paper mode was given. */
 const SENDING = { SMTP_URL: 'smtp://127.0.0.1:1' };

@@ -130,7 +130,7 @@ describe('the outbox', () => {
     const { received, transport } = await mailServer();
     await enqueue();
     clock.advance(-DAY);
-    // Not tried yet; then with a pause before the next try; then with a lease of a dead process.
+    // Tests a mail that was not tried yet, then one that waits for a retry, then one with the lease of a dead process.
     expect(await deliverMail({ transport: hanging })).toBe(false);
     expect((await rows())[0]).toMatchObject({ status: 'waiting', attempts: 1 });
     clock.advance(-DAY);
@@ -138,7 +138,7 @@ describe('the outbox', () => {
     expect(await deliverMail({ transport })).toBe(true);
     expect(received).toHaveLength(1);
     expect((await rows())[0]).toMatchObject({ status: 'sent', attempts: 2 });
-    // One with a later time is sent later all the same.
+    // A mail with a later time is still sent later.
     await enqueue({ effectKey: 'later', at: new Date(clock.machine.getTime() + DAY) });
     expect(await deliverMail({ transport })).toBe(false);
   });
@@ -194,7 +194,7 @@ describe('a mail server in trouble', () => {
       expect(row!.nextAt.getTime() - clock.machine.getTime()).toBe(5 * SECOND * 2 ** (attempts - 1));
       expect(row!.error).toMatch(/^E[A-Z]+( |$)/);
       expect(row!.error).not.toContain('hunter2');
-      // Not due yet: nothing is tried.
+      // No mail is tried before it is due.
       expect(await deliverMail({ transport })).toBe(false);
       expect((await rows())[0]!.attempts).toBe(attempts);
       clock.advance(row!.nextAt.getTime() - clock.machine.getTime());
@@ -215,7 +215,7 @@ describe('a mail server in trouble', () => {
     const connected = once(server, 'connection');
     const delivery = deliverMail({ transport });
     await connected;
-    // A page meanwhile: a write and a read, both while the mail hangs.
+    // A write and a read of a page must succeed while the mail hangs.
     await enqueue({ effectKey: 'welcome:zoe', to: 'zoe@example.com' });
     expect(await rows()).toHaveLength(3);
     expect(await Promise.race([delivery, Promise.resolve('hanging')])).toBe('hanging');

@@ -9,7 +9,7 @@ import { startPooler } from '../../support/servers/pooler';
 
 useDatabase();
 
-/** The same database at an address where nothing listens, and at its own. */
+/** Lists an address without a server, then the address of the database. */
 const beside = (): string => databaseUrl().replace(/@([^/]+)/, '@127.0.0.1:1,$1');
 
 const number = (engine: Awaited<ReturnType<typeof open>>, handle = engine.read) =>

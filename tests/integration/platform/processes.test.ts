@@ -74,11 +74,11 @@ test.runIf(onPostgres)('a storage without a mark gets one, which the next proces
   const leave = await joinProcesses();
   const [own] = await rows();
   await leave();
-  // Another process of the same installation, whose uploads are in a folder that nobody has used.
+  // Simulates another process of the installation with an unused uploads folder.
   mkdirSync(join(DATA_DIR, 'elsewhere'));
   const leaveMarked = await joinProcesses();
   testEnv({ DATA_DIR, STORAGE_URL: `file:${join(DATA_DIR, 'elsewhere')}` });
-  // It is seen before a start there marks it.
+  // The check detects the other folder before a start there marks it.
   expect((await otherProcesses()).fault).toContain('keeps uploads in another place');
   await leaveMarked();
   const leaveElsewhere = await joinProcesses();
@@ -94,7 +94,7 @@ test('a job of a dead process is taken over before its lease ends', async () => 
   const time = (await databaseTime()) ?? new Date();
   await (await joinProcesses())();
   const job = { name: 'taken-over', everyMs: SECOND, run: async () => false };
-  // It never comes back.
+  // The process never resumes.
   void runJob({ ...job, run: () => new Promise(() => {}) }, () => false, 'dead');
   const row = { id: 'dead', place: 'web-3', storageMark: null, clockAhead: 0, clockMoved: 0 };
   await write((tx) => tx.insert(runningProcess).values({ ...row, seenAt: after(time, HOUR) }));

@@ -53,7 +53,7 @@ describe.runIf(onPostgres)('two processes', () => {
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('all', 1));
     const taken = await Promise.allSettled(Array.from({ length: 20 }, () => take('ann')));
     expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-    // Two make a fiftieth, the fifth is published with the next.
+    // Counts are published after each fiftieth of the limit (two requests), so the fifth request is published later.
     await vi.waitFor(() => expect(found).toEqual([['requests', [['ann', 4]]]]));
     // A process knows the other's count up to a fiftieth of each key.
     await take('bob');
@@ -75,7 +75,7 @@ describe.runIf(onPostgres)('two processes', () => {
     await vi.waitFor(() => expect([held.elsewhere('ann'), held.elsewhere('bob')]).toEqual([3, 1]));
     await reportHere('uploads', [['ann', 0]]);
     await vi.waitFor(() => expect(held.elsewhere('ann')).toBe(0));
-    // It died: it reports nothing any more.
+    // The process died, so it no longer publishes its counts.
     const later = performance.now() + 10_000;
     const clock = vi.spyOn(performance, 'now').mockReturnValue(later);
     expect(held.elsewhere('bob')).toBe(0);

@@ -123,7 +123,7 @@ describe.runIf(onPostgres)('two processes', () => {
       );
     const [one, other] = both as [Engine, Engine];
     await Promise.all([crossing(one, 'one', [first.id, second.id]), crossing(other, 'other', [second.id, first.id])]);
-    // Two steps each, and one of the aborted one, once or again.
+    // Two transactions run two steps each, and the aborted one repeats one or both of its steps.
     expect(runs.length).toBeGreaterThan(4);
   });
 
@@ -131,7 +131,7 @@ describe.runIf(onPostgres)('two processes', () => {
     const [one] = both as [Engine];
     const users = await Promise.all(Array.from({ length: 20 }, () => makeUser()));
     const begun: number[] = [];
-    // All connections are open: a new one would take longer while others continue.
+    // Opens all connections first, because opening one during the race would delay its transaction.
     await Promise.all(
       users.map(({ id }) => one.write((tx) => one.rows(tx, sql`select pg_sleep(0.02)`), { users: [id] })),
     );
@@ -145,7 +145,7 @@ describe.runIf(onPostgres)('two processes', () => {
       ),
     );
     await Promise.all(work);
-    // Those that start together take their connections in any order.
+    // Transactions that start together get their connections in any order.
     for (const [place, at] of begun.entries()) expect(Math.abs(place - at)).toBeLessThan(6);
   });
 
@@ -154,7 +154,7 @@ describe.runIf(onPostgres)('two processes', () => {
     const cut = one.write(async (tx) => {
       await one.run(tx, sql`update counted set n = 100`);
       await one.rows(tx, sql`select 1`);
-      // As the server sees a process that is killed.
+      // Closes the connection as the server would see it for a killed process.
       await other.rows(
         other.read,
         sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -42,7 +42,7 @@ async function connected(user: User, remember = false) {
     for (let part = await reader.read(); !part.done; part = await reader.read()) texts.push(decoder.decode(part.value));
   })();
   const heard = async () => {
-    // Once all promised messages are processed, the sent ones have been read.
+    // Yields until all pending promises are settled, so that sent messages have been read.
     await new Promise((resolve) => setImmediate(resolve));
     return texts.splice(0).filter((text) => /^(data|event)/.test(text));
   };
@@ -65,7 +65,7 @@ test('readers are notified of the kind of news for them, without its content', a
   await notifyUser(ann);
   await publishUpdates();
   expect(await one.heard()).toEqual(['data: news\n\n']);
-  // The same fact is sent once, and other users' facts are not sent.
+  // An update is sent once, and updates of other users are not sent.
   await write((tx) => tx.update(notification).set({ readAt: clock.at }).where(eq(notification.userId, ann.id)));
   await notifyUser(bea);
   await publishUpdates();
@@ -88,7 +88,7 @@ test('a copy’s trade is sent as money, and with its text to its owner only', a
   const [first] = await listUpdates(ann.id);
   expect(first).toMatchObject({ tone: 'success', text: expect.stringMatching(/^\w+ closed \S+: you \+\$[\d.]+$/) });
   expect(await listUpdates(bea.id)).toEqual([]);
-  // Without scripts, the next page shows it, if it is newer than the last visit.
+  // Without scripts, the next page shows an update that is newer than the last visit.
   const since = new Date(clock.at.getTime() - MINUTE - 1);
   expect(await summarizeUpdatesSince(ann.id, since)).toMatchObject({
     since,

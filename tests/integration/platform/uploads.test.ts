@@ -31,7 +31,7 @@ async function stored(given: File = picture, ownerId = 'ann') {
   return result.value;
 }
 
-/** Puts a file in place of the storage folder, so that nothing can be stored or read. */
+/** Replaces the storage folder by a file, so that uploads can't be stored or read. */
 function breakStorage(): void {
   rmSync(folder(), { recursive: true, force: true });
   mkdirSync(env().DATA_DIR, { recursive: true });

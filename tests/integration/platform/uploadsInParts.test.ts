@@ -69,7 +69,7 @@ test('a file resumes where it was cut, and is one upload with the digest of the 
   expect(kept).toMatchObject({ name: 'IMG_1.png' });
   expect(await findUpload(kept?.id ?? '', ann)).toMatchObject({ purpose: 'proof', sentSha256: 'c'.repeat(64) });
   expect(stored()).toEqual([kept?.id]);
-  // As after a lost last answer: nothing is sent again.
+  // Simulates a lost last answer: the browser does not send the file again.
   expect(await begin(ann, bytes)).toMatchObject({ received: bytes.length, file: kept });
   expect(await read().select().from(uploadInParts)).toEqual([]);
 });

@@ -115,7 +115,7 @@ async function restore(released: string): Promise<void> {
   await recordRestoredHead();
 }
 
-/** Starts with a database, and asserts that nothing is wrong, and that it works. */
+/** Starts with a database, and asserts that its audit has no findings and that requests succeed. */
 async function startsClean(): Promise<void> {
   await migrate();
   await settleInstallation();

@@ -149,7 +149,7 @@ describe('books with errors', () => {
     const first = await forgePromise(1n);
     await check();
     await check();
-    // Another amount of the same row.
+    // Changes the amount of the same row again.
     const more = { total: 5n, remaining: 5n };
     await write(async (tx) => void (await tx.update(promise).set(more).where(eq(promise.id, first))));
     while (await sealNextBatch());
@@ -230,7 +230,7 @@ describe('the audit of changes', () => {
     clock.advance(5 * MINUTE);
     await toEnd();
     expect([await lastChangesCheck(), whole.mock.calls.length]).toEqual([{ checkedAt: systemNow(), found: 0 }, 1]);
-    // Until a check of all books finds nothing.
+    // The alarm remains until a check of all books has no findings.
     expect(await booksAlarm()).toMatchObject({ kind: 'off' });
     whole.mockRestore();
   });

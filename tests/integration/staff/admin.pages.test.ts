@@ -133,7 +133,7 @@ describe('the pages', () => {
     const { by, user: ann } = await people(10);
     await write((tx) => closeAccount(tx, by, { userId: ann.id, reason: 'Asked', submittedEmail: ann.email }));
     for (let index = 0; index < 60; index += 1) {
-      // Some came in the same moment, share a name, or have equal amounts.
+      // Some entries have equal times, names or amounts.
       if (index % 3 === 0) clock.advance(1_000);
       const emailVerifiedAt = index === 3 ? null : now();
       const given = { username: `user-${index}`, lastName: `L${index % 7}`, emailVerifiedAt };

@@ -146,7 +146,7 @@ describe('in live mode', () => {
     expect(await write((tx) => approveShown(tx, made.one, id))).toMatchObject(own);
     expect(await write((tx) => rejectRequest(tx, made.one, ACTS, id, 'no'))).toMatchObject(own);
     expect(await write((tx) => withdrawApproval(tx, made.two, id))).toMatchObject({ error: { code: 'not-yours' } });
-    // Not even by calling the use case directly.
+    // A direct call of the use case is refused too.
     const forced = write((tx) =>
       tx.update(approval).set({ status: 'approved', decidedBy: made.first.id }).where(eq(approval.id, id)),
     );

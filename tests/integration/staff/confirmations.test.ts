@@ -56,7 +56,7 @@ const WITHOUT = [
   '/admin/support reopen',
   // Changes the assignee of an alert; no money moves.
   ...['take', 'give-back', 'assign', 'note'].map((name) => `/admin/alerts ${name}`),
-  // Two administrators must let payments continue in any case.
+  // Resuming payments always requires two administrators.
   '/admin/restores found-unpaid',
 ];
 
@@ -72,7 +72,7 @@ async function send({ queue, name }: (typeof decisions)[number], confirm: () => 
     reference: transactionOf('tx-1'),
     received: '1234.57',
     effect: 'as shown',
-    // If the effect is shown first, this is the post that would do it.
+    // Marks this post as the second one, which performs an act whose effect was shown first.
     _preview: 'as shown',
   };
   const form = new FormData();
@@ -100,7 +100,7 @@ describe('a decision of a queue', () => {
         return refuse('otp', 'Type the code', 'otp');
       });
       if (WITHOUT.includes(`${each.where} ${each.name}`)) {
-        // It reached the use case, which knows no such row.
+        // The request reached the use case, which did not find the row.
         expect(await sent).not.toMatchObject({ data: { confirm: true } });
         expect(asked).toBe(0);
       } else {

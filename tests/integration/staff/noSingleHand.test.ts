@@ -134,7 +134,7 @@ describe('a deposit of $1,000 without a proof', () => {
     ['exactly 10,000 dollars', { stated: 10_000_00n, received: 10_000_00n, proof: true }, false],
     ['a cent over 10,000 dollars', { stated: 10_000_01n, received: 10_000_01n, proof: true }, true],
   ])('with %s waits as the policy says', async (_, { stated, received, proof }, waits) => {
-    // Without deposits of the week before.
+    // Uses a new user, who has no earlier deposits in the week.
     user = await makeUser();
     const id = await announced(stated, proof);
     const performed = await approve(id, received);
@@ -146,13 +146,13 @@ describe('a deposit of $1,000 without a proof', () => {
   test('just under the limit, again and again, waits once the sums exceed theirs', async () => {
     const approved: string[] = [];
     for (let n = 0; n < 6; n += 1) {
-      // Another user each time, so that only the administrator's own sum grows.
+      // Each deposit has another user, so that only the administrator's sum grows.
       user = await makeUser();
       const performed = await approve(await announced(9_999_00n, true), 9_999_00n);
       approved.push(performed.ok ? (performed.value.pending ? 'waits' : 'done') : 'refused');
     }
     expect(approved).toEqual(['done', 'done', 'done', 'done', 'done', 'waits']);
-    // Another administrator has a sum of their own, the same user has not.
+    // Each administrator has a separate sum, but deposits of one user are added up over all administrators.
     user = await makeUser();
     const by = [];
     for (const who of [second(), third(), second()]) {
@@ -260,7 +260,7 @@ describe('a rating of high risk', () => {
     expect([lowered, await rated()]).toMatchObject([pends, 'high']);
     const further = await rate('low', 'They showed where it came from');
     expect((await agreed(lowered)).ok).toBe(true);
-    // It was to lower it from high, which it no longer is.
+    // The request was to lower a high rating, but the rating is no longer high.
     expect((await agreed(further)).ok).toBe(false);
     expect([await rated(), await decides()]).toEqual(['medium', [false, false]]);
   });

@@ -332,7 +332,7 @@ onBothEngines('savepoints', () => {
   }
 
   describe('the page of each act', () => {
-    // All of them on one engine; rehearsals depend on the engine.
+    // One engine tests all pages; the other tests a selection, because rehearsals depend on the engine.
     const pages = onPostgres ? someOf(Object.entries(PAGES), 0, 12) : Object.entries(PAGES);
 
     test('is listed here', () => {

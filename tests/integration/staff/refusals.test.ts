@@ -77,12 +77,12 @@ test('use cases of investors refuse those whose account bars them', async () => 
   const standing = new Map<Standing, { id: string }>();
   for (const each of EVERY_STANDING) standing.set(each, await makeUser({ ...unlocked, ...STANDINGS[each].set }));
   for (const [key, standings] of Object.entries(OF_INVESTORS)) {
-    // Nothing bars this one, so its refusal is about the input.
+    // No check of the caller applies, so the refusal is about the input.
     const usual = await codeFor(key, { ...ann, ...byInvestor(ann.id) });
     expect(['closed', 'unverified', 'frozen']).not.toContain(usual);
     const codes: Record<string, string> = {};
     for (const [who, { id }] of [...Object.entries(people), ...standing]) {
-      // With the state of their sign-in, when nothing barred them.
+      // Includes the state of the session if no check of the caller applied.
       const code = await codeFor(key, { ...ann, ...byInvestor(id) });
       codes[who] = code === usual ? '' : code;
     }

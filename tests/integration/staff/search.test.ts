@@ -37,7 +37,7 @@ const superadmin = { role: 'superadmin' } as const;
 const foundBy = async (typed: string) =>
   new Map((await search(superadmin, typed))?.map(({ kind, hits }) => [kind, hits.map(({ id }) => id)]));
 
-/** For each kind: one of its rows, and its search terms. */
+/** Row of each kind, with its search terms. */
 async function examples(): Promise<Record<string, { id: string; by: string[] }>> {
   const one = async <T>(rows: PromiseLike<T[]>): Promise<T> => {
     const [first] = await rows;

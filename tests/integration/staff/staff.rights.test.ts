@@ -38,7 +38,7 @@ const routes = Object.entries(modules).map(([path, module]) => ({
   module,
 }));
 
-/** Each request has one of its own: the signed-in person is looked up once for it. */
+/** Each request has its own session cache, because the user is looked up once per request. */
 const newContext = () => ({ requestId: 'test', address: '192.0.2.1', nonce: 'n', allowFrames: () => {} });
 const ids = {} as Record<Role, string>;
 
@@ -185,7 +185,7 @@ describe('the table of rights is the one of the design', () => {
   test('no form needs only a right to read, and each right is required somewhere', () => {
     expect(forms.filter(({ right }) => right?.endsWith(':read'))).toEqual([]);
     const asked = new Set(doors.map(({ right }) => right));
-    // Of one entry of the catalogue, which has one form for all its kinds.
+    // Uses one entry of the catalogue, because all kinds share one form.
     expect(RIGHT_NAMES.filter((right) => !asked.has(right))).toEqual(['terms:change']);
   });
 

@@ -171,12 +171,12 @@ describe('a disabled administrator', () => {
     expect(await read().select().from(session).where(eq(session.subjectId, bob.id))).toEqual([]);
     expect(await signInAdministrator(bob, client)).toMatchObject({ error: { code: 'disabled' } });
     expect(await signInAdministrator(bob, client, 'api')).toMatchObject({ error: { code: 'disabled' } });
-    // Without the password the answer is that of an unknown address.
+    // A wrong password gets the same answer as an unknown address.
     const wrong = { ...bob, password: 'not this one at all' };
     expect(await signInAdministrator(wrong, client)).toMatchObject({ error: { code: 'invalid-credentials' } });
     expect([await stateOf(invitation), await findOpenInvitation(secret)]).toEqual(['withdrawn', null]);
     expect((await findStaffMember(bob.id))?.disabledAt).toEqual(clock.at);
-    // An earlier session does not come back with them.
+    // Enabling an administrator does not revive an earlier session.
     await write((tx) => enableAdministrator(tx, ada.by, { id: bob.id, reason: 'Came back' }));
     expect(await administratorOf(browser, 'admin')).toBeNull();
     expect(await signInAdministrator(bob, client)).toMatchObject({ ok: true });
@@ -215,7 +215,7 @@ describe('the last superadmin', () => {
     expect(codeOfError(await write((tx) => performAct(tx, by, 'staff-role', { ...about, role: 'auditor' })))).toBe(
       'last-superadmin',
     );
-    // With another one they may leave.
+    // The superadmin may leave if another one remains.
     await write((tx) => enableAdministrator(tx, by, { id: out.id, reason: 'Came back' }));
     expect(codeOfError(await write((tx) => disableAdministrator(tx, by, about)))).toBe('done');
   });
@@ -328,7 +328,7 @@ describe('a forgotten password', () => {
     expect(await read().select().from(mail).where(eq(mail.kind, 'staff-reset'))).toHaveLength(2);
     const reset = (secret = '', otp?: string) => resetStaffPassword(secret, { ...NEW, otp }, from);
 
-    // A disabled one's link ends, and does not come back with them.
+    // Disabling ends the invitation link, and enabling does not revive it.
     await write((tx) => disableAdministrator(tx, ada.by, { id: bob.id, reason: why }));
     expect(codeOfError(await requestStaffReset({ email: bob.email }, from))).toBe('done');
     await write((tx) => enableAdministrator(tx, ada.by, { id: bob.id, reason: 'Came back' }));
@@ -363,7 +363,7 @@ describe('a forgotten password', () => {
     const sentMails = and(eq(mail.kind, 'staff-changed'), like(mail.subject, '%password was reset'));
     const recipients = await read().select({ to: mail.recipient }).from(mail).where(sentMails);
     expect(recipients.map(({ to }) => to).sort()).toEqual([ada.email, bob.email]);
-    // In paper mode it delays nothing.
+    // In paper mode there is no waiting period.
     expect(await heldUntil(read(), ada.id)).toBeNull();
     while (await sealNextBatch());
     expect((await audit()).findings).toEqual([]);
@@ -435,7 +435,7 @@ onBothEngines('instants subtracted in raw SQL', () => {
       { id: ada.id, who: 'Ada', queue: 'Deposits', count: 4, median: 16.5 * MINUTE, longest: 40 * MINUTE },
     ]);
     expect(await readState()).toBe('17 minutes');
-    // One that an administrator entered has no wait, not even zero.
+    // A deposit that an administrator entered has no wait, so it does not count as zero.
     const entered = {
       thing: 'deposit',
       thingId: newId(),

@@ -49,7 +49,7 @@ describe('live mode with fewer than two administrators', () => {
 
   test('accepts it with two', async () => {
     for (let made = 0; made < 2; made++) await makeAdmin();
-    // The plan waits for a reserve, which nothing has funded; an unknown copy can't be topped up.
+    // The reserve is empty, so the plan is refused; an unknown copy can't be topped up.
     expect(await tried()).toEqual({ deposit: 'done', plan: 'short-reserve', copy: 'done', 'top-up': 'not-found' });
     expect((await loadShell(await makeUser())).notTaken).toBeNull();
   });

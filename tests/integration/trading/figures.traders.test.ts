@@ -128,7 +128,7 @@ test('of a scenario of sixty days with open losses, money in and out, and manual
     if (stretch !== 8) continue;
     const [mistyped] = await read().select().from(trade).where(eq(trade.traderId, typed)).orderBy(asc(trade.at));
     must(await write((tx) => voidTrade(tx, SYSTEM, { trade: mistyped!.id, reason: 'Mistyped', date: '' })));
-    // Of a day that is not over: in no figure yet.
+    // Results of the current day are in no figure yet.
     await trades(typed, 9_000);
   }
   expect(await compareAll()).toBe(5);

@@ -84,7 +84,7 @@ describe('a file of results', () => {
     expect(imported).toMatchObject({ thing: 'trader', thingId: id, actorId: ada.id });
     expect(imported?.details).toMatchObject({ results: '3', net: '+$570.00' });
 
-    // The same file from a new page enters nothing; one with more enters the new ones.
+    // A second import of the same file adds no results; a file with more rows adds only the new ones.
     expect(faultsIn(await importing(id, csv(...lines))())).toEqual(['The log already has every result of this file']);
     const more = importing(id, csv(...lines, `TSLA,profit,10,${at(-1_000)}`));
     const rest = previewIn(await more());

@@ -273,7 +273,7 @@ describe('the list and the profile', () => {
         [holder, []],
       ]),
     );
-    // Nobody has traded lately.
+    // No trader has traded recently.
     expect(await suggestedTraders(9, null)).toEqual([]);
     expect((await featuredTraders(6)).map(({ id, manualLabel }) => [id, manualLabel])).toEqual([[holder, null]]);
   });
@@ -300,7 +300,7 @@ describe('the list and the profile', () => {
       const risk = (await listedTrader(holder))?.record?.risk ?? 0;
       expect(await idsOf({ risk: risk - 1 })).not.toContain(holder);
       expect(await idsOf({ risk })).toContain(holder);
-      // Not rated is not low.
+      // A trader without a rating is not listed as low risk.
       expect(await idsOf({ risk: 10 })).not.toContain(young);
     });
 

@@ -216,7 +216,7 @@ test('one person has a maximum of streams; one more ends the oldest, and no othe
   expect(openStreams()).toBe(MAX_STREAMS_PER_USER + 1);
   endStreams();
   expect(openStreams()).toBe(0);
-  // Nothing tells the browser to stay away: it reconnects to the next process.
+  // The stream ends without a stop signal, so the browser reconnects to another process.
   expect((await other.rest()).join('')).not.toContain('event: end');
 });
 

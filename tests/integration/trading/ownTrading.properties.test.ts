@@ -21,7 +21,7 @@ import { clean, runAll } from '../../support/trading/copies';
 useDatabase();
 beforeEach(() => settleInstallation());
 
-/** All money that a user ever had, cents. */
+/** Total money of the user, cents. */
 const WEALTH = 20_000_00n;
 /** Bitcoin is always open and held without leverage, so that no night costs; a price has two decimals. */
 const SYMBOL = 'BTCUSD';

@@ -173,7 +173,7 @@ describe('an order', () => {
     expect(cash).toBe(shown.cash);
     expect(['stop', 'take-profit']).toContain(history[0]?.kind);
     expect((await balancesOf(read(), user.id)).trading).toBe(cash);
-    // Run again, nothing is left to do.
+    // A second run has no work left.
     await runJobs();
     expect((await view(user)).history).toEqual(history);
     while (await sealNextBatch());
@@ -383,7 +383,7 @@ describe('after live trading is locked again', () => {
     expect(await write((tx) => claimPracticeMoney(tx, user))).toMatchObject({ ok: true, value: { opened: false } });
     expect((await lockedView(user)).offered).toBeNull();
 
-    // Nobody locked this one, so practice money opens it.
+    // No administrator has locked this account, so practice money unlocks live trading.
     const ben = await makeUser();
     expect((await lockedView(ben)).offered).toBe(10_000_00n);
     expect(await write((tx) => claimPracticeMoney(tx, ben))).toMatchObject({ value: { opened: true } });

@@ -27,7 +27,7 @@ import { giveNewKey } from '../../support/trading/signalKeys';
 
 useDatabase();
 
-// Its own clock is ahead, so that its prices are of the time of their request, whatever the time of the process.
+// The clock of the source is fast, but prices are dated by the time of their request.
 const exchange = await Exchange.start(() => clock.machine.getTime() + 30 * MINUTE);
 afterAll(() => exchange.stop());
 const feed = { MARKET_FEED: 'public', EXCHANGE_URL: exchange.origin, BANK_URL: `${exchange.origin}/rates` };
@@ -103,7 +103,7 @@ test('a stored price fills each order once, though the process is killed before 
   exchange.prices.BTCUSDT = { price: '62000.00' };
   const ends = await Promise.all([runner(30), runner(30)].map((process) => once(process, 'exit')));
   expect(ends.map(([code]) => code)).toEqual([0, 0]);
-  // One request in ten seconds, and the one before: requests share their limit.
+  // Both processes together send one request in ten seconds, because they share the limit.
   expect(exchange.asked.length).toBeLessThanOrEqual(4);
   expect(exchange.asked.length).toBeGreaterThanOrEqual(2);
 

@@ -331,7 +331,7 @@ describe('stored quotes that someone else changed', () => {
     for (const { run } of [...ownTradingJobs, ...signalJobs, ...copyJobs]) await runAll(run);
   };
 
-  /** An order, and the first price after it, which is stored and has filled nothing yet. */
+  /** Places an order and stores the first later price, without filling the order. */
   async function ordered(): Promise<User> {
     const user = await trader();
     await order(user, { size: '0.01' });
@@ -678,7 +678,7 @@ describe('copies', () => {
     await clean();
     await later(10 * SECOND, '60000.00');
     await later(10 * SECOND, '60000.00');
-    // A tenth of the leader's, as of $1,000, and not of $10,000.
+    // The size is a tenth of the leader's, based on $1,000 instead of $10,000.
     expect((await fillsOf(id)).map(([, , size]) => size)).toEqual([1_000_000n]);
     await send('2', 'buy', { size: '0.05' });
     for (let poll = 0; poll < 3; poll++) await later(10 * SECOND, '60000.00');
@@ -796,7 +796,7 @@ test('a source that fails, or repeats itself, for more than a minute is reported
   expect(await sourceSilentSince()).toBeNull();
   await later(MINUTE);
   expect(await sourceSilentSince()).toEqual(last);
-  // It answers again, with an earlier price.
+  // The source answers again, with an earlier price.
   Object.assign(exchange, {
     answer: null,
     prices: { BTCUSDT: { price: '60000.00', at: clock.machine.getTime() - HOUR } },

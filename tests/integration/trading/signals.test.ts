@@ -285,7 +285,7 @@ describe('a signal', () => {
       const size = asked.action === 'close' || asked.market_position === 'flat' ? undefined : '2';
       await receiveSignal(key, { ...apple, size, id: `${n}`, ...asked });
     }
-    // Another minute in each case: the job reads accounts once a minute for a database, which cases share on PostgreSQL.
+    // Each case uses another minute, because the job reads accounts once a minute and the cases share a database on PostgreSQL.
     clock.set(new Date(Date.UTC(2026, 2, 3, 15, ++cases)));
     for (const { run } of signalJobs) while (await run()) {}
     expect((await accountNow(trader)).positions.AAPL?.size ?? 0n).toBe(units * 100_000_000n);

@@ -100,7 +100,7 @@ test('payments become lines after enough confirmations, and uncredited ones are 
     whyNot: null,
     addresses: [OURS, CHANGE],
   });
-  // Others use the address again, also for dust.
+  // Strangers pay to the address again, also dust.
   const [one, other] = [paidTo('one', [OURS, 20_000]), paidTo('other', [CHANGE, 30_000])];
   bitcoin.mine([one, other, paidTo('dust', [OURS, 546])], 1);
   expect(await run()).toBe(null);

@@ -160,7 +160,7 @@ describe('the dashboard', () => {
       return new URLSearchParams({ _csrf: field('_csrf'), _key: field('_key'), _intent: 'practice' });
     };
     const page = async () => (await browser()).text();
-    // Two windows, each sent twice.
+    // Two tabs send their form twice each.
     const forms = [formIn(await page()), formIn(await page())];
     const answers = await Promise.all([...forms, ...forms].map((form) => browser(form)));
     const done = answers.filter(({ status }) => status === 303);
@@ -172,7 +172,7 @@ describe('the dashboard', () => {
     expect(text).toContain('Total Balance $10,000.00 USD');
     expect(text).toContain('Practice money $10,000.00 Total deposit $0.00 Total withdrawal $0.00');
     expect(text).toContain('Practice money taken , done');
-    // It is no deposit and gives no rank, bonus or profit. But the page does not suggest a deposit first.
+    // Practice money is no deposit and does not count for ranks, bonuses or profit. The page still does not suggest a deposit first.
     expect([text.includes('You have not deposited yet'), text.includes('Notifications: 0')]).toEqual([false, true]);
     expect(text).toContain('Current rank Silver');
     const ann = await makeUser({}, { dollars: 6_000 });
@@ -215,7 +215,7 @@ describe('the dashboard', () => {
 
   test('links to traders of a good record for their risk, and says when the first result is still to come', async () => {
     const user = await makeUser({}, { dollars: 1_000 });
-    // By return for drawdown; excluded are those with a low ratio, a loss, a high risk, or a minimum above the budget.
+    // Suggestions are ranked by return over drawdown. Traders with a low ratio, a loss, a high risk, or a minimum above the budget are omitted.
     await rated(1, 20);
     await rated(2, 110);
     await rated(4, 250);
@@ -226,7 +226,7 @@ describe('the dashboard', () => {
     await rated(1, null, 100_00n, -50);
     const suggested = (text: string) => [...text.matchAll(/Copy Rated (\d)/g)].map(([, risk]) => risk);
     expect(suggested(await dashboardText(user))).toEqual(['4', '2']);
-    // Without money, those that practice money is enough for: the form of a copy offers it.
+    // Without money, the page suggests traders whose minimum practice money covers, because the copy form offers it.
     expect(suggested(await dashboardText(await makeUser()))).toEqual(['5', '4', '2']);
     await copying(user, []);
     const copied = await dashboardText(user);
@@ -399,7 +399,7 @@ describe('the dashboard', () => {
     await browser(new URLSearchParams({ _csrf: field('_csrf'), _intent: 'read', ...only }));
     const after = await dashboardText(user);
     expect(after).not.toContain('Your withdrawal was paid');
-    // Other news waits to be read.
+    // Another notification is unread.
     expect(after).toContain('$500.00 invested in the Starter plan');
   });
 });

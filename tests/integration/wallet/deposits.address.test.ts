@@ -64,7 +64,7 @@ test('who was shown it, or announced a deposit to it, gets a mail and a notifica
   expect(notices.map(({ userId }) => userId).sort()).toEqual([saw.id, used.id].sort());
   for (const { text } of notices) expect(text).toContain(end);
   const [sent] = await read().select().from(mail).where(eq(mail.kind, 'deposit-address'));
-  // No payable address is mailed: neither the old one as a whole nor the new one.
+  // The mail contains neither the whole old address nor the new one.
   expect(sent?.text).not.toContain(first);
   expect(sent?.text).not.toContain('PAPER-another-address');
   expect(other.email).not.toBe(saw.email);

@@ -81,7 +81,7 @@ describe('a deposit', () => {
     expect(await depositOf(id)).toMatchObject({ status: 'approved', amount: 1_500_00n, received: 1_499_50n });
     expect((await depositOf(id))?.decidedAt).toEqual(clock.at);
     expect(await mailKinds()).toEqual([
-      // Each to the user and to support.
+      // Each mail is sent to the user and to support.
       'deposit-approved',
       'deposit-approved',
       'deposit-submitted',

@@ -60,7 +60,7 @@ test('a payment is accepted for one withdrawal, in any spelling of its reference
   const states = await read().select({ status: withdrawal.status }).from(withdrawal).orderBy(asc(withdrawal.id));
   expect(states.map(({ status }) => status)).toEqual(['paid', 'approved', 'requested']);
   expect(await balancesOf(read(), user.id)).toMatchObject({ available: 400_00n, held: 200_00n });
-  // Another output of the same transaction is another payment.
+  // A second output of the same transaction is a separate payment.
   expect(await write((tx) => payWithdrawal(tx, admin, second, `${HASH}:1`))).toMatchObject({ ok: true });
   expect((await audit()).findings).toEqual([]);
 });

@@ -149,7 +149,7 @@ describe('lines of a statement', () => {
     clock.advance(2 * HOUR);
     await importLines('BTC', [line({ amount: 5n })]);
     expect((await kindsOf('BTC')).toSorted()).toEqual(['unknown', 'unseen']);
-    // A second deposit that names a transaction with a settled line gets nothing of it, also if the line is repeated.
+    // A second deposit with the transaction of a resolved line does not match the line, even if the line is repeated.
     await importLines('BTC', [line({ key: 'again', transactionId: TX })]);
     expect((await kindsOf('BTC')).toSorted()).toEqual(['repeated', 'unknown', 'unseen']);
   });
@@ -279,7 +279,7 @@ describe('a wrongly credited amount', () => {
     );
     const correct = (id: string | undefined, to: string, amount: bigint) =>
       act(STATEMENT_CORRECT, by, { id: id ?? '', deposit: to, amount, reason: 'Mistyped' });
-    // Of another transaction, of another amount than the statement's, and of more than its owner has.
+    // Refuses a correction with another transaction, with another amount than the statement's, and with more than the owner has.
     expect(await correct(unknown, theirs.id, 20_00n)).toMatchObject({ error: { code: 'other-payment' } });
     expect(await correct(differs, theirs.id, 480_00n)).toMatchObject({ error: { code: 'other-payment' } });
     expect(await correct(differs, wrong, 470_00n)).toMatchObject({ error: { code: 'wrong-amount' } });
@@ -398,7 +398,7 @@ describe('money of an unknown sender', () => {
     expect(await credit(by, one, user.email)).toMatchObject({ ok: true });
     expect(await credit(by, two, friend.email)).toMatchObject({ ok: true });
     expect(await credit(by, two, friend.email)).toMatchObject({ error: { code: 'moved-on' } });
-    // The first is reversed: the transaction stays with the second, and the held money goes only to its owner.
+    // The first deposit is reversed: the transaction remains with the second deposit, and the held money is credited only to its owner.
     const [first] = await read().select().from(deposit).where(eq(deposit.userId, user.id));
     expect(await write((tx) => reverseDeposit(tx, by, first?.id ?? '', 'Another’s'))).toMatchObject({ ok: true });
     for (const named of [TX, `${TX}:5`])
@@ -485,7 +485,7 @@ describe('a day', () => {
     const found: string[] = [];
     for await (const row of custodyRows()) found.push(`${row.day} ${row.closing}`);
     expect(found).toEqual(['2026-03-02 0.00001303', '2026-03-01 0.000015']);
-    // Nobody signed the present sum of the day.
+    // The current sum of the day is not signed.
     await write((tx) => setOpening(tx, one, { method: 'BTC', day: '2026-03-01', opening: 1_100n }));
     const signers: string[] = [];
     for await (const row of custodyRows()) signers.push(row.signed_by + row.countersigned_by + row.breaks_when_signed);
@@ -522,7 +522,7 @@ describe('a day', () => {
     const of = (await breaksOf('BTC')).flatMap(({ lines }) => lines);
     const alone = of.find(({ amount }) => amount === 7n)?.id ?? '';
     expect(await settle(alone, 'repeated')).toMatchObject({ error: { code: 'no-other' } });
-    // Of the same amount, weeks apart, and without a transaction: another payment.
+    // A line of the same amount, weeks later and without a transaction, is another payment.
     await importLines('BTC', [line({ key: 'earlier', at: moved.at - 20 * 86_400_000, amount: 7n })]);
     expect(await settle(alone, 'repeated')).toMatchObject({ error: { code: 'no-other' } });
     expect(await closing()).toBe(507n);
@@ -636,7 +636,7 @@ test('thousands of small lines are one break a day, which is resolved at once', 
   expect(await resolve(by, dust)).toMatchObject({ ok: true });
   expect((await breaksOf('BTC')).map(({ kind }) => kind)).toEqual(['unknown', 'unknown', 'small']);
 
-  // Dust is booked with its value, and with nothing else.
+  // Dust can be booked only at its value.
   await importLines(USDT, flood(0, 30, DOLLAR / 2n));
   const [cents, ...others] = await breaksOf(USDT);
   expect(others).toEqual([]);
@@ -756,7 +756,7 @@ test('a payment that was matched with a deposit without a transaction is credite
   expect(await again.approve()).toMatchObject({
     error: { code: 'reference-used', message: expect.stringContaining(first.id) },
   });
-  // Another output of it, whose line nobody has claimed, is another payment.
+  // A second output of the transaction, whose line is still open, is another payment.
   await importLines(USDT, [line({ key: '1', transactionId: TX, amount: 50n * DOLLAR })]);
   const other = await dollarsOf(await makeUser(), 50_00n, `${TX}:1`);
   expect(await other.approve()).toMatchObject({ ok: true });
@@ -1052,7 +1052,7 @@ describe('a file', () => {
     expect(await read().select().from(statementLine)).toEqual([]);
     const { lines, covers } = run;
     expect(covers).toEqual({ from: '2026-01-02', until: '2026-01-03' });
-    // Other columns, or another file, are not what was shown.
+    // An import with other columns or another file than shown is refused.
     expect((await dryRun('BTC', FILE)) as object).toMatchObject({ digest: run.digest });
     expect(((await dryRun('BTC', `${FILE}\n`)) as { digest?: string }).digest).not.toBe(run.digest);
     const other = { method: 'BTC', columns: { ...columns, dateOrder: 'month' } } as const;

@@ -103,7 +103,7 @@ async function asks<N extends ActName>(by: AdminActor, name: N, input: Input<N>)
 
 const agrees = (by: AdminActor, id: string) => write((tx) => approveShown(tx, by, id));
 
-/** Two administrators let payments continue. */
+/** Resumes payments by two administrators. */
 async function goOn(): Promise<void> {
   const standing = await standingRestore();
   const asked = await asks(one, 'restored-go-on', { id: standing?.id ?? '' });
@@ -252,7 +252,7 @@ describe('after a restore, in live mode', () => {
       expect(await write((tx) => endPaymentsWait(tx, one, second?.id ?? ''))).toMatchObject({
         error: { code: 'not-gone-through' },
       });
-      // And again, of the earlier backup.
+      // Restores the earlier backup again.
       await restore('one');
       expect(await standingRestore()).toMatchObject({ from: 'one', since: first?.since });
       expect(await write((tx) => approveWithdrawal(tx, one, id))).toMatchObject(WAITS);

@@ -66,7 +66,7 @@ type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
 
 type Thing = { id: string; user: string; amount: bigint; total: bigint; done?: boolean; days: number };
 
-/** One life: acts that the ledger refuses just do not happen. */
+/** Acts of one random user history. Acts that the ledger refuses are skipped. */
 async function live(user: string, deeds: Deed[], chapter = 'one'): Promise<void> {
   const things = { withdrawal: [] as Thing[], plan: [] as Thing[], copy: [] as Thing[] };
   const open = (kind: keyof typeof things, which: number) => {

@@ -51,7 +51,7 @@ describe('before money leaves, an administrator sees', () => {
     await approvedDocuments(user);
     await turnOn(ownerOf(user));
     await write((tx) => approveWithdrawal(tx, admin, first));
-    // Its own amount is not an earlier withdrawal.
+    // The checked withdrawal does not count as an earlier one.
     expect((await checksNow()).get(first)).toMatchObject({ documents: 'approved', secondFactor: true, paidOut: 0n });
     await write((tx) => tx.update(kyc).set({ status: 'rejected', endedBy: 'expire' }).where(eq(kyc.userId, user.id)));
     expect((await checksNow()).get(first)).toMatchObject({ documents: 'expired' });
@@ -61,7 +61,7 @@ describe('before money leaves, an administrator sees', () => {
     expect(checks.get(second)).toMatchObject({ paidOut: 200_00n, isFirstUse: false, available: 700_00n });
     // Decided ones need no checks.
     expect([...checks.keys()]).toEqual([second]);
-    // Another letter case may be another wallet.
+    // Wallets that differ in letter case may be different.
     const third = await ask(user, WALLET.toLowerCase(), 100_00n);
     expect((await checksNow()).get(third)).toMatchObject({ isFirstUse: true, sameWallet: [] });
   });

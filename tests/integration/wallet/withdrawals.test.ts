@@ -167,7 +167,7 @@ describe('a withdrawal', () => {
       expect((await write((tx) => approveAndPayWithdrawal(tx, admin, id, transactionOf('tx-1')))).ok).toBe(true);
       expect(await stateOf(id)).toBe('paid');
       expect(await balancesOf(read(), user.id)).toMatchObject({ funded: 800_00n });
-      // One correct mail to each: none claims that a payment is pending.
+      // User and support get one mail each, and neither claims that a payment is pending.
       const readMails = (await read().select().from(mail)).filter(({ kind }) => !kind.endsWith('-requested'));
       expect(readMails.map(({ kind, recipient }) => [kind, recipient === user.email]).sort()).toEqual([
         ['withdrawal-paid', false],

@@ -130,7 +130,7 @@ test('every page with a user’s worth shows the sum of its parts, and all of th
   const [booked, open] = [one(home, 'Booked'), one(home, 'Open positions')];
   expect(open).not.toBe(0);
   expect(booked + open).toBe(worth);
-  // What came in and went out, and the result, add up to the worth; a rank counts the booked part of it.
+  // Deposits less withdrawals and the result add up to the worth; ranks count only the booked part.
   const result = one(home, 'Total result');
   const came = [one(home, 'Total deposit'), one(home, 'Bonuses'), -one(home, 'Total withdrawal')];
   expect([sum([...came, result]), one(home, 'Bonuses')]).toEqual([worth, 250_00]);
@@ -205,7 +205,7 @@ test('every page with a user’s worth shows the sum of its parts, and all of th
   expect([one(file, 'Booked'), one(file, ', open positions')]).toEqual([booked, open]);
   expect(one(file, 'In copies')).toBe(copying);
   const found = await admin(`/admin/users/${user.id}/copies`);
-  // Of each row the first column of money: the worth of the copy, or a dash.
+  // Returns the first money column of each row: the worth of the copy, or a dash.
   const worths = found
     .split('Mia Stone ')
     .slice(1)

@@ -14,7 +14,7 @@ export function compiled(script: string, root = ROOT): string {
   if (before) return before;
   const folder = join(ROOT, '.cache/compiled');
   mkdirSync(folder, { recursive: true });
-  // Each process of the tests has its own: one may start a script that another has not completely written.
+  // Each test process compiles its own copy, because another process may still be writing a shared one.
   const outfile = join(folder, `${basename(source, '.ts')}.${process.pid}.${done.size}.mjs`);
   buildSync({
     entryPoints: [source],

@@ -182,7 +182,7 @@ export async function keepFullBooks(): Promise<void> {
       .values({ ...invited, ...period, id: newId(), invitedBy: other.id, status: 'open' });
     await saveSnapshot(tx, 'test', { of: 'a source' });
     await tagUser(tx, admin, { userId: ann.id, tag: 'vip' });
-    // As version 1.0.0 stored it.
+    // Stores the value as version 1.0.0 did.
     await tx.insert(paymentReference).values({ key: 'abc', withdrawalId: paid });
     const figures = { opening: '0', moneyIn: '0', moneyOut: '0', fees: '0', closing: '0', lines: 0, breaks: 0 };
     const signed = { id: newId(), method: 'BTC', day: '2026-01-01', figures, signedBy: other.id, signedAt: now() };

@@ -10,7 +10,7 @@ import { open as openSqlite } from '~/platform/db/engines/sqlite.server';
 export async function demonstrationOnPostgres(url: string, dataDir: string): Promise<void> {
   const template = process.env.DEMONSTRATION_TEMPLATE;
   if (!template) throw new Error('There is no template of the demonstration');
-  // Its sessions, secrets and uploads.
+  // Sessions, secrets and uploads of the demonstration.
   const isDatabase = (path: string) => basename(path).startsWith('mirrorbook.db');
   cpSync(template, dataDir, { recursive: true, filter: (path) => !isDatabase(path) });
   const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-moved-'));

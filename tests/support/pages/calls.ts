@@ -7,7 +7,7 @@ import type { Installation, SignIn } from '../servers/installation';
 import { Client } from './client';
 import { expectDocumented } from './openapi';
 
-// No assertions of the test runner: `npm run bench` uses these too.
+// Does not use assertions of the test runner, because `npm run bench` imports this module.
 export const PASSWORD = 'a long walk in the rain';
 
 /** Creates an administrator where there is no demonstration. */

@@ -1,7 +1,7 @@
 import type { Client } from './client';
 
 /**
- * Gives the first possible trader a key for signals, as an administrator does at the page. @returns the key, which is
+ * Issues a signal key to the first eligible trader on the administrator's page. @returns the key, which is
  * readable there once
  */
 export async function keyByPage(administrator: Client): Promise<string> {

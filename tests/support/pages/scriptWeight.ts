@@ -23,7 +23,7 @@ export async function scriptWeights(): Promise<Record<string, number>> {
   };
   const rows = Object.values(assets.routes).flatMap((route): [string, number][] => {
     const chain = chainOf(route, assets.routes);
-    // A frame is no page, and a response with a file or a redirect has no script of its own.
+    // Layouts are not pages, and routes that respond with files or redirects load no scripts.
     const isPage = chain.slice(1).some(({ id }) => FRAMES.includes(id)) && route.imports?.length;
     if (!isPage) return [];
     const list = chain.some(({ id }) => id === 'routes/admin/layout') ? staffManifestName(assets.url) : assets.url;

@@ -9,7 +9,7 @@ import { createApiKey } from '~/signIns/apiKeys.server';
 import { KEY_SCOPE_NAMES, type KeyScope } from '~/signIns/keyScopes';
 import { RIGHT_NAMES, type Right } from '~/signIns/rights';
 
-/** Address that requests of tests come from. */
+/** IP address of the tests' requests. */
 export const FROM = '203.0.113.9';
 
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
@@ -33,7 +33,7 @@ export async function v1(
   });
   const context = { requestId: newId(), address, nonce: '', allowFrames: () => {} };
   const answer = await serveV1({ request, params: {}, context });
-  // A stream has no end of its own.
+  // Closes the stream, which never ends by itself.
   const isStream = answer.headers.get('Content-Type')?.startsWith('text/event-stream');
   if (isStream) await answer.body?.cancel();
   const html = isStream ? '' : await answer.text();

@@ -12,11 +12,11 @@ export type Input<N extends ActName> = z.output<(typeof ACTS)[N]['schema']>;
 
 const actOf = (name: ActName): Act => ACTS[name];
 
-/** Does the act of a name as a call would. */
+/** Performs the act with this name as an API call does. */
 export const performAct = <N extends ActName>(tx: Handle, by: AdminActor, name: N, input: Input<N>) =>
   perform(tx, by, actOf(name), input);
 
-/** Does the act of a name as a page would. */
+/** Performs the act with this name as a page does. */
 export const performActShown = <N extends ActName>(
   tx: Handle,
   by: AdminActor,

@@ -72,7 +72,7 @@ export async function approvedDocuments(owner: User, given: Partial<typeof kyc.$
   });
 }
 
-/** Runs the jobs of bonuses until nothing is due. */
+/** Runs the bonus jobs until no bonus is due. */
 export async function bonusJobs(): Promise<void> {
   for (const run of [decideDueReferralBonuses, payWaitingReferralBonuses, decideDueRankBonuses]) while (await run());
 }

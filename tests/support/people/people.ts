@@ -17,7 +17,7 @@ export async function makeUser(given: Partial<User> = {}, { dollars = 0 }: { dol
     username: name,
     usernameKey: name.toLowerCase(),
     email: `${name}@example.com`,
-    // Each has a number of their own: one name with one number is one person.
+    // Each user has another telephone number, because accounts with equal names and numbers count as one person.
     phone: `+44 20 ${Number.parseInt(id.slice(-8), 16)}`,
     passwordHash: 'none',
     passwordChangedAt: now(),

@@ -84,7 +84,7 @@ export function noisyStatement(size: number, seed: number): NoisyStatement {
         [one],
       );
     } else if (kind < 0.82) {
-      // One payment in two outputs.
+      // A payment in two outputs.
       const one = movement({ from });
       const part = (one.amount ?? 0n) / 3n;
       for (const amount of [part, (one.amount ?? 0n) - part])
@@ -125,7 +125,7 @@ export function noisyStatement(size: number, seed: number): NoisyStatement {
       movement({ from, direction: 'in', amount: 25_000_000n, transaction: null });
       line({ at: from + HOUR, amount: 25_000_000n, transaction: hex(64) }, []);
     } else if (kind < 0.96) {
-      // Two deposits that name one transaction.
+      // Two deposits with the same transaction.
       const one = movement({ from, direction: 'in' });
       movement({ from, direction: 'in', amount: one.amount, transaction: one.transaction });
       line({ at: from, amount: one.amount ?? 0n, transaction: one.transaction }, []);
@@ -145,7 +145,7 @@ export function noisyStatement(size: number, seed: number): NoisyStatement {
       line({ at: from, amount: random() < 0.5 ? units : -units, transaction: hex(64), address: `0x${hex(40)}` }, []);
     }
   }
-  // As exports have them: in no order.
+  // Shuffles the lines, because exports are unordered.
   for (let at = lines.length - 1; at > 0; at--) {
     const other = below(at + 1);
     [lines[at], lines[other]] = [lines[other] as MatchableLine, lines[at] as MatchableLine];

@@ -59,7 +59,7 @@ export async function startBalancer(origins: string[]): Promise<Balancer> {
     const headers = { ...from.headers, 'x-forwarded-for': from.socket.remoteAddress };
     const sent = request(new URL(url, origin), { method, headers, agent });
     sent.on('response', (answer) => {
-      // Those of this connection, and not of the answer.
+      // Removes the headers of this connection.
       const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...headersOfAnswer } = answer.headers;
       to.writeHead(answer.statusCode ?? 502, headersOfAnswer);
       answer.on('error', () => to.destroy()).pipe(to);
@@ -187,7 +187,7 @@ async function run(program: 'haproxy' | 'nginx', path: string, folder: string, o
 
 const CA = readFileSync(join(TLS, 'server.crt'));
 
-/** Requests `/readyz` by a connection of its own. */
+/** Requests `/readyz` over a new connection. */
 const isReady = (origin: string): Promise<boolean> =>
   new Promise((resolve) => {
     const get = origin.startsWith('https:') ? httpsGet : httpGet;

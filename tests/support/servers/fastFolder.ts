@@ -11,7 +11,7 @@ export function fastFolder(): string {
     const { bavail, bsize } = statfsSync(MEMORY);
     if (bavail * bsize >= MIN_FREE_BYTES) return MEMORY;
   } catch {
-    // Not every system has it.
+    // The folder does not exist on every system.
   }
   return tmpdir();
 }

@@ -27,7 +27,7 @@ function builtCommand(script: string, root: string): string | null {
 const LIMITS =
   'requestsPerMinute=100000,processorSeconds=60,uploadsAtOnce=400,mailsIn10Minutes=1000,minutesBetweenMails=0';
 
-/** A served installation of the built app, as a person would start it, in a folder of its own. */
+/** Running server of the built app with its own folder, started as an operator would. */
 export class Installation {
   readonly dataDir: string;
   origin = '';
@@ -96,7 +96,7 @@ export class Installation {
     await ended;
   }
 
-  /** Resolves with the exit code once the process has ended by itself. */
+  /** Resolves with the exit code when the process exits without being stopped. */
   async ended(): Promise<number | null> {
     const child = this.#process;
     if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -183,14 +183,14 @@ export class Installation {
       ...own,
       DATA_DIR: this.dataDir,
       NODE_ENV: 'production',
-      // The test runner has a MODE of its own.
+      // Overrides the MODE of the test runner.
       MODE: 'paper',
       LOG_LEVEL: 'warn',
       // Three simulated traders of ten weeks: a year of twelve takes half a minute on a busy machine.
       DEMONSTRATION: 'small',
       ...this.#environment,
       ...more,
-      // Of a repeated limit the last counts.
+      // The last value of a repeated limit applies.
       LIMITS: [LIMITS, this.#environment.LIMITS, more.LIMITS].filter(Boolean).join(','),
     };
   }

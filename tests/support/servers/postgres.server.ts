@@ -45,14 +45,14 @@ const USUAL = {
   max_locks_per_transaction: '256',
 };
 
-/** Starts a server in a folder of its own; `begin` fills that and starts it. */
+/** Starts a server in a new folder; `begin` fills the folder and starts the server. */
 async function startIn(
   settings: Record<string, string>,
   begin: (server: EmbeddedPostgres, data: string) => Promise<void>,
 ): Promise<PostgresServer> {
   const { EmbeddedPostgres, removeExitHooks } = await loadEmbeddedPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-postgres-'));
-  // As root the server runs as a user of its own, which must be able to reach its folder.
+  // If the tests run as root, the server runs as another user, who needs access to its folder.
   chmodSync(folder, 0o777);
   const port = await freePort();
   const data = join(folder, 'data');
@@ -86,14 +86,14 @@ async function startIn(
     },
     stop: async () => {
       if (!killed) await server.stop();
-      // Only now: until it is stopped, a process that exits stops its server.
+      // Removes the exit hooks only after the stop, since a process that exits earlier must stop its server.
       removeExitHooks();
       if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** Starts a PostgreSQL server from npm, on a free port, in a folder of its own. */
+/** Starts a PostgreSQL server from npm on a free port, in a new folder. */
 export const startPostgres = (settings: Record<string, string> = {}): Promise<PostgresServer> =>
   startIn(settings, async (server) => {
     await server.initialise();

@@ -46,7 +46,7 @@ export async function emptiedOnPostgres(file: string, newName: () => string): Pr
   const { rows } = await client.query<{ table: string }>(
     `select quote_ident(relname) as table from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   );
-  // Without triggers: append-only rows are deleted too, and in any order.
+  // Disables triggers, so that append-only rows can be deleted too, in any order.
   const tables = rows.map(({ table }) => table);
   const emptying = `set session_replication_role = replica; ${tables.map((table) => `delete from ${table}`).join('; ')}`;
   reused = { file, name, client, tables, emptying, shape: await shapeOf(client) };

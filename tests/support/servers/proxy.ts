@@ -20,7 +20,7 @@ export async function startProxy(port: number) {
         const { arrives } = cutAt;
         cutAt = null;
         if (!arrives) return void near.destroy();
-        // Its answers are dropped.
+        // Drops the answers of the server.
         far.removeAllListeners('data').once('data', () => near.destroy());
         far.write(chunk);
       });

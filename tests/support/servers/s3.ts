@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import { freePort } from './freePort';
 
-/** Real server that speaks S3, with one bucket, which can go down and come back with its contents. */
+/** S3 server with one bucket, which can be stopped and restarted with its contents. */
 export async function startS3() {
   const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-s3-'));
   const port = await freePort();

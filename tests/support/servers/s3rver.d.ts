@@ -1,4 +1,4 @@
-// The package has no types of its own.
+// The package has no type declarations.
 declare module 's3rver' {
   import type { Server } from 'node:http';
 

@@ -50,7 +50,7 @@ export async function trades(trader: string, dollars: number, date = ''): Promis
   return recorded.id;
 }
 
-/** Runs a job until nothing is left for it. */
+/** Runs a job until it reports no more work. */
 export async function runAll(job: () => Promise<boolean>): Promise<void> {
   while (await job()) {}
 }

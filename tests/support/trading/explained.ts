@@ -12,7 +12,7 @@ export async function expectExplained(userId: string, id: string): Promise<void>
   const at = now().getTime();
   const totals = await naiveTotals(id, at);
   expect([Number(copy.equity), Number(copy.total), copy.capital]).toEqual([totals.worth, totals.total, totals.capital]);
-  // At most all of it can be lost, however it was moved.
+  // The loss can't exceed the capital.
   expect(partOfCapital(copy.total, copy.capital) ?? 0).toBeGreaterThanOrEqual(-10_000);
   if (copy.live) expect(copy.equity).toBe(copy.contributed + copy.total);
   if (!whole) return;

@@ -9,7 +9,7 @@ import { naiveMid, naiveOpen } from './naiveAccount';
 /** Size and price as plain numbers: units, and the quote currency. */
 type Fill = { size: number; price: number };
 
-/** Event in a trade. `alone`: the copy did it, and its leader did not. */
+/** Event in a trade. `alone` is true if only the copy did it, not its leader. */
 type Step = { leader: Fill; copy: Fill; alone: boolean };
 
 type Trade = {
@@ -85,7 +85,7 @@ function profit(id: string, fills: Fill[]): number {
   return sum * 100;
 }
 
-/** Returns the trades of a copy with its leader's, from both logs and the outcomes of orders. */
+/** Pairs the trades of a copy with the leader's, from both logs and the outcomes of orders. */
 async function tradesOf(id: string, now: number): Promise<Trade[]> {
   const [of] = await read().select().from(copy).where(eq(copy.id, id));
   if (!of) throw new Error(`There is no copy ${id}`);

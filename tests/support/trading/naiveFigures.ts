@@ -43,7 +43,7 @@ function relive(orders: RawOrder[], typed: RawManualResult[], until: number) {
   const ends = new Map<number, Ended>();
   let nav = 1;
   let base: bigint | null = null;
-  /** Carries NAV to an instant with this worth of the account, before money comes or goes. */
+  /** Updates NAV to the worth of the account at an instant, before a deposit or withdrawal. */
   const chain = (at: number, worth: bigint) => {
     if (base !== null) nav = base > 0n ? Math.max((nav * Number(worth)) / Number(base), 0) : 0;
     base = worth;
