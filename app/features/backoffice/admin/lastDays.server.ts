@@ -45,7 +45,7 @@ export async function lastDays(
   return { flows, moneyAt: money.at };
 }
 
-/** Lists the rows whose numbers by day a role sees, for `countsPerDay`. */
+/** Lists the tables whose daily counts a role may see, for `countsPerDay`. */
 export const countedDays = (holder: RoleHolder): Partial<Record<'users' | 'mails' | 'alerts', CountedPerDay>> => ({
   ...(hasRight(holder, 'users:read') && { users: { table: user, at: user.createdAt, days: SHOWN } }),
   ...(hasRight(holder, 'mails:read') && {

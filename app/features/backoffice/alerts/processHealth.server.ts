@@ -41,7 +41,7 @@ export type PartFault = { id: string; part: PartName; message: string; since: Da
 
 type Check = {
   everyMs: number;
-  /** Returns a description of the problem, or nothing. */
+  /** Returns a description of the problem; null without one. */
   check: () => Promise<unknown>;
   /** Description of the problem if the check fails or times out. Without it, such a failure is not reported. */
   failed?: string;
@@ -85,7 +85,7 @@ const CHECKS: Record<PartName, Check> = {
   clock: { everyMs: MINUTE, check: clockFault },
 };
 
-/** Creates a watch over some parts. @param report called once for each fault that lasts, and once for its end */
+/** Creates a monitor of some components. @param report called once for each lasting fault, and once when the fault ends */
 export function createHealthWatch(checks: Partial<Record<PartName, Check>>, report: Report) {
   const faults = new Map<PartName, PartFault & { seenAt: number; isReported: boolean }>();
   const checkedAt = new Map<PartName, number>();
@@ -136,7 +136,7 @@ const watch = singleton('process-health', () =>
     const { part, message } = fault;
     if (type === 'alert.begun') log().error({ part, words: message }, 'a part does not work');
     else log().info({ part }, 'a part works again');
-    // Sends reports one after another, so that no end arrives before its start.
+    // Sends reports one after another, so that the end of a fault never arrives before its start.
     reports = reports.then(() => send(type, { ...fault }, at));
   }),
 );

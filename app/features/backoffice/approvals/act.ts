@@ -36,7 +36,7 @@ export interface Act<I extends Fields = Fields> extends Basis<I> {
   title(tx: Handle, input: I): Promise<string>;
   /** Parts of the effect other than money, read before the act: terms, capital, stated amounts. */
   details?(tx: Handle, input: I): Promise<ChangedValue[]>;
-  /** Returns further effects found after the act. Everything that it writes is rolled back. */
+  /** Returns additional lines of the effect. Runs after the act; its own writes are rolled back. */
   reach?(tx: Handle, input: I, ran: ActOutcome): Promise<ChangedValue[]>;
   wantsReason?(tx: Handle, input: I): Promise<boolean>;
   /** Returns the input with `at` in place of "now", so that it means the same while a request waits. */
@@ -48,7 +48,7 @@ export interface SoloAct<I extends Fields = Fields> extends Basis<I> {
   /** Reason why one administrator is enough, also in live mode. */
   alone: string;
   confirmed?: boolean;
-  /** Effect for a preview; without it the act is done at once. */
+  /** Effect for a preview. An act without this function runs without a preview. */
   shows?: EffectDescription<NoInfer<I>>;
 }
 

@@ -3,7 +3,7 @@ import type { ChangedValue } from '~/platform/events/changes';
 /** Exact effect of an act as shown to the second administrator: a title, and amounts and terms before and after. */
 export type Effect = { title: string; lines: ChangedValue[] };
 
-/** Serialises an effect with sorted keys, so that both engines give the same bytes. */
+/** Serialises an effect with sorted keys, so that both database engines yield the same bytes. */
 export function canonicalEffect({ lines, title }: Effect): string {
   const sorted = lines.map(({ from, name, to }) => (from === undefined ? { name, to } : { from, name, to }));
   return JSON.stringify({ lines: sorted, title });

@@ -132,7 +132,7 @@ function unlessShown({ lines }: Effect, { shown, why, title, needsReason, reason
 
 const NO_REASON = 'Say why; it is kept in the audit log';
 
-/** Formats validated values as a form sends them, so that the schema can parse them again at the approval. */
+/** Converts validated values back to form fields, so that the schema can parse them again at the approval. */
 function asSent<I extends Fields>(act: Act<I>, input: I): Fields {
   const values = act.sent?.(input) ?? input;
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== false);

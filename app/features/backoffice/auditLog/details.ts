@@ -11,7 +11,7 @@ const daysInWords = (text: string): string =>
 
 const coins = (label: string) => (units: string) => `${label}: ${writeCoinAmount(BigInt(units))} of the coin`;
 
-/** Texts of event details, by name or by thing and name. Omits IDs, and details that the sentence contains. */
+/** Texts of event details, by detail name, or by entity and detail name. IDs and details that the sentence already contains are omitted. */
 const WORDS: Record<string, Words> = {
   amount: null,
   received: null,

@@ -226,7 +226,7 @@ async function beyondEvent({ from, backwards }: RowRange): Promise<SQL | undefin
   return and(since(event.at, place.at), or(past(event.at, place.at), past(event.id, place.id)));
 }
 
-/** Reads events by their time, newest first, so that events that a job or a demonstration wrote late appear in their place. */
+/** Reads events by their time, newest first, so that events that were written later than they happened appear in order. */
 async function eventsFrom(stretch: RowRange, where: SQL | undefined): Promise<EventRow[]> {
   const along = stretch.backwards ? asc : desc;
   const fits = and(where, await beyondEvent(stretch));

@@ -285,7 +285,7 @@ type AuditedEvent = {
   hasTrader: boolean;
 };
 
-/** Splits an event's sentence into parts around its names. An event without a sentence is shown as its thing and event. */
+/** Splits an event's sentence into parts around its names. An event without a sentence is shown by the names of its entity and event. */
 export function sentenceOf({ thing, thingId, event, own, amount, hasTrader }: AuditedEvent): SentencePart[] {
   const words = sentence(thing, event) ?? `${event.replaceAll('-', ' ')}: ${thing}`;
   const withMoney =

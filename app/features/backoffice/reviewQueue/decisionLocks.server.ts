@@ -11,7 +11,7 @@ export async function decisionLocks(which: SQL): Promise<WriteLocks> {
   return { users: found.flatMap(({ id, referrerId }) => (referrerId ? [id, referrerId] : [id])) };
 }
 
-/** Returns `decisionLocks` of the owners of these things. */
+/** Returns `decisionLocks` of the owners of these rows. */
 export const ownerLocks = (table: OwnedTable, ids: string[]): Promise<WriteLocks> =>
   decisionLocks(
     inArray(

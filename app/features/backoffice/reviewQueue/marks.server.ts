@@ -202,7 +202,7 @@ export const marksOfQueue = (queue: ActQueue): Readonly<Record<string, SoloAct>>
   }),
 });
 
-/** Acts that mark several entries at once. Entries of others are reassigned, which the preview shows. */
+/** Acts that mark several entries at once. Entries assigned to others are reassigned; the preview lists them. */
 export function marksOfSeveral(queue: ActQueue): Readonly<Record<string, SoloAct>> {
   const { take, assign, hold } = marksOfQueue(queue);
   return Object.fromEntries(

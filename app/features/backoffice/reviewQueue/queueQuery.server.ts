@@ -81,7 +81,7 @@ interface Unordered<Row> {
   orderBy(...by: SQL[]): { limit(limit: number): { offset(from: number): PromiseLike<Row[]> } };
 }
 
-/** Reads the rows of a view, their number, and the sum of amounts in cents. The row `only` is read whatever the filters. */
+/** Reads the rows of a view, their number, and the sum of amounts in cents. The row `only` is read regardless of the filters. */
 export async function queuePage<Row>(
   source: QueueSource,
   view: QueueView,

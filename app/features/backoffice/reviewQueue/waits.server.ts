@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { type Reader, read, rows, sharedReading } from '~/platform/db/index.server';
 import { usualWait, WAIT_SAMPLE } from '~/platform/text/usualWait';
 
-/** Things that investors wait for, with the staff's events that end the wait. */
+/** Entities that investors wait for, with the administrators' events that end the wait. */
 export type DecisionEvents = Readonly<Record<string, readonly string[]>>;
 
 /** Act of an administrator. `wait` is the time since the investor's last step, milliseconds; null if no investor waited. */
 type Wait = { administratorId: string; thing: string; wait: number | null };
 
-/** Returns the waits ended by administrators: since a time, or for the newest things of one kind. */
+/** Returns the waits ended by administrators: since a time, or the newest ones of one entity. */
 export async function endedWaits(
   handle: Reader,
   awaited: DecisionEvents,

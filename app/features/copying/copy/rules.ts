@@ -56,7 +56,7 @@ export function equityAt(now: { equity: bigint; flows: readonly CopyFlow[]; late
   return equity > 0n ? equity : 0n;
 }
 
-/** Returns the time until which money leaving a copy waits for results dated before `at` (live mode); null when it moves at once. */
+/** Returns the time until which money leaving a copy waits for results dated before `at` (live mode); null when it moves immediately. */
 export function withdrawalHeldUntil(
   at: Date,
   { complete, time, live }: { complete: Date | null; time: Date; live: boolean },

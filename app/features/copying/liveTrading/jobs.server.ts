@@ -78,7 +78,7 @@ export const activeAccountsWhere =
     return rows.map(({ id }) => id);
   };
 
-/** Calls `keep` if something is due in an account or the account was not saved for `KEPT_EVERY`. */
+/** Calls `keep` if an order or fee of the account is due, or if the account was not saved for `IDLE_SAVE_INTERVAL_MS`. */
 export async function checkAccount(id: string, keep: (tx: Handle) => Promise<unknown>): Promise<void> {
   const kept = await savedAccount(read(), id);
   if (!kept) return;

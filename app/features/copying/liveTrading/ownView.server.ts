@@ -45,7 +45,7 @@ export async function ownEquity(userId: string): Promise<bigint | null> {
   return found && equityOf(found.account, found.mids);
 }
 
-/** Returns an investor's own trading with everything due applied; null before any money was put in. */
+/** Returns an investor's own trading, advanced to now; null before the first deposit into it. */
 export async function ownView(userId: string, page = 1, size?: number) {
   const found = await ownAccountNow(userId);
   if (!found) return null;

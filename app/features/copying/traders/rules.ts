@@ -60,7 +60,7 @@ export function tradeFiguresOf(totals: TradeTotals | null): ComputedFigures {
     winRateBps: closed > 0 ? bpsOfWhole(winners, closed) : null,
     monthlyReturnBps: meanMonthBps,
     profitFactor: overLosses(won, lost),
-    // (won / winners) / (lost / losers), as one division; without winners nothing was won.
+    // (won / winners) / (lost / losers), as one division. It is zero without winning trades.
     riskReward: overLosses(won * allLosers, lost * (allWinners || 1n)),
   };
 }

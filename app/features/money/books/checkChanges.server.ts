@@ -41,7 +41,7 @@ export async function checkChanges(): Promise<boolean> {
   }
   for (const { invariant, row } of findings.slice(0, MAX_LOGGED_FINDINGS))
     log().warn({ invariant, row }, 'what changed is off, so all books are checked');
-  // The check of all books has covered everything up to here.
+  // The check of all books has verified all links up to this one.
   const link = await chainEnd();
   const found = (await areBooksOff()) ? findings.length : 0;
   await keep({ link, more: false, found, fingerprint }, systemNow());

@@ -112,7 +112,7 @@ export async function payDays(tx: Handle, due: Due[]): Promise<void> {
       }),
     );
   });
-  // A small investment over many days has days whose amount rounds to zero.
+  // The daily amount of a small investment over many days may round to zero.
   const worth = payments.filter(({ amount }) => amount > 0n);
   if (worth.length === 0) return;
   for (const [at, paid] of (await payPromises(tx, worth)).entries()) {

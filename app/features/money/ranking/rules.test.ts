@@ -70,7 +70,7 @@ describe('the highest balance by a deposit', () => {
     ];
     expect(highest(lines)).toBe(7_000_00n);
     expect(highest([...lines, line('deposit-reversed', 'c', -3_000)])).toBe(4_000_00n);
-    // A reversal takes nothing from deposits that come after it.
+    // A reversal does not reduce later deposits.
     expect(highest([...lines, line('deposit', 'd', 1_000)])).toBe(8_000_00n);
     // An entry that merely names the same entity is no part of that deposit.
     expect(highest([line('operator-credit', 'b', 500), ...lines])).toBe(7_000_00n);

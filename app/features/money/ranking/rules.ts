@@ -3,7 +3,7 @@ import { larger, smaller } from '~/ledger/money';
 import type { SumChange } from '~/ledger/reading/lowest';
 import type { StatementLine, Totals } from '~/ledger/reading/statement.server';
 
-/** Ranks by everything owed to a user, `funded` in docs/product.md. */
+/** Ranks by a user's whole balance, `funded` in docs/product.md. */
 export type Rank = {
   id: (typeof RANK_IDS)[number];
   name: string;

@@ -77,7 +77,7 @@ function dayIn<D extends { day: string; closing: bigint }>(days: readonly D[], d
   return last?.day === day ? last : { day, opening: closing, moneyIn: 0n, moneyOut: 0n, fees: 0n, closing, lines: 0 };
 }
 
-/** Returns the figures of a day as its form sends them, so that only the figures shown can be signed. */
+/** Returns the figures of a day as its form sends them, so that only displayed figures can be signed. */
 const shownOf = ({ opening, closing, lines }: CustodyDay | StatementDay): string => `${opening} ${closing} ${lines}`;
 
 export async function daysPage(source: Source, limit: number = DAYS_ON_PAGE) {

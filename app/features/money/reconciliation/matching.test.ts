@@ -126,7 +126,7 @@ describe('several', () => {
     const twice = ['a', 'b'].map((key) => line({ key, transaction: TX }));
     const found = reconcile(twice, [movement({ transaction: TX })]);
     expect([howOf(found), found.repeated]).toEqual([['transaction: a = deposit'], ['b']]);
-    // Otherwise a second deposit that claims the transaction would get the repeated line.
+    // Without this rule, a second deposit with the same transaction would match the repeated line.
     const later = reconcile([line({ key: 'c', transaction: TX })], [movement({ id: 'other', transaction: TX })], twice);
     expect(later).toMatchObject({ matches: [], repeated: ['c'], unseen: ['other'] });
   });

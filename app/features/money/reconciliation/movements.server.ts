@@ -59,7 +59,7 @@ function depositMovement({ row, person }: OfDeposit): BookedMovement {
     until: (decidedAt ?? createdAt).getTime(),
     transaction: transactionId && transactionKey(transactionId),
     enteredTransactionId: transactionId,
-    // All users pay to the same address of the method, so it identifies nobody.
+    // All users pay to the same address of the method, so it does not identify a user.
     address: null,
     cents,
     owner: named(person),

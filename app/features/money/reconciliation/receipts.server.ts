@@ -89,7 +89,7 @@ async function userOf(tx: Handle, email: string) {
 
 type Booking = Promise<Result<{ id: string; journalId: string }>>;
 
-/** Credits the rest of an unidentified receipt as a deposit of its owner, who has become known. */
+/** Credits the rest of an unidentified receipt as a deposit of the owner whom an administrator has identified. */
 async function creditReceipt(tx: Handle, by: Actor, { id, email, reason }: BreakInput<'credit'>): Booking {
   const without = await refuseUnlessMay(tx, by, 'balances:change');
   if (without) return without;

@@ -19,7 +19,7 @@ export type Referred = {
   id: string;
   firstName: string;
   lastName: string;
-  /** Masked, since the person gave the address to the operator and not to the referrer. */
+  /** Masked, because the referrer may not see the address. */
   email: string;
   date: Date;
   refBonus: bigint;

@@ -57,7 +57,7 @@ export async function statementOfPeriod(
   let lateness: number | undefined;
   for await (const { next, ...line } of linesNewestFirst(read(), userId, { pace: READ_SIZES.month })) {
     closing ??= line.fundedAfter;
-    // Read after the first rows, so that it is valid for all of them.
+    // Reads the balance after the first rows, so that it is valid for all of them.
     lateness ??= (await balancesAndTotalsOf(userId)).lateness;
     const at = line.at.getTime();
     // A journal may be dated later than the ones after it by at most the lateness.

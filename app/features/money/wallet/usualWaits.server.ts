@@ -7,7 +7,7 @@ type Waiting = keyof typeof AWAITED;
 
 const cached = singleton('usual waits', () => new Map<Waiting, string | null>());
 
-/** Returns the usual wait that a page computed last. Mails use it, so that no transaction computes it. */
+/** Returns the usual wait that a page last computed. Mails use it, because a transaction should not compute it. */
 export const lastUsualWait = (of: Waiting): string | null => cached.get(of) ?? null;
 
 async function refreshUsualWait(of: Waiting): Promise<string | null> {

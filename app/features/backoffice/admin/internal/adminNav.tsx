@@ -32,7 +32,7 @@ export function adminNav(waiting: Waiting, holder: RoleHolder): NavGroup[] {
 
 export const OWN_MENU: readonly NavItem[] = [{ href: '/admin/security', label: 'Your sign-in', icon: 'password' }];
 
-// Entries with badges come first, so that all are visible in a low window.
+// Lists entries with badges first, so that a low window shows all of them.
 const menu = ({
   deposits,
   withdrawals,

@@ -138,7 +138,7 @@ function resultFor(of: ManualResult, copy: Copy, then: bigint, isPaused: boolean
   const skipped = (reason: string) => ({ ...head, amount: 0n, status: 'skipped' as const, reason, postedAt: null });
   if (copy.status === 'stopped') return skipped(REVERSAL_REASONS.stopped);
   if (isPaused) return skipped(REVERSAL_REASONS.paused);
-  // The capital is that of the recording of the trade, so that a later edit of the trader rescales no result.
+  // Uses the capital at the time when the trade was recorded, so that a later edit of the trader does not rescale results.
   const amount = mirroredShare(of, { then, now: allocatedOf(copy) }, of.capital);
   if (amount === 0n) return skipped(REVERSAL_REASONS.nothing);
   const isCapped = type === 'loss' && amount < (of.amount * then) / of.capital;

@@ -86,7 +86,7 @@ export async function notifyDaySpread(
   await notifyNews(tx, owner, news, text);
 }
 
-/** Notifies a copy's owner which of the positions that waited for their markets have opened, and why others have not. */
+/** Notifies a copy's owner of queued positions that have opened, and of the reasons why others have not. */
 export async function notifyTakenOver(
   tx: Handle,
   { owner, trader }: About,

@@ -18,7 +18,7 @@ export type Estimated = {
 export type Estimate = {
   value: bigint;
   margin: bigint;
-  /** Cost of closing at once: the spread. */
+  /** Cost of closing immediately: the spread. */
   spread: bigint;
   holding: bigint;
   /** Result at the stop and at the take-profit; null without that level. A gap in prices can make the stop's loss larger. */

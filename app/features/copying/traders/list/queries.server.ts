@@ -85,7 +85,7 @@ export const traderLines = (query: URLSearchParams) => linesOf(TRADER_COLUMNS, e
 
 async function* everyTrader(query: URLSearchParams): AsyncGenerator<ListedTrader> {
   const search = (query.get('search') ?? '').slice(0, 100);
-  // A trader who is added or moves up meanwhile pushes others to the next page, so repeated ones are skipped.
+  // Skips repeated traders: one who is added between two pages pushes others to the next page.
   const seen = new Set<string>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const list = await listTraders({ search, page, size: EXPORT_BATCH_ROWS });

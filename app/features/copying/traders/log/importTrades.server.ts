@@ -139,7 +139,7 @@ async function unlikeTheLog(tx: Handle, traderId: string, rows: readonly CsvTrad
   return { fresh: sorted.filter((row) => !isKnown(row)), known: sorted.filter(isKnown) };
 }
 
-/** Returns how many results may be imported at once; the more copies existed at the time, the fewer. */
+/** Returns the largest number of results in one import, which decreases with the number of copies at the time. */
 async function maxCopiesAtOnce(tx: Handle, traderId: string, rows: readonly CsvTrade[]): Promise<number> {
   const [first, last] = [rows[0] as CsvTrade, rows.at(-1) as CsvTrade];
   const wasThere = and(lte(copy.startedAt, last.at), or(isNull(copy.stoppedAt), gt(copy.stoppedAt, first.at)));

@@ -62,7 +62,7 @@ async function manualPairs(id: string, until: Date | null): Promise<{ pair: stri
     .where(and(eq(trade.traderId, id), isNull(trade.voidedAt), until ? lt(trade.at, until) : undefined));
 }
 
-/** Lists are passed separately, so that a page does not get them twice. */
+/** Omits lists, which are passed separately, so that the page receives them only once. */
 const withoutLists = ({ nav: _, months: __, traded: ___, ...figures }: StoredFigures) => figures;
 
 function marketShares(traded: StoredFigures['traded'], log: readonly { pair: string }[]) {

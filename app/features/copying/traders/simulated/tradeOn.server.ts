@@ -51,7 +51,7 @@ export async function advanceNextSimulatedTrader(): Promise<boolean> {
     }
     if (!enough()) continue;
     if (wrote) return true;
-    // Nothing was written, so the state in memory is still valid and need not be read again.
+    // The database was not changed, so the state in memory is still valid.
     await nextTurn();
     began = performance.now();
   }

@@ -15,7 +15,7 @@ test('balances carry over days without movements, and flows do not', () => {
     { day: FIRST, name: 'reserve:free', cents: '1000' },
     { day: FIRST, name: 'liabilities', cents: '500' },
     { day: FIRST, name: 'deposit', cents: '500' },
-    // As PostgreSQL says it.
+    // PostgreSQL returns a day as text.
     { day: String(FIRST + 2 * DAY), name: 'liabilities', cents: '-200' },
     { day: String(FIRST + 2 * DAY), name: 'withdrawal-paid', cents: '200' },
   ];

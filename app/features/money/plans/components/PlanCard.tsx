@@ -51,7 +51,7 @@ export function PlanCard({ plan }: { plan: PlanOnSale }) {
         detail={`after ${counted(days, 'day')}`}
       />
       <PlanTermsList plan={plan} />
-      {/* Aligns the buttons of adjacent cards, whatever the length of their terms. */}
+      {/* Aligns the buttons of adjacent cards if their terms differ in length. */}
       <div className="mt-auto flex flex-col gap-2">
         <div>
           {maxAmount === null ? (

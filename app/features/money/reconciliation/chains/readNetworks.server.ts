@@ -126,7 +126,7 @@ async function readWallet(wallet: Wallet, server: ChainServer, own: string[]): P
   }
 }
 
-/** Reads each method of a network. Stores nothing of a failed method, and throws its `ChainFault` after the others. */
+/** Reads each method of a network. Does not store the state of a failed method, and throws its `ChainFault` after reading the others. */
 export async function readNetwork(network: Network): Promise<false> {
   const server = serverOf(network);
   if (!server) return false;

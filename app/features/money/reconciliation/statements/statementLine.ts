@@ -19,7 +19,7 @@ export type SourceLine = {
 
 type Moved = Pick<SourceLine, 'amount' | 'fee'>;
 
-/** Returns what a line costs besides its amount; negative after a reorganisation. The sender pays an incoming payment's fee. */
+/** Returns the cost of a line in addition to its amount; negative after a reorganisation. The sender pays an incoming payment's fee. */
 export const costOf = ({ amount, fee }: Moved): bigint => (amount > 0n && fee > 0n ? 0n : fee);
 
 /** Returns the change of balance by a line: the received amount, or the negative sent amount with its fee. Hundred-millionths. */

@@ -7,7 +7,7 @@ const COIN_CODES = Object.keys(COINS);
 
 const WHOLE = STATEMENT_COINS.decimals;
 
-/** Words in capitals in headers that are not meant as currencies, although some are currency codes. */
+/** Capitalised words in headers that do not denote currencies, although some are currency codes. */
 const WORDS = ['ALL', 'TOP', 'NET', 'IN', 'OUT', 'CR', 'DR', 'ID', 'TX', 'FEE', 'INCL', 'EXCL', 'GROSS', 'USER'];
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').filter((code) => !WORDS.includes(code)));
 

@@ -30,7 +30,7 @@ export async function sumsWith(
   by: AdminActor,
   { kind, userId, amount }: { kind: JournalKind; userId: string; amount: bigint },
 ): Promise<Sums> {
-  // Locks the administrator's sums, because the user's lock does not prevent decisions for two users at once.
+  // Locks the administrator's sums, because the user's lock does not prevent concurrent decisions about two users.
   await lockRule(tx, `limits of ${actorText(by)}`);
   const since = (days: number) => after(systemNow(), -days * DAY);
   const day = await sumMovements(tx, { kinds: [kind], since: since(1), aloneBy: actorText(by) });

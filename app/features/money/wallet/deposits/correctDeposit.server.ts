@@ -50,7 +50,7 @@ export async function correctDeposit(
   const details = { received: formatUsd(received), 'instead of': `${formatUsd(found.received)} (deposit ${id})` };
   const about = { thing: 'deposit', thingId: depositId, event: 'approve', to: 'approved' };
   await record(tx, { ...about, by, userId, reason, details });
-  // Credits first, so that the reversal needs no more of the owner's money than the difference.
+  // Credits first, so that the reversal debits the owner by the difference only.
   const posted = await bookDeposit(tx, by, corrected, custody(corrected.method));
   const reversed = await reverseDeposit(tx, by, id, reason);
   if (!reversed.ok) {

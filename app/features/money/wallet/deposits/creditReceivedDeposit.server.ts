@@ -17,7 +17,7 @@ import { approveDeposit, settleDeposit } from './decideDeposit.server';
 /** `announced` is true if the user had submitted the deposit. */
 export type CreditedDeposit = PostedJournal & { depositId: string; announced: boolean };
 
-/** Custody of money that arrived by none of the catalogue's methods. */
+/** Custody account for money that arrived by a method outside the catalogue. */
 const MANUAL = 'manual';
 
 export type ReceiptOfDeposit = { line: string; method: string; transactionId: string | null; coin: bigint | null };

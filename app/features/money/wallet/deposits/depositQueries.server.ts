@@ -100,7 +100,7 @@ const SOURCE: QueueSource = {
   },
 };
 
-/** Loads a page of the deposit queue. The row `only` is loaded whatever the filters. */
+/** Loads a page of the deposit queue. The row `only` is loaded regardless of the filters. */
 export async function depositQueue(view: QueueView, only?: string) {
   const page = await queuePage(SOURCE, view, only, (where) =>
     read()

@@ -13,7 +13,7 @@ export const methodStep = (query: URLSearchParams, name: 'amount' | 'WithdrawAmo
   input: enteredAmount(query, name) ?? undefined,
 });
 
-/** Returns the amount in a URL as entered; null without one, or if an empty one was not asked for yet. */
+/** Returns the amount in a URL as entered; null if the URL has no amount, or an empty one before the amount step. */
 export function enteredAmount(query: URLSearchParams, name: 'amount' | 'WithdrawAmount'): string | null {
   const input = query.get(QUICK_AMOUNT) ?? query.get(name);
   return input === '' && query.has(CHOSEN.name) ? null : input;

@@ -85,7 +85,7 @@ async function approve(
   return await bookApproved(tx, by, moved.value);
 }
 
-/** Returns the administrators who requested and approved the approval of a withdrawal, as `actorText` formats them. */
+/** Returns the administrators who requested and who confirmed the approval of a withdrawal, as `actorText` formats them. */
 async function approversOf(tx: Handle, id: string): Promise<string[]> {
   const approved = and(eq(journal.kind, 'withdrawal-approved'), eq(journal.businessRef, id));
   const [found] = await tx.select({ by: journal.actor, second: journal.approver }).from(journal).where(approved);

@@ -63,7 +63,7 @@ export async function waitOf(
   return null;
 }
 
-/** Restarts the waits of a user's unpaid withdrawals, so that the owner notices in time that money may leave again. */
+/** Restarts the waits of a user's unpaid withdrawals, so that the owner has time to notice a payout that they did not request. */
 export async function restartWaits(tx: Handle, userId: string): Promise<Date | null> {
   const length = await waitLength(tx);
   if (length === 0) return null;

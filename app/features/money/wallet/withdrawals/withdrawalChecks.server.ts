@@ -22,7 +22,7 @@ export type WithdrawalChecks = {
   /** Available balance. It does not include the withdrawal's own amount. */
   available: bigint;
   owed: bigint;
-  /** True if nothing was paid to exactly this wallet of the user by this method before. */
+  /** True if no earlier withdrawal of the user by this method was paid to exactly this wallet. */
   isFirstUse: boolean;
   sameWallet: { id: string; email: string }[];
   /** Amount in coin at the newest price; null without a price or a coin. */

@@ -44,7 +44,7 @@ function pressFocused(form: HTMLElement): HTMLElement | null {
   return button;
 }
 
-/** Moves the focus to a decision of the open entry. A second key stroke presses the button, so that one alone decides nothing. */
+/** Moves the focus to a decision of the open entry. A second key stroke presses the button, so that a single key stroke never decides. */
 function decide(key: string): void {
   const form = document.querySelector<HTMLFormElement>(`#${OPEN_ENTRY_ID} form[data-key=${key}]`);
   if (!form || pressFocused(form)) return;

@@ -70,7 +70,7 @@ const spreadColumns = ({ day, paid }: DaySpread) => (paid === 0n ? {} : { spread
 
 export const hasPositions = ({ leaderOrder }: Pick<Copy, 'leaderOrder'>): boolean => leaderOrder !== null;
 
-/** Returns the equity, in cents, at which a copy with positions ends; 0 if it ends only when nothing is left. */
+/** Returns the equity, in cents, at which a copy with positions ends; 0 if it ends only when its money is lost. */
 export function currentFloor({ floor, floorBps, contributed }: Copy): bigint {
   if (floor !== null) return floor;
   const part = partOf(floorBps);
@@ -110,7 +110,7 @@ export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean):
   const taken: FollowedCopy = takesOver
     ? takeOverPositions(begun, leader.account, (id) => lastOf.get(id) ?? 0, limits, prices, copy.startedAt.getTime())
     : { ...begun, orders: [], copied: [], atFloor: false };
-  // Nothing can happen to the account before it was opened, even if prices from before become known later.
+  // The account starts when it is opened, even if earlier prices become known later.
   const kept = { account: taken.account, memory: null, until: second };
   const opening = { id: copy.id, kind: 'copy', createdAt: copy.startedAt, feed: leader.feed } as const;
   await openAccount(tx, opening, kept, [put.order, ...taken.orders]);
@@ -222,7 +222,7 @@ async function sharesDue(tx: Handle, copies: readonly Copy[], to: number): Promi
   }));
 }
 
-/** Returns whether advancing changed a copy; between two prices of a live source nothing changes. */
+/** Returns whether advancing changed a copy; it does not between two prices of a live source. */
 const hasAdvanced = ({ until }: SavedAccount, { leaderOrder }: Copy, followed: FollowedCopy): boolean =>
   followed.until > until || followed.leaderOrder !== leaderOrder || followed.orders.length > 0 || followed.atFloor;
 
@@ -363,7 +363,7 @@ export async function closePositions(tx: Handle, ending: Copy, from: Date): Prom
   const { copy, floorAt } = await advanceToEnd(tx, ending, from);
   const before = await mustAccount(tx, copy.id);
   const prices = await pricesFor(before);
-  // If the clock was set back, the account stays at the time that it has already reached.
+  // If the clock was set back, the account stays at the time to which it was advanced before.
   const to = Math.max(prices.until(secondNow()), before.until);
   const { account: held, until: reached } = before;
   const follower = { account: held, until: reached, leaderOrder: copy.leaderOrder ?? 0, spread: spreadOf(copy) };

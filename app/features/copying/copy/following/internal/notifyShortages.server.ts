@@ -41,7 +41,7 @@ async function notifyBatch(tx: Handle, id: string): Promise<void> {
   await tx.update(stakeShortage).set(set).where(eq(stakeShortage.id, id));
 }
 
-/** Notifies the investor who is copied of the missing stake. A trader by signals has no user to notify. */
+/** Notifies the copied investor of the missing stake. A trader who trades by signals has no user account. */
 async function notifyLeader(tx: Handle, { traderId, held, equity, stakeBps }: Shortage): Promise<void> {
   const [leader] = await tx.select({ userId: trader.ownerUserId }).from(trader).where(eq(trader.id, traderId));
   if (!leader?.userId) return;

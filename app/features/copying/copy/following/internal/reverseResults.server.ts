@@ -201,7 +201,7 @@ async function comeBack(tx: Handle, { id }: Copy, { voidReason }: ManualResult):
   return moved.value;
 }
 
-/** Marks results recorded while the copy was stopped as skipped, so that a copy that returns does not receive them later. */
+/** Marks results recorded while the copy was stopped as skipped, so that a reopened copy does not receive them later. */
 async function skipPassed(tx: Handle, { id, userId }: Copy, { voidedAt }: ManualResult): Promise<void> {
   const passed = await tx
     .select({ trade })

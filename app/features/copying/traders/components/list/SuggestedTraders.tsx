@@ -40,7 +40,7 @@ function Suggested({ trader, canCopy }: { trader: SuggestedTrader; canCopy: bool
         </div>
         <Small>{[nationality, ...labelsOf(trader)].join(' · ')}</Small>
       </WithPicture>
-      {/* Aligns the figures of adjacent cards, whatever the length of the names. */}
+      {/* Aligns the figures of adjacent cards if names differ in length. */}
       <Foot>
         <HeadlineReturn record={record} />
         <RecordLine record={record} name={name} />

@@ -53,7 +53,7 @@ export function TraderCard({
         </Heading>
         <TraderOrigin trader={trader} />
       </WithPicture>
-      {/* Aligns figures and actions with those of the adjacent cards, whatever the length of the names. */}
+      {/* Aligns figures and actions of adjacent cards if names differ in length. */}
       <Foot>
         <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4">
           <HeadlineReturn record={record} />
@@ -91,7 +91,7 @@ export const CurrentTrader = (props: { name: string; picture: string | null; hre
   </p>
 );
 
-/** Declared figures of a trader, kept apart from the computed ones. */
+/** Figures that the trader declared, separate from the computed ones. */
 export function Declared({ trader: { declared } }: { trader: ListedTrader }) {
   const figures = [
     ['Win rate', declared?.winRate],

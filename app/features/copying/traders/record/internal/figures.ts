@@ -116,7 +116,7 @@ function openTrades({ orders, until }: TraderRecord, trades: readonly RoundTrip[
 export const marketOf = (name: string): Instrument['kind'] | null =>
   INSTRUMENTS.find(({ id, symbol }) => id === name || symbol === name)?.kind ?? null;
 
-/** Version of the computation of figures. A new version makes the job recompute the stored figures. */
+/** Version of the computation. Stored figures of another version are recomputed by the job. */
 export const FIGURES_VERSION = 2;
 
 /** Points of a card's line: more would be narrower than a pixel. */

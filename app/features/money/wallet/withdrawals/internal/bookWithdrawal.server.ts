@@ -71,7 +71,7 @@ export async function bookReleased(
   return posted(await resolveHold(tx, head(by, row, kind, reason), { holdId, outcome: 'released', legs }));
 }
 
-/** In live mode custody can't become negative, since money that never arrived can't be paid out. */
+/** Rejects a negative custody balance in live mode, since money that never arrived can't be paid out. */
 function posted(result: Awaited<ReturnType<typeof post>>): Result<PostedJournal> {
   if (result.ok) return done(result.value);
   if (result.error.code === 'already-posted') throw new Error('A state that changed once was posted twice');
