@@ -68,9 +68,8 @@ export default function Restores() {
       <Page title="Restores" lead={RESTORES_LEAD}>
         <ActionProblem />
         <Empty icon="check">
-          No restore to check. When a backup is put back with npm run restore, payments stop. The withdrawals that were
-          open in the backup come here, and you compare each with what has left the wallets since, so that nothing is
-          paid twice.
+          No restore to check. After npm run restore, payments stop, and the withdrawals that were open in the backup
+          are listed here. You compare each with what has left the wallets since, so that nothing is paid twice.
         </Empty>
       </Page>
     );
@@ -90,7 +89,7 @@ export default function Restores() {
             {goOn ? (
               <DecisionForm id={restore.id} decision="go-on" keys={{ 'go-on': goOn }} button="Resume payments" danger />
             ) : (
-              'A superadmin does it once every withdrawal was compared; in live mode a second one agrees.'
+              'A superadmin can resume them once every withdrawal has been compared. In live mode a second superadmin approves it.'
             )}
           </RestoreReview>
         </>
@@ -103,5 +102,5 @@ export default function Restores() {
   );
 }
 
-const RESTORES_LEAD = 'What to check after a backup was put back.';
+const RESTORES_LEAD = 'What to check after a backup was restored.';
 const RESTORES_PATH = '/admin/restores';

@@ -4,7 +4,7 @@ import { ApprovalRequest, DecisionForm, FoldedDecision, QueueCard } from '~/feat
 import { methodText } from '~/platform/text/methodText';
 import { CopyText } from '~/ui/Button';
 import { Link } from '~/ui/Link';
-import { Card } from '~/ui/layout/Layout';
+import { Card, Cluster, Columns } from '~/ui/layout/Layout';
 import { Checklist } from '~/ui/messages/Checklist';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
@@ -43,13 +43,15 @@ export function RestoredCard(
       />
       <CopyText text={wallet} label={`wallet of ${owner.firstName}`} />
       {request && <ApprovalRequest {...request} keys={requestKeys} />}
-      <DecisionForm {...row} decision="found-unpaid" button="It was not paid" />
-      <FoldedDecision
-        {...row}
-        decision="found-paid"
-        button="It was paid"
-        fields={[referenceField(idField), coinInput(coin, 'Amount sent')]}
-      />
+      <Cluster>
+        <DecisionForm {...row} decision="found-unpaid" button="It was not paid" />
+        <FoldedDecision
+          {...row}
+          decision="found-paid"
+          button="It was paid"
+          fields={[referenceField(idField), coinInput(coin, 'Amount sent')]}
+        />
+      </Cluster>
     </QueueCard>
   );
 }
@@ -67,50 +69,52 @@ export function RestoreReview(
         <Notice>In paper mode nothing is paid, so nothing waits for this.</Notice>
       ) : (
         <Notice tone="warning" title="Payments wait">
-          Requests that were paid after the backup came back payable. Nothing can be approved, paid or taken back from a
-          reserve until two administrators have gone through this.
+          Requests that were paid after the backup can be paid again. Nothing can be approved, paid or taken out of a
+          reserve until two administrators have worked through this list.
         </Notice>
       )}
-      <Card title="The restore">
-        <DefinitionList
-          items={[
-            { term: 'Backup', detail: from },
-            { term: 'Nothing is known since', detail: <Time at={since} /> },
-            { term: 'Restored', detail: <Time at={at} /> },
-          ]}
-        />
-      </Card>
-      <Card title="What to do">
-        <Checklist
-          steps={[
-            {
-              title: 'Compare each withdrawal with what left your wallets',
-              done: open === 0,
-              children:
-                all === 0
-                  ? 'No withdrawal was open in the backup.'
-                  : `List the payments that left your wallets since then, and look for each withdrawal below by its address and amount. ${all - open} of ${all} are done.`,
-            },
-            {
-              title: 'Look for payments that are not listed',
-              done: false,
-              children: (
-                <>
-                  They were asked for after the backup, so their requests are lost and the money is in the balance of{' '}
-                  <Link to="/admin/users">their users</Link> again. Debit it there, or it is paid twice.
-                </>
-              ),
-            },
-            {
-              title: 'Do again what else is lost',
-              done: false,
-              children:
-                'Deposits that were told since have to be told again. Accounts that were frozen since are not, administrators who were disabled can log in, and passwords, terms and reserves are as they were.',
-            },
-            { title: 'Resume payments', done: false, children },
-          ]}
-        />
-      </Card>
+      <Columns ratio="main-aside">
+        <Card title="What to do">
+          <Checklist
+            steps={[
+              {
+                title: 'Compare each withdrawal with what left your wallets',
+                done: open === 0,
+                children:
+                  all === 0
+                    ? 'No withdrawal was open in the backup.'
+                    : `List the payments that have left your wallets since the backup, and find each withdrawal below by its address and amount. ${all - open} of ${all} are done.`,
+              },
+              {
+                title: 'Look for payments that are not listed',
+                done: false,
+                children: (
+                  <>
+                    They were requested after the backup, so the requests are lost and the money is back in the balances
+                    of <Link to="/admin/users">their users</Link>. Debit it there, or it will be paid twice.
+                  </>
+                ),
+              },
+              {
+                title: 'Repeat what else was lost',
+                done: false,
+                children:
+                  'Deposits that were submitted after the backup have to be submitted again. Accounts that were frozen after it are open, administrators who were disabled can log in, and passwords, terms and reserves are those of the backup.',
+              },
+              { title: 'Resume payments', done: false, children },
+            ]}
+          />
+        </Card>
+        <Card title="The restore">
+          <DefinitionList
+            items={[
+              { term: 'Backup', detail: from },
+              { term: 'State of', detail: <Time at={since} /> },
+              { term: 'Restored', detail: <Time at={at} /> },
+            ]}
+          />
+        </Card>
+      </Columns>
     </>
   );
 }
