@@ -106,7 +106,7 @@ export function sender(): MailSender {
 export const ALTERED_MAIL = 'Changed in the database since it was written, so it was not sent';
 
 export async function refuseMail(tx: Handle, { id, kind }: { id: string; kind: string }): Promise<void> {
-  log().error({ mail: id, kind }, 'a stored mail was altered, and is not sent');
+  log().error({ mail: id, kind }, 'an altered mail was not sent');
   await tx
     .update(mailTable)
     .set({ status: 'failed', error: ALTERED_MAIL, nextAt: systemNow(), leasedUntil: null })

@@ -50,7 +50,7 @@ const sessionMac = (row: Sealed): string => macOf('session', sealedParts(row));
 function hasValidMac(row: Session): boolean {
   if (isMacValid(row.mac, 'session', sealedParts(row))) return true;
   const { kind, subjectId, createdAt } = row;
-  log().error({ kind, subjectId, createdAt: createdAt.toISOString() }, 'a sign-in is none of ours');
+  log().error({ kind, subjectId, createdAt: createdAt.toISOString() }, 'a session has a wrong HMAC');
   return false;
 }
 

@@ -34,7 +34,7 @@ export function respondWithCsv<Column extends string>(
   );
   pipeline(marked, lines, (error) => {
     if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
-      log().error({ err: error }, 'a file could not be written');
+      log().error({ err: error }, 'a download could not be written');
   });
   return new Response(createReadableStreamFromReadable(lines), {
     headers: {

@@ -82,7 +82,7 @@ async function readStoredHead(): Promise<Head | null> {
 /** Reads a newer head from the storage before anything is sealed, since this machine's folder may have been lost. */
 export async function loadStoredHead(): Promise<void> {
   const stored = await readStoredHead().catch((error) => {
-    log().warn({ err: error }, 'the head in the storage could not be read');
+    log().warn({ err: error }, 'the stored head of the seals could not be read');
     return null;
   });
   const newest = newestHead();

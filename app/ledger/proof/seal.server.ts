@@ -235,7 +235,7 @@ async function lastLink(handle: Reader): Promise<ChainLink | null> {
 async function startChain(tx: Handle): Promise<ChainLink> {
   const [made] = await tx.select({ begunAt: installation.chainBegunAt }).from(installation);
   if (made?.begunAt) {
-    log().error({ begunAt: made.begunAt.toISOString() }, 'the seals are gone');
+    log().error({ begunAt: made.begunAt.toISOString() }, 'the seals are missing');
     throw new Error('The chain of seals had begun and is gone, so nothing is sealed. Run npm run audit');
   }
   await tx.update(installation).set({ chainBegunAt: systemNow() });
@@ -301,6 +301,6 @@ export async function sealAll({ maxMs = HOUR, always = false } = {}): Promise<vo
   try {
     while ((await sealNextBatch(always)) && systemNow() < last) await new Promise((resume) => setImmediate(resume));
   } catch (error) {
-    log().error({ err: error }, 'what was written last has no seal yet');
+    log().error({ err: error }, 'the newest rows have no seal yet');
   }
 }

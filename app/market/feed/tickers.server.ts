@@ -47,7 +47,7 @@ export async function fetchTickers(exchange: string, patience: number): Promise<
   const asked = coinSymbols().filter(isAsked);
   const entries = await ask(asked);
   for (const symbol of unknown) unknownTickers().set(tickersUrl(exchange, [symbol]), now + UNKNOWN_COIN_MS);
-  if (unknown.length > 0) log().warn({ host: new URL(exchange).host, unknown }, 'the exchange does not know coins');
+  if (unknown.length > 0) log().warn({ host: new URL(exchange).host, unknown }, 'coins are unknown to the exchange');
   return JSON.stringify(entries);
 }
 

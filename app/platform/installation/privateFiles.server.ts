@@ -39,6 +39,6 @@ function tighten(path: string, mode: number): void {
     chmodSync(path, mode);
   } catch (error) {
     // The file belongs to another user of the machine. The server can still use it.
-    log().warn({ path, err: error }, 'this can be read by other users of the machine');
+    log().warn({ path, err: error }, 'a path is readable by other users');
   }
 }

@@ -31,7 +31,7 @@ export async function startWatching(): Promise<() => void> {
     isRefreshing = true;
     for (const [name, { refresh }] of watchedValues) {
       // While the database is unavailable, the last known value stays.
-      await refresh().catch((err) => log().warn({ err, what: name }, 'what is watched could not be read'));
+      await refresh().catch((err) => log().warn({ err, what: name }, 'a watched value could not be read'));
     }
     isRefreshing = false;
   };

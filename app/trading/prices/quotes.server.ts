@@ -155,7 +155,7 @@ function add(book: Book, row: QuoteRow, prunedUntil: number): void {
   const { instrument, price, at, observedAt, previousAt } = row;
   if (!isOurQuote(row)) {
     noteAltered(book);
-    log().error({ quote: row.id, instrument }, 'a stored quote was altered, and fills nothing');
+    log().error({ quote: row.id, instrument }, 'an altered quote was ignored');
     return;
   }
   const own = book.quotes.get(instrument) ?? [];
@@ -169,7 +169,7 @@ function add(book: Book, row: QuoteRow, prunedUntil: number): void {
     // The first quote after those of version 1.0.0 has no predecessor.
     if (!last?.isUnchained) {
       noteAltered(book);
-      log().error({ instrument, at: observedAt }, 'stored quotes are missing: none fills across the gap');
+      log().error({ instrument, at: observedAt }, 'quotes are missing: no order is filled across the gap');
     }
   }
   const good = { price, at: at.getTime(), observedAt: observedAt.getTime() };
@@ -184,7 +184,7 @@ function noteMissing(book: Book, newest: Record<string, number>, prunedUntil: nu
     else if (!book.missing.has(instrument)) {
       book.missing.add(instrument);
       noteAltered(book);
-      log().error({ instrument }, 'the newest stored quote is missing: none is filled');
+      log().error({ instrument }, 'the newest quote is missing: no order is filled');
     }
   }
 }
@@ -222,7 +222,7 @@ export async function storeQuotes(
     const flaw = flawOf(quote, before);
     if (flaw) {
       refused += 1;
-      log().warn({ instrument, flaw, price: String(price) }, 'a quote was not taken');
+      log().warn({ instrument, flaw, price: String(price) }, 'a quote was rejected');
       continue;
     }
     const previous = newest[instrument];

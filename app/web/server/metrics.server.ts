@@ -120,7 +120,7 @@ export function createMetrics(
   async function collect(): Promise<void> {
     connections.set(countOpen());
     const found = await withTimeLimit(FIGURES_TIMEOUT_MS, ofDatabase()).catch((error) => {
-      log().warn({ err: error }, 'the database gave no figures');
+      log().warn({ err: error }, 'metrics could not be read from the database');
       return null;
     });
     for (const each of [postings, outbox, lag, failures]) each.reset();

@@ -406,7 +406,7 @@ describe('the head of the seals', () => {
     expect(newestHead()).toBe(before);
     expect(warned).toHaveBeenCalledWith(
       { err: expect.objectContaining({ message: 'no storage' }) },
-      'the head in the storage could not be read',
+      'the stored head of the seals could not be read',
     );
     await expect(storeHead()).rejects.toThrow('no storage');
     rmSync(file());

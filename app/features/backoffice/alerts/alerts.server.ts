@@ -70,7 +70,7 @@ export async function checkForAlerts(looks: AlertChecks): Promise<boolean> {
     } catch (error) {
       // A failed check neither starts nor ends alerts.
       failed.add(kind);
-      log().warn({ err: error, alert: kind }, 'an alert could not be looked for');
+      log().warn({ err: error, alert: kind }, 'an alert could not be checked');
     }
   }
   await write(async (tx) => {

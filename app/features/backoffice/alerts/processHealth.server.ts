@@ -134,8 +134,8 @@ let reports: Promise<void> = Promise.resolve();
 const watch = singleton('process-health', () =>
   createHealthWatch(CHECKS, (type, fault, at) => {
     const { part, message } = fault;
-    if (type === 'alert.begun') log().error({ part, words: message }, 'a part does not work');
-    else log().info({ part }, 'a part works again');
+    if (type === 'alert.begun') log().error({ part, words: message }, 'a component failed');
+    else log().info({ part }, 'a component recovered');
     // Sends reports one after another, so that the end of a fault never arrives before its start.
     reports = reports.then(() => send(type, { ...fault }, at));
   }),

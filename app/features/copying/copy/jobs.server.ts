@@ -310,6 +310,6 @@ export async function runJobNow(run: () => Promise<boolean>): Promise<void> {
   try {
     for (let batch = 0; batch < BATCHES_IN_A_REQUEST && (await run()); batch++);
   } catch (error) {
-    log().warn({ err: error }, 'left to the job');
+    log().warn({ err: error }, 'orders are left to the job');
   }
 }

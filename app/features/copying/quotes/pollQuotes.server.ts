@@ -111,7 +111,7 @@ async function putOff(tx: Handle, error: unknown): Promise<void> {
   const asked = error instanceof RefusedAddress ? (error.retryAfter ?? 0) : 0;
   const wait = Math.max(Math.min(pauseAfterFailures(failures), MAX_RETRY_DELAY_MS), pauseAfterFailures(1, asked));
   const reason = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
-  log().warn({ reason, failures, wait }, 'the source of prices failed');
+  log().warn({ reason, failures, wait }, 'the price source failed');
   await set(tx, { nextAt: after(systemNow(), wait), failures });
 }
 

@@ -40,7 +40,7 @@ export async function checkChanges(): Promise<boolean> {
     return more;
   }
   for (const { invariant, row } of findings.slice(0, MAX_LOGGED_FINDINGS))
-    log().warn({ invariant, row }, 'what changed is off, so all books are checked');
+    log().warn({ invariant, row }, 'recent changes have a finding, starting a full audit');
   // The check of all books has verified all links up to this one.
   const link = await chainEnd();
   const found = (await areBooksOff()) ? findings.length : 0;

@@ -111,7 +111,7 @@ export async function publishUpdates(): Promise<void> {
     watcher.seen = count;
   } catch (error) {
     // A database failure does not close the streams.
-    log().warn({ err: error }, 'no updates could be read');
+    log().warn({ err: error }, 'updates could not be read');
   } finally {
     watcher.busy = false;
   }

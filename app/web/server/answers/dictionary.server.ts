@@ -36,7 +36,7 @@ export async function openDictionary(folder: string): Promise<void> {
       Encoder,
     };
   } catch (error) {
-    log().warn({ err: error }, 'pages go without a dictionary');
+    log().warn({ err: error }, 'the compression dictionary is unavailable');
   }
 }
 

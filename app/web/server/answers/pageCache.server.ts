@@ -107,7 +107,7 @@ export function createPageCache(
 
   function refresh(key: string, old: CachedPage): void {
     old.freshUntil = performance.now() + RETRY_DELAY_MS;
-    page(key).catch((error) => log().error({ err: error, path: key }, 'a kept page could not be drawn anew'));
+    page(key).catch((error) => log().error({ err: error, path: key }, 'a cached page could not be rendered again'));
   }
 
   return {

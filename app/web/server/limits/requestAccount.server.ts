@@ -6,7 +6,7 @@ import { readCookie } from '../../cookies/cookies.server';
 
 export const findRequestAccount = (request: Request): Promise<string | null> =>
   lookUpAccount(request).catch((error) => {
-    log().warn({ err: error }, 'a request without a known account');
+    log().warn({ err: error }, 'the account of a request is unknown');
     return null;
   });
 

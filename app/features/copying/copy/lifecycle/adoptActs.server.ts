@@ -43,7 +43,7 @@ async function adoptActsOf(copyId: string): Promise<void> {
       const act = COPY_ACTS.find((name) => name === row.event);
       if (!act) continue;
       if (!(await matchesNewestVersion(tx, eventTable, row.id, row))) {
-        log().error({ event: row.id }, 'an event of a copy was altered, and decides nothing');
+        log().error({ event: row.id }, 'an altered event of a copy was ignored');
         continue;
       }
       const daySpreadBefore = act === 'limit-day-spread' ? daySpreadIn(row.details?.from ?? '') : null;

@@ -115,7 +115,7 @@ export async function publishChangedPrices(): Promise<void> {
       }
     }
   } catch (error) {
-    log().warn({ err: error }, 'no prices could be told');
+    log().warn({ err: error }, 'prices could not be published');
   } finally {
     marketStream.busy = false;
   }
