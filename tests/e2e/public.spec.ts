@@ -98,6 +98,7 @@ test('the landing page has its sections in order, and marks invented content as 
     'Common questions',
     'What clients say',
     'Talk to us',
+    'The day in the markets',
     'Market data',
     'News',
     'Technical analysis',
@@ -287,7 +288,7 @@ test('a visitor computes what a copy of $1,000 would have become', async ({ page
 
 test('of the five questions one is open at a time, and pressing the open one closes it', async ({ page }) => {
   await page.goto('/');
-  const questions = page.locator('#faq details');
+  const questions = page.locator('#faq details details');
   await expect(questions).toHaveCount(5);
   await questions.nth(0).locator('summary').click();
   await expect(questions.nth(0)).toHaveAttribute('open');

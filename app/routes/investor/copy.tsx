@@ -23,11 +23,15 @@ import { Link } from '~/ui/Link';
 import { Card, Cluster, Columns, Page, Section, Stack } from '~/ui/layout/Layout';
 import { Small } from '~/ui/Text';
 import { Badge, Empty, Pager } from '~/ui/tables/Data';
+import { FirstRows } from '~/ui/tables/FirstRows';
 import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Your copy') }];
+
+/** Number of entered results shown at once; the others are folded. */
+const MAX_SHOWN_RESULTS = 10;
 
 export const loader = investor.loader(async ({ user, url, params }) => {
   const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1);
@@ -97,7 +101,19 @@ export default function Copy() {
                 </>
               }
             >
-              <ResultsTable caption="Results entered by the operator" results={entered} empty={null} short />
+              <FirstRows
+                rows={entered}
+                limit={MAX_SHOWN_RESULTS}
+                unit="result"
+                table={(some, isRest) => (
+                  <ResultsTable
+                    caption={isRest ? 'Earlier results entered by the operator' : 'Results entered by the operator'}
+                    results={some}
+                    empty={null}
+                    short="of one copy"
+                  />
+                )}
+              />
             </Section>
           )}
         </Stack>

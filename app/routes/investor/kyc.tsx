@@ -10,7 +10,8 @@ import {
   submitDocument,
   submitKyc,
 } from '~/features/people/kyc/submitKyc.server';
-import { Card, Page } from '~/ui/layout/Layout';
+import { Card, Columns, MainColumn, Page, Stack } from '~/ui/layout/Layout';
+import { NextSteps } from '~/ui/messages/NextSteps';
 import { BookPicture } from '~/ui/pictures/BookPicture';
 import { createInvestorForm, lockOwnUser } from '~/web/form/moneyForm.server';
 import { markHasFile } from '~/web/form/submission.server';
@@ -46,6 +47,12 @@ const SUBMITTED_OUTCOME = {
   },
 } as const;
 
+const NEXT = [
+  'You send your details and one document.',
+  'Management reviews them, and approves the check or writes what is missing.',
+  'We email you the decision.',
+];
+
 export const loader = investor.loader(async ({ user }) => {
   const standing = await loadKycStanding(user);
   return {
@@ -65,13 +72,8 @@ export const action = investor.action(
 export default function Kyc() {
   const { status, shown, wait, wanted, latest, defaults, formKey } = useLoaderData<typeof loader>();
   const open = status === 'none' || status === 'rejected';
-  return (
-    <Page
-      title="Identity check"
-      picture={<BookPicture icon="kyc" />}
-      lead="Also called KYC: know your customer."
-      width="main"
-    >
+  const parts = (
+    <>
       <KycStanding status={shown} wait={wait} documents={latest?.documents ?? null} />
       {wanted && (
         <Card title={documentName(wanted)}>
@@ -87,6 +89,18 @@ export default function Kyc() {
         <Card title={open ? 'What you sent before' : 'What you sent'}>
           <IdentityDocuments {...latest} />
         </Card>
+      )}
+    </>
+  );
+  return (
+    <Page title="Identity check" picture={<BookPicture icon="kyc" />} lead="Also called KYC: know your customer.">
+      {open ? (
+        <Columns ratio="main-aside">
+          <Stack>{parts}</Stack>
+          <NextSteps steps={NEXT} wait={wait} note="You can deposit and withdraw meanwhile: the check stops neither." />
+        </Columns>
+      ) : (
+        <MainColumn>{parts}</MainColumn>
       )}
     </Page>
   );

@@ -113,17 +113,13 @@ export default function LiveTrading() {
           {held}
         </TradingDesk>
       )}
-      {own && (
-        <>
-          <OwnMoney available={available} view={own} keys={keys} locked={locked !== null} />
-          <OwnTradingHistory view={own} />
-        </>
-      )}
+      {own && <OwnMoney available={available} view={own} keys={keys} locked={locked !== null} />}
       {(own || copied.trader) && (
         <Section title="Being copied" id="copied">
           <BeingCopiedCard view={copied} keys={keys} />
         </Section>
       )}
+      {own && <OwnTradingHistory view={own} />}
       {view.symbols && <SymbolPicker view={view} symbols={view.symbols} />}
       {position && <PositionDialog key={position.id} position={position} closeHref={here} />}
     </Page>

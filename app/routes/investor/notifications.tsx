@@ -58,7 +58,7 @@ export default function Notifications() {
         dense
         columns={[
           {
-            header: 'What',
+            header: 'Notification',
             cell: ({ href, text, readAt }) => (
               <span className={readAt ? 'news' : 'news unread'}>
                 <Icon name={iconForNews(href)} />
@@ -69,7 +69,7 @@ export default function Notifications() {
               </span>
             ),
           },
-          { header: 'When', cell: ({ at }) => <Time at={at} /> },
+          { header: 'Date', cell: ({ at }) => <Time at={at} /> },
         ]}
       />
       <CursorPager previous={isFirst ? null : '/notifications'} next={next && `/notifications?before=${next}`} />

@@ -27,15 +27,17 @@ export default function Referrals() {
           {rate > 0 && <ReferralTerms {...terms} />}
         </Stack>
       </Card>
-      <Figures>
-        <Stat label="Friends" value={friends} />
-        <Stat label="Bonus received" value={<Money cents={earned} />} />
-        <Stat
-          label="Bonus waiting"
-          value={<Money cents={waiting} />}
-          detail={waiting > 0n ? 'The list says what each waits for' : undefined}
-        />
-      </Figures>
+      <Card>
+        <Figures>
+          <Stat label="Friends" value={friends} />
+          <Stat label="Bonus received" value={<Money cents={earned} />} />
+          <Stat
+            label="Bonus waiting"
+            value={<Money cents={waiting} />}
+            detail={waiting > 0n ? 'The list says what each waits for' : undefined}
+          />
+        </Figures>
+      </Card>
       {/* Without bonuses and friends, the empty list of friends is enough. */}
       {(bonuses.length > 0 || friends > 0) && (
         <Section title="Your bonuses">

@@ -97,40 +97,42 @@ export default function Landing() {
       <StepsAndQuestions questions={questions} />
       <Reviews />
       <Contact />
-      <BandRow label="The day in the markets">
-        {stocks.risen.length + stocks.fallen.length > 0 && (
-          <Band small title="Market data" more={{ to: '/stocks', label: 'Stocks' }}>
-            <Card>
-              <RatesTable rows={[...stocks.risen, ...stocks.fallen]} caption="Top gainers and losers" size="tiny" />
-            </Card>
-          </Band>
-        )}
-        {news.length > 0 && (
-          <Band small title="News" more={{ to: '/news', label: 'All news' }}>
-            <Card>
-              <NewsBrief items={news} />
-            </Card>
-          </Band>
-        )}
-        {view && (
-          <Band small title="Technical analysis" more={{ to: '/technical-analysis', label: 'All' }}>
-            <Card>
-              <TechnicalBrief view={view} />
-            </Card>
-          </Band>
-        )}
-        {company && (
-          <Band
-            small
-            title="Fundamentals"
-            more={{ to: '/technical-analysis?symbol=AAPL#fundamentals', label: 'All figures' }}
-          >
-            <Card>
-              <FundamentalsBrief row={company} />
-            </Card>
-          </Band>
-        )}
-      </BandRow>
+      <FoldedBand title="The day in the markets">
+        <BandRow label="The day in the markets">
+          {stocks.risen.length + stocks.fallen.length > 0 && (
+            <Band small title="Market data" more={{ to: '/stocks', label: 'Stocks' }}>
+              <Card>
+                <RatesTable rows={[...stocks.risen, ...stocks.fallen]} caption="Top gainers and losers" size="tiny" />
+              </Card>
+            </Band>
+          )}
+          {news.length > 0 && (
+            <Band small title="News" more={{ to: '/news', label: 'All news' }}>
+              <Card>
+                <NewsBrief items={news} />
+              </Card>
+            </Band>
+          )}
+          {view && (
+            <Band small title="Technical analysis" more={{ to: '/technical-analysis', label: 'All' }}>
+              <Card>
+                <TechnicalBrief view={view} />
+              </Card>
+            </Band>
+          )}
+          {company && (
+            <Band
+              small
+              title="Fundamentals"
+              more={{ to: '/technical-analysis?symbol=AAPL#fundamentals', label: 'All figures' }}
+            >
+              <Card>
+                <FundamentalsBrief row={company} />
+              </Card>
+            </Band>
+          )}
+        </BandRow>
+      </FoldedBand>
       <Widgets offers={offers} folded />
       <SignUpInvitation />
     </Bands>

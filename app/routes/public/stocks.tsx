@@ -10,7 +10,7 @@ import { loadChart, loadMovers } from '~/features/site/market/queries.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { mustInstrument } from '~/market/instruments';
 import { LinkButton } from '~/ui/Button';
-import { CardRow } from '~/ui/landing/Landing';
+import { CardRow } from '~/ui/layout/CardRow';
 import { Card, Columns, Page, Section, Stack } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
 import { Prose } from '~/ui/Text';

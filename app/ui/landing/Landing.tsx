@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '~/web/router';
 import { cx } from '../cx';
+import { CardRow } from '../layout/CardRow';
 import { Details } from '../layout/Details';
 import { NestedHeadings } from '../layout/Heading';
 import { Cluster } from '../layout/Layout';
@@ -93,30 +94,6 @@ export const BandPair = ({ children }: { children: ReactNode }) => (
 
 export const ThreeColumns = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">{children}</div>
-);
-
-/** Row of cards; on a phone it scrolls sideways and shows part of the next card. */
-export const CardRow = (props: {
-  label: string;
-  across?: 2 | 3 | 4;
-  apart?: boolean;
-  /** Narrower cards on a phone, for tall pictures. */
-  slim?: boolean;
-  children: ReactNode;
-}) => (
-  <section
-    aria-label={props.label}
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-    tabIndex={0}
-    className={cx(
-      'card-row relative -mx-4 grid [scroll-snap-type:x_mandatory] grid-flow-col gap-3 overflow-x-auto overscroll-x-contain scroll-px-4 px-4 py-1 *:snap-start sm:mx-0 sm:grid-flow-row sm:auto-cols-auto sm:grid-cols-2 sm:gap-4 sm:overflow-visible sm:px-0',
-      props.slim ? 'auto-cols-[15rem]' : 'auto-cols-[min(20rem,84%)]',
-      props.across === 4 ? 'lg:grid-cols-4' : props.across !== 2 && 'lg:grid-cols-3',
-      props.apart && 'sm:gap-y-12',
-    )}
-  >
-    {props.children}
-  </section>
 );
 
 export function Hero(props: {
@@ -265,7 +242,7 @@ export const NightBand = (props: {
 export function CallToAction({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section className="flex flex-wrap items-center gap-4 rounded-card border border-accent bg-accent-soft px-5 py-6">
-      <div className="min-w-0 flex-1 basis-80">
+      <div className="flex min-w-0 flex-1 basis-80 flex-col gap-2">
         <h2 className="text-2xl font-semibold leading-tight tracking-tight">{title}</h2>
         <p>{text}</p>
       </div>
@@ -277,7 +254,7 @@ export function CallToAction({ title, text, children }: { title: string; text: s
 /** Marks of invented companies, labelled as such. */
 export function PartnerMarks({ label, marks }: { label: string; marks: readonly { name: string; path: string }[] }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-8 gap-y-2 text-muted sm:gap-y-4">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted sm:gap-x-8 sm:gap-y-4">
       <p className="inline-flex items-center gap-2 text-sm">
         {label} <SampleBadge />
       </p>

@@ -66,7 +66,7 @@ export default function StatementPage() {
         </Card>
       </Columns>
       {note && <Notice>{note}</Notice>}
-      <FoldedPart title={`Lines (${lines.length})`}>
+      <FoldedPart title={`Movements (${lines.length})`}>
         <div className="statement-lines">
           <LineTable caption="Lines, oldest first" lines={lines} empty="Nothing in this period." />
         </div>

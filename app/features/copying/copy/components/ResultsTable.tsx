@@ -10,10 +10,13 @@ import type { CopyResult } from '../results.server';
 /** Table of closed trades of copies and of manual results, newest first. A manual result shows whether it reached the copy, or why not. */
 export function ResultsTable(props: {
   caption: string;
-  results: CopyResult[];
+  results: readonly CopyResult[];
   empty: ReactNode;
-  /** Four columns, for narrow places: the trader is below the pair, and a state is shown only if it is not "copied". */
-  short?: boolean;
+  /**
+   * Four columns, for narrow places: the trader is below the pair, and a state is shown only if it is not "copied". The page of
+   * one copy has no need of the trader.
+   */
+  short?: 'of all copies' | 'of one copy';
   atMost?: number;
 }) {
   return (
@@ -24,7 +27,7 @@ export function ResultsTable(props: {
       empty={props.empty}
       atMost={props.atMost}
       dense
-      columns={props.short ? SHORT_COLUMNS : COLUMNS}
+      columns={props.short === 'of one copy' ? [pair, ...RESULT_COLUMNS] : props.short ? SHORT_COLUMNS : COLUMNS}
     />
   );
 }
@@ -51,6 +54,20 @@ const COLUMNS: Column<CopyResult>[] = [
   { header: 'State', spare: true, cell: (result) => <State {...result} /> },
 ];
 
+const RESULT_COLUMNS: Column<CopyResult>[] = [
+  amount,
+  {
+    ...type,
+    cell: (result) => (
+      <Cluster>
+        <StatusBadge status={result.type} />
+        {result.status !== 'posted' && <StatusBadge status={result.status} />}
+      </Cluster>
+    ),
+  },
+  date,
+];
+
 const SHORT_COLUMNS: Column<CopyResult>[] = [
   {
     ...pair,
@@ -64,17 +81,7 @@ const SHORT_COLUMNS: Column<CopyResult>[] = [
     ),
   },
   { header: 'Trader', slim: true, cell: (result) => <LeaderLink {...result} brief /> },
-  amount,
-  {
-    ...type,
-    cell: (result) => (
-      <Cluster>
-        <StatusBadge status={result.type} />
-        {result.status !== 'posted' && <StatusBadge status={result.status} />}
-      </Cluster>
-    ),
-  },
-  date,
+  ...RESULT_COLUMNS,
 ];
 
 /** Pair, with its state below unless that is "copied", because the narrow table has no column for the state. */

@@ -39,7 +39,7 @@ export function DailyTrades({ results }: { results: CopyResult[] }) {
         caption="Today’s copied trades, newest first"
         results={results.slice(0, MAX_SHOWN_TRADES)}
         atMost={MAX_SHOWN_TRADES}
-        short
+        short="of all copies"
         empty={null}
       />
     </Card>

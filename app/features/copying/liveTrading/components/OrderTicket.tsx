@@ -79,7 +79,8 @@ export function OrderTicket({ instrument, timeframe, terms, quote, isClosed, ste
       <div className="in-[form:has([value=market]:checked)]:hidden">
         <Field {...field('price')} {...level} />
       </div>
-      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-2">
+      {/* A message needs the whole width. */}
+      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-2 has-[[aria-invalid]]:grid-cols-1">
         <Field {...field('amount')} {...level} />
         <SelectField
           {...field('unit')}

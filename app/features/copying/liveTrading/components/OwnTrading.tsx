@@ -86,9 +86,10 @@ export function Positions({ view, here }: { view: KeyedView; here: string }) {
 
 type Held = KeyedView['positions'][number];
 
-/** Number of positions and waiting orders shown at once; the others are folded. */
+/** Number of positions, waiting orders and entries of the history shown at once; the others are folded. */
 const MAX_SHOWN_POSITIONS = 8;
 const MAX_SHOWN_ORDERS = 5;
+const MAX_SHOWN_HISTORY = 8;
 
 function PositionsTable({ positions, caption, here }: { positions: readonly Held[]; caption: string; here: string }) {
   return (
@@ -230,7 +231,7 @@ const OrdersTable = ({ orders, caption }: { orders: readonly KeyedView['orders']
           `${orderWord[side]} ${groupDigits(size)}${closes ? ' to close' : ''}, ${kind === 'market' ? 'at the market' : kind}`,
       },
       { header: 'Waits for', cell: ({ waitsFor }) => waitsFor },
-      { header: 'Given', folded: true, cell: ({ since }) => <Time at={since} /> },
+      { header: 'Placed', folded: true, cell: ({ since }) => <Time at={since} /> },
       {
         header: 'Action',
         folded: true,
@@ -259,34 +260,42 @@ const KINDS: Record<string, string> = {
   'close-out': 'closed out: too little margin',
   holding: 'cost of holding',
   amend: 'stop and take-profit changed',
-  flow: 'Money moved',
 };
 
 export function OwnTradingHistory({ view }: { view: OwnView }) {
   return (
     <FoldedPart title="History" id="history" open={view.page > 1}>
-      <Table
+      <FirstRows
         rows={view.history}
-        rowKey={({ number }) => String(number)}
-        caption="History of own trading"
-        dense
-        columns={[
-          {
-            header: 'What',
-            cell: ({ kind, symbol, side, size, gap }) => (
-              <>
-                {side && size
-                  ? `${sideWord[side]} ${groupDigits(size)} ${symbol}, ${KINDS[kind]}`
-                  : [symbol, KINDS[kind]].filter(Boolean).join(', ')}{' '}
-                {gap && <Badge>gap</Badge>}
-              </>
-            ),
-          },
-          { header: 'When', cell: ({ at }) => <Time at={at} /> },
-          // Opening a position moves no money.
-          { header: 'Money', align: 'end', cell: ({ money }) => (money ? <Money cents={money} signed /> : NONE) },
-          { header: 'Price', align: 'end', cell: ({ price }) => shown(price) },
-        ]}
+        limit={view.page > 1 ? view.history.length : MAX_SHOWN_HISTORY}
+        unit="event"
+        table={(some, isRest) => (
+          <Table
+            rows={some}
+            rowKey={({ number }) => String(number)}
+            caption={isRest ? 'Older history of own trading' : 'History of own trading'}
+            dense
+            columns={[
+              {
+                header: 'Event',
+                cell: ({ kind, symbol, side, size, gap, money }) => (
+                  <>
+                    {side && size
+                      ? `${sideWord[side]} ${groupDigits(size)} ${symbol}, ${KINDS[kind]}`
+                      : [symbol, kind === 'flow' ? (money > 0n ? 'Money put in' : 'Money taken out') : KINDS[kind]]
+                          .filter(Boolean)
+                          .join(', ')}{' '}
+                    {gap && <Badge>gap</Badge>}
+                  </>
+                ),
+              },
+              { header: 'Date', cell: ({ at }) => <Time at={at} /> },
+              // Opening a position moves no money.
+              { header: 'Amount', align: 'end', cell: ({ money }) => (money ? <Money cents={money} signed /> : NONE) },
+              { header: 'Price', align: 'end', cell: ({ price }) => shown(price) },
+            ]}
+          />
+        )}
       />
       <Pager page={view.page} pages={view.pages} href={(page) => `/live-trading?history=${page}#history`} />
     </FoldedPart>
@@ -298,7 +307,9 @@ const MOVES = {
   'take-out': { label: 'Amount to take out', button: 'Take out', again: 'Yes, take out this amount once more' },
 } as const;
 
-export function MoneyForm({ what, max, formKey }: { what: keyof typeof MOVES; max: bigint; formKey: string }) {
+/** Form that moves money between the available balance and trading. `isFirst`: nothing else can be done yet. */
+export function MoneyForm(props: { what: keyof typeof MOVES; max: bigint; formKey: string; isFirst?: boolean }) {
+  const { what, max, formKey, isFirst } = props;
   const { label, button, again } = MOVES[what];
   return (
     <ActionForm
@@ -310,7 +321,7 @@ export function MoneyForm({ what, max, formKey }: { what: keyof typeof MOVES; ma
       fields={[{ as: MoneyField, name: 'amount', label, hint: `At most ${formatUsd(max)}` }]}
       again={{ ...REPEAT_CHECKBOX, label: again }}
     >
-      <Button>{button}</Button>
+      <Button tone={isFirst ? 'primary' : undefined}>{button}</Button>
     </ActionForm>
   );
 }

@@ -46,30 +46,28 @@ export function TradingDesk({ view, terms, why, step, over, changeHref, availabl
     step: view.step,
   });
   const title = `Trade ${instrument.symbol}`;
-  const ticket = (
-    <>
-      {/* A deposit into own trading needs no price, so it is offered before one is known. */}
-      {step?.free === null && (
-        <>
-          <p>First put money into your own trading.</p>
-          <MoneyForm what="put-in" max={available} formKey={keys['put-in']} />
-        </>
-      )}
-      {terms && step && quote ? (
-        <OrderTicket
-          instrument={instrument}
-          timeframe={row.timeframe}
-          terms={terms}
-          quote={quote}
-          isClosed={row.closed !== null}
-          step={step}
-          over={over}
-        />
-      ) : (
-        <Notice>{why}</Notice>
-      )}
-    </>
-  );
+  // A deposit into own trading needs no price, and an order needs the money first.
+  const ticket =
+    step?.free === null ? (
+      <>
+        <p>
+          Move money from your available balance to trading. Then you can place orders, and move it back at any time.
+        </p>
+        <MoneyForm what="put-in" max={available} formKey={keys['put-in']} isFirst />
+      </>
+    ) : terms && step && quote ? (
+      <OrderTicket
+        instrument={instrument}
+        timeframe={row.timeframe}
+        terms={terms}
+        quote={quote}
+        isClosed={row.closed !== null}
+        step={step}
+        over={over}
+      />
+    ) : (
+      <Notice>{why}</Notice>
+    );
   const day = changeAt(row.changes.day, row.quote, quote);
   const now = { ...row, quote, changes: { ...row.changes, day } };
   const isReviewed = step?.review != null;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '~/ui/Link';
 import { Card, Columns, Stack } from '~/ui/layout/Layout';
-import { Prose } from '~/ui/Text';
+import { NextSteps } from '~/ui/messages/NextSteps';
 import { Money, StatusBadge, Time } from '~/ui/tables/Data';
 import { List, Row } from '~/ui/tables/List';
 
@@ -19,16 +19,7 @@ export const BesideForm = (props: {
   <Columns ratio="main-aside">
     <Stack>{props.children}</Stack>
     <Stack>
-      <Card title="What happens next">
-        <Prose>
-          <ol>
-            {props.next.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-          {props.wait && <p>It usually takes {props.wait}, based on recent ones.</p>}
-        </Prose>
-      </Card>
+      <NextSteps steps={props.next} wait={props.wait} />
       {props.latest.length > 0 && (
         <Card title={props.title} actions={<Link to={props.href}>All</Link>}>
           <List>

@@ -1,7 +1,6 @@
 import type { kyc } from '#drizzle/schema';
 import { dayText } from '~/platform/text/dayText';
 import { Notice } from '~/ui/messages/Notice';
-import { INCOMPLETE_MESSAGE } from '../schema';
 import type { DisplayedState } from '../states';
 
 export function KycStanding({
@@ -18,12 +17,7 @@ export function KycStanding({
   const usual = wait && ` It usually takes ${wait}, based on recent ones.`;
   switch (status) {
     case 'none':
-      return (
-        <Notice>
-          {INCOMPLETE_MESSAGE.text} Management reviews what you send.{usual} You can deposit and withdraw meanwhile: the
-          check stops neither.
-        </Notice>
-      );
+      return null;
     case 'submitted':
       return <Notice title="Your documents are under review">We email you as soon as they are decided.{usual}</Notice>;
     case 'approved':

@@ -5,7 +5,7 @@ import { Button, CopyButton, CopyText } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
 import { CodeField } from '~/ui/forms/CodeField';
 import { PasswordField } from '~/ui/forms/PasswordField';
-import { Card, Cluster, Columns, Stack } from '~/ui/layout/Layout';
+import { Card, Cluster, Columns, Stack, WithPicture } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { BookPicture } from '~/ui/pictures/BookPicture';
 import { QrCode } from '~/ui/pictures/QrCode';
@@ -35,11 +35,12 @@ export function SecondFactor({ factor, required = false }: { factor: SecondFacto
 function SecondFactorOff() {
   return (
     <Card title="Two-factor authentication is off">
-      <BookPicture icon="shield" />
-      <p>
-        When it is on, logging in and moving money also take a code from your phone, so a stolen password or an open
-        browser is not enough.
-      </p>
+      <WithPicture picture={<BookPicture icon="shield" />}>
+        <p>
+          When it is on, logging in and moving money also take a code from your phone, so a stolen password or an open
+          browser is not enough.
+        </p>
+      </WithPicture>
       <p>
         You need an authenticator app: any that shows six-digit codes that change every 30 seconds. You also get
         recovery codes, in case you lose your phone.

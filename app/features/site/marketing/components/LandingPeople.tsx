@@ -1,7 +1,8 @@
 import type { FeaturedTrader } from '~/features/copying';
 import { LinkButton } from '~/ui/Button';
-import { ActionRow, Band, BandPair, CallToAction, CardRow, FoldedBand, StepCards } from '~/ui/landing/Landing';
+import { ActionRow, Band, BandPair, CallToAction, FoldedBand, StepCards } from '~/ui/landing/Landing';
 import { LandingTraderCard, ReviewCard } from '~/ui/landing/LandingPeople';
+import { CardRow } from '~/ui/layout/CardRow';
 import { Cluster } from '~/ui/layout/Layout';
 import { MailLink, mailtoHref } from '~/ui/MailLink';
 import type { FaqEntry } from '../faq';
@@ -32,9 +33,9 @@ export const StepsAndQuestions = ({ questions }: { questions: readonly FaqEntry[
         <LinkButton to="/fundwallet">Make a deposit</LinkButton>
       </Cluster>
     </Band>
-    <Band title="Common questions" id="faq" more={{ to: '/faq', label: 'FAQ' }}>
+    <FoldedBand title="Common questions" id="faq" more={{ to: '/faq', label: 'FAQ' }}>
       <Questions questions={questions} />
-    </Band>
+    </FoldedBand>
   </BandPair>
 );
 

@@ -1,5 +1,6 @@
 import { useRootData } from '~/features/site/shell/rootData';
-import { Band, CardRow } from '~/ui/landing/Landing';
+import { Band } from '~/ui/landing/Landing';
+import { CardRow } from '~/ui/layout/CardRow';
 import { ThemedPicture } from '~/ui/pictures/ThemedPicture';
 import { useSite } from '../useSite';
 

@@ -1,7 +1,8 @@
 import { formatShortUsd } from '~/ledger/money';
 import { LinkButton } from '~/ui/Button';
 import { Link } from '~/ui/Link';
-import { Card, Foot, Grid, Stack, WithPicture } from '~/ui/layout/Layout';
+import { CardRow } from '~/ui/layout/CardRow';
+import { Card, Foot, Stack, WithPicture } from '~/ui/layout/Layout';
 import { Muted, Small, VisuallyHidden } from '~/ui/Text';
 import type { SuggestedTrader } from '../../list/facts';
 import { labelsOf } from '../../sources';
@@ -16,11 +17,11 @@ export const SuggestedTraders = ({ traders, canCopy }: { traders: readonly Sugge
         <Muted>
           They traded in the last three days, at medium risk or lower. You can lose all the money in a copy.
         </Muted>
-        <Grid cell="small">
+        <CardRow label="Suggested traders">
           {traders.map((trader) => (
             <Suggested key={trader.id} trader={trader} canCopy={canCopy} />
           ))}
-        </Grid>
+        </CardRow>
       </>
     )}
     <Link to="/traders">{traders.length > 0 ? 'All traders' : 'Find traders'}</Link>

@@ -91,7 +91,7 @@ const When = ({ at, closedAt, since, when }: Pick<PageLine, 'at' | 'closedAt' | 
 
 export const STATEMENT_PAGE_COLUMNS: Column<PageLine>[] = [
   {
-    header: 'What',
+    header: 'Movement',
     cell: ({ title, href, about, reason }) => (
       <What title={href ? <Link to={href}>{title}</Link> : title} about={about} reason={reason} />
     ),

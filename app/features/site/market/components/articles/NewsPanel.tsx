@@ -1,4 +1,5 @@
-import { CardRow, SampleBadge } from '~/ui/landing/Landing';
+import { SampleBadge } from '~/ui/landing/Landing';
+import { CardRow } from '~/ui/layout/CardRow';
 import { Card, Cluster, Section } from '~/ui/layout/Layout';
 import { ForeignLink, Muted } from '~/ui/Text';
 import { Badge, Empty, Time } from '~/ui/tables/Data';

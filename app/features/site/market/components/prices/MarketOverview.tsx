@@ -1,4 +1,4 @@
-import { CardRow } from '~/ui/landing/Landing';
+import { CardRow } from '~/ui/layout/CardRow';
 import { Card, Stack } from '~/ui/layout/Layout';
 import { VisuallyHidden } from '~/ui/Text';
 import { Empty } from '~/ui/tables/Data';
