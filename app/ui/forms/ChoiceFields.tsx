@@ -63,7 +63,7 @@ export function RadioCards({
               'flex cursor-pointer items-center rounded-control border border-control bg-surface hover:bg-well has-checked:border-accent has-checked:bg-accent-soft has-checked:edged',
               small ? 'min-h-11 gap-2 px-3' : 'min-h-14 gap-3 px-4 py-3',
               // Two per row on a phone, with the text below its mark.
-              mark && 'max-sm:flex-wrap max-sm:content-start max-sm:justify-between max-sm:gap-y-1 max-sm:px-3',
+              mark && 'max-sm:flex-wrap max-sm:justify-between max-sm:px-3',
             )}
           >
             <input

@@ -254,7 +254,7 @@ export function CallToAction({ title, text, children }: { title: string; text: s
 /** Marks of invented companies, labelled as such. */
 export function PartnerMarks({ label, marks }: { label: string; marks: readonly { name: string; path: string }[] }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted sm:gap-x-8 sm:gap-y-4">
+    <div className="flex flex-wrap items-center gap-x-8 gap-y-2 text-muted sm:gap-y-4">
       <p className="inline-flex items-center gap-2 text-sm">
         {label} <SampleBadge />
       </p>

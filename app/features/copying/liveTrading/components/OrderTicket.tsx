@@ -80,7 +80,13 @@ export function OrderTicket({ instrument, timeframe, terms, quote, isClosed, ste
         <Field {...field('price')} {...level} />
       </div>
       {/* A message needs the whole width. */}
-      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-2 has-[[aria-invalid]]:grid-cols-1">
+      <div
+        className={
+          problems.some(({ name }) => name === 'amount')
+            ? 'flex flex-col gap-2'
+            : 'grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-2'
+        }
+      >
         <Field {...field('amount')} {...level} />
         <SelectField
           {...field('unit')}
