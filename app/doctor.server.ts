@@ -50,8 +50,8 @@ const CHECKS_WITHOUT_DATABASE: Record<string, Check> = {
   },
   'the port': async () => {
     const { HOST, PORT } = env();
-    const words = await portFault({ HOST, PORT });
-    if (words === null) return ok(`${HOST}:${PORT} is free: no server runs there`);
+    const text = await portFault({ HOST, PORT });
+    if (text === null) return ok(`${HOST}:${PORT} is free: no server runs there`);
     const host = HOST === '0.0.0.0' ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST;
     const answer = await fetch(`http://${host}:${PORT}/readyz`, { signal: AbortSignal.timeout(10 * SECOND) })
       .then(async (found) => (await found.json()) as ReadinessAnswer)
@@ -63,7 +63,7 @@ const CHECKS_WITHOUT_DATABASE: Record<string, Check> = {
     }
     if (answer?.status === 'not ready')
       return fault(`The server at ${HOST}:${PORT} is not ready. ${answer.causes?.join(' ') ?? ''}`);
-    return fault(words);
+    return fault(text);
   },
   'the storage of uploads': async () => {
     await storage().ready();
@@ -90,8 +90,8 @@ const CHECKS_WITHOUT_DATABASE: Record<string, Check> = {
     return ok(found.map(({ message }) => message).join('; ') || 'none is named');
   },
   'the last restore': async () => {
-    const words = brokenOffRestore();
-    return words ? fault(words) : ok('none was broken off');
+    const text = brokenOffRestore();
+    return text ? fault(text) : ok('none was broken off');
   },
   'the newest backup': async () => {
     const here = await newestBackupAt();
@@ -100,10 +100,10 @@ const CHECKS_WITHOUT_DATABASE: Record<string, Check> = {
     const isHere = here !== null && (copied === null || here >= copied);
     const at = isHere ? here : copied;
     if (!at) return liveFault('There is no backup in DATA_DIR/backups. Make one: npm run backup.');
-    const words = `${isHere ? 'in DATA_DIR/backups' : 'in the bucket'}, made ${utcText(at)}`;
+    const text = `${isHere ? 'in DATA_DIR/backups' : 'in the bucket'}, made ${utcText(at)}`;
     return systemNow().getTime() - at.getTime() > BACKUP_MAX_AGE_MS
-      ? liveFault(`The newest backup is ${words}. Make one: npm run backup, or set BACKUPS.`)
-      : ok(words);
+      ? liveFault(`The newest backup is ${text}. Make one: npm run backup, or set BACKUPS.`)
+      : ok(text);
   },
 };
 
@@ -117,15 +117,15 @@ const CHECKS_OF_DATABASE: Record<string, Check> = {
       : ok('is the one of this version of Mirrorbook');
   },
   'the mode and the secrets': async () => {
-    const words = await installationFault();
-    if (words) return fault(words);
+    const text = await installationFault();
+    if (text) return fault(text);
     await checkSealKeys();
     return ok('are those of the database');
   },
   'how the database is kept': async () => {
-    const words = await findDamage();
-    return words
-      ? fault(`The database is damaged (${words}). Stop the server, and restore the newest backup.`)
+    const text = await findDamage();
+    return text
+      ? fault(`The database is damaged (${text}). Stop the server, and restore the newest backup.`)
       : ok('is undamaged');
   },
   'the clock': async () => {
@@ -151,13 +151,13 @@ const CHECKS_OF_DATABASE: Record<string, Check> = {
   },
   administrators: async () => {
     const n = await countOf(read(), administrator, withRight('payments:decide'));
-    const words = `There ${n === 1 ? 'is 1' : `are ${n}`}. Make another one: npm run admin:create -- EMAIL "NAME".`;
-    if (n === 0) return liveFault(words);
-    return !isPaper() && n < 2 ? fault(`Live mode wants two. ${words}`) : ok(`${n}`);
+    const text = `There ${n === 1 ? 'is 1' : `are ${n}`}. Make another one: npm run admin:create -- EMAIL "NAME".`;
+    if (n === 0) return liveFault(text);
+    return !isPaper() && n < 2 ? fault(`Live mode wants two. ${text}`) : ok(`${n}`);
   },
   'the source of prices': async () => {
-    const words = await heldOnOtherFeed();
-    return words ? note(words) : ok(env().MARKET_FEED);
+    const text = await heldOnOtherFeed();
+    return text ? note(text) : ok(env().MARKET_FEED);
   },
   payments: async () => {
     const wait = await currentPaymentBlock();
@@ -167,8 +167,8 @@ const CHECKS_OF_DATABASE: Record<string, Check> = {
       : fault(describePaymentBlock(wait));
   },
   'the restored installation': async () => {
-    const words = describeIsolation();
-    return words ? note(words) : ok('none waits to be adopted');
+    const text = describeIsolation();
+    return text ? note(text) : ok('none waits to be adopted');
   },
   maintenance: async () => {
     const found = await maintenanceAhead();

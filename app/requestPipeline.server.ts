@@ -182,7 +182,7 @@ const getLoadContext: GetLoadContextFunction = (request, response) => ({
   sendWhole: request.path.endsWith('.data')
     ? undefined
     : (body) => {
-        // Whatever ends the response later sends this body.
+        // The next call of `end` sends this body.
         const end = response.end;
         response.end = () => Reflect.apply(end, response, [body]);
       },

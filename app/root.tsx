@@ -38,7 +38,7 @@ export const loader = publicRoute.loader(
     savesData: isSavingData(request.headers.get('Save-Data')),
     operator: operatorOf(),
     support: env().SUPPORT_EMAIL,
-    ...(partFaults().some(({ part }) => part === 'storage') ? { uploadsAway: true as const } : {}),
+    ...(partFaults().some(({ part }) => part === 'storage') ? { uploadsUnavailable: true as const } : {}),
     announcements: announcementsFor('all', request.headers.get('Cookie')),
   }),
 );

@@ -83,7 +83,7 @@ export async function startServer({
 
   let ready = false;
   const { metrics, ...handlers } = await createPipeline(sources, () => ready);
-  const limits = { patience: LIMITS.patienceSeconds * SECOND, max: LIMITS.connections };
+  const limits = { idleTimeoutMs: LIMITS.patienceSeconds * SECOND, max: LIMITS.connections };
   const { server, drain, connections } = createPatientServer(limits, handlers);
   metrics.watchConnections(connections);
   await startListening(server);
@@ -119,8 +119,8 @@ function startListening(server: Server): Promise<void> {
   const { HOST, PORT } = env();
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
-      const words = listenFault(error, { HOST, PORT });
-      reject(words ? new ConfigurationError(words, { cause: error }) : error);
+      const text = listenFault(error, { HOST, PORT });
+      reject(text ? new ConfigurationError(text, { cause: error }) : error);
     });
     server.listen(PORT, HOST, resolve);
   });

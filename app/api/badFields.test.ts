@@ -8,7 +8,7 @@ const OURS = expect.not.stringMatching(
   /^(Invalid|Unrecognized|Too (big|small))\b|\b(expected|received|string|boolean|NaN|undefined)\b|[<>]=?|\[object|^$/,
 );
 
-/** Names refused when the body is parsed, before any schema: `tests/contract/badInput.test.ts`. */
+/** Names that are refused when the body is parsed, which `tests/contract/badInput.test.ts` covers. */
 const BY_THE_READER = ['a zero byte', '__proto__'];
 
 const ID = '01890000-0000-7000-8000-000000000000';

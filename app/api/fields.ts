@@ -20,7 +20,7 @@ export const createLimitField = (max: number) =>
     .string()
     .regex(/^[1-9]\d{0,3}$/, `limit is a whole number from 1 to ${max}`)
     .transform(Number)
-    .refine((asked) => asked <= max, `limit is a whole number from 1 to ${max}`)
+    .refine((input) => input <= max, `limit is a whole number from 1 to ${max}`)
     .optional();
 
 export const otpField = codeLine().optional().describe('A code of the authenticator app, where two-factor is on');

@@ -21,7 +21,7 @@ function schemas(): [string, z.ZodObject][] {
   const found: [string, z.ZodObject][] = Object.entries(CALLS).map(([name, { input }]) => [`/api/${name}`, input]);
   for (const [path, module] of Object.entries(modules)) {
     for (const [name, exported] of Object.entries(module).flatMap(withParts)) {
-      // Schemas whose passwords differ by mode are functions of the minimum length; a number alone makes no other schema.
+      // Schemas with passwords are functions of the minimum length, which depends on the mode.
       const made = /^(signUp|newPassword|changePassword)Schema$/.test(name)
         ? (exported as (minChars: number) => unknown)(MIN_PASSWORD_CHARS)
         : exported;
@@ -34,7 +34,7 @@ function schemas(): [string, z.ZodObject][] {
 /** Fields that name a person, a user, a place or a thing, or declare a figure. */
 const NAME_LIKE = /name|nationality|country|^state$|zip|postal|^address$|^(winRate|avgReturn|followers|rrRatio)$/i;
 
-/** Fields whose names look like those of names, with the reason why they are none. */
+/** Fields that look like names, with the reason why they are not names. */
 const WALLET = 'is a wallet, judged by its network, and mailed to no one';
 const OTHERWISE = new Map([
   ['/api/register deviceName', 'is not used, and kept nowhere'],

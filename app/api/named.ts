@@ -19,31 +19,31 @@ const foldName = (text: string): string =>
 export function matchName<T>(all: readonly T[], sent: string, namesOf: (each: T) => Names): NameMatch<T> {
   const coded = all.find((each) => namesOf(each).code.toLowerCase() === sent.trim().toLowerCase());
   if (coded !== undefined) return { one: coded };
-  const wanted = foldName(sent);
-  if (wanted === '') return { several: [] };
+  const requested = foldName(sent);
+  if (requested === '') return { several: [] };
   const known = all.map((each) => {
     const { code, names, after = [] } = namesOf(each);
     const own = [code, ...names].map(foldName).filter(Boolean);
     return { each, own, after: [...after.map(foldName), ...own] };
   });
-  const exact = known.filter(({ own }) => own.includes(wanted));
+  const exact = known.filter(({ own }) => own.includes(requested));
   const found =
     exact.length > 0
       ? exact
       : known.filter(
           ({ own, after }) =>
-            own.some((name) => name.startsWith(wanted)) ||
-            own.some((name) => wanted.startsWith(name) && consistsOfWords(wanted.slice(name.length), after)),
+            own.some((name) => name.startsWith(requested)) ||
+            own.some((name) => requested.startsWith(name) && consistsOfWords(requested.slice(name.length), after)),
         );
   const [one, another] = found;
   return one && !another ? { one: one.each } : { several: found.map(({ each }) => each) };
 }
 
-function consistsOfWords(text: string, words: readonly string[]): boolean {
+function consistsOfWords(text: string, message: readonly string[]): boolean {
   const reached = new Set([0]);
   for (let at = 0; at < text.length; at++) {
     if (!reached.has(at)) continue;
-    for (const word of words) if (word && text.startsWith(word, at)) reached.add(at + word.length);
+    for (const word of message) if (word && text.startsWith(word, at)) reached.add(at + word.length);
   }
   return reached.has(text.length);
 }
@@ -78,6 +78,6 @@ export function namesOfMethod({ code, name, network }: { code: string; name: str
   const names = coinFacts(code)?.names ?? [];
   const spoken = names.map((each) => [each, ...rest].join(' '));
   const symbol = [currency, ...rest].join(' ');
-  const words = [...names, currency, ...(networkOf(network)?.aliases ?? [network])];
-  return { code, names: [name, symbol, ...spoken], after: [...words, 'network', 'mainnet', 'token', 'coin'] };
+  const text = [...names, currency, ...(networkOf(network)?.aliases ?? [network])];
+  return { code, names: [name, symbol, ...spoken], after: [...text, 'network', 'mainnet', 'token', 'coin'] };
 }

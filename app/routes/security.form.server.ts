@@ -42,6 +42,6 @@ export async function actOnSecurity(
     if (!disabled.ok) return sent.refuse(disabled.error);
     return await redirectWithToast(owner.path, { tone: 'success', text: 'Two-factor authentication is off' });
   }
-  const made = await (intent === 'renew' ? renewRecoveryCodes(owner, otp) : enableSecondFactor(owner, otp));
-  return made.ok ? data({ codes: made.value }) : sent.refuse(made.error);
+  const created = await (intent === 'renew' ? renewRecoveryCodes(owner, otp) : enableSecondFactor(owner, otp));
+  return created.ok ? data({ codes: created.value }) : sent.refuse(created.error);
 }

@@ -52,11 +52,13 @@ const locksOf = ({ kind, id }: WebhookOwner) => (kind === 'investor' ? { users: 
 /** Creates a webhook from a valid form. Only this answer contains its secret. */
 export async function createOwnWebhook(
   owner: WebhookOwner,
-  asked: Parameters<typeof createWebhook>[2],
+  input: Parameters<typeof createWebhook>[2],
   { refuse }: Extract<Submission<unknown>, { ok: true }>,
 ) {
-  const made = await write((tx) => createWebhook(tx, owner, asked), locksOf(owner));
-  return made.ok ? data({ made: made.value }, { headers: { 'Cache-Control': 'no-store' } }) : refuse(made.error);
+  const created = await write((tx) => createWebhook(tx, owner, input), locksOf(owner));
+  return created.ok
+    ? data({ made: created.value }, { headers: { 'Cache-Control': 'no-store' } })
+    : refuse(created.error);
 }
 
 type WebhookAct = (tx: Handle, by: WebhookOwner, id: string) => Promise<Result<unknown>>;

@@ -43,7 +43,7 @@ export function makeCredentials(): Credentials {
 
 export async function forgetForeignSignIns({ email, password }: Credential): Promise<void> {
   const [person] = await read().select({ hash: user.passwordHash }).from(user).where(eq(user.email, email));
-  if (!(await checkPassword(password, person?.hash ?? null)).fits) rmSync(credentialsFile(), { force: true });
+  if (!(await checkPassword(password, person?.hash ?? null)).isMatching) rmSync(credentialsFile(), { force: true });
 }
 
 export function printSignIns(url: string, say: (line: string) => void): void {

@@ -46,10 +46,10 @@ const FORMS: FormProps[] = [
 
 let shown: ReactElement = <p />;
 
-/** A route of the assets manifest: nothing for a browser to load. */
+/** Creates a route of the assets manifest without files to load. */
 const part = (id: string, parentId?: string) => ({ id, parentId, path: parentId && id, module: '', imports: [] });
 
-/** A page at `/traders` that is the element, and nothing else. */
+/** Handler of a page at `/traders` that contains only the element. */
 const draw = createRequestHandler(
   {
     entry: {
@@ -70,7 +70,7 @@ const draw = createRequestHandler(
   'test',
 );
 
-/** An element's markup, its attributes in no order. */
+/** Returns an element's markup with its attributes sorted. */
 async function parts(element: ReactElement): Promise<string[]> {
   shown = element;
   const facts = { requestId: '', address: '', nonce: '', allowFrames: () => {} };

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Every colour of a style sheet by its name, light and dark. */
+/** Returns the light and dark colours of a style sheet by name. */
 function coloursOf(file: string): Record<string, [light: string, dark: string]> {
   const text = readFileSync(new URL(file, import.meta.url), 'utf8');
   const found = text.matchAll(/--color-([a-z0-9-]+): var\(--light, (#\w{6})\) var\(--dark, (#\w{6})\)/g);
   return Object.fromEntries(Array.from(found, ([, name = '', light = '', dark = '']) => [name, [light, dark]]));
 }
 
-/** The relative luminance of a colour, as WCAG has it. */
+/** Returns the relative luminance of a colour as defined by WCAG. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;

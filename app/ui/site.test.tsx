@@ -7,7 +7,7 @@ const script = readFileSync(new URL('site.js', import.meta.url), 'utf8');
 
 test.each([12, -12, 0])('the script of public pages changes %i basis points as the server draws them', (bps) => {
   const drawn = renderToStaticMarkup(<Change bps={bps} />);
-  // An icon, the figure as one text, and a word: what the script takes apart.
+  // The script expects an icon, the figure as one text, and a word.
   const parts =
     /^<span class="[^"]* (text-\w+)"><svg[^>]*><use href="[^"#]*#([\w-]+)"><\/use><\/svg>([^<]+)<span class="sr-only">([^<]+)<\/span><\/span>$/;
   const [, colour, drawing, figure = '', word] = parts.exec(drawn) ?? [];

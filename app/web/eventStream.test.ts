@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 import { countStreams, openStream, type SendEvent } from '~/platform/streams.server';
 import { respondWithEventStream } from './eventStream.server';
 
-/** What the operating system takes of an answer that is not read is some megabytes; a piece is small beside that. */
+/** Event of a stream, much smaller than the megabytes that the operating system buffers for a client that does not read. */
 const PIECE = `data: ${'x'.repeat(32_000)}\n\n`;
 
-/** More than any system takes, in pieces. */
+/** Number of events that exceeds the buffer of any operating system. */
 const FAR_TOO_MANY = 10_000;
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
         }),
     );
     response.writeHead(200);
-    // As the framework writes them: without asking whether the reader keeps up.
+    // Remix writes like this, without checking whether the client keeps up.
     const events = (answer.body as ReadableStream<Uint8Array>).getReader();
     for (let event = await events.read(); !event.done; event = await events.read()) response.write(event.value);
     response.end();
@@ -59,7 +59,7 @@ test.each([
   for (; sent < far && countStreams('test') > 0; sent += 1) {
     send(PIECE);
     maxOpen = Math.max(maxOpen, request.socket.writableLength);
-    // As often as events come: what the reader takes has been taken by then.
+    // Waits until the client has read everything that it can read between two events.
     const before = read;
     do await nextTurn();
     while (reads && read === before);

@@ -139,7 +139,7 @@ async function runWithKey<T extends Storable | Answered>(
     if (!result.ok) await onRefused?.(tx, result.error);
     const outcome: Outcome<T> = result.ok ? { value: result.value } : { refusal: result.error };
     if (!result.ok && given === null) return toOnceResult(outcome, false);
-    const kept = {
+    const stored = {
       operation,
       fingerprint,
       outcome,
@@ -147,8 +147,8 @@ async function runWithKey<T extends Storable | Answered>(
       rootJournalId: result.ok ? (result.value.journalId ?? null) : null,
       at: systemNow(),
     };
-    if (known) await tx.update(idempotency).set(kept).where(eq(idempotency.id, known.id));
-    else await tx.insert(idempotency).values({ id: newId(), scope, key, ...kept });
+    if (known) await tx.update(idempotency).set(stored).where(eq(idempotency.id, known.id));
+    else await tx.insert(idempotency).values({ id: newId(), scope, key, ...stored });
     return toOnceResult(outcome, false);
   }, locks);
 }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import * as vendoredImport from 'turbo-stream';
 import { describe, expect, test } from 'vitest';
 
-/** A list with a hole in it. */
+/** Returns a sparse list. */
 const holed = (shared: object): unknown[] => {
   const list: unknown[] = [shared, shared];
   list[3] = null;
@@ -38,7 +38,7 @@ describe.each([
     const wide = Array.from({ length: 50_000 }, (_, at) => ({ at, name: `n${at}` }));
     const begun = performance.now();
     expect(((await again({ wide })).value as { wide: unknown[] }).wide).toHaveLength(50_000);
-    // The published version takes some ten times as long, and four times that for twice the data.
+    // The published version takes about ten times as long, and its time grows quadratically.
     expect(performance.now() - begun).toBeLessThan(10_000);
   });
 

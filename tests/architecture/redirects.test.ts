@@ -21,7 +21,7 @@ const REVIEWED: Record<string, string> = {
   'app/routes/admin/layout.tsx: to': '`completeSignIn`, which asks `safePath`',
   'app/routes/auth/verificationLink.tsx: to': '`completeSignIn`, which asks `safePath`',
   'app/web/redirectBack.server.ts: safePath(from.pathname + from.search) + hash': '`safePath`, and a constant hash',
-  "app/routes/auth/verificationLink.tsx: passwordWanted ? '/passwordreset' : '/login'": 'one of two constants',
+  "app/routes/auth/verificationLink.tsx: needsPassword ? '/passwordreset' : '/login'": 'one of two constants',
 };
 
 /** Returns the first argument of each call that redirects a browser. */

@@ -37,7 +37,7 @@ export function clearIfSlightlyAhead(iso: string, now: Date): string {
   return at !== null && at > now && at.getTime() <= endOfTomorrow ? '' : iso;
 }
 
-/** Rewrites three numbers as ISO 8601. Other text stays for `tradeTime` to validate; null if neither end is a four-digit year. */
+/** Rewrites three numbers as ISO 8601, and returns other text for `tradeTime` to validate. Null without a four-digit year at either end. */
 function toIsoText(sent: string): string | null {
   const found = NUMERIC_DATE_PATTERN.exec(sent);
   const [, first = '', mark, second = '', third = ''] = found ?? [];

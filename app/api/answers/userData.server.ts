@@ -129,7 +129,7 @@ const isAhead = (time: Date | null): time is Date => time !== null && time > now
 
 const timeFields = (time: Date) => ({ date: formatUsDateTime(time), at: time.toISOString() });
 
-/** Titles that differ from those of pages: a requested withdrawal is not a withdrawal yet, and programs expect the other texts. */
+/** Titles of journals that differ from those on pages, because clients of the original API expect these texts. */
 const JOURNAL_TITLES: Partial<Record<JournalKind, string>> = {
   'withdrawal-requested': 'Withdrawal (requested)',
   'leader-share': 'Leader’s share of a copy’s profit',
@@ -155,26 +155,26 @@ const withdrawalFields = (row: Awaited<ReturnType<typeof selectWithdrawals>>[num
 /** Builds the answer of `getData`: the newest `maxPerList` entries of each list, and the total numbers. */
 export async function loadUserData(me: User, maxPerList: number) {
   const handle = read();
-  const wanted = { user: me.id, limit: maxPerList };
-  const accounts = await selectUserAccounts(handle, wanted);
+  const requested = { user: me.id, limit: maxPerList };
+  const accounts = await selectUserAccounts(handle, requested);
   const [{ balances, totals, journals }, lines, results, people, earned, paidIn, plans, asked, copied, documents] =
     await Promise.all([
       balancesAndTotalsOf(me.id, accounts),
       newestLines(handle, me.id, maxPerList, accounts),
-      copyResults(handle, wanted, true),
-      selectReferred(handle, wanted),
-      selectBonuses(handle, wanted),
-      selectDeposits(handle, wanted),
-      selectInvestments(handle, wanted),
-      selectWithdrawals(handle, wanted),
+      copyResults(handle, requested, true),
+      selectReferred(handle, requested),
+      selectBonuses(handle, requested),
+      selectDeposits(handle, requested),
+      selectInvestments(handle, requested),
+      selectWithdrawals(handle, requested),
       findCopiedTrader(handle, me.id),
       findLatestKyc(handle, me.id),
     ]);
-  // The list contains all withdrawals, so the paid ones too.
+  // This list contains all withdrawals, including the paid ones.
   const settled =
     asked.length < maxPerList
       ? asked.filter(({ status }) => status === 'paid')
-      : await selectPaidWithdrawals(handle, wanted);
+      : await selectPaidWithdrawals(handle, requested);
   const credited = paidIn.flatMap(({ journalId }) => journalId ?? []);
   const after = await fundedAfter(handle, me.id, credited, lines);
   const bonusFrom = new Map(earned.map(({ from, sum }) => [from, BigInt(sum)]));
@@ -228,18 +228,18 @@ export async function loadUserData(me: User, maxPerList: number) {
     withdraw: settled.map(withdrawalFields),
     withdrawals: asked.map(withdrawalFields),
   };
-  return { data, totals: { ...(await countEntries(handle, data, wanted)), transaction: journals } };
+  return { data, totals: { ...(await countEntries(handle, data, requested)), transaction: journals } };
 }
 
 async function countEntries(
   handle: Reader,
   found: { [list in keyof typeof COUNT_QUERIES]: unknown[] },
-  asked: { user: string; limit: number },
+  input: { user: string; limit: number },
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [list, all] of Object.entries(COUNT_QUERIES)) {
     const here = found[list as keyof typeof COUNT_QUERIES].length;
-    counts[list] = here < asked.limit ? here : ((await all(handle, { user: asked.user }))[0]?.n ?? here);
+    counts[list] = here < input.limit ? here : ((await all(handle, { user: input.user }))[0]?.n ?? here);
   }
   return counts;
 }

@@ -40,7 +40,7 @@ const moneyRefused = {
   }),
 };
 
-/** Writes of administrators. Repeated without an `Idempotency-Key` they need confirmation: the next entry differs. */
+/** Common fields of administrators' writes. A repetition without an `Idempotency-Key` is refused, see `Call.once`. */
 const administrators = { method: 'POST', who: 'administrator', failure: 'number', once: 'decision' } as const;
 
 const movesMoney = {
@@ -265,7 +265,7 @@ export const updateTraderLog = defineCall({
   right: 'traders:change',
   about: 'Enters one closed result in a trader’s log; it reaches every copy that was open at its date.',
   input: z.object({ tradeLog: tradeLog.describe('`id` is the trader’s; without a date it is now'), otp: otpField }),
-  // Some clients send the log itself.
+  // Some clients send the entry itself instead of an object with `tradeLog`.
   adapt: (sent) => ('tradeLog' in sent ? sent : { tradeLog: sent, otp: sent.otp }),
   output: okDone.extend({
     id: text,

@@ -35,7 +35,7 @@ type Registration = {
 type Client = { address: string; userAgent: string | null };
 
 /** Answers `register`. A refused sign-up gets the same answer, with a token that never works. */
-const answerRegistration = (given: Registration, client: Client) => withConstantDuration(() => answerTo(given, client));
+const answerRegistration = (input: Registration, client: Client) => withConstantDuration(() => answerTo(input, client));
 
 async function answerTo({ newcomer, firstName, lastName, email, referrerNamed }: Registration, client: Client) {
   const token =
@@ -108,8 +108,8 @@ export const resetpassword: CallHandler<'resetpassword'> = async ({
   const { email, secret } = parseResetLink(named, token ?? '');
   if (!secret && email) {
     // Clients of the original specification send no proof of identity, so a link is mailed.
-    const asked = await requestPasswordReset({ email }, { address, isCall: true });
-    if (!asked.ok) return asked;
+    const input = await requestPasswordReset({ email }, { address, isCall: true });
+    if (!input.ok) return input;
     return refuse(
       'bad-token',
       `The password was not changed. If ${email} has an account here, a link to change it was mailed there.`,
@@ -124,8 +124,8 @@ export const resetpassword: CallHandler<'resetpassword'> = async ({
 };
 
 export const requestpasswordreset: CallHandler<'requestpasswordreset'> = async ({ input, address }) => {
-  const asked = await requestPasswordReset(input, { address, isCall: true });
-  return asked.ok ? done({ status: 200, message: 'password reset link sent to Email!' }) : asked;
+  const requested = await requestPasswordReset(input, { address, isCall: true });
+  return requested.ok ? done({ status: 200, message: 'password reset link sent to Email!' }) : requested;
 };
 
 const CONTESTED_MESSAGE =

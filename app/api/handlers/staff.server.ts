@@ -9,8 +9,8 @@ export const deleteUser: CallHandler<'deleteUser'> = ({ administrator, input: { 
   once(async (tx) => {
     const user = await findUserByAddress(tx, email);
     if (!user.ok) return user;
-    const asked = { userId: user.value.id, submittedEmail: email, reason };
-    const closed = await closeAccount(tx, byAdmin(administrator.id), asked);
+    const input = { userId: user.value.id, submittedEmail: email, reason };
+    const closed = await closeAccount(tx, byAdmin(administrator.id), input);
     return closed.ok ? done({ answer: { status: 200, message: 'The account is closed' } }) : closed;
   });
 

@@ -203,8 +203,8 @@ export const defineWriteCall = <O extends z.ZodType, I extends z.ZodObject = Not
   ...rowOf(row),
   method: 'POST',
   scope,
-  handle: async (given, { once }) => {
-    const here = given as Keyed<z.output<I>>;
+  handle: async (input, { once }) => {
+    const here = input as Keyed<z.output<I>>;
     return await once((tx) => act(tx, here), {
       locks: await locks?.(here),
       onRefused: onRefused && ((tx, refusal) => onRefused(tx, refusal, here)),

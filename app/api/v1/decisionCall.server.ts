@@ -42,7 +42,7 @@ const DECISION_FIELDS = {
   dryRun: z
     .enum(['true', 'false'])
     .default('false')
-    .transform((asked) => asked === 'true')
+    .transform((input) => input === 'true')
     .describe('Answers the effect; nothing is done'),
   otp: codeLine().optional().describe('A code of the authenticator app, unless one was sent within five minutes'),
   effect: z.string().max(100).optional().describe('As the dry run answered it'),

@@ -52,8 +52,8 @@ def call(method, path, body=None):
 function argumentsOf({ method, path, example }: Step['call']): string {
   const rest = Object.entries(example).filter(([field]) => !pathFieldNames({ path }).includes(field));
   const body = JSON.stringify(Object.fromEntries(rest), null, 1).replace(/\n\s*/g, ' ');
-  const given = body.replace(/"\$([A-Z_]+)"/g, '$1');
-  return method === 'GET' ? `'GET', '${path}'` : `'POST', '${path}', ${given}`;
+  const input = body.replace(/"\$([A-Z_]+)"/g, '$1');
+  return method === 'GET' ? `'GET', '${path}'` : `'POST', '${path}', ${input}`;
 }
 
 const LANGUAGES = [
@@ -64,8 +64,8 @@ const LANGUAGES = [
     comment: '//',
     start: createJsStart,
     asks: (question: string) => `await asking.question('${question} ');`,
-    made: (given: string, keeps: Step['keeps'], isLast: boolean) => {
-      const answer = `await call(${given})`;
+    made: (input: string, keeps: Step['keeps'], isLast: boolean) => {
+      const answer = `await call(${input})`;
       if (isLast) return `console.log((${answer}).data);\nasking.close();`;
       if (!keeps) return `${answer};`;
       return `${keeps.name === 'KEY' ? '' : 'const '}${keeps.name} = ${keeps.js(`(${answer})`)};`;
@@ -78,8 +78,8 @@ const LANGUAGES = [
     comment: '#',
     start: createPythonStart,
     asks: (question: string) => `input('${question} ')`,
-    made: (given: string, keeps: Step['keeps'], isLast: boolean) => {
-      const answer = `call(${given})`;
+    made: (input: string, keeps: Step['keeps'], isLast: boolean) => {
+      const answer = `call(${input})`;
       if (isLast) return `print(${answer}['data'])`;
       return keeps ? `${keeps.name} = ${keeps.python(answer)}` : answer;
     },

@@ -165,23 +165,23 @@ const stringifyBigint = (_name: string, value: unknown) => (typeof value === 'bi
 function createOnceForKey(
   { operation, once }: V1Call,
   { holderId = '', input: { otp: _, ...input }, headers }: ValidRequest,
-  given: string | null,
+  sent: string | null,
 ): OnceForKey {
   return async (work, { locks, onRefused, confirm }) => {
-    if (given === null && once === 'money') {
+    if (sent === null && once === 'money') {
       return refuse('key-required', 'Send an Idempotency-Key of your own, so that a repetition moves no money twice.');
     }
-    if (given !== null && !IDEMPOTENCY_KEY_PATTERN.test(given)) {
+    if (sent !== null && !IDEMPOTENCY_KEY_PATTERN.test(sent)) {
       return refuse('bad-key', 'An Idempotency-Key is 1 to 255 printable characters.');
     }
-    const wasDone = given !== null && confirm !== undefined && (await isDone(holderId, `v1:${given}`));
+    const wasDone = sent !== null && confirm !== undefined && (await isDone(holderId, `v1:${sent}`));
     const confirmed = wasDone ? null : await confirm?.();
     if (confirmed && !confirmed.ok) return confirmed;
     const outcome = await runOnceForProgram(
       {
         scope: holderId,
         operation: `v1:${operation}`,
-        key: given && `v1:${given}`,
+        key: sent && `v1:${sent}`,
         fields: { body: JSON.stringify(input, stringifyBigint) },
         again: true,
         refusalsReleaseKey: true,

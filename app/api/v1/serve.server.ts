@@ -54,8 +54,8 @@ function findCall(path: string, method: string): FoundCall {
   const fits = callPatterns.filter(({ pattern }) => pattern.test(path));
   const one = fits.find(({ call }) => call.method === method);
   if (!one) return { allow: [...new Set(fits.map(({ call }) => call.method))] };
-  const given = Object.entries(one.pattern.exec(path)?.groups ?? {});
-  return { call: one.call, params: Object.fromEntries(given.map(([name, text]) => [name, decodeSegment(text)])) };
+  const input = Object.entries(one.pattern.exec(path)?.groups ?? {});
+  return { call: one.call, params: Object.fromEntries(input.map(([name, text]) => [name, decodeSegment(text)])) };
 }
 
 /** Decodes a path segment; returns it unchanged if the encoding is invalid. */
@@ -150,8 +150,8 @@ async function readInput(
   holder?: AuthorizedHolder,
 ): Promise<Result<Fields, V1Refusal>> {
   const { request, url } = sent;
-  const asked = call.inQuery?.flatMap((name) => url.searchParams.getAll(name).map((value) => [name, value])) ?? [];
-  const params = { ...Object.fromEntries(asked), ...sent.params };
+  const input = call.inQuery?.flatMap((name) => url.searchParams.getAll(name).map((value) => [name, value])) ?? [];
+  const params = { ...Object.fromEntries(input), ...sent.params };
   const isEmpty = call.method === 'POST' && !request.headers.has('Content-Type') && !(await request.clone().text());
   const inBody = Object.entries(call.input.shape).filter(([name]) => !(name in params || call.inQuery?.includes(name)));
   const ofBody = call.method === 'GET' ? call : { ...call, input: z.strictObject(Object.fromEntries(inBody)) };

@@ -22,9 +22,9 @@ export const idInAddress = ({ params }: AdminPost): string => params.id ?? '';
 export const createPlainForm =
   <S extends z.ZodType, T>(
     schema: S,
-    run: (tx: Handle, by: AdminActor, asked: z.output<S>) => Promise<Result<T>>,
-    toast: string | ((value: T, asked: z.output<S>) => string),
-    to: string | ((asked: z.output<S>, post: AdminPost) => string),
+    run: (tx: Handle, by: AdminActor, input: z.output<S>) => Promise<Result<T>>,
+    toast: string | ((value: T, input: z.output<S>) => string),
+    to: string | ((input: z.output<S>, post: AdminPost) => string),
   ): AdminAction =>
   async (post) => {
     const sent = await parseSubmission(post.form, schema);
@@ -42,7 +42,7 @@ export const createConfirmedForm = <S extends z.ZodType, A = void>({
   to,
   ...form
 }: Omit<Form<A, S>, 'confirm' | 'next'> & { to: string | ((about: A) => string) }) => {
-  const made = createAdminForm<S, Performed, A>({
+  const created = createAdminForm<S, Performed, A>({
     ...form,
     confirm: ({ confirm }) => confirm,
     next: ({ toast }, about) => ({
@@ -51,10 +51,10 @@ export const createConfirmedForm = <S extends z.ZodType, A = void>({
     }),
   });
   return {
-    ...made,
+    ...created,
     action: (aboutOf: AboutOf<A> = () => undefined as A): AdminAction =>
       Object.assign(
-        async (post: AdminPost) => made.post({ ...post, confirm: createConfirm(post) }, await aboutOf(post)),
+        async (post: AdminPost) => created.post({ ...post, confirm: createConfirm(post) }, await aboutOf(post)),
         {
           hasFile: form.upload !== undefined,
         },
@@ -71,7 +71,7 @@ export const createActForm = <I extends Fields, S extends z.ZodType, A = void>({
   ...form
 }: Pick<Form<A, S>, 'schema' | 'upload' | 'refusesRepetition'> & {
   act: Act<I> | ((about: A) => Act<I>);
-  input: (asked: z.output<S>, about: A) => NoInfer<I>;
+  input: (input: z.output<S>, about: A) => NoInfer<I>;
   to: string | ((about: A) => string);
   operation?: (about: A) => string;
 }) => {
@@ -80,8 +80,8 @@ export const createActForm = <I extends Fields, S extends z.ZodType, A = void>({
     operation: (about) => [actOf(about).name, about].filter(Boolean).join(':'),
     ...form,
     hasPreview: true,
-    run: (tx, asked, { administrator, about, shown }) =>
-      performIfShown(tx, byAdmin(administrator.id), actOf(about), input(asked, about), shown),
+    run: (tx, requested, { administrator, about, shown }) =>
+      performIfShown(tx, byAdmin(administrator.id), actOf(about), input(requested, about), shown),
   });
 };
 

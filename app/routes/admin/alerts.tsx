@@ -55,8 +55,7 @@ export const action = admin.actions(ALERT_RIGHTS, {
   ),
 });
 
-const joinTexts = (words: readonly string[]): string =>
-  new Intl.ListFormat('en', { type: 'conjunction' }).format(words);
+const joinTexts = (text: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(text);
 
 export default function Alerts() {
   const { open, faults, ended, calls, receiver, areMailed, me } = useLoaderData<typeof loader>();

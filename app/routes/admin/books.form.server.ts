@@ -9,6 +9,6 @@ export const parseReserveStep = (query: URLSearchParams): ReserveStep | null =>
 export const reserveForm = createActForm({
   schema: reserveSchema,
   act: (step: ReserveStep) => RESERVE_ACTS[`reserve-${step}`],
-  input: (asked) => asked,
+  input: (input) => input,
   to: '/admin/books',
 });

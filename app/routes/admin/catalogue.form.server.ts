@@ -11,15 +11,15 @@ function actForStep({ do: step, kind }: EntryStep): Act {
   return step === 'add' ? CATALOGUE_ACTS[`${kind}-add`] : CATALOGUE_ACTS[`${kind}-change`];
 }
 
-/** The form of a step with one entry. Where money is sent to is in here, so it wants a fresh confirmation. */
+/** Form of a step with one entry. It requires the second factor, because entries contain the addresses to which users send money. */
 export const entryForm = createActForm({
   operation: ({ do: what, kind, code }: EntryStep) => `catalogue-${what} ${kind}:${code}`,
   refusesRepetition: true,
   to: '/admin/catalogue',
   act: actForStep,
   schema: ({ kind, do: step, unit }) => formSchema(kind, step, unit),
-  input: (typed, { do: step, kind, code, unit = 'usd' }) => ({
-    ...typed,
+  input: (input, { do: step, kind, code, unit = 'usd' }) => ({
+    ...input,
     ...(step === 'edit' && { code }),
     ...(kind === 'rate' && { unit }),
   }),

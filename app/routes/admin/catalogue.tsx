@@ -15,8 +15,8 @@ import { useLoaderData } from '~/web/router';
 
 export const loader = admin.loader('catalogue:read', async ({ administrator, url }) => {
   const catalogue = await wholeCatalogue();
-  const asked = entryStep(url.searchParams, catalogue);
-  const step = asked && hasRight(administrator, ENTRY_RIGHTS[asked.kind]) ? asked : null;
+  const input = entryStep(url.searchParams, catalogue);
+  const step = input && hasRight(administrator, ENTRY_RIGHTS[input.kind]) ? input : null;
   const happened = step?.code ? await timelineOf(read(), KIND_NAMES[step.kind], step.code) : [];
   const formKey = step ? entryForm.key(administrator.id, step) : '';
   return { catalogue, step, formKey, history: await withNames(happened) };

@@ -41,7 +41,7 @@ import { data } from '~/web/responses.server';
 
 const listMarks = (queue: ActQueue) => (queue.about ? marksOfQueue(queue) : {});
 
-/** Returns forms that decide requests of a second administrator about entries, for queues whose decisions may need two. */
+/** Returns the decisions about requests for a second administrator, for queues whose decisions may need two administrators. */
 const listRequestDecisions = ({ decisions }: ActQueue) =>
   Object.values(decisions).some((decision) => 'takesTwo' in decision) ? REQUEST_DECISIONS : {};
 
@@ -186,12 +186,12 @@ export async function decideBatch(
     schema: isList ? createListSchema(list) : batchSchema,
     confirm: decision && isCodeRequired(decision) ? confirm : undefined,
     hasPreview: true,
-    run: (tx, asked, shown) =>
+    run: (tx, input, shown) =>
       performSeveral(
         tx,
         byAdmin(administratorId),
         { ...queue, decisions, several: batchDecisionNames(queue) },
-        asked,
+        input,
         shown,
       ),
     locks:
@@ -256,7 +256,7 @@ export async function loadOpenEntry<
   const opened = isAwaitingDecision(queue, line.status) ? line : { ...line, mark: undefined };
   const { request } = opened;
   const { held, takenBy } = opened.mark ?? {};
-  // An entry on hold must be released first, and one of another administrator must be reassigned.
+  // An entry on hold must be released first, and an entry that is assigned to another administrator must be reassigned.
   const isFree = !held && (!takenBy || takenBy.id === administrator.id);
   const possible = possibleDecisions(queue, opened.status).filter((name) => !isRequested(queue, name, request));
   const keys = isFree ? createDecisionKeys(queue, possible, administrator) : {};

@@ -10,7 +10,7 @@ export const handle = { inMaintenance: true };
 
 export const action = admin.action('everyone', async ({ request }) => signOut(request, 'admin'));
 
-/** Renders nothing, since both redirect. Without a component, Remix would answer a refusal with bare JSON. */
+/** Renders nothing, since loader and action redirect. Without a component, Remix would answer a refusal with bare JSON. */
 export default function SigningOut() {
   return null;
 }

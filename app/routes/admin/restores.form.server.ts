@@ -7,7 +7,7 @@ import { decide } from './decide.server';
 export const resumeForm = createActForm({
   schema: decisionSchema,
   act: RESTORED_ACTS['restored-go-on'],
-  input: (asked) => asked,
+  input: (input) => input,
   to: RESTORED.path,
   refusesRepetition: true,
 });

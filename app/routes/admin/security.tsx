@@ -67,10 +67,10 @@ export const action = admin.action(
       const confirmed = await confirmAdministrator(context, otp);
       if (!confirmed.ok) return sent.refuse(confirmed.error, 400, { confirm: confirmed.error.field === 'otp' });
       const scopes = RIGHT_NAMES.filter((right) => ticked[right]);
-      const asked = { name, days, from, wallets: [], scopes, actsAlone: actsAlone === 'on' };
-      const made = await write((tx) => createStaffKey(tx, administrator.id, asked));
-      if (!made.ok) return sent.refuse(made.error);
-      return data({ made: made.value }, { headers: { 'Cache-Control': 'no-store' } });
+      const input = { name, days, from, wallets: [], scopes, actsAlone: actsAlone === 'on' };
+      const created = await write((tx) => createStaffKey(tx, administrator.id, input));
+      if (!created.ok) return sent.refuse(created.error);
+      return data({ made: created.value }, { headers: { 'Cache-Control': 'no-store' } });
     }
     if (intent === 'revoke-key') {
       const sent = await parseSubmission(form, revokeKeySchema);

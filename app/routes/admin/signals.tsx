@@ -19,9 +19,9 @@ import { useActionData, useLoaderData, useLocation } from '~/web/router';
 
 export const loader = admin.loader('traders:read', async ({ administrator, url }) => {
   const traders = await signalTraders();
-  const asked = url.searchParams.get('key');
+  const input = url.searchParams.get('key');
   const chosen = hasRight(administrator, 'traders:change')
-    ? traders.find(({ id, noKeyBecause }) => id === asked && !noKeyBecause)
+    ? traders.find(({ id, noKeyBecause }) => id === input && !noKeyBecause)
     : undefined;
   const giving = chosen ? { ...chosen, formKey: issueKey(administrator.id, signalKeyOperation(chosen.id)) } : null;
   const page = await signalsPage(url.searchParams);

@@ -9,9 +9,9 @@ import { createActForm, createPlainForm, runAfterAction } from './adminForms.ser
 
 const TRADERS_PATH = '/admin/traders';
 
-function addPercentSigns<T extends { winRate: string; avgReturn: string }>(asked: T): T {
-  const signed = (typed: string) => (/^[+-]?\d+(\.\d+)?$/.test(typed) ? `${typed}%` : typed);
-  return { ...asked, winRate: signed(asked.winRate), avgReturn: signed(asked.avgReturn) };
+function addPercentSigns<T extends { winRate: string; avgReturn: string }>(input: T): T {
+  const signed = (input: string) => (/^[+-]?\d+(\.\d+)?$/.test(input) ? `${input}%` : input);
+  return { ...input, winRate: signed(input.winRate), avgReturn: signed(input.avgReturn) };
 }
 
 /** Forms of the traders page with a key. All except the creation are about the trader with an ID. */
@@ -25,7 +25,7 @@ export const TRADER_FORMS = {
   }),
   edit: createActForm({
     act: TRADER_ACTS['trader-change'],
-    input: (asked, id: string) => ({ id, ...addPercentSigns(asked) }),
+    input: (input, id: string) => ({ id, ...addPercentSigns(input) }),
     to: TRADERS_PATH,
     schema: traderChangeSchema,
     upload: { purpose: 'trader' },

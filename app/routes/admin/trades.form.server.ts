@@ -11,14 +11,14 @@ const TRADES_PATH = '/admin/trades';
 export const LOG_FORMS = {
   'record-trade': createActForm({
     act: LOG_ACTS['record-trade'],
-    input: (asked) => asked,
+    input: (input) => input,
     to: TRADES_PATH,
     schema: tradeSchema,
   }),
   // The file belongs to the administrator who uploaded it, so nobody else can import it.
   'import-trades': createActForm({
     act: LOG_ACTS['import-trades'],
-    input: (asked) => asked,
+    input: (input) => input,
     to: TRADES_PATH,
     schema: (administratorId: string) => createImportForm(administratorId),
     upload: { purpose: 'log' },
@@ -27,14 +27,14 @@ export const LOG_FORMS = {
   }),
   'void-trade': createActForm({
     act: LOG_ACTS['void-trade'],
-    input: (asked) => asked,
+    input: (input) => input,
     to: TRADES_PATH,
     schema: voidSchema,
     refusesRepetition: true,
   }),
   'complete-log': createActForm({
     act: LOG_ACTS['complete-log'],
-    input: (asked) => asked,
+    input: (input) => input,
     to: TRADES_PATH,
     schema: completeSchema,
   }),

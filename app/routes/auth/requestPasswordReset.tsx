@@ -14,8 +14,8 @@ export const meta = () => [{ title: pageTitle('Reset password') }];
 export const action = visitor.action(async ({ request, form, address }) => {
   const sent = await parseSubmission(form, mailRequestSchema);
   if (!sent.ok) return sent.refused;
-  const asked = await requestPasswordReset(sent.value, { address, known: await readCookie(request, 'known') });
-  if (!asked.ok) return sent.refuse(asked.error);
+  const input = await requestPasswordReset(sent.value, { address, known: await readCookie(request, 'known') });
+  if (!input.ok) return sent.refuse(input.error);
   return await redirectWithToast('/passwordreset?sent', {
     tone: 'success',
     text: 'If there is an account with that address, a link is on its way',

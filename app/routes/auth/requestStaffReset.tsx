@@ -15,8 +15,8 @@ export const meta = () => [{ title: pageTitle('Administrator’s password') }];
 export const action = visitor.action(async ({ request, form, address }) => {
   const sent = await parseSubmission(form, mailRequestSchema);
   if (!sent.ok) return sent.refused;
-  const asked = await requestStaffReset(sent.value, { address, known: await readCookie(request, 'known') });
-  if (!asked.ok) return sent.refuse(asked.error);
+  const input = await requestStaffReset(sent.value, { address, known: await readCookie(request, 'known') });
+  if (!input.ok) return sent.refuse(input.error);
   return await redirectWithToast('/staff/passwordreset?sent', { tone: 'success', text: 'Check your mail' });
 });
 

@@ -47,10 +47,10 @@ export const action = visitor.action(
     const client = { address, userAgent: request.headers.get('User-Agent') };
     const opened = await verifyEmail({ id, secret: token }, { mark: await readCookie(request, 'signup'), client });
     if (!opened.ok) return sent.refuse(describeRefusal(opened.error));
-    const { already, passwordWanted, username, signedIn } = opened.value;
-    const verified = already ? 'This email address was verified before.' : 'Your email address is verified.';
+    const { wasUsedBefore, needsPassword, username, signedIn } = opened.value;
+    const verified = wasUsedBefore ? 'This email address was verified before.' : 'Your email address is verified.';
     const renamed = username ? ` ${username}` : '';
-    const choose = passwordWanted ? ' No password counts yet: choose one.' : '';
+    const choose = needsPassword ? ' No password counts yet: choose one.' : '';
     const text = `${verified}${renamed}${choose}`;
     if (signedIn) {
       const { user, secret, maxAge } = signedIn;
@@ -63,7 +63,7 @@ export const action = visitor.action(
         forget,
       ]);
     }
-    return await redirectWithToast(passwordWanted ? '/passwordreset' : '/login', { tone: 'success', text });
+    return await redirectWithToast(needsPassword ? '/passwordreset' : '/login', { tone: 'success', text });
   },
   ['verify', 'disown'],
 );
@@ -85,13 +85,13 @@ export default function VerificationLink() {
     return (
       <Page title="Email verified already">
         <Notice tone="success">This email address was verified before.</Notice>
-        <LinkButton to={link.passwordWanted ? '/passwordreset' : '/login'} tone="primary" wide>
-          {link.passwordWanted ? 'Choose a password' : 'Log in'}
+        <LinkButton to={link.needsPassword ? '/passwordreset' : '/login'} tone="primary" wide>
+          {link.needsPassword ? 'Choose a password' : 'Log in'}
         </LinkButton>
       </Page>
     );
   }
-  const { name, username, email, at, country, passwordWanted } = link;
+  const { name, username, email, at, country, needsPassword } = link;
   return (
     <Page
       title="Did you sign up?"
@@ -106,7 +106,7 @@ export default function VerificationLink() {
           { term: 'Where', detail: country ?? 'not known' },
         ]}
       />
-      {passwordWanted && (
+      {needsPassword && (
         <Notice tone="warning">
           This address was signed up more than once with different passwords, so none of them counts. Once it is
           verified, you choose one.

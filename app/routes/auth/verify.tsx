@@ -26,8 +26,8 @@ export const loader = publicRoute.loader(async ({ request, url }) => {
 export const action = visitor.action(async ({ form, address }) => {
   const sent = await parseSubmission(form, mailRequestSchema);
   if (!sent.ok) return sent.refused;
-  const asked = await sendVerification(sent.value, { address });
-  if (!asked.ok) return sent.refuse(asked.error);
+  const input = await sendVerification(sent.value, { address });
+  if (!input.ok) return sent.refuse(input.error);
   const text =
     'If this address waits to be verified, a link is on its way, or was mailed a few minutes ago. Look in the spam folder too.';
   return await redirectWithToast('/verify', { tone: 'success', text });

@@ -48,8 +48,8 @@ export const loader = investor.loader(async ({ user, url }) => {
   // Redirects to the missing step with the input, which is validated there.
   if (step.at === 'method') throw redirect(`/fundwallet${step.problem ? url.search : ''}`, 303);
   if (step.at === 'amount') {
-    const typed = step.problem ? { amount: step.input } : undefined;
-    throw redirect(`/fundwallet?${new URLSearchParams({ method: step.method.code, ...typed })}`, 303);
+    const input = step.problem ? { amount: step.input } : undefined;
+    throw redirect(`/fundwallet?${new URLSearchParams({ method: step.method.code, ...input })}`, 303);
   }
   const { method, amount } = step;
   await noteShown(user.id, method);

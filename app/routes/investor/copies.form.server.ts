@@ -23,14 +23,14 @@ export const COPY_FORMS = {
     operation: 'copy:top-up',
     schema: copyAmountSchema,
     locks: lockCopy,
-    run: (tx, asked, { user }) => topUpCopy(tx, user, asked),
+    run: (tx, input, { user }) => topUpCopy(tx, user, input),
     next: ({ id }) => createCopyOutcome(id, 'The copy was topped up.'),
   }),
   reduce: createInvestorForm({
     operation: 'copy:reduce',
     schema: copyAmountSchema,
     locks: lockCopy,
-    run: (tx, asked, { user }) => reduceCopy(tx, user, asked),
+    run: (tx, input, { user }) => reduceCopy(tx, user, input),
     next: ({ id, due }) =>
       createCopyOutcome(
         id,
@@ -49,7 +49,7 @@ export const COPY_FORMS = {
     operation: 'copy:agree-share',
     schema: shareSchema,
     locks: lockCopy,
-    run: (tx, asked, { user }) => agreeShare(tx, user, asked),
+    run: (tx, input, { user }) => agreeShare(tx, user, input),
     refusesRepetition: true,
     next: ({ id, shareBps }) =>
       createCopyOutcome(id, `Agreed: the trader’s share of this copy is now ${formatBps(shareBps)}.`),

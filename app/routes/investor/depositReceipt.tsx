@@ -26,7 +26,7 @@ const proofForm = createInvestorForm({
   operation: 'prove-deposit',
   schema: proofSchema,
   upload: { purpose: 'proof' },
-  run: (tx, given, { user }) => proveDeposit(tx, user, given),
+  run: (tx, input, { user }) => proveDeposit(tx, user, input),
   locks: lockOwnUser,
   refusesRepetition: true,
   next: ({ id }) => ({ to: receiptPath(id), toast: { tone: 'success', text: 'The proof was added to your deposit.' } }),

@@ -28,8 +28,8 @@ const omitAddress = ({ code, name, minimum, icon, network }: DepositMethod) => (
 export const loader = investor.loader(async ({ user, url }) => {
   const step = await depositStep(url.searchParams);
   if (step.at === 'payment') {
-    const asked = new URLSearchParams({ method: step.method.code, amount: plainUsd(step.amount) });
-    throw redirect(`/checkout?${asked}`, 303);
+    const input = new URLSearchParams({ method: step.method.code, amount: plainUsd(step.amount) });
+    throw redirect(`/checkout?${input}`, 303);
   }
   // An invalid URL is a 400, like an invalid post.
   const status = step.problem ? 400 : 200;

@@ -28,21 +28,21 @@ export const TRADING_FORMS = {
     operation: 'trading:order',
     schema: orderSchema,
     locks: lockOwnTrading,
-    run: (tx, asked, { user }) => giveOrder(tx, user, asked),
+    run: (tx, input, { user }) => giveOrder(tx, user, input),
     next: ({ symbol, text }) => createOutcome(`/live-trading?symbol=${encodeURIComponent(symbol)}`, text),
   }),
   close: createInvestorForm({
     operation: 'trading:close',
     schema: closePositionSchema,
     locks: lockOwnTrading,
-    run: (tx, asked, { user }) => closeOwnPosition(tx, user, asked),
+    run: (tx, input, { user }) => closeOwnPosition(tx, user, input),
     next: ({ text }) => createOutcome('/live-trading#positions', text),
   }),
   amend: createInvestorForm({
     operation: 'trading:amend',
     schema: amendSchema,
     locks: lockOwnTrading,
-    run: (tx, asked, { user }) => amendOwnPosition(tx, user, asked),
+    run: (tx, input, { user }) => amendOwnPosition(tx, user, input),
     next: ({ text }) => createOutcome('/live-trading#positions', text),
   }),
   cancel: createInvestorForm({
@@ -70,7 +70,7 @@ export const TRADING_FORMS = {
   'ask-to-be-copied': createInvestorForm({
     operation: 'copied:ask',
     schema: askSchema,
-    run: (tx, asked, { user }) => askToBeCopied(tx, user, asked),
+    run: (tx, input, { user }) => askToBeCopied(tx, user, input),
     next: () => createOutcome('/live-trading#copied', 'Sent. Management will look at it.'),
   }),
   'withdraw-request': createInvestorForm({

@@ -20,7 +20,7 @@ const investmentForm = createInvestorForm({
   operation: 'invest',
   schema: investmentSchema,
   locks: lockOwnUser,
-  run: (tx, asked, { user }) => openInvestment(tx, user, asked),
+  run: (tx, input, { user }) => openInvestment(tx, user, input),
   next: () => ({ to: '/investments', toast: { tone: 'success', text: 'Investment successful!' } }),
 });
 

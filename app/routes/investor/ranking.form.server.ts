@@ -7,7 +7,7 @@ import { createInvestorForm, lockOwnUser } from '~/web/form/moneyForm.server';
 export const CLAIM_FORM = createInvestorForm({
   operation: 'claim-rank-bonus',
   schema: claimSchema,
-  run: (tx, asked, { user }) => claimRankBonus(tx, user, asked),
+  run: (tx, input, { user }) => claimRankBonus(tx, user, input),
   locks: lockOwnUser,
   refusesRepetition: true,
   next: ({ amount }) => ({

@@ -19,7 +19,7 @@ const openThreadForm = createInvestorForm({
   schema: openSchema,
   locks: lockOwnUser,
   upload: { purpose: 'message', refuseBeforeStoring: ({ user }) => findMessageRefusal(read(), user.id) },
-  run: (tx, asked, { user }) => openThread(tx, user, asked),
+  run: (tx, input, { user }) => openThread(tx, user, input),
   next: ({ id }) => ({ to: `/support/${id}`, toast: { tone: 'success', text: 'Your message is with support.' } }),
 });
 

@@ -23,7 +23,7 @@ const writeForm = createInvestorForm({
   schema: writeSchema,
   locks: lockOwnUser,
   upload: { purpose: 'message', refuseBeforeStoring: ({ user }) => findMessageRefusal(read(), user.id) },
-  run: (tx, asked, { user }) => writeInThread(tx, user, asked),
+  run: (tx, input, { user }) => writeInThread(tx, user, input),
   next: ({ id }) => ({ to: `/support/${id}`, toast: { tone: 'success', text: 'Your message is with support.' } }),
 });
 

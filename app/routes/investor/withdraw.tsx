@@ -32,8 +32,8 @@ const withdrawalForm = createInvestorForm({
   schema: withdrawalSchema,
   locks: lockOwnUser,
   confirm: createOwnerConfirm,
-  run: async (tx, asked, { user }) => besideWithdrawAmount(await requestWithdrawal(tx, user, asked)),
-  onRefused: (tx, refusal, asked, { user }) => notifyRefused(tx, user, refusal, asked),
+  run: async (tx, input, { user }) => besideWithdrawAmount(await requestWithdrawal(tx, user, input)),
+  onRefused: (tx, refusal, input, { user }) => notifyRefused(tx, user, refusal, input),
   next: ({ id, message }) => ({ to: `/withdrawlogs/${id}`, toast: { tone: 'success', text: message } }),
 });
 

@@ -83,7 +83,7 @@ const asked = await me.call('withdraw', { wallet, WithdrawAmount: 25, method: 'B
 export default function ApiDocs() {
   const { origin, guide, calls, first, repeatWindow, limits } = useLoaderData<typeof loader>();
   const callsOf = (who: (typeof CALLER_KINDS)[number]) => calls.filter((call) => call.who === who);
-  const curlOf = (wanted: string) => calls.find(({ name }) => name === wanted)?.curl ?? '';
+  const curlOf = (requested: string) => calls.find(({ name }) => name === requested)?.curl ?? '';
   const groups = [
     { title: 'Version 1', links: V1_LINKS },
     { title: 'The original calls', links: GUIDE_LINKS },

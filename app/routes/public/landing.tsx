@@ -50,7 +50,7 @@ export const loader = publicRoute.loader(async (context) => {
     lookedBack: computeWhatIf(traders, context.url.searchParams),
     tape: loadTickerTape().slice(0, 8),
     forex: loadRates('forex').slice(0, 3),
-    // The first instruments of each market, except currency pairs, which have a place next to them.
+    // The first instruments of each market, except currency pairs, which are shown next to them.
     firsts: loadOverview('Crypto', 'Indices', 'Metals and oil').flatMap(({ rows }) => rows.slice(0, 1)),
     figures: await countFigures(),
     stocks: loadMovers('stock', 2),

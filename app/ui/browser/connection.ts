@@ -66,8 +66,8 @@ async function sendOnce(
 ): Promise<Response> {
   const answer = await send(input, init).catch(() => null);
   init?.signal?.throwIfAborted();
-  const typed = answer ? null : buildRefusedAnswer(init?.body, failed);
-  if (typed) return typed;
+  const entered = answer ? null : buildRefusedAnswer(init?.body, failed);
+  if (entered) return entered;
   if (!answer)
     throw createErrorResponse(503, `${NO_CONNECTION_MESSAGE} Please open the page again to see whether this arrived.`);
   return await toReadableResponse(answer, failed, init?.body);
@@ -90,9 +90,9 @@ const retryAfterMs = (answer: Response | null) => 1_000 * (Number(answer?.header
 async function toReadableResponse(answer: Response, failed: string, form?: BodyInit | null): Promise<Response> {
   const broke = answer.status >= 500 && (!isRemixResponse(answer) || (await isFailedRender(answer.clone())));
   // A temporary refusal (too many requests, maintenance) states the time to retry.
-  const words = isTemporaryRefusal(answer) ? await messageOf(answer.clone()) : '';
-  const typed = broke ? buildRefusedAnswer(form, words || failed) : null;
-  if (typed) return typed;
+  const text = isTemporaryRefusal(answer) ? await messageOf(answer.clone()) : '';
+  const input = broke ? buildRefusedAnswer(form, text || failed) : null;
+  if (input) return input;
   if (answer.ok || isRemixResponse(answer)) return answer;
   throw createErrorResponse(answer.status, await messageOf(answer));
 }

@@ -37,7 +37,7 @@ export const useIsMotionPaused = (): boolean => useSetting(() => isDataSavingReq
 
 export const useIsMotionForced = (): boolean => useSetting(() => isDataSavingRequested() && isMotionAllowed());
 
-/** Lets figures move on this device though its browser saves data, or pauses them again. It stays so until it is changed. */
+/** Allows moving figures on this device although its browser saves data, or pauses them again. */
 export function setMotionAllowed(moves: boolean): void {
   isMotionTurnedOn = false;
   try {

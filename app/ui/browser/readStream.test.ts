@@ -22,7 +22,7 @@ test('only a connection that lasted ends the count of failures', () => {
   expect([countFailures(4, 0), countFailures(4, 19_000), countFailures(4, 20_000)]).toEqual([5, 5, 1]);
 });
 
-/** A browser whose connections do as they are told, with a clock and a chance of its own. */
+/** Creates a browser whose connections, clock and random numbers the test controls. */
 function standIn() {
   let time = 0;
   const connections: { at: number; emit: (event: string, data?: string) => void; isOpen: boolean }[] = [];
@@ -74,7 +74,7 @@ test('a line that lets each connection through and cuts it at once sees few of t
     if (newest?.isOpen) for (const event of ['open', 'error']) newest.emit(event);
     pass(1_000);
   }
-  // Ten minutes, in which a browser by itself would have made two hundred.
+  // A browser's own retries would have made 200 connections in these ten minutes.
   expect(connections.map(({ at }) => at / 1_000)).toEqual([0, 2, 6, 14, 30, 62, 126, 254, 510]);
 });
 

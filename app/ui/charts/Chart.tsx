@@ -84,7 +84,7 @@ export function LineChart(props: {
                   vectorEffect="non-scaling-stroke"
                 />
               ))}
-              {/* An area is honest only if it starts at zero. */}
+              {/* An area that does not start at zero would exaggerate changes. */}
               {fill !== null && <path d={fill} className="fill-accent opacity-10" />}
               <path d={path} className="fill-none stroke-accent" {...CURVE_STROKE} />
               {read !== null && (

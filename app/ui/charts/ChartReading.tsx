@@ -17,7 +17,7 @@ const STEP_BY_KEY: Record<string, number> = {
 };
 
 /**
- * Value at the pointer or chosen by arrow keys, displayed above a chart. Otherwise, and without scripts, the newest value. Pages without
+ * Value displayed above a chart: the one at the pointer or chosen by arrow keys, otherwise the newest. Pages without
  * React use `StillReading`. `dateOnly` is for one point a day.
  */
 export function ChartReading(props: {

@@ -19,20 +19,20 @@ type PriceLine = ReturnType<Series['createPriceLine']>;
 export function useChartLibrary(): Library | null {
   const [library, setLibrary] = useState<Library | null>(null);
   useEffect(() => {
-    let wanted = true;
+    let requested = true;
     import('lightweight-charts').then(
-      (loaded) => wanted && setLibrary(loaded),
+      (loaded) => requested && setLibrary(loaded),
       // If the library can't be loaded, the static chart stays.
       () => {},
     );
     return () => {
-      wanted = false;
+      requested = false;
     };
   }, []);
   return library;
 }
 
-/** Chart on the page. Effects and cleanups of its removal may still see it, but calls on a removed chart throw. */
+/** Chart on the page. Effects may still run after its removal, when calls on it would throw. */
 type MountedChart = { chart: IChartApi; series: Series; now: PriceLine; isRemoved: boolean };
 
 type Props = {

@@ -224,7 +224,7 @@ export function ErrorSummary(props: {
         {lead && <p>{lead}</p>}
         <ul>
           {errors.map(({ id, label, message }) => {
-            const words = (
+            const text = (
               <>
                 {label && <span className="font-medium">{label}: </span>}
                 {message}
@@ -240,10 +240,10 @@ export function ErrorSummary(props: {
                       tone === 'danger' ? 'text-loss hover:text-loss' : 'text-ink hover:text-ink',
                     )}
                   >
-                    {words}
+                    {text}
                   </a>
                 ) : (
-                  words
+                  text
                 )}
               </li>
             );

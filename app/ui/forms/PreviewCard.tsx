@@ -34,15 +34,15 @@ export const effectItems = (lines: EffectLine[]) =>
     ];
   });
 
-/** Returns a button's label before and after the preview. `named` repeats the words, for irreversible acts. */
-export const buttonLabel = (words: string, preview?: EffectPreview, named = false): string => {
-  if (!preview) return words;
+/** Returns a button's label before and after the preview. `named` keeps the label after the preview, for irreversible acts. */
+export const buttonLabel = (text: string, preview?: EffectPreview, named = false): string => {
+  if (!preview) return text;
   if (preview.why.length > 0) return 'Yes, request it';
-  return named ? words : 'Yes, do it';
+  return named ? text : 'Yes, do it';
 };
 
-export const firstButtonLabel = (words: string, preview?: EffectPreview): string =>
-  preview && preview.why.length > 0 ? 'Request approval' : words;
+export const firstButtonLabel = (text: string, preview?: EffectPreview): string =>
+  preview && preview.why.length > 0 ? 'Request approval' : text;
 
 /** Preview of a form's effect above its button. The form sends the digest back, so that it does only what was shown. */
 export function PreviewCard({

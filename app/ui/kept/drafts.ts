@@ -11,14 +11,14 @@ const DRAFT_LIMITS = { forms: 10, characters: 20_000 };
 
 function limitDrafts(drafts: Drafts): Drafts {
   let characters = 0;
-  const kept = Object.entries(drafts)
+  const stored = Object.entries(drafts)
     .sort(([, one], [, other]) => other.at - one.at)
     .slice(0, DRAFT_LIMITS.forms)
     .filter(([, { values }]) => {
       characters += JSON.stringify(values).length;
       return characters <= DRAFT_LIMITS.characters;
     });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(stored);
 }
 
 export const readDrafts = (store: Store, person: string, now: number): Drafts =>

@@ -25,30 +25,30 @@ const isStorablePage = () =>
 
 export async function savePage(person: string): Promise<void> {
   if (!isStorablePage()) return;
-  const kept = await caches.open(CACHE_PREFIX + person);
+  const stored = await caches.open(CACHE_PREFIX + person);
   const now = new Date();
   const text = renderStoredPage(now);
   const files = [...new Set(text.match(/\/assets\/[\w.-]+\.(?:css|svg)/g))];
-  const missing = await Promise.all(files.map(async (file) => ((await kept.match(file)) ? [] : [file])));
-  await kept.addAll(missing.flat());
+  const missing = await Promise.all(files.map(async (file) => ((await stored.match(file)) ? [] : [file])));
+  await stored.addAll(missing.flat());
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': STORED_PAGE_POLICY,
     [STORED_AT_HEADER]: String(now.getTime()),
   };
   const address = location.pathname + location.search;
-  // Deleted and inserted again, so that it is the newest entry.
-  await kept.delete(address);
-  await kept.put(address, new Response(text, { headers }));
-  const pages = (await kept.keys()).filter(({ url }) => !/^\/(assets|kept)\//.test(new URL(url).pathname));
-  for (const old of pages.slice(0, -MAX_PAGES)) await kept.delete(old);
+  // Deletes and inserts the page again, so that it is the newest entry.
+  await stored.delete(address);
+  await stored.put(address, new Response(text, { headers }));
+  const pages = (await stored.keys()).filter(({ url }) => !/^\/(assets|kept)\//.test(new URL(url).pathname));
+  for (const old of pages.slice(0, -MAX_PAGES)) await stored.delete(old);
 }
 
 /** Stores which forms of a person wait to be sent, for pages read offline. */
 export async function storeWaitingNote(person: string, titles: readonly string[]): Promise<void> {
-  const kept = await caches.open(CACHE_PREFIX + person);
-  if (titles.length === 0) await kept.delete(WAITING_NOTE_URL);
-  else await kept.put(WAITING_NOTE_URL, new Response(escapeHtml(titles.join(', '))));
+  const stored = await caches.open(CACHE_PREFIX + person);
+  if (titles.length === 0) await stored.delete(WAITING_NOTE_URL);
+  else await stored.put(WAITING_NOTE_URL, new Response(escapeHtml(titles.join(', '))));
 }
 
 export async function readSavedTime(address: string): Promise<Date | null> {

@@ -1,7 +1,7 @@
 import { SECRET_FIELDS } from '../forms/scripts/refusedForm';
 import { readStored, type Store, writeStored } from './store';
 
-/* Forms that were sent but not answered yet. Only forms with a key, which have their effect once, and without files or secrets. */
+/* Forms that were sent but not answered yet. Forms without a key, or with files or secrets, are not stored. */
 
 export type WaitingForm = {
   at: number;

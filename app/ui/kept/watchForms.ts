@@ -16,12 +16,12 @@ const FORM_SELECTOR = 'main form[id]:is([method=post], [data-step])';
 export type FormNotice = Pick<WaitingForm, 'at' | 'title' | 'page'> & {
   key: string;
   /**
-   * State of a sent form. `here`: its page waits. `again`: being resent. `elsewhere`: resent by another tab. `asks`: too old. `sent`,
-   * `refused`: answered.
+   * State of a sent form. `here`: its page waits. `again`: being resent. `elsewhere`: resent by another tab. `asks`: too old to be resent
+   * without asking. `sent`, `refused`: answered.
    */
   state: 'here' | 'again' | 'elsewhere' | 'asks' | 'sent' | 'refused';
   /** True if it is stored beyond this page. */
-  isKept: boolean;
+  isStored: boolean;
 };
 
 let person: string | null = null;
@@ -231,7 +231,7 @@ async function sendOnce(
   if (draft && isKept) saveDraft(store, whose, draft, {}, Date.now());
   const mine = new AbortController();
   sendingForms.set(key, mine);
-  setNotice(key, { ...form, state: 'here', isKept });
+  setNotice(key, { ...form, state: 'here', isStored: isKept });
   return await withFormLock(key, async () => {
     try {
       const signal = init.signal ? AbortSignal.any([init.signal, mine.signal]) : mine.signal;
@@ -286,7 +286,7 @@ export function resendUnanswered(csrf: string): void {
   for (const [key, form] of Object.entries(readWaiting(store, person, Date.now()))) {
     if (sendingForms.has(key)) continue;
     const isDue = isFresh(form, Date.now());
-    setNotice(key, { ...form, state: isDue ? 'again' : 'asks', isKept: true });
+    setNotice(key, { ...form, state: isDue ? 'again' : 'asks', isStored: true });
     if (isDue) void resendForm(key, csrf);
   }
 }

@@ -13,9 +13,9 @@ export type NavItem = {
   badge?: number;
   also?: readonly string[];
   /** True if subpages of this entry belong to other entries, or to none. */
-  alone?: boolean;
+  matchesExactly?: boolean;
   /** Action at the end of the entry's line: a link of the class `entry-act`. */
-  act?: ReactNode;
+  action?: ReactNode;
 };
 export type NavGroup = { label?: string; items: readonly NavItem[] };
 export type ShellUser = { name: string; email: string; total?: bigint; rank?: string; pictureUrl?: string | null };
@@ -53,8 +53,8 @@ const BottomNavLinks = ({ items, current }: { items: readonly NavItem[]; current
 /** Returns the current menu entry: the one with the longest prefix of the current or pending URL. */
 function useCurrentEntry(items: readonly NavItem[]): CurrentEntry {
   const { pathname } = useTargetLocation();
-  const addresses = items.flatMap(({ href, also = [], alone = false }) =>
-    [href, ...also].map((address) => ({ address, href, alone })),
+  const addresses = items.flatMap(({ href, also = [], matchesExactly = false }) =>
+    [href, ...also].map((address) => ({ address, href, alone: matchesExactly })),
   );
   const [longest] = addresses
     .filter(({ address, alone }) => pathname === address || (!alone && pathname.startsWith(`${address}/`)))
@@ -89,7 +89,7 @@ const NavLinks = ({ items, current }: { items: readonly NavItem[]; current: Curr
     {items.map((item) => (
       <li key={item.href}>
         <NavLink item={item} current={ariaCurrentOf(item, current)} />
-        {item.act}
+        {item.action}
       </li>
     ))}
   </>

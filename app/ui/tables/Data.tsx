@@ -218,8 +218,8 @@ const STATE_BADGES: Record<BadgeTone, { icon: IconName; statuses: string }> = {
 const STATE_NAMES: Readonly<Record<string, string>> = { accepted: 'approved', pending: 'in review' };
 
 export function stateName(status: string): string {
-  const words = (STATE_NAMES[status] ?? status).replaceAll(/[_-]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = (STATE_NAMES[status] ?? status).replaceAll(/[_-]/g, ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** State by its name, with fitting tone and mark. An unknown state is shown plainly. */

@@ -30,12 +30,12 @@ const COOKIE_MAX_AGE_SECONDS: Record<CookieName, number | undefined> = {
   second: CODE_STEP_MS / SECOND,
   toast: 60,
   return: 900,
-  /** Form submitted before the session ended; kept as long. */
+  /** Form that was submitted after the session had ended; stored as long as the page to return to. */
   typed: 900,
   referrer: REFERRER_DAYS * DAY_SECONDS,
-  /** Account that the verification link signs in on this browser; kept as long as the link is valid. */
+  /** Account that the verification link signs in on this browser; stored as long as the link is valid. */
   signup: LINK_LIFETIME_MS.verify / SECOND,
-  /** Accounts that have signed in on this browser; kept as long as browsers keep any cookie. */
+  /** Accounts that have signed in on this browser; stored for the longest time that browsers allow. */
   known: 400 * DAY_SECONDS,
   /** Reader and time of the last page, for browsers without scripts. */
   looked: undefined,

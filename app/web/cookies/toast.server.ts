@@ -12,7 +12,7 @@ export async function redirectWithToast(to: string, toast: ToastMessage, headers
 export async function consumeToast(
   request: globalThis.Request,
 ): Promise<{ toast: ToastMessage | null; headers: HeadersInit }> {
-  const kept = await readCookie(request, 'toast');
-  if (!kept) return { toast: null, headers: {} };
-  return { toast: JSON.parse(kept) as ToastMessage, headers: { 'Set-Cookie': await clearCookie('toast') } };
+  const stored = await readCookie(request, 'toast');
+  if (!stored) return { toast: null, headers: {} };
+  return { toast: JSON.parse(stored) as ToastMessage, headers: { 'Set-Cookie': await clearCookie('toast') } };
 }

@@ -82,18 +82,18 @@ type Part = { name: string; filename?: string; type: string; pieces: Uint8Array<
 /** Reads a form with files. Limits and names are checked here, because busboy itself drops a part without a name. */
 function createMultipartReader(boundary: string): BodyReader {
   const parts: Part[] = [];
-  const kept = { files: 0, text: 0 };
+  const stored = { files: 0, text: 0 };
   let begun = 0;
   let fault: unknown = null;
 
   function keep({ filename, pieces }: Part, bytes: Buffer): void {
     if (filename === undefined) {
-      kept.text += bytes.length;
-      if (kept.text > MAX_FIELD_BYTES)
+      stored.text += bytes.length;
+      if (stored.text > MAX_FIELD_BYTES)
         throw new BrokenFormError(`more than ${MAX_FIELD_BYTES / 1024} KB in fields that are no file`);
     }
-    const room = filename === undefined ? bytes : bytes.subarray(0, MAX_UPLOAD_BODY_BYTES - kept.files);
-    if (filename !== undefined) kept.files += room.length;
+    const room = filename === undefined ? bytes : bytes.subarray(0, MAX_UPLOAD_BODY_BYTES - stored.files);
+    if (filename !== undefined) stored.files += room.length;
     // Copies the bytes; a view would keep the whole chunk of the body in memory.
     if (room.length > 0) pieces.push(new Uint8Array(room));
   }

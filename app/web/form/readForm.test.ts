@@ -14,7 +14,7 @@ function multipart(many: number): FormData {
   return form;
 }
 
-/** The same request, its body arriving in pieces of this many bytes. */
+/** Returns the same request with a body that arrives in chunks of `size` bytes. */
 async function inPieces(request: Request, size: number): Promise<Request> {
   const bytes = await request.bytes();
   const body = new ReadableStream({

@@ -23,13 +23,13 @@ export async function readUpload(posted: FormData, expected: ExpectedUpload): Pr
   const { field = fieldOf(expected.purpose) } = expected;
   const form = new FormData();
   for (const [name, value] of posted) if (name !== field && name !== `_${field}`) form.append(name, value);
-  const given = posted.get(field);
+  const input = posted.get(field);
   const earlier = await findStoredUpload(posted.get(`_${field}`), expected);
   const taken: ReceivedUpload = { form, field, file: earlier };
-  if (given instanceof File && (given.size > 0 || given.name !== '')) {
+  if (input instanceof File && (input.size > 0 || input.name !== '')) {
     const refusal = await expected.refuseBeforeStoring?.();
     if (refusal) return { ...taken, refusal };
-    const stored = await storeUpload(given, expected);
+    const stored = await storeUpload(input, expected);
     if (!stored.ok) return { ...taken, refusal: { ...stored.error, ...(stored.error.field && { field }) } };
     taken.file = { id: stored.value.id, name: stored.value.name };
   }

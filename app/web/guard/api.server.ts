@@ -176,8 +176,8 @@ async function authenticateCaller(
     }
     // A call without a right is open to no role.
     if (!right || !hasRight(administrator.administrator, right)) {
-      const words = right ? describeForbidden(administrator.administrator, right) : 'No role may make this call.';
-      return refuse('forbidden', words);
+      const text = right ? describeForbidden(administrator.administrator, right) : 'No role may make this call.';
+      return refuse('forbidden', text);
     }
     const held = await refuseWhileHeld(read(), administrator.administrator.id, right);
     return held ?? done({ administrator: administrator.administrator });
@@ -275,12 +275,12 @@ function createOnce(call: Call, here: Here, confirm?: ConfirmCall) {
     work: (tx: Handle) => Promise<Result<CallOutcome<object>>>,
     { onRefused, normalizedInput: meant = input, locks, reads }: OnceOptions = {},
   ): Promise<Result<object, CallRefusal>> => {
-    const given = request.headers.get('Idempotency-Key');
-    if (given !== null && !IDEMPOTENCY_KEY_PATTERN.test(given)) {
+    const input = request.headers.get('Idempotency-Key');
+    if (input !== null && !IDEMPOTENCY_KEY_PATTERN.test(input)) {
       return refuse('bad-key', 'An Idempotency-Key is 1 to 255 printable characters.');
     }
     const scope = user?.id ?? administrator?.id ?? '';
-    const key = given && `api:${given}`;
+    const key = input && `api:${input}`;
     if (confirm && !(key && (await isSpent(scope, key)))) {
       const confirmed = await confirm(here);
       if (!confirmed.ok) return confirmed;
@@ -295,7 +295,7 @@ function createOnce(call: Call, here: Here, confirm?: ConfirmCall) {
         key,
         fields: same,
         // A call with its own key is a separate request.
-        again: given !== null || call.once === 'filed',
+        again: input !== null || call.once === 'filed',
         locks,
         reads,
       },

@@ -25,14 +25,14 @@ export async function redirectToSignIn(
   request: globalThis.Request,
   kind: SessionKind,
   secret: string | null,
-  typed: [string, string][] = [],
+  input: [string, string][] = [],
 ): Promise<Response> {
   if (isBackgroundRequest(request))
     return redirect(SIGN_IN_PATHS[kind], { status: 303, headers: clearPersonCookieHeaders(request, kind) });
   const { pathname, search } = new URL(request.url);
   const address = pathname + search;
   const back = isPage(address) ? await setCookie('return', address) : await clearCookie('return');
-  const headers: [string, string][] = [['Set-Cookie', back], ...typed, ...clearPersonCookieHeaders(request, kind)];
+  const headers: [string, string][] = [['Set-Cookie', back], ...input, ...clearPersonCookieHeaders(request, kind)];
   const isPost = request.method === 'POST';
   if (secret === null && !isPost) return redirect(SIGN_IN_PATHS[kind], { status: 303, headers });
   const nothing = isPost ? ', so nothing was done' : '';

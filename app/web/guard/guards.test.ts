@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-/** What `web/guard` makes loaders and actions with; each leaves its name on what it made. */
+/** Guards of `web/guard`. Each stores its name in the loaders and actions that it creates. */
 const GUARDS = ['publicRoute', 'visitor', 'investor', 'admin', 'viewer', 'apiRoute'];
 
 type Handler = { guard?: string };
@@ -21,9 +21,9 @@ const handlers = Object.entries(modules).flatMap(([path, module]) => {
 /** The guards of routes that differ from the others of their folder. */
 const ONE_OF: Record<string, string[]> = {
   root: ['publicRoute'],
-  // Its owner, or an administrator.
+  // A file is open to its owner and to administrators.
   files: ['viewer'],
-  // Every address that is not there.
+  // This route answers every unknown address.
   'public/notFound': ['visitor'],
   'auth/logout': ['investor'],
   // The sign-in is at /admin itself, inside the administrator's frame.
@@ -39,7 +39,7 @@ const FOLDERS: Record<string, string[]> = {
   api: ['apiRoute'],
 };
 
-/** The guards that may stand before a route; none for a route that no rule is written for, so that it fails. */
+/** Returns the guards that a route may have; none for a route without a rule, so that it fails. */
 const guardsFor = (name: string): string[] => ONE_OF[name] ?? FOLDERS[name.split('/')[0] ?? ''] ?? [];
 
 describe('every loader and action', () => {

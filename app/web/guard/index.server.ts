@@ -176,8 +176,8 @@ async function requireInvestor(args: Args): Promise<InvestorContext> {
   const { secret, found } = await findInvestor(args.request);
   if (!found || !secret) {
     const isPost = args.request.method === 'POST' && (args.context.mayStayOpen ?? true);
-    const typed = secret && isPost ? await storeSubmittedForm(args.request, secret) : [];
-    throw await redirectToSignIn(args.request, 'session', secret, typed);
+    const input = secret && isPost ? await storeSubmittedForm(args.request, secret) : [];
+    throw await redirectToSignIn(args.request, 'session', secret, input);
   }
   return {
     ...createBasics(args),
@@ -263,8 +263,8 @@ async function requireRightToChange(administrator: Administrator, right: Right):
   if (held && !held.ok) throw data(held.error.message, { status: 403 });
 }
 
-const adminAction = ((rights, handler, given) => {
-  const intents = given ?? (typeof rights === 'string' ? [] : (Object.keys(rights) as never[]));
+const adminAction = ((rights, handler, input) => {
+  const intents = input ?? (typeof rights === 'string' ? [] : (Object.keys(rights) as never[]));
   return markGuarded(
     'admin',
     (args) =>
@@ -301,8 +301,8 @@ export const admin = {
     handlers: Record<I, FormHandler<AdminContext & { form: FormData }, T>>,
   ) => {
     // The intents are the names of the handlers, which are also the names of the rights.
-    const made: MakeAction<AdminContext> = (handler, intents) => adminAction(rights as never, handler, intents);
-    return dispatchByIntent(made)<T>(handlers);
+    const created: MakeAction<AdminContext> = (handler, intents) => adminAction(rights as never, handler, intents);
+    return dispatchByIntent(created)<T>(handlers);
   },
 };
 

@@ -108,11 +108,11 @@ async function answerOutdatedToken(form: FormData, why: string): Promise<Refused
 
 /** Returns the form's `_intent`. Throws 400 for an unknown or missing one. */
 export function intentOf<I extends string>(form: FormData, intents: readonly I[]): I {
-  const given = form.get('_intent');
-  const known = intents.find((intent) => intent === given);
+  const input = form.get('_intent');
+  const known = intents.find((intent) => intent === input);
   if (known !== undefined) return known;
   // Without intents the type is `never`, so no handler can read this value.
-  if (given === null && intents.length === 0) return undefined as unknown as I;
+  if (input === null && intents.length === 0) return undefined as unknown as I;
   throw data('This page can’t do that, so nothing was done. Please open it again and press one of its buttons.', {
     status: 400,
   });

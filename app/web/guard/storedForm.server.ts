@@ -30,8 +30,8 @@ export async function storeSubmittedForm(request: globalThis.Request, secret: st
       !/^_(csrf|key|preview|again)$/.test(field[0]),
   );
   const { pathname, search } = new URL(request.url);
-  const typed: StoredForm = { page: pathname + search, fields };
-  const sealed = sealText(JSON.stringify(typed), { purpose: 'typed forms', holder: userId });
+  const input: StoredForm = { page: pathname + search, fields };
+  const sealed = sealText(JSON.stringify(input), { purpose: 'typed forms', holder: userId });
   return sealed.length <= MAX_SEALED_CHARS ? [['Set-Cookie', await setCookie('typed', sealed)]] : [];
 }
 
@@ -46,14 +46,14 @@ export async function consumeStoredForm(
   const sealed = await readCookie(request, 'typed');
   if (!sealed) return { storedAnswer: null, headers: [] };
   const text = openText(sealed, { purpose: 'typed forms', holder: userId });
-  const kept = text === null ? null : (JSON.parse(text) as StoredForm);
+  const stored = text === null ? null : (JSON.parse(text) as StoredForm);
   const { pathname, search } = new URL(request.url);
   // Stays stored until its own page is opened.
-  if (kept && kept.page !== pathname + search) return { storedAnswer: null, headers: [] };
+  if (stored && stored.page !== pathname + search) return { storedAnswer: null, headers: [] };
   const headers: [string, string][] = [['Set-Cookie', await clearCookie('typed')]];
-  if (!kept) return { storedAnswer: null, headers };
+  if (!stored) return { storedAnswer: null, headers };
   const form = new FormData();
-  for (const [name, value] of kept.fields) form.append(name, value);
+  for (const [name, value] of stored.fields) form.append(name, value);
   const answer = await answerWithInput(form, { code: 'session-ended', message: SESSION_ENDED_MESSAGE }, 403);
-  return { storedAnswer: answer && { ...answer.data, page: kept.page, formKey: undefined }, headers };
+  return { storedAnswer: answer && { ...answer.data, page: stored.page, formKey: undefined }, headers };
 }

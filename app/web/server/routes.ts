@@ -47,8 +47,8 @@ export function splitBuild(build: ServerBuild): (path: string) => ServerBuild {
     .map((id) => ({ id, pattern: fullPath(routes, id) }));
   const only = (path: string): ServerBuild => {
     const whole = wholeFor(path);
-    const kept = leaves.filter(({ pattern }) => canMatch(pattern, path)).flatMap(({ id }) => branchOf(routes, id));
-    const ids = new Set(kept.map(({ id }) => id));
+    const stored = leaves.filter(({ pattern }) => canMatch(pattern, path)).flatMap(({ id }) => branchOf(routes, id));
+    const ids = new Set(stored.map(({ id }) => id));
     const some = <R>(all: Record<string, R>) => Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));
     // Contains only the assets of the page itself. The browser requests those of linked pages.
     const assets = { ...whole.assets, routes: some(whole.assets.routes) };

@@ -47,13 +47,13 @@ describe('the page of a verification link', () => {
         email: 'ann@example.com',
         country: 'Ireland',
         at: expect.any(Date),
-        passwordWanted: false,
+        needsPassword: false,
       });
     }
     expect((await byEmail('ann@example.com')).emailVerifiedAt).toBeNull();
     expect(await findSignUp({ ...link, secret: 'made up' })).toEqual({ state: 'expired' });
     await verifyEmail(link);
-    expect(await findSignUp(link)).toEqual({ state: 'verified', passwordWanted: false });
+    expect(await findSignUp(link)).toEqual({ state: 'verified', needsPassword: false });
   });
 
   test('shows a name stored by an earlier version without the address in it', async () => {

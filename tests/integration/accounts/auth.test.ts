@@ -124,8 +124,8 @@ describe('a sign-up', () => {
     const links = await verifyLinks();
     expect(links).toHaveLength(2);
     expect(await users()).toHaveLength(1);
-    expect(await verifyEmail(links[0] as never)).toMatchObject({ ok: true, value: { already: false } });
-    expect(await verifyEmail(links[1] as never)).toMatchObject({ ok: true, value: { already: true } });
+    expect(await verifyEmail(links[0] as never)).toMatchObject({ ok: true, value: { wasUsedBefore: false } });
+    expect(await verifyEmail(links[1] as never)).toMatchObject({ ok: true, value: { wasUsedBefore: true } });
   });
 
   test('of a waiting address with its password replaces the earlier input', async () => {
@@ -166,12 +166,12 @@ describe('a sign-up', () => {
     await enter({ password: other });
     const sent = async () => (await mails('verify')).map(({ text }) => /none of them counts/.test(text));
     expect(await sent()).toEqual([false]);
-    expect(await findSignUp(last(await verifyLinks()))).toMatchObject({ passwordWanted: true });
+    expect(await findSignUp(last(await verifyLinks()))).toMatchObject({ needsPassword: true });
     clock.advance(15 * MINUTE);
     await enter({ password: other });
     expect(await sent()).toEqual([false, true]);
     const opened = await verifyEmail(last(await verifyLinks()));
-    expect(opened).toMatchObject({ ok: true, value: { passwordWanted: true } });
+    expect(opened).toMatchObject({ ok: true, value: { needsPassword: true } });
     expect((await signInAs(PASSWORD)).ok).toBe(false);
     expect((await signInAs(other)).ok).toBe(false);
     await requestPasswordReset({ email: 'ann@example.com' }, HERE);
@@ -242,8 +242,8 @@ describe('a verification link', () => {
     await enter();
     const link = last(await verifyLinks());
     const opened = await Promise.all([verifyEmail(link), verifyEmail(link)]);
-    expect(opened.map((open) => open.ok && open.value.already).sort()).toEqual([false, true]);
-    expect(await verifyEmail(link)).toMatchObject({ ok: true, value: { already: true } });
+    expect(opened.map((open) => open.ok && open.value.wasUsedBefore).sort()).toEqual([false, true]);
+    expect(await verifyEmail(link)).toMatchObject({ ok: true, value: { wasUsedBefore: true } });
     const events = await read().select().from(event).where(eq(event.event, 'verify'));
     expect(events).toHaveLength(1);
   });

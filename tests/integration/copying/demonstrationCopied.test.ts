@@ -140,7 +140,7 @@ test('an investor of the demonstration has a record, is copied, and their copies
   const leader = await personOf(COPIED_INVESTOR);
   const { copied } = JSON.parse(readFileSync(join(env().DATA_DIR, 'demonstration.json'), 'utf8'));
   expect(copied.email).toBe(leader.email);
-  expect((await checkPassword(copied.password, leader.passwordHash)).fits).toBe(true);
+  expect((await checkPassword(copied.password, leader.passwordHash)).isMatching).toBe(true);
   expect(await read().select().from(mail).where(eq(mail.status, 'waiting'))).toEqual([]);
 
   const { traders } = await listTraders({ search: '', source: 'investor', page: 1 });

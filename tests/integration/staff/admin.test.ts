@@ -76,7 +76,7 @@ describe('an administrator', () => {
     expect(none).toMatchObject({ ok: false, error: { code: 'bad-email' } });
     const [row] = await read().select().from(administrator);
     expect(row?.passwordHash).toMatch(/^\$argon2id\$/);
-    expect((await checkPassword('a long enough password', row?.passwordHash ?? null)).fits).toBe(true);
+    expect((await checkPassword('a long enough password', row?.passwordHash ?? null)).isMatching).toBe(true);
   });
 });
 

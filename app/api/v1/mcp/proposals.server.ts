@@ -97,7 +97,7 @@ export async function propose(call: V1Call, caller: Caller, sent: Fields): Promi
   if (!found.ok) return found;
   const { effect } = found.value;
   const { holderId: ownerId, keyHash, administrator } = caller;
-  const made = {
+  const created = {
     ownerId,
     forAdmin: administrator !== undefined,
     keyHash,
@@ -109,11 +109,11 @@ export async function propose(call: V1Call, caller: Caller, sent: Fields): Promi
     const ended = lte(proposal.createdAt, after(systemNow(), -PROPOSAL_LIFETIME_MS));
     await tx.delete(proposal).where(and(eq(proposal.ownerId, ownerId), isNull(proposal.confirmedAt), ended));
     const waiting = await verified(tx, proposal, and(eq(proposal.ownerId, ownerId), isNull(proposal.confirmedAt)));
-    const same = waiting.find((each) => isDeepStrictEqual({ ...each, ...made }, { ...each }));
+    const same = waiting.find((each) => isDeepStrictEqual({ ...each, ...created }, { ...each }));
     if (same) return done(same);
     if (waiting.length >= MAX_WAITING_PROPOSALS)
       return refuse('too-many', `${MAX_WAITING_PROPOSALS} proposals wait already. Confirm some, or let them end.`);
-    const added = { id: newId(), ...made, createdAt: systemNow(), confirmedAt: null };
+    const added = { id: newId(), ...created, createdAt: systemNow(), confirmedAt: null };
     await tx.insert(proposal).values(added);
     return done(added);
   }, locksOf(caller));

@@ -18,7 +18,7 @@ export async function serveMcp(caller: Caller): Promise<Result<Response, V1Refus
   if (!message.ok) return message;
   // Loaded with the first message, since many installations never receive one.
   const { createMcpHandler, Server } = await import('@modelcontextprotocol/server');
-  const made = () => {
+  const created = () => {
     const server = new Server(
       { name: PRODUCT_NAME, version: '1' },
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
@@ -27,6 +27,6 @@ export async function serveMcp(caller: Caller): Promise<Result<Response, V1Refus
     server.setRequestHandler('tools/call', ({ params }) => callTool(caller, params.name, params.arguments ?? {}));
     return server;
   };
-  const { fetch } = createMcpHandler(made, { maxSubscriptions: 0 });
+  const { fetch } = createMcpHandler(created, { maxSubscriptions: 0 });
   return done(await fetch(request, { parsedBody: message.value }));
 }

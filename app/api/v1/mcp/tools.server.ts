@@ -38,8 +38,8 @@ const cachedTools = new Map<string, Tool>();
 /** Describes a call as a tool that either acts at once or proposes. */
 function createTool(call: V1Call, isProposal: boolean): Tool {
   const { operation, method, about, once, input, ofConfirmation = [] } = call;
-  const made = `${operation} ${isProposal}`;
-  const known = cachedTools.get(made);
+  const created = `${operation} ${isProposal}`;
+  const known = cachedTools.get(created);
   if (known) return known;
   const {
     $schema: _,
@@ -63,7 +63,7 @@ function createTool(call: V1Call, isProposal: boolean): Tool {
     },
     annotations: { readOnlyHint: method === 'GET', destructiveHint: acts },
   } as Tool;
-  cachedTools.set(made, tool);
+  cachedTools.set(created, tool);
   return tool;
 }
 

@@ -116,8 +116,8 @@ export const KEY_CALLS = [
       if (!signedIn.ok) return signedIn;
       const { user, secret } = signedIn.value;
       await endSession(secret);
-      const made = await write((tx) => createInvestorKey(tx, user, asked), { users: [user.id] });
-      return made.ok ? done({ key: made.value.secret }) : made;
+      const created = await write((tx) => createInvestorKey(tx, user, asked), { users: [user.id] });
+      return created.ok ? done({ key: created.value.secret }) : created;
     },
   }),
   defineReadCall({
@@ -178,8 +178,10 @@ export const KEY_CALLS = [
       if (!signedIn.ok) return signedIn;
       const { administrator, secret } = signedIn.value;
       await endSession(secret);
-      const made = await write((tx) => createStaffKey(tx, administrator.id, { ...asked, scopes: rights, wallets: [] }));
-      return made.ok ? done({ key: made.value.secret }) : made;
+      const created = await write((tx) =>
+        createStaffKey(tx, administrator.id, { ...asked, scopes: rights, wallets: [] }),
+      );
+      return created.ok ? done({ key: created.value.secret }) : created;
     },
   }),
   defineStaffReadCall({

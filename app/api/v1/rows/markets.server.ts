@@ -104,8 +104,8 @@ export const MARKET_CALLS = [
     output: z.object({ data: z.array(PRICE) }),
     example: { of: 'BTCUSD,EURUSD' },
     answer: async ({ input: { of } }) => {
-      const asked = of === undefined ? INSTRUMENTS : of.split(',').flatMap((each) => instrumentOf(each) ?? []);
-      return done({ data: [...new Set(asked)].flatMap(toPriceAnswers) });
+      const input = of === undefined ? INSTRUMENTS : of.split(',').flatMap((each) => instrumentOf(each) ?? []);
+      return done({ data: [...new Set(input)].flatMap(toPriceAnswers) });
     },
   }),
   defineReadCall({

@@ -125,9 +125,9 @@ const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
 };
 
 function createExample(input: z.ZodObject, of: string): Record<string, unknown> {
-  const wanted = Object.entries(input.shape).filter(([, field]) => !field.safeParse(undefined).success);
+  const requested = Object.entries(input.shape).filter(([, field]) => !field.safeParse(undefined).success);
   const isAnswer = 'message' in input.shape;
-  const values = wanted.flatMap(([name]) => (name in EXAMPLE_VALUES ? [[name, EXAMPLE_VALUES[name]]] : []));
+  const values = requested.flatMap(([name]) => (name in EXAMPLE_VALUES ? [[name, EXAMPLE_VALUES[name]]] : []));
   return { id: of, ...Object.fromEntries(values), ...(isAnswer && { message: EXAMPLE_VALUES.message }) };
 }
 
@@ -142,9 +142,9 @@ function defineQueueCalls<Row extends object>({
   row,
   pages = [],
 }: Queue<Row>): V1Call[] {
-  const words = one.replace(/(?!^)([A-Z])/g, ' $1').toLowerCase();
-  const an = /^[aeiou]/.test(words) ? 'an' : 'a';
-  const sample = `$${words.replace(/ /g, '_').toUpperCase()}`;
+  const text = one.replace(/(?!^)([A-Z])/g, ' $1').toLowerCase();
+  const an = /^[aeiou]/.test(text) ? 'an' : 'a';
+  const sample = `$${text.replace(/ /g, '_').toUpperCase()}`;
   const entries = async (found: Row[]) =>
     (await withMarks(found.map(row), queue)).map((each) => toEntryAnswer(each, queue));
   const marks = marksOfQueue(queue);
@@ -155,7 +155,7 @@ function defineQueueCalls<Row extends object>({
       path,
       tag,
       right: read,
-      about: `The queue: ${words}s that wait, oldest first, or what the filter asks for.`,
+      about: `The queue: ${text}s that wait, oldest first, or what the filter asks for.`,
       input: z.object(QUEUE_FILTER),
       output: entrySchema,
       answer: async ({ input: { search: q, state: status, days, ...filter } }, { after, limit }) => {
@@ -170,7 +170,7 @@ function defineQueueCalls<Row extends object>({
       path: `${path}/{id}`,
       tag,
       right: read,
-      about: `One ${words}, whatever its state.`,
+      about: `One ${text}, whatever its state.`,
       input: z.object({ id }),
       output: entrySchema,
       example: { id: sample },
@@ -185,7 +185,7 @@ function defineQueueCalls<Row extends object>({
         operation: `${verb}${name in marks ? 'Queued' : ''}${one}`,
         path: `${path}/{id}/${name}`,
         tag,
-        about: `${about} ${an} ${words}.`,
+        about: `${about} ${an} ${text}.`,
         act,
         right: queue.right,
         table: queue.table,

@@ -227,8 +227,8 @@ export const TRADING_CALLS = [
     forms: ['investor/liveTrading#order'],
     locks: lockOwnTrading,
     act: async (tx, { user, input }) => {
-      const given = await giveOrder(tx, user, input);
-      return given.ok ? done({ answer: toPlacedAnswer(given.value) }) : given;
+      const sent = await giveOrder(tx, user, input);
+      return sent.ok ? done({ answer: toPlacedAnswer(sent.value) }) : sent;
     },
   }),
   defineWriteCall({
@@ -314,8 +314,8 @@ export const TRADING_CALLS = [
     example: { minimum: { value: '500.00', currency: 'USD' as const } },
     forms: ['investor/liveTrading#ask-to-be-copied'],
     act: async (tx, { user, input }) => {
-      const asked = await askToBeCopied(tx, user, input);
-      return asked.ok ? done({ answer: { id: asked.value.id } }) : asked;
+      const requested = await askToBeCopied(tx, user, input);
+      return requested.ok ? done({ answer: { id: requested.value.id } }) : requested;
     },
   }),
   ...(['withdraw', 'stop'] as const).map((what) =>

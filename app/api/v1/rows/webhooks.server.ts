@@ -64,7 +64,7 @@ const DELIVERY = z
   })
   .meta({ id: 'WebhookDelivery' });
 
-/** Secrets of new webhooks by the headers of their answer, since the stored answer for repetitions must not contain them. */
+/** Secrets of new webhooks by the headers of the response. The answer that is stored for repetitions must not contain them. */
 const secretsByHeaders = new WeakMap<Headers, string>();
 
 type Here = Partial<Pick<StaffKeyHolder, 'administrator'>> & Pick<KeyHolder, 'user'>;
@@ -107,10 +107,10 @@ function defineWebhookCalls({ isStaff }: { isStaff: boolean }): V1Call[] {
       const rights = isStaff ? input.kinds.map((kind) => STAFF_GROUPS[kind as keyof typeof STAFF_GROUPS]) : [];
       const lacking = rights.find((right) => !(key.scopes as string[]).includes(right));
       if (lacking) return refuse('missing-scope', `This key lacks the scope "${lacking}".`, 'kinds');
-      const made = await createWebhook(tx, ownerOf(here), { url: input.url, kinds: input.kinds, keyHash });
-      if (!made.ok) return made;
-      secretsByHeaders.set(headers, made.value.secret);
-      return done({ answer: { id: made.value.id, url: made.value.url, secret: null } });
+      const created = await createWebhook(tx, ownerOf(here), { url: input.url, kinds: input.kinds, keyHash });
+      if (!created.ok) return created;
+      secretsByHeaders.set(headers, created.value.secret);
+      return done({ answer: { id: created.value.id, url: created.value.url, secret: null } });
     },
     locks,
   });
@@ -143,14 +143,14 @@ function defineWebhookCalls({ isStaff }: { isStaff: boolean }): V1Call[] {
     }),
     {
       ...create,
-      handle: async (given, tools) => {
-        const { administrator, keyHash, address, headers, input } = given as unknown as StaffKeyHolder &
+      handle: async (sent, tools) => {
+        const { administrator, keyHash, address, headers, input } = sent as unknown as StaffKeyHolder &
           V1Request<{ otp?: string }>;
         // Requires a code as the page does.
         const confirm = () => confirmAdministrator({ administrator, sessionHash: keyHash, address }, input.otp);
         const once: typeof tools.once = (work, options) =>
           tools.once(work, isStaff ? { ...options, locks: undefined, confirm } : options);
-        const answer = await create.handle(given, { ...tools, once });
+        const answer = await create.handle(sent, { ...tools, once });
         const secret = secretsByHeaders.get(headers);
         return answer.ok && secret ? done({ ...(answer.value as object), secret }) : answer;
       },
@@ -165,8 +165,8 @@ function defineWebhookCalls({ isStaff }: { isStaff: boolean }): V1Call[] {
       input: z.object({ webhook: id.optional() }),
       output: DELIVERY,
       answer: async (here, { after, limit }) => {
-        const asked = { webhookId: here.input.webhook, before: after, limit: limit + 1 };
-        const found = await listDeliveries(read(), ownerOf(here), asked);
+        const input = { webhookId: here.input.webhook, before: after, limit: limit + 1 };
+        const found = await listDeliveries(read(), ownerOf(here), input);
         const rows = found.slice(0, limit).map((row) => ({
           id: row.id,
           webhook: row.webhookId,

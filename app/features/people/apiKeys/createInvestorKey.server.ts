@@ -43,24 +43,24 @@ function findProblem({ scopes, wallets, from }: NewKey): ReturnType<typeof refus
 type Owner = { id: string; email: string; by: Actor; userId?: string; page: string; forAdmin?: true };
 
 /** Creates a key unless the installation forbids keys or the input is invalid; logs it and notifies the owner. */
-async function createKey(tx: Handle, owner: Owner, asked: NewKey): Promise<Result<CreatedKey>> {
+async function createKey(tx: Handle, owner: Owner, input: NewKey): Promise<Result<CreatedKey>> {
   if ((await settingOf(tx, API_KEYS.setting)) === API_KEYS.forbidden) {
     return refuse('forbidden', 'API keys are switched off here.');
   }
-  const problem = findProblem(asked);
+  const problem = findProblem(input);
   if (problem) return problem;
   if ((await keysOf(tx, owner.id)).length >= MAX_API_KEYS) {
     return refuse('too-many', `You have ${MAX_API_KEYS} keys. Revoke one first.`, 'keyName');
   }
-  const { secret } = await createApiKey(tx, owner.id, asked, { forAdmin: owner.forAdmin });
+  const { secret } = await createApiKey(tx, owner.id, input, { forAdmin: owner.forAdmin });
   await notifyOwner(
     tx,
     owner,
     'make',
-    `“${asked.name}”, which may ${asked.scopes.join(', ')}${asked.actsAlone ? ', without confirmation' : ''}`,
+    `“${input.name}”, which may ${input.scopes.join(', ')}${input.actsAlone ? ', without confirmation' : ''}`,
   );
   await mailSecurityChange(tx, owner.email, 'key', owner.page);
-  return done({ secret, name: asked.name });
+  return done({ secret, name: input.name });
 }
 
 const notifyOwner = (tx: Handle, { id, by, userId }: Owner, event: 'make' | 'revoke', what: string) =>
@@ -88,18 +88,18 @@ async function staffOwnerOf(tx: Handle, id: string): Promise<Result<Owner & { ro
 }
 
 /** Creates an API key. It ends when it expires, is revoked, or the person's sessions end. Its secret is shown only once. */
-export async function createInvestorKey(tx: Handle, user: ActingInvestor, asked: NewKey): Promise<Result<CreatedKey>> {
+export async function createInvestorKey(tx: Handle, user: ActingInvestor, input: NewKey): Promise<Result<CreatedKey>> {
   const owner = await ownerOf(tx, user);
-  return owner.ok ? await createKey(tx, owner.value, asked) : owner;
+  return owner.ok ? await createKey(tx, owner.value, input) : owner;
 }
 
 /** Creates an API key for an administrator, with rights of their role. Rights that the role loses are lost by the key too. */
-export async function createStaffKey(tx: Handle, id: string, asked: NewKey): Promise<Result<CreatedKey>> {
+export async function createStaffKey(tx: Handle, id: string, input: NewKey): Promise<Result<CreatedKey>> {
   const owner = await staffOwnerOf(tx, id);
   if (!owner.ok) return owner;
-  const lacking = asked.scopes.find((scope) => !isRight(scope) || !hasRight(owner.value, scope));
+  const lacking = input.scopes.find((scope) => !isRight(scope) || !hasRight(owner.value, scope));
   if (lacking) return refuse('forbidden', `Your role, ${owner.value.role}, has no right "${lacking}".`, 'rights');
-  return await createKey(tx, owner.value, asked);
+  return await createKey(tx, owner.value, input);
 }
 
 export async function revokeStaffKey(tx: Handle, id: string, key: string): Promise<Result<{ name: string }>> {

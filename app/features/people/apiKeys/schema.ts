@@ -15,7 +15,7 @@ const entryListField = z
   .string()
   .max(4_000, 'That is longer than a list may be')
   .default('')
-  .transform((typed) => typed.split(/[\s,]+/).filter(Boolean));
+  .transform((input) => input.split(/[\s,]+/).filter(Boolean));
 
 /** Fields of every new key. */
 export const keyTermFields = {

@@ -85,7 +85,7 @@ export async function mailReferrer(tx: Handle, referrer: Recipient, user: Recipi
   });
 }
 
-/** @param forClient adds the form of the link that clients with a page of their own read */
+/** @param forClient true to add the link in the form that clients with their own reset page expect */
 export async function mailResetLink(
   tx: Handle,
   user: Recipient,

@@ -9,12 +9,12 @@ import { verificationMailKey } from './mail.server';
 import { findReferrer } from './signUp/referrer.server';
 import { listLiveTokens } from './tokens.server';
 
-/** Returns whether pages show mails, as in paper mode without SMTP, which has no confidential data. */
+/** Returns whether pages show mails. They do only in paper mode without SMTP, where no data is confidential. */
 export const areMailsShown = (): boolean => isPaper() && !env().SMTP_URL;
 
 export type ShownMail = { to: string; subject: string; paragraphs: string[]; href: string };
 
-/** Returns the verification mail for the browser that just signed up; null if mails are sent, or once it is verified. */
+/** Returns the verification mail for the browser that just signed up; null if mails are sent by SMTP, or if the address is verified. */
 export async function findVerificationMail(userId: string): Promise<ShownMail | null> {
   if (!areMailsShown()) return null;
   const user = await userById(read(), userId);

@@ -9,7 +9,7 @@ describe('the same person', () => {
     [{ ...bob, email: 'ann@example.com' }, true],
     [{ ...bob, email: 'Ann+second@Example.com' }, true],
     [{ ...bob, firstName: 'ANN', phone: '44-2079460000' }, true],
-    // Some people write leading zeros from abroad.
+    // Some people add leading zeros to a number with a country code.
     [{ ...bob, firstName: 'Ann', phone: '00 44 20 7946 0000' }, true],
     [{ ...bob, firstName: 'Ann', phone: '44 2 7946' }, false],
     [{ ...bob, firstName: 'ann', email: 'ANN@EXAMPLE.COM' }, true],

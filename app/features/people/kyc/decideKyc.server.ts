@@ -30,8 +30,8 @@ export async function approveKyc(
   const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
   if (validUntil !== undefined && validUntil < isoDay(now())) {
-    const words = 'This day is over, so the document is no longer valid. Check the day, or reject the identity check.';
-    return refuse('expired-document', words, 'validUntil');
+    const text = 'This day is over, so the document is no longer valid. Check the day, or reject the identity check.';
+    return refuse('expired-document', text, 'validUntil');
   }
   const set = { decidedAt: now(), validUntil: validUntil ?? null };
   const moved = await advance(tx, kyc, kycMachine, { id, event: 'approve', by, set });
@@ -52,7 +52,7 @@ export async function rejectKyc(tx: Handle, by: Actor, id: string, reason: strin
   return done({ id });
 }
 
-/** Revokes an approval. The user can submit new documents. Bonuses paid meanwhile stay. */
+/** Revokes an approval. The user can submit new documents. Bonuses that were paid before are kept. */
 export async function revokeKyc(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<KycDecisionResult>> {
   const without = await refuseUnlessMay(tx, by, 'papers:decide');
   if (without) return without;

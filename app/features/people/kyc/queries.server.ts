@@ -26,14 +26,14 @@ type IdentityCheck = Pick<typeof kyc.$inferSelect, 'id' | (typeof KYC_FILES)[num
 
 async function filesOf(handle: Reader, documents: readonly IdentityCheck[]) {
   const named = documents.flatMap((each) => KYC_FILES.flatMap(({ column }) => each[column] ?? []));
-  const kept =
+  const stored =
     named.length === 0
       ? []
       : await handle
           .select({ id: file.id, name: file.name, type: file.type })
           .from(file)
           .where(inArray(file.id, named));
-  const byId = new Map(kept.map((each) => [each.id, each]));
+  const byId = new Map(stored.map((each) => [each.id, each]));
   return new Map(
     documents.map((each) => [
       each.id,

@@ -88,13 +88,13 @@ export async function submitDocument(
   if (!open.ok) return open;
   const user = open.value;
   const last = await findLatestKyc(tx, user.id);
-  const wanted = requestedDocumentOf(last);
-  if (!last || !wanted) return { ok: false, error: NOT_REQUESTED_REFUSAL };
+  const requested = requestedDocumentOf(last);
+  if (!last || !requested) return { ok: false, error: NOT_REQUESTED_REFUSAL };
   if (!(await isOwnUpload(tx, { id: document, ownerId: user.id, purpose: 'document' }))) return NO_DOCUMENT_REFUSAL;
   const { userId, firstName, lastName, email, country, state, postalCode, address, details } = last;
   const fields = { userId, firstName, lastName, email, country, state, postalCode, address, details };
   const { documentFileId, backFileId, proofOfAddressFileId, selfieFileId } = last;
-  const files = { documentFileId, backFileId, proofOfAddressFileId, selfieFileId, [wanted]: document };
+  const files = { documentFileId, backFileId, proofOfAddressFileId, selfieFileId, [requested]: document };
   const states = { from: last.status, to: kycMachine.events.submit.to };
   return await storeDocuments(tx, user, states, { ...fields, ...files });
 }

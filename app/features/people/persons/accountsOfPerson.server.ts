@@ -32,7 +32,7 @@ async function findByMailbox(handle: Reader, ids: string[]): Promise<string[]> {
   return found.filter(({ email }) => mine.some((own) => isSameMailbox(own.email, email))).map((each) => each.id);
 }
 
-/** Returns the condition that an address begins with the local part of a mailbox's address. It matches others too, which the caller filters. */
+/** Returns the condition that an address begins with a mailbox's local part. The caller must filter the matches, which include other mailboxes. */
 function startsWithLocalPart(column: SQL, email: string): SQL {
   const local = mailboxOf(email).replace(/@[^@]*$/, '');
   return sql`substr(${column}, 1, ${sql.raw(String(local.length))}) = ${local}`;

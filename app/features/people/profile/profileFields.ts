@@ -10,13 +10,13 @@ type ProfileField = {
   /** Marks an optional field. The form says that it is optional, and an empty value clears it. */
   required?: false;
   /** Allows an empty value. */
-  blank?: true;
+  allowsEmpty?: true;
   /** Places the field next to the previous one. */
-  beside?: true;
+  isNextToPrevious?: true;
   /** Shows the field to administrators. */
-  staff?: true;
+  isShownToStaff?: true;
   /** Omits the field from answers of calls. */
-  unanswered?: true;
+  isOmittedFromCalls?: true;
   control?: { autoComplete?: string; type?: string; placeholder?: string; hint?: string };
 };
 
@@ -32,7 +32,7 @@ const FIELDS = {
     column: 'lastName',
     label: 'Last name',
     schema: personName('Enter your last name'),
-    beside: true,
+    isNextToPrevious: true,
     control: { autoComplete: 'family-name' },
   },
   phonenumber: {
@@ -40,8 +40,8 @@ const FIELDS = {
     label: 'Phone',
     schema: phoneLine(),
     // Sign-up does not require this field, so changes of other fields must not require it either.
-    blank: true,
-    staff: true,
+    allowsEmpty: true,
+    isShownToStaff: true,
     control: { type: 'tel', placeholder: '+44', autoComplete: 'tel' },
   },
   country: {
@@ -49,8 +49,8 @@ const FIELDS = {
     label: 'Country',
     schema: placeName(),
     required: false,
-    beside: true,
-    staff: true,
+    isNextToPrevious: true,
+    isShownToStaff: true,
     control: { autoComplete: 'country-name', placeholder: 'Not given' },
   },
   state: {
@@ -65,7 +65,7 @@ const FIELDS = {
     label: 'Postal code',
     schema: streetLine(20),
     required: false,
-    beside: true,
+    isNextToPrevious: true,
     control: { autoComplete: 'postal-code' },
   },
   address: {
@@ -80,7 +80,7 @@ const FIELDS = {
     label: 'Time zone',
     schema: line(60),
     required: false,
-    unanswered: true,
+    isOmittedFromCalls: true,
     control: {
       hint: 'Sets what “today” means for you, and the times in your statements.',
       placeholder: 'UTC until you choose one',
@@ -100,13 +100,13 @@ export const mapProfileFields = <T>(make: (field: ProfileField) => T): Record<Pr
 export const profileText = (user: User): Record<ProfileName, string> =>
   mapProfileFields(({ column }) => String(user[column] ?? ''));
 
-export const ANSWERED_PROFILE_NAMES = NAMES.filter((name) => !PROFILE_FIELDS[name].unanswered);
+export const ANSWERED_PROFILE_NAMES = NAMES.filter((name) => !PROFILE_FIELDS[name].isOmittedFromCalls);
 
 /** Form of a profile. An empty optional field is cleared (`updateProfile`); an absent field stays. */
 export const profileSchema = z.object(
   mapProfileFields(
-    ({ schema, required, blank }) =>
-      (required === false || blank ? schema.optional() : schema) as z.ZodOptional<z.ZodType<string, string>>,
+    ({ schema, required, allowsEmpty }) =>
+      (required === false || allowsEmpty ? schema.optional() : schema) as z.ZodOptional<z.ZodType<string, string>>,
   ),
 );
 

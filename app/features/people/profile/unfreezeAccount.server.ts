@@ -90,7 +90,7 @@ async function removeLoginOf(tx: Handle, by: Actor, userId: string): Promise<voi
   await record(tx, { thing: 'two-factor', thingId: userId, event: 'disable', by, userId });
 }
 
-/** Returns whether a frozen account's second factor was enabled long enough (the wait of a withdrawal) before freeze and resets. */
+/** Returns whether a frozen account's second factor is older than the freeze and any reset by at least the wait of a withdrawal. */
 export async function isOwnerProven(handle: Reader, { id, frozenAt, firstResetAt }: User): Promise<boolean> {
   const [factor] = await verified(handle, twoFactor, eq(twoFactor.subjectId, id));
   if (!frozenAt || !factor?.enabledAt) return false;

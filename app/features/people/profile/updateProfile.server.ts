@@ -41,12 +41,12 @@ export async function updateProfile(
   if (picture && !(await isOwnUpload(tx, { id: picture, ownerId: user.id, purpose: 'picture' }))) {
     return refuse('not-own-picture', 'The picture has to be one that you uploaded here', 'profilepicture');
   }
-  const wanted: ProfileChange = { ...change };
-  if (country) wanted.country = country;
-  if (picture) wanted.profilepicture = picture;
-  const next = (field: keyof ProfileChange) => wanted[field] ?? emptyValueOf(field);
+  const requested: ProfileChange = { ...change };
+  if (country) requested.country = country;
+  if (picture) requested.profilepicture = picture;
+  const next = (field: keyof ProfileChange) => requested[field] ?? emptyValueOf(field);
   const changed = (Object.keys(COLUMN_BY_FIELD) as (keyof ProfileChange)[]).filter(
-    (field) => field in wanted && next(field) !== current[COLUMN_BY_FIELD[field]],
+    (field) => field in requested && next(field) !== current[COLUMN_BY_FIELD[field]],
   );
   if (changed.length === 0) return refuse('no-changes', 'No changes were made');
   const set = Object.fromEntries(changed.map((field) => [COLUMN_BY_FIELD[field], next(field)]));

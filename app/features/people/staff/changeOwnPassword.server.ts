@@ -20,8 +20,8 @@ export async function changeOwnPassword(
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   from: { address: string; sessionHash: string },
 ): Promise<Result<{ administrator: Administrator }, AuthRefusal>> {
-  const asked = { ...from, field: 'currentPassword', purpose: ADMIN_SIGN_IN_PURPOSE };
-  const known = await checkOwnPassword(holder, currentPassword, asked);
+  const input = { ...from, field: 'currentPassword', purpose: ADMIN_SIGN_IN_PURPOSE };
+  const known = await checkOwnPassword(holder, currentPassword, input);
   if (!known.ok) return known;
   return await withNewPassword(newPassword, (passwordHash) =>
     write(async (tx) => {

@@ -15,10 +15,10 @@ import { mailAdministratorAdded } from './internal/staffMail.server';
 /** Creates an administrator. Refusals: `bad-email`, `no-name`, `bad-name`, `known-email`. */
 export async function createAdministrator(
   tx: Handle,
-  given: { name: string; email: string; passwordHash: string; role?: Role; invitedBy?: string },
+  input: { name: string; email: string; passwordHash: string; role?: Role; invitedBy?: string },
 ): Promise<Result<{ id: string }>> {
-  const name = given.name.trim();
-  const email = mailAddress(given.email)?.toLowerCase();
+  const name = input.name.trim();
+  const email = mailAddress(input.email)?.toLowerCase();
   if (!email) return refuse('bad-email', 'This is not an email address', 'email');
   if (!name) return refuse('no-name', 'Enter a name', 'name');
   const field = personName('Enter a name').safeParse(name);
@@ -26,7 +26,7 @@ export async function createAdministrator(
   const [known] = await tx.select({ id: administrator.id }).from(administrator).where(eq(administrator.email, email));
   if (known) return refuse('known-email', 'There is an administrator with this address already', 'email');
   const id = newId();
-  const { role = 'superadmin', invitedBy, passwordHash } = given;
+  const { role = 'superadmin', invitedBy, passwordHash } = input;
   const [inviter] = invitedBy ? await verified(tx, administrator, eq(administrator.id, invitedBy)) : [];
   const others = await verified(tx, administrator, isNull(administrator.disabledAt));
   await tx.insert(administrator).values({ id, name, email, role, passwordHash, createdAt: now() });

@@ -28,11 +28,11 @@ const isExpired = ({ expiresAt }: Invitation): boolean => expiresAt <= systemNow
 export async function inviteAdministrator(
   tx: Handle,
   by: Actor,
-  given: InvitationInput,
+  input: InvitationInput,
 ): Promise<Result<{ id: string }>> {
   const without = await refuseUnlessMay(tx, by, 'staff:change');
   if (without) return without;
-  const { name, email, role } = given;
+  const { name, email, role } = input;
   if (by.kind !== 'admin') throw new Error('An administrator invites');
   const [known] = await verified(tx, administrator, eq(administrator.email, email));
   if (known) return refuse('known-email', 'There is an administrator with this address already', 'email');
@@ -115,9 +115,9 @@ export async function acceptInvitation(
       if (await refuseLostRight(tx, invitedBy, 'staff:change')) {
         return refuse('bad-token', 'Whoever invited you may not invite any more. Ask for another invitation.');
       }
-      const made = await createAdministrator(tx, { name, email, role, passwordHash, invitedBy });
-      if (!made.ok) return made;
-      const by = byAdmin(made.value.id);
+      const created = await createAdministrator(tx, { name, email, role, passwordHash, invitedBy });
+      if (!created.ok) return created;
+      const by = byAdmin(created.value.id);
       const accepted = await advance(tx, staffInvitation, invitationMachine, { id: found.id, event: 'accept', by });
       return accepted.ok ? done({ email }) : accepted;
     }),

@@ -92,8 +92,8 @@ export async function resetStaffPassword(
   return await withNewPassword(newPassword, async (passwordHash) => {
     const change = async (tx: Handle): Promise<Result<{ administrator: Administrator }>> => {
       // Since the page was opened, a second factor may have been enabled, or the administrator disabled.
-      const asked = known.takesCode || !(await hasSecondFactor(tx, id));
-      if (!(asked && (await spendToken(tx, { purpose: TOKEN_PURPOSE, userId: id, secret })))) return refuseBrokenLink();
+      const input = known.takesCode || !(await hasSecondFactor(tx, id));
+      if (!(input && (await spendToken(tx, { purpose: TOKEN_PURPOSE, userId: id, secret })))) return refuseBrokenLink();
       const mine = and(eq(administrator.id, id), isNull(administrator.disabledAt));
       const [changed] = await tx
         .update(administrator)

@@ -43,13 +43,13 @@ export async function signInAdministrator(
   if (wait > 0) return tooManyTries(wait);
 
   return await refuseWhenBusy(async () => {
-    const { fits, old } = await checkPassword(password, known?.passwordHash ?? null);
-    if (!known || !fits) return refuse('invalid-credentials', 'Invalid credentials');
+    const { isMatching, isOutdated } = await checkPassword(password, known?.passwordHash ?? null);
+    if (!known || !isMatching) return refuse('invalid-credentials', 'Invalid credentials');
 
     await forgiveTry(what);
     if (known.disabledAt) return refuseDisabled();
     const { id, passwordHash } = known;
-    const fresh = old ? await hashPassword(password) : null;
+    const fresh = isOutdated ? await hashPassword(password) : null;
     const begin = (confirmed: boolean) => async (tx: Handle) => {
       // The password may have been reset, or the administrator disabled, during the check.
       const [still] = await verified(tx, administrator, eq(administrator.id, id));

@@ -156,14 +156,14 @@ export const SUPPORT_QUEUE: ActQueue = {
     answer: soloAct({
       event: 'answer',
       schema: answerSchema,
-      run: (tx, by, asked) => answerWithReply(tx, by, asked),
+      run: (tx, by, input) => answerWithReply(tx, by, input),
       toast: () => 'Answered',
       alone: SOLO_REASON,
     }),
     add: soloAct({
       event: 'add',
       schema: answerSchema,
-      run: (tx, by, asked) => answerWithReply(tx, by, asked, true),
+      run: (tx, by, input) => answerWithReply(tx, by, input, true),
       toast: () => 'Sent',
       alone: SOLO_REASON,
     }),

@@ -43,13 +43,13 @@ export async function saveReply(
     return refuse('taken', 'Another saved reply has this name', 'name');
   if (!before && (await countOf(tx, savedReply)) >= MAX_SAVED_REPLIES)
     return refuse('too-many', `There are ${MAX_SAVED_REPLIES} saved replies. Delete one first.`);
-  const words = { name, text };
-  const details = changesBetween(before ? { name: before.value.name, text: before.value.text } : {}, words);
+  const message = { name, text };
+  const details = changesBetween(before ? { name: before.value.name, text: before.value.text } : {}, message);
   if (Object.keys(details).length === 0) return refuse('no-changes', 'No changes were made');
-  if (before) await tx.update(savedReply).set(words).where(eq(savedReply.id, id));
-  else await tx.insert(savedReply).values({ id, ...words });
+  if (before) await tx.update(savedReply).set(message).where(eq(savedReply.id, id));
+  else await tx.insert(savedReply).values({ id, ...message });
   const event = before ? 'change' : 'add';
-  await record(tx, { thing: SAVED_REPLY_SUBJECT, thingId: id, event, by, details: before ? details : words });
+  await record(tx, { thing: SAVED_REPLY_SUBJECT, thingId: id, event, by, details: before ? details : message });
   return done({ name });
 }
 

@@ -19,7 +19,7 @@ export async function confirmAdministrator(
   return await confirmPerson({ subjectId: id, sessionHash, address }, otp);
 }
 
-/** Confirms the owner of a session by a code; none is needed without a second factor, or within `CODE_VALID_MS` of the last. */
+/** Confirms the owner of a session by a code. Requires no code without a second factor, or within `CODE_VALID_MS` after the last code. */
 export async function confirmPerson(
   { subjectId, sessionHash, address }: SignIn,
   otp = '',

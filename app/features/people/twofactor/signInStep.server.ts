@@ -7,7 +7,7 @@ export type PendingSignIn = {
   kind: 'investor' | 'admin';
   subjectId: string;
   remember: boolean;
-  /** Hash of the stored password hash; changing the password ends the pending sign-in. */
+  /** Hash of the password hash, so that changing the password ends the pending sign-in. */
   password: string;
   at: number;
 };
@@ -26,9 +26,9 @@ export function refuseWithoutCode({
 }
 
 /** Returns the pending sign-in of a browser from the signed cookie of `refuseWithoutCode`. */
-export function parsePendingSignIn(kept: string | null, kind: PendingSignIn['kind']): PendingSignIn | null {
-  if (!kept) return null;
-  const pending = JSON.parse(kept) as PendingSignIn;
+export function parsePendingSignIn(stored: string | null, kind: PendingSignIn['kind']): PendingSignIn | null {
+  if (!stored) return null;
+  const pending = JSON.parse(stored) as PendingSignIn;
   const age = systemNow().getTime() - pending.at;
   return pending.kind === kind && age >= 0 && age < CODE_STEP_MS ? pending : null;
 }

@@ -49,9 +49,9 @@ export async function tryFactor<T>(
 }
 
 /** Runs work in one transaction for a person who enters a code. A refused code runs nothing; refused work leaves the code unspent. */
-export const withCode = <T>(holder: CodeSubmitter, typed: string, work: (tx: Handle) => Promise<Result<T>>) =>
+export const withCode = <T>(holder: CodeSubmitter, input: string, work: (tx: Handle) => Promise<Result<T>>) =>
   tryFactor(holder, async (tx) => {
-    const spent = await spendCode(tx, holder.subjectId, typed);
+    const spent = await spendCode(tx, holder.subjectId, input);
     return spent.ok ? await work(tx) : spent;
   });
 
@@ -61,12 +61,12 @@ const refuseInOtpField = ({ error }: { error: PassingRefusal }) => ({
 });
 
 /** Spends a code of an authenticator app, or a recovery code. Neither works a second time. */
-async function spendCode(tx: Handle, subjectId: string, typed: string): Promise<Result<null>> {
+async function spendCode(tx: Handle, subjectId: string, input: string): Promise<Result<null>> {
   const [factor] = await verified(tx, twoFactor, isEnabledFor(subjectId));
   if (!factor) return refuse('no-second-factor', 'Two-factor authentication is off.');
-  const code = parseCode(typed);
+  const code = parseCode(input);
   if (!code) {
-    if (!(await spendRecoveryCode(tx, subjectId, typed))) return refuseWrongCode();
+    if (!(await spendRecoveryCode(tx, subjectId, input))) return refuseWrongCode();
     await notifyRecoveryCodeSpent(tx, subjectId);
     return done(null);
   }

@@ -8,7 +8,8 @@ const IS_RESET = or(isEventOf(['password'], 'reset'), isEventOf(['two-factor'], 
 const IS_OWNER_CHANGE = or(IS_RESET, isEventOf(['account freeze', 'withdrawals freeze'], 'unfreeze'));
 const IS_TRADING_LOCK = isEventOf(['account'], 'lock-pdt');
 
-/** Copies resets, unfreezing and locked trading of version 1.0.0 from events to rows. A forged event could only cause a wait. */
+/** Copies the times of resets, unfreezes and trading locks, which version 1.0.0 stored only as events, to columns. A forged event could only
+ * delay a user. */
 export async function adoptResets(): Promise<void> {
   const times = { first: min(event.at), last: max(event.at), id: event.thingId };
   const of = (what: typeof IS_RESET) => read().select(times).from(event).where(what).groupBy(event.thingId);

@@ -20,7 +20,7 @@ export const BALANCE_ACTS = {
     schema: creditUserSchema.extend(callFields),
     run: async (tx, by, { kind, ...act }) => {
       if (kind === 'goodwill') return await creditGoodwill(tx, by, act);
-      // Deposits from before the closing are approved in the deposits' queue.
+      // Deposits from the time before the account was closed are approved in the deposit queue.
       const open = await openUser(tx, act.userId);
       return open.ok ? await creditReceivedDeposit(tx, by, act) : open;
     },

@@ -32,7 +32,7 @@ export const noteUserSchema = userIdSchema.extend({
 export const tagSchema = userIdSchema.extend({
   tag: requiredLine('Write a tag, as in “vip” or “asks for calls”', 24)
     .toLowerCase()
-    .transform((typed) => typed.replace(/\s+/gu, ' '))
+    .transform((input) => input.replace(/\s+/gu, ' '))
     .pipe(z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} -]*$/u, 'Use letters, digits, spaces and hyphens')),
 });
 

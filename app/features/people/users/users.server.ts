@@ -84,9 +84,9 @@ const SORT_COLUMNS = {
 type Sort = keyof typeof SORT_COLUMNS | 'funded';
 
 function orderOf(query: URLSearchParams): { by: Sort; down: boolean } {
-  const asked = query.get('sort') ?? '';
-  const by = (['name', 'email', 'created', 'funded'] as const).find((name) => name === asked.replace(/^-/, ''));
-  return by ? { by, down: asked.startsWith('-') } : { by: 'created', down: true };
+  const input = query.get('sort') ?? '';
+  const by = (['name', 'email', 'created', 'funded'] as const).find((name) => name === input.replace(/^-/, ''));
+  return by ? { by, down: input.startsWith('-') } : { by: 'created', down: true };
 }
 
 /** Reads one page of users: `q` (see `userFits`), filters, `tag`, `sort`, and `after` or `before`. */
@@ -96,8 +96,8 @@ export async function loadUsersPage(query: URLSearchParams, size?: number): Prom
   const { rows, ...ways } = await cursorPage(
     query,
     async ({ from, backwards, limit }) => {
-      const wanted = { fits, from, up: order.down === backwards, limit };
-      return order.by === 'funded' ? await listIdsByFunded(wanted) : await listIds(wanted, order.by);
+      const requested = { fits, from, up: order.down === backwards, limit };
+      return order.by === 'funded' ? await listIdsByFunded(requested) : await listIds(requested, order.by);
     },
     size,
   );

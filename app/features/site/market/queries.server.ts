@@ -8,7 +8,7 @@ import { rankMovers } from './movers';
 export type PriceRow = {
   instrument: Instrument;
   quote: Quote | null;
-  sourced: boolean;
+  hasSource: boolean;
   /** `Closed, opens in 38 h`; null while the market is open. */
   closed: string | null;
   changes: Changes;
@@ -26,7 +26,7 @@ export function loadPriceRows(instruments: readonly Instrument[]): PriceRows {
     return {
       instrument,
       quote: feed.quote(instrument, at),
-      sourced: feed.covers(instrument),
+      hasSource: feed.covers(instrument),
       closed: closedText(instrument.id, now()),
       changes: feed.changes(instrument, at),
       trend: hourly.length ? hourly : feed.closes(instrument, '1d', 24, at),

@@ -11,7 +11,7 @@ export type RootData = {
   operator: ReturnType<typeof operatorOf>;
   support: string;
   /** Set while files can't be stored. */
-  uploadsAway?: true;
+  uploadsUnavailable?: true;
   announcements: ShownAnnouncement[];
 };
 

@@ -40,9 +40,9 @@ type Watcher = {
   readers: Set<Reader>;
   events: NewEvents;
   timer?: ReturnType<typeof setInterval>;
-  looks: number;
+  readCount: number;
   /** Number of commits at the last read, if the engine counts them. */
-  seen: number | null;
+  lastCommitCount: number | null;
   busy: boolean;
 };
 
@@ -51,8 +51,8 @@ const watcher = singleton(
   (): Watcher => ({
     readers: new Set(),
     events: new NewEvents(),
-    looks: 0,
-    seen: null,
+    readCount: 0,
+    lastCommitCount: null,
     busy: false,
   }),
 );
@@ -62,7 +62,7 @@ function addReader(reader: Reader): () => void {
   if (watcher.readers.size === 0) watcher.events = new NewEvents();
   watcher.readers.add(reader);
   // Forces the next read, which includes everything up to now.
-  watcher.seen = null;
+  watcher.lastCommitCount = null;
   watcher.timer ??= setInterval(() => void publishUpdates(), READ_INTERVAL_MS).unref();
   return () => {
     watcher.readers.delete(reader);
@@ -100,15 +100,15 @@ export async function publishUpdates(): Promise<void> {
   if (watcher.busy || watcher.readers.size === 0) return;
   watcher.busy = true;
   try {
-    const isBeat = watcher.looks++ % READS_PER_HEARTBEAT === 0;
+    const isBeat = watcher.readCount++ % READS_PER_HEARTBEAT === 0;
     // SQLite counts all commits. While the count is the same, there is nothing new to read.
     const count = commits();
-    const isSame = count !== null && count === watcher.seen;
+    const isSame = count !== null && count === watcher.lastCommitCount;
     if (isBeat || !isSame) await endSignedOutReaders();
     if (isBeat) for (const { send } of watcher.readers) send(':\n\n');
     if (isSame) return;
     await publishNewEvents();
-    watcher.seen = count;
+    watcher.lastCommitCount = count;
   } catch (error) {
     // A database failure does not close the streams.
     log().warn({ err: error }, 'updates could not be read');
@@ -161,7 +161,7 @@ async function beginEvents(reader: Reader): Promise<void> {
   for (const text of events.flatMap(formatEvent)) send(text);
   if (rest !== null) {
     reader.after = parsePosition(rest);
-    watcher.seen = null;
+    watcher.lastCommitCount = null;
     return;
   }
   send(`id: ${watcher.events.logOf(person).position()}\nevent: begin\ndata: {}\n\n`);

@@ -62,7 +62,7 @@ const readState = singleton('webhook-events', (): { events: NewEvents | null; st
   storedAt: 0,
 }));
 
-/** Returns whether a webhook receives an event: chosen type, later than the webhook, and visible to its owner. */
+/** Returns whether a webhook receives an event: its type was chosen, it is newer than the webhook, and the owner may see it. */
 function isWantedBy({ id, ownerId, role, kinds }: ActiveWebhook, event: NewEvent, type: string): boolean {
   const [kind = ''] = type.split('.');
   if (!kinds.includes(kind) || event.id < id) return false;
@@ -172,7 +172,7 @@ async function sendTo(hook: ActiveWebhook): Promise<boolean> {
           });
     const at = systemNow();
     await write(async (tx) => {
-      // Skipped if its owner has resent or removed it meanwhile.
+      // Skips a delivery that its owner has resent or removed meanwhile.
       const isAsRead = and(
         eq(webhookDelivery.id, deliveryId),
         eq(webhookDelivery.status, 'waiting'),

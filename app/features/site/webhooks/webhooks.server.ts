@@ -88,7 +88,7 @@ export async function createWebhook(
     return refuse('too-many', `You have ${MAX_WEBHOOKS} webhooks. Remove one first.`, 'url');
   }
   const [id, createdAt, secret] = [newId(), systemNow(), `whsec_${randomBytes(32).toString('base64')}`];
-  const made = {
+  const created = {
     id,
     ownerId: by.id,
     forAdmin: by.kind === 'admin',
@@ -99,8 +99,8 @@ export async function createWebhook(
     createdAt,
     readUntil: new Date(currentInstant()),
   };
-  await tx.insert(webhook).values(made);
-  await recordAct(tx, by, made, 'make');
+  await tx.insert(webhook).values(created);
+  await recordAct(tx, by, created, 'make');
   if (owner.value.email) await mailSecurityChange(tx, owner.value.email, 'webhook', '/settings/webhooks');
   return done({ id, url, secret });
 }

@@ -5,6 +5,6 @@ import { createActForm } from '../adminForms.server';
 export const closeMonthForm = createActForm({
   schema: closeMonthSchema,
   act: CLOSE_MONTH,
-  input: (asked) => asked,
+  input: (input) => input,
   to: '/admin/books/months',
 });

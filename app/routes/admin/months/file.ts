@@ -4,7 +4,7 @@ import { admin } from '~/web/guard/index.server';
 import { respondWithListFile } from '~/web/listFile.server';
 import { data } from '~/web/responses.server';
 
-/** Serves the file of a month. For a month that is not closed, it is as of now. */
+/** Serves the report of a month as a file. A month that is not closed yet has its current figures. */
 export const loader = admin.loader('books:read', async (context) => {
   const { params } = context;
   const month = monthField.safeParse(params.month);

@@ -22,7 +22,7 @@ const createBreakForm = (intent: keyof typeof BREAK_SCHEMAS, act: Act) =>
     operation: ({ id }: BreakSubject) => `${act.name}:${id}`,
     schema: BREAK_SCHEMAS[intent],
     act,
-    input: (asked: Fields, { id }) => ({ ...asked, id }),
+    input: (input: Fields, { id }) => ({ ...input, id }),
     to: ({ method, id }) => `/admin/reconciliation/${encodeURIComponent(method)}/breaks/${id}`,
   });
 

@@ -35,7 +35,7 @@ export type Posted<S extends z.ZodType> = z.output<S> & { method: string; id: st
 export const createSourceAction =
   <S extends z.ZodType<object>, T>(
     schema: S,
-    run: (tx: Handle, by: AdminActor, asked: Posted<S>) => Promise<Result<T>>,
+    run: (tx: Handle, by: AdminActor, input: Posted<S>) => Promise<Result<T>>,
     toast: string | ((value: T) => string),
     page: (id: string) => string = () => '',
   ) =>
@@ -43,7 +43,7 @@ export const createSourceAction =
     const method = await findRequestedMethod(post);
     const about = { method: method.code, id: idInAddress(post) };
     const to = methodPath(method) + page(about.id);
-    return await createPlainForm(schema, (tx, by, asked) => run(tx, by, { ...asked, ...about }), toast, to)(post);
+    return await createPlainForm(schema, (tx, by, input) => run(tx, by, { ...input, ...about }), toast, to)(post);
   };
 
 /** Action of the file of an import, which leads to the preview of its lines. */

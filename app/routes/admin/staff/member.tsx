@@ -23,8 +23,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTit
 export const loader = admin.loader('staff:read', async ({ administrator, params: { id = '' }, url }) => {
   const about = await findStaffMember(id);
   if (!about) throw data('There is no such administrator.', { status: 404 });
-  const asked = staffStepsFor(about).find((step) => step === url.searchParams.get('do'));
-  const step = asked && hasRight(administrator, 'staff:change') ? asked : null;
+  const input = staffStepsFor(about).find((step) => step === url.searchParams.get('do'));
+  const step = input && hasRight(administrator, 'staff:change') ? input : null;
   const happened = await timelineOf(read(), 'administrator', id);
   return {
     about,

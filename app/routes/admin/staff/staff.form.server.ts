@@ -8,7 +8,7 @@ import { createActForm, createConfirmedForm } from '../adminForms.server';
 export const inviteForm = createActForm({
   schema: inviteSchema,
   act: STAFF_ACTS['staff-invite'],
-  input: (asked) => asked,
+  input: (input) => input,
   to: '/admin/staff',
 });
 
@@ -27,7 +27,7 @@ export const STAFF_FORMS = {
   role: createActForm({
     schema: staffRoleSchema,
     act: STAFF_ACTS['staff-role'],
-    input: (asked, id: string) => ({ id, ...asked }),
+    input: (input, id: string) => ({ id, ...input }),
     refusesRepetition: true,
     to: memberPath,
   }),

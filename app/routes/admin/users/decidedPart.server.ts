@@ -35,8 +35,8 @@ export const createPartLoader = <
       person &&
       ((await loadUserPart(person.id, part, url.searchParams)) as Extract<UserPartData, { part: DecidedPart }> | null);
     if (!view) throw data('There is no such user.', { status: 404 });
-    const asked = queueView(url.searchParams);
-    const named = asked.item && hasRight(administrator, right) ? (await reads.find(asked, asked.item)).rows : [];
+    const input = queueView(url.searchParams);
+    const named = input.item && hasRight(administrator, right) ? (await reads.find(input, input.item)).rows : [];
     const found = named.find((each) => reads.row(each).owner.id === person.id);
     return {
       person,

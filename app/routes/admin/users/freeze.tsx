@@ -24,10 +24,10 @@ export const meta = () => [{ title: pageTitle('Freeze an account') }];
 export const loader = admin.loader('accounts:freeze', async ({ administrator, params: { id = '' }, url }) => {
   const person = await findPerson(id);
   if (!person) throw data('There is no such user.', { status: 404 });
-  const asked = url.searchParams.get('part');
+  const input = url.searchParams.get('part');
   const [frozenPart] = person.frozenAt ? [] : partFreezes(person);
   // Without a choice, shows the part that is frozen.
-  const part = FREEZE_PARTS.find((each) => each === asked) ?? (asked === null ? frozenPart?.part : undefined) ?? null;
+  const part = FREEZE_PARTS.find((each) => each === input) ?? (input === null ? frozenPart?.part : undefined) ?? null;
   const freezes = await listFreezes(read(), person);
   const since = freezes.find((each) => each.part === (part ?? 'account')) ?? null;
   // The right to freeze opens the page; unfreezing needs another right.

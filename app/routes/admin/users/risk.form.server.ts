@@ -5,6 +5,6 @@ import { createActForm } from '../adminForms.server';
 export const riskRatingForm = createActForm({
   schema: riskRatingSchema,
   act: RISK_ACTS['risk-rate'],
-  input: (asked, userId: string) => ({ userId, ...asked }),
+  input: (input, userId: string) => ({ userId, ...input }),
   to: (userId) => `/admin/users/${userId}`,
 });

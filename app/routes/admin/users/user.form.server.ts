@@ -16,8 +16,8 @@ import { createActForm, createConfirmedForm } from '../adminForms.server';
 
 /** Returns the form that the URL opens: `?do=credit`, or `?close=1`; null if there is none or the account's state does not allow it. */
 export function parseUserStep(query: URLSearchParams, { status }: { status: 'open' | 'closed' }): UserStep | null {
-  const asked = query.get('close') ? 'close' : query.get('do');
-  return asked === 'write-off' ? asked : (stepsForStatus(status).find((step) => step === asked) ?? null);
+  const input = query.get('close') ? 'close' : query.get('do');
+  return input === 'write-off' ? input : (stepsForStatus(status).find((step) => step === input) ?? null);
 }
 
 const userPath = (userId: string) => `/admin/users/${userId}`;
@@ -26,7 +26,7 @@ const createMoneyActForm = (step: 'debit' | 'profit' | 'write-off') =>
   createActForm({
     schema: moneyActSchema,
     act: BALANCE_ACTS[step],
-    input: (asked, userId: string) => ({ userId, ...asked }),
+    input: (input, userId: string) => ({ userId, ...input }),
     to: userPath,
   });
 
@@ -34,7 +34,7 @@ export const USER_FORMS = {
   credit: createActForm({
     schema: creditUserSchema,
     act: BALANCE_ACTS.credit,
-    input: (asked, userId: string) => ({ userId, ...asked }),
+    input: (input, userId: string) => ({ userId, ...input }),
     to: userPath,
   }),
   debit: createMoneyActForm('debit'),
@@ -43,13 +43,13 @@ export const USER_FORMS = {
   'pay-out': createActForm({
     schema: payOutSchema,
     act: ACCOUNT_ACTS['account-pay-out'],
-    input: (asked, userId: string) => ({ userId, ...asked }),
+    input: (input, userId: string) => ({ userId, ...input }),
     to: userPath,
   }),
   reopen: createActForm({
     schema: reopenSchema,
     act: ACCOUNT_ACTS['account-reopen'],
-    input: (asked, userId: string) => ({ userId, ...asked }),
+    input: (input, userId: string) => ({ userId, ...input }),
     refusesRepetition: true,
     to: userPath,
   }),

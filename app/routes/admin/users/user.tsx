@@ -33,7 +33,7 @@ export const loader = admin.loader('users:read', async ({ administrator, params,
   const file = await loadUserFile(params.id ?? '');
   if (!file) throw data('There is no such user.', { status: 404 });
   const profile = Object.values(PROFILE_FIELDS)
-    .filter(({ staff }) => staff)
+    .filter(({ isShownToStaff }) => isShownToStaff)
     .map(({ label, column }) => ({
       term: label,
       detail: String((file.person as Partial<User>)[column] || 'not given'),

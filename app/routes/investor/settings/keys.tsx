@@ -41,10 +41,10 @@ export const action = investor.actions<unknown>({
     if (!sent.ok) return sent.refused;
     const { keyName: name, days, from, wallets, password, otp, actsAlone, ...ticked } = sent.value;
     const terms = { name, days, from, wallets, actsAlone: actsAlone === 'on' };
-    const asked = { ...terms, scopes: scopesOf(ticked), password, otp };
-    const made = await createOwnApiKey(user, asked, { address, sessionHash });
-    if (!made.ok) return sent.refuse(made.error, 400, { confirm: made.error.field === 'otp' });
-    return data({ made: made.value }, { headers: { 'Cache-Control': 'no-store' } });
+    const input = { ...terms, scopes: scopesOf(ticked), password, otp };
+    const created = await createOwnApiKey(user, input, { address, sessionHash });
+    if (!created.ok) return sent.refuse(created.error, 400, { confirm: created.error.field === 'otp' });
+    return data({ made: created.value }, { headers: { 'Cache-Control': 'no-store' } });
   },
   revoke: async ({ user, form }) => {
     const sent = await parseSubmission(form, revokeKeySchema);

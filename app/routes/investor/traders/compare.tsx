@@ -17,8 +17,8 @@ export const meta = () => [{ title: pageTitle('Compare traders') }];
 export type ComparePage = { traders: ComparedTrader[]; left: number; copies: OwnCopySummary[] };
 
 export function parseCompared(query: URLSearchParams): { ids: string[]; left: number } {
-  const asked = [...new Set(query.getAll('with'))];
-  return { ids: asked.slice(0, MAX_COMPARED_TRADERS), left: Math.max(0, asked.length - MAX_COMPARED_TRADERS) };
+  const input = [...new Set(query.getAll('with'))];
+  return { ids: input.slice(0, MAX_COMPARED_TRADERS), left: Math.max(0, input.length - MAX_COMPARED_TRADERS) };
 }
 
 export const loader = investor.loader(async ({ user, url }): Promise<ComparePage> => {

@@ -38,8 +38,8 @@ const startCopyForm = createInvestorForm({
   operation: 'copy-trader',
   schema: startSchema,
   locks: ({ trader }, { user }) => copyLocks(user.id, trader),
-  run: async (tx, asked, { user }) => {
-    const begun = await startCopy(tx, user, asked);
+  run: async (tx, input, { user }) => {
+    const begun = await startCopy(tx, user, input);
     if (!begun.ok) return begun;
     // Outcomes are stored as JSON, which does not support bigint.
     const { id, journalId, trader } = begun.value;

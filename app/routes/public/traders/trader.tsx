@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => {
 
 export const loader = publicRoute.loader(async ({ params, url }): Promise<TraderPage> => {
   const profile = await traderProfile(params.id ?? '');
-  // A copied investor agreed to be seen by investors only.
+  // An investor who is copied has agreed to be visible only to other investors.
   if (!profile || profile.trader.ownerUserId) throw data('There is no such trader.', { status: 404 });
   const range = recordRangeOf(url.searchParams.get('range'));
   const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1);

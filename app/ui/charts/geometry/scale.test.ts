@@ -53,7 +53,7 @@ test('ticks hold what is shown, rise and are not many', () => {
     fc.property(value, stretch, parts, (low, more, about) => {
       const high = low + more;
       const { ticks } = roundTicks(low, high, about);
-      // What a double cannot tell apart at this size is no distance in a drawing.
+      // Distances below the precision of a double at this magnitude are not visible.
       const unseen = more * 1e-12;
       expect(ticks[0]).toBeLessThanOrEqual(low + unseen);
       expect(ticks.at(-1)).toBeGreaterThanOrEqual(high - unseen);

@@ -7,7 +7,7 @@ export type SmallLine = {
   level?: number;
 };
 
-/** Vertical units, finer than the pixels of such a small chart. */
+/** Height of a small chart in its own units, which are finer than pixels. */
 export const SMALL_LINE_HEIGHT = 100;
 
 /** Returns the line of values at equal distances. `level` is always in the picture, marked by a hairline. */

@@ -6,8 +6,8 @@ export function buildRefusedAnswer(body: BodyInit | null | undefined, message: s
   if (!(body instanceof URLSearchParams || body instanceof FormData)) return null;
   const form = body.get('_form');
   if (form === null) return null;
-  const typed = [...body].filter(([name, value]) => typeof value === 'string' && !SECRET_FIELDS.test(name));
-  const result = { status: 'error', initialValue: Object.fromEntries(typed), error: { '': [message] } };
+  const input = [...body].filter(([name, value]) => typeof value === 'string' && !SECRET_FIELDS.test(name));
+  const result = { status: 'error', initialValue: Object.fromEntries(input), error: { '': [message] } };
   // The key stays the same, so that the form still counts once when it is sent again.
   const answer = { form, result, ...(body.has('_key') && { formKey: body.get('_key') }) };
   return new Response(encodeTurboStream({ data: answer }), {

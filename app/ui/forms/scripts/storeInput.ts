@@ -15,9 +15,9 @@ export function initialValue(control: Control): string {
 
 /** Stores input from before React starts, which resets selects. @returns the function that restores it */
 export function storeInput(): () => void {
-  const typed = new Map<Control, string>();
+  const input = new Map<Control, string>();
   const note = (element: unknown) => {
-    if (isTextControl(element)) typed.set(element, element.value);
+    if (isTextControl(element)) input.set(element, element.value);
   };
   for (const control of document.querySelectorAll('input, textarea, select')) {
     if (isTextControl(control) && control.value !== initialValue(control)) note(control);
@@ -26,6 +26,6 @@ export function storeInput(): () => void {
   document.addEventListener('input', listen, true);
   return () => {
     document.removeEventListener('input', listen, true);
-    for (const [control, value] of typed) if (control.value !== value) control.value = value;
+    for (const [control, value] of input) if (control.value !== value) control.value = value;
   };
 }

@@ -7,7 +7,7 @@ import { log } from '~/platform/log/index.server';
 
 type Dictionary = {
   bytes: Buffer;
-  mark: string;
+  headerValue: string;
   href: string;
   /** Frame before each answer with the dictionary's hash, which decoders skip. */
   head: Buffer;
@@ -29,7 +29,7 @@ export async function openDictionary(folder: string): Promise<void> {
     const hash = createHash('sha256').update(bytes).digest();
     openedDictionary = {
       bytes,
-      mark: `:${hash.toString('base64')}:`,
+      headerValue: `:${hash.toString('base64')}:`,
       href: `/assets/${name}`,
       head: Buffer.concat([Buffer.from('5e2a4d1820000000', 'hex'), hash]),
       encoders: new Map(),
@@ -44,7 +44,7 @@ export const hasDictionary = (): boolean => openedDictionary !== null;
 
 /** Returns whether an `Available-Dictionary` header names the dictionary of this build. */
 export const clientHasDictionary = (available: unknown): boolean =>
-  available !== undefined && openedDictionary !== null && available === openedDictionary.mark;
+  available !== undefined && openedDictionary !== null && available === openedDictionary.headerValue;
 
 export const dictionaryLinkHeader = (): string | null =>
   openedDictionary && `<${openedDictionary.href}>; rel="compression-dictionary"`;

@@ -74,7 +74,7 @@ export function createPageCache(
   styled: InlineStyles = (page) => page,
 ): PageCache {
   // Evicts the page that was requested longest ago.
-  const kept = new LRUCache<string, CachedPage>({
+  const stored = new LRUCache<string, CachedPage>({
     max: MAX_CACHED_PAGES,
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: ({ bytes }) => Math.max(bytes, 1),
@@ -89,10 +89,10 @@ export function createPageCache(
     if (known && (!isLive || isCurrent(known))) return known.drawing;
     const changes = isLive ? live.changes() : undefined;
     const drawing = renderPage(key, draw, styled, changes)
-      .then((made) => {
+      .then((created) => {
         // An outdated rendering must not replace a newer one.
-        if (made && isCurrent(made)) kept.set(key, made);
-        return made;
+        if (created && isCurrent(created)) stored.set(key, created);
+        return created;
       })
       .finally(() => {
         if (underWay.get(key)?.drawing === drawing) underWay.delete(key);
@@ -113,7 +113,7 @@ export function createPageCache(
   return {
     answer: (request, response) => {
       const key = keyOf(request, request.url ?? '', routes, live);
-      const found = key === null ? undefined : kept.get(key);
+      const found = key === null ? undefined : stored.get(key);
       if (key === null || !found) return false;
       const time = performance.now();
       if (time >= found.usableUntil || !isCurrent(found)) return false;
@@ -127,9 +127,9 @@ export function createPageCache(
     fill: (request, response, next) => {
       const key = keyOf(request, request.originalUrl, routes, live);
       if (key === null) return next();
-      page(key).then((made) => {
-        if (!made) return next();
-        const { body, whole } = chooseCopy(made.copies, request);
+      page(key).then((created) => {
+        if (!created) return next();
+        const { body, whole } = chooseCopy(created.copies, request);
         for (let at = 0; at < whole.length; at += 2) response.setHeader(whole[at] ?? '', whole[at + 1] ?? '');
         response.end(request.method === 'HEAD' ? undefined : body);
       }, next);

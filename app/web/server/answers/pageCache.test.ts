@@ -9,14 +9,14 @@ const routes = new Map([
   ['/live', new Set<string>()],
 ]);
 
-/** What the operator tells: all visitors the same, but those who have put it away. */
+/** Version of the announcements, which is the same for all visitors except for those who have dismissed them. */
 let news: string;
 const newsFor = (cookie: string) => ({
   version: news,
   cookie: news && cookie.includes('put-away=x') ? 'put-away=x' : '',
 });
 
-/** What has been written so far; null where that is not known. */
+/** Number of writes so far; null if it is unknown. */
 let written: number | null;
 
 let drawn: Request[];
@@ -181,7 +181,7 @@ describe('a page whose next reader sees every change', () => {
     expect([await body('/live'), await body('/live')]).toEqual(['live 2', 'live 2']);
     pass(1);
     expect(await body('/live')).toBe('live 3');
-    // Other pages have an age, and keep to it.
+    // Other pages are cached for their age.
     answer = () => new Response('other', { headers: { 'Cache-Control': 'public, max-age=30' } });
     await body('/');
     written = 2;
@@ -220,7 +220,7 @@ test('a page is kept anew when something else is told, and apart for visitors wh
   expect(await get()).toBe('page 2');
   expect(await get('put-away=x; other=1')).toBe('page 3');
   expect(drawn.at(-1)?.headers.get('Cookie')).toBe('put-away=x');
-  // Unknown values of the cookie make no page of their own.
+  // Unknown values of the cookie create no separate page.
   expect(await get('put-away=y')).toBe('page 2');
   news = '';
   expect(await get('put-away=x')).toBe('page 1');

@@ -24,8 +24,8 @@ export function serveFiles(app: Express, folder: string): void {
   });
   const there = new Set(readdirSync(folder));
   // Express does not know the type of this file.
-  const typed = (response: Response, path: string) => path.endsWith('.avif') && response.type('image/avif');
-  const file = express.static(folder, { maxAge: '1h', index: false, setHeaders: typed });
+  const input = (response: Response, path: string) => path.endsWith('.avif') && response.type('image/avif');
+  const file = express.static(folder, { maxAge: '1h', index: false, setHeaders: input });
   // All other URLs are pages. Looking for them on the disk first would delay every page.
   app.use((request, response, next) => (there.has(request.path.slice(1)) ? file(request, response, next) : next()));
 }

@@ -74,11 +74,11 @@ function selectUsedRules(rules: readonly Rule[], classes: ReadonlySet<string>): 
 }
 
 function dropUnusedVariables(text: string): string {
-  const asked = text.replaceAll(/(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (definition, name) =>
+  const input = text.replaceAll(/(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (definition, name) =>
     text.includes(`var(${name}`) ? definition : '',
   );
-  return asked.replaceAll(/@(?:keyframes|property) ([\w-]+)\{(?:[^{}]|\{[^{}]*\})*\}/g, (rule, name) =>
-    asked.replace(rule, '').includes(name) ? rule : '',
+  return input.replaceAll(/@(?:keyframes|property) ([\w-]+)\{(?:[^{}]|\{[^{}]*\})*\}/g, (rule, name) =>
+    input.replace(rule, '').includes(name) ? rule : '',
   );
 }
 
@@ -106,8 +106,8 @@ export function createStyleInliner(folder: string): (page: string) => string {
       readFileSync(`${folder}${src}`, 'utf8'),
     );
     // Words in a script, which may be classes that it sets.
-    const words = scripts.flatMap((script) => script.match(/[\w-]+/g) ?? []);
-    const classes = new Set([...classesOf(page), ...words]);
+    const text = scripts.flatMap((script) => script.match(/[\w-]+/g) ?? []);
+    const classes = new Set([...classesOf(page), ...text]);
     const hrefs: string[] = [];
     const styled = page.replaceAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+)"\/>/g, (_, href) => {
       hrefs.push(href);

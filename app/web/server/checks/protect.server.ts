@@ -153,7 +153,7 @@ export const requireWellFormed: RequestHandler = (request, response, next) => {
 
 /** Returns whether a header occurs at most once, since programs differ in which of two they use. */
 const isSingleHeader = ({ rawHeaders }: Request, name: string): boolean =>
-  rawHeaders.filter((given, at) => at % 2 === 0 && given.toLowerCase() === name).length <= 1;
+  rawHeaders.filter((input, at) => at % 2 === 0 && input.toLowerCase() === name).length <= 1;
 
 /**
  * Returns whether target and hosts form a valid URL of this product. The router would read a port from any client's `X-Forwarded-Host`.
@@ -185,12 +185,12 @@ export const createUploadMatcher = (uploads: readonly string[]) => {
   const known = uploads.map((address) => address.split('/'));
   return ({ method, path, headers }: Pick<Request, 'method' | 'path' | 'headers'>): boolean => {
     if (SAFE_METHODS.has(method) || !/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) return false;
-    const asked = path
+    const input = path
       .toLowerCase()
       .replace(/(\.data)?\/?$/, '')
       .split('/');
     return known.some(
-      (parts) => parts.length === asked.length && parts.every((part, at) => part.startsWith(':') || part === asked[at]),
+      (parts) => parts.length === input.length && parts.every((part, at) => part.startsWith(':') || part === input[at]),
     );
   };
 };

@@ -16,26 +16,26 @@ const plainRefusal: CallRefusalWriter = (_address, _http, message) => ({ status:
 
 /** Builds the answer to a refused request: JSON for calls, a small page for browsers, text for other clients. */
 function buildRefusal(
-  asked: RefusedRequest,
+  input: RefusedRequest,
   status: number,
   message = describeFault(status).message,
   ofCall: CallRefusalWriter = plainRefusal,
 ) {
-  const { address } = asked;
+  const { address } = input;
   if (isCall(address)) {
     const type = isV1Call(address) ? 'application/problem+json' : 'application/json';
     return { type, body: JSON.stringify(ofCall(address, status, message)) };
   }
-  if (!asked.accept?.includes('text/html')) return { type: 'text/plain; charset=utf-8', body: message };
-  return { type: 'text/html; charset=utf-8', body: renderRefusalPage(asked, status, message) };
+  if (!input.accept?.includes('text/html')) return { type: 'text/plain; charset=utf-8', body: message };
+  return { type: 'text/html; charset=utf-8', body: renderRefusalPage(input, status, message) };
 }
 
 /** Setting of the Express application for its `CallRefusalWriter`, since this module must not import the table of calls. */
 export const CALL_REFUSAL_SETTING = 'call refusal';
 
 export function sendRefusal(request: Request, response: Response, status: number, message?: string): void {
-  const asked = { address: request.originalUrl, accept: request.headers.accept, requestId: response.locals.requestId };
-  const { type, body } = buildRefusal(asked, status, message, request.app?.get(CALL_REFUSAL_SETTING));
+  const input = { address: request.originalUrl, accept: request.headers.accept, requestId: response.locals.requestId };
+  const { type, body } = buildRefusal(input, status, message, request.app?.get(CALL_REFUSAL_SETTING));
   response.status(status).set({ 'Content-Type': type, 'Cache-Control': 'no-store' }).send(body);
 }
 
@@ -45,8 +45,8 @@ export function respondWithRefusalPage(
   message?: string,
 ): globalThis.Response {
   const { pathname, search } = new URL(request.url);
-  const asked = { address: pathname + search, accept: request.headers.get('Accept') ?? undefined };
-  const { type, body } = buildRefusal(asked, status, message);
+  const input = { address: pathname + search, accept: request.headers.get('Accept') ?? undefined };
+  const { type, body } = buildRefusal(input, status, message);
   return new Response(body, { status, headers: { 'Content-Type': type, 'Cache-Control': 'no-store' } });
 }
 
@@ -59,7 +59,7 @@ const safeOwnPath = (address: string) => (/^\/(?![/\\])/.test(address) && addres
 
 const pathOf = (address: string) => address.replace(/[?#].*/s, '').slice(0, 300);
 
-const escapeHtml = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 function renderBanner(): string {
   const operator = operatorOf();

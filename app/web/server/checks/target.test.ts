@@ -10,7 +10,7 @@ describe('the target of a request', () => {
     ['http://ours.example:3000/admin?a=b', '/admin?a=b'],
     ['HTTP://OURS.example:3000', '/'],
     ['https://public.example/x', '/x'],
-    // Left as they are: not ours.
+    // Foreign targets are returned unchanged.
     ['http://ours.example/admin', 'http://ours.example/admin'],
     ['http://evil.example/admin', 'http://evil.example/admin'],
     ['http://ours.example:3000@evil.example/', 'http://ours.example:3000@evil.example/'],

@@ -5,7 +5,7 @@ import { SECOND } from '~/platform/clock';
 
 type Limits = {
   /** Longest idle time of a client that is sending headers or not reading the response, milliseconds. */
-  patience: number;
+  idleTimeoutMs: number;
   max: number;
 };
 
@@ -20,17 +20,17 @@ const MAX_PIPELINE_DELAY_MS = SECOND;
 const CLOSE_IDLE_INTERVAL_MS = 100;
 
 /** Creates an HTTP server with time limits for slow clients, including slow readers. It stops without dropping requests. */
-export function createPatientServer({ patience, max }: Limits, { quick, slow }: RequestListeners) {
+export function createPatientServer({ idleTimeoutMs, max }: Limits, { quick, slow }: RequestListeners) {
   const sockets = new Set<Socket>();
   const unanswered = new Set<ServerResponse>();
   let ending = false;
 
   const limits = {
-    headersTimeout: patience,
+    headersTimeout: idleTimeoutMs,
     // A large file over a slow connection takes minutes.
-    requestTimeout: 10 * patience,
-    keepAliveTimeout: Math.min(5 * SECOND, patience),
-    connectionsCheckingInterval: Math.ceil(patience / 3),
+    requestTimeout: 10 * idleTimeoutMs,
+    keepAliveTimeout: Math.min(5 * SECOND, idleTimeoutMs),
+    connectionsCheckingInterval: Math.ceil(idleTimeoutMs / 3),
     // Health checks may omit it. The checks of a request require it for all others.
     requireHostHeader: false,
   };
@@ -71,7 +71,7 @@ export function createPatientServer({ patience, max }: Limits, { quick, slow }: 
       else now.set(socket, sofar);
     }
     taken = now;
-  }, patience);
+  }, idleTimeoutMs);
   looking.unref();
 
   /** Closes connections after their responses, refuses new ones after `delay` milliseconds, and waits for running requests. */

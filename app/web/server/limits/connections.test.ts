@@ -7,13 +7,13 @@ import { createPatientServer } from './connections.server';
 const open: { end: () => Promise<unknown> }[] = [];
 afterEach(() => Promise.all(open.splice(0).map(({ end }) => end())));
 
-/** A server whose answers the test gives, and what it received so far. */
+/** Starts a server whose answers the test sends, and records the requests that it received. */
 async function serve() {
   const asked: string[] = [];
   const answers = new Map<string, ServerResponse>();
   const waiting = new Map<string, () => void>();
   const { server, drain } = createPatientServer(
-    { patience: 60_000, max: 100 },
+    { idleTimeoutMs: 60_000, max: 100 },
     {
       quick: () => false,
       slow: ({ url = '' }, response) => {
@@ -66,14 +66,14 @@ describe('several requests of one connection at once', () => {
     answer('/3');
     while (!read.endsWith('/3')) await once(socket, 'data');
     expect([...read.matchAll(/\r\n\r\n(\/\d)/g)].map(([, url]) => url)).toEqual(['/1', '/2', '/3']);
-    // And the connection continues.
+    // The connection stays open.
     socket.write('GET /4 HTTP/1.1\r\nHost: mirrorbook.test\r\n\r\n');
     await reached('/4');
   });
 
   test('wait for those of other such connections, and a first request does not', async () => {
     const { asked, answer, reached, ask } = await serve();
-    // None of these reads what it asked.
+    // None of these clients reads its response.
     for (const name of ['a', 'b', 'c']) ask(`/${name}1`, `/${name}2`).pause();
     await Promise.all(['/a1', '/b1', '/c1'].map(reached));
     for (const url of ['/a1', '/b1', '/c1']) answer(url);

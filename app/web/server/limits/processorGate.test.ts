@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createProcessorShare } from './processorGate.server';
 
-/** Two clocks that the test moves: of the wall, and of the loop's work. */
+/** Creates a share with two clocks that the test advances: real time, and the working time of the event loop. */
 function world(budget = 1_000, window = 10_000) {
   const time = { wall: 0, work: 0 };
   const share = createProcessorShare({ budget, window, worked: () => time.work, now: () => time.wall });
@@ -59,7 +59,7 @@ test('what is charged to all together is the work while any request was under wa
   );
   fc.assert(
     fc.property(steps, (done) => {
-      // A window so long that nothing drains, and a budget of nothing, so that the wait tells what was taken.
+      // The window is so long that no charge expires, and the budget is nearly zero, so the wait equals the used time.
       const { share, pass } = world(1, 1_000);
       const open: ReturnType<typeof share.begin>[] = [];
       let work = 0;
@@ -73,7 +73,7 @@ test('what is charged to all together is the work while any request was under wa
       }
       open.forEach(share.end);
       const taken = ['0', '1', '2', '3'].map((who) => share.waitOf(who)).reduce((sum, wait) => sum + wait, 0);
-      // Each holder's own millisecond of budget is free, and each wait is rounded up to a second, which is a millisecond here.
+      // Each holder has one free millisecond, and each wait is rounded up by at most one millisecond of this window.
       expect(Math.abs(taken - work)).toBeLessThanOrEqual(8);
     }),
   );

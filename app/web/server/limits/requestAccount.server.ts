@@ -16,10 +16,10 @@ async function lookUpAccount(request: Request): Promise<string | null> {
   if (key)
     return (await investorOf(key, 'key'))?.user.id ?? (await administratorOf(key, 'key'))?.administrator.id ?? null;
   const headers = new Headers({ Cookie: request.headers.cookie ?? '' });
-  const asked = new globalThis.Request('http://localhost/', { headers });
+  const input = new globalThis.Request('http://localhost/', { headers });
   const found = token
     ? ((await investorOf(token, 'api'))?.user.id ?? (await administratorOf(token, 'api'))?.administrator.id)
-    : ((await investorOf(await readCookie(asked, 'session'), 'investor'))?.user.id ??
-      (await administratorOf(await readCookie(asked, 'admin'), 'admin'))?.administrator.id);
+    : ((await investorOf(await readCookie(input, 'session'), 'investor'))?.user.id ??
+      (await administratorOf(await readCookie(input, 'admin'), 'admin'))?.administrator.id);
   return found ?? null;
 }

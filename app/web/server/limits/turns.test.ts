@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Bounds, createTurns } from './turns.server';
 
-/** Turns, what has begun, and a way to end it. Names begin with their subscriber, whose first letter is its network. */
+/** Creates turns and records the started tasks. The first letter of a task is its network, and the first two are its subscriber. */
 function turnsOf(bounds: Bounds) {
   const turns = createTurns(bounds);
   const begun: string[] = [];
@@ -54,11 +54,11 @@ describe('turns', () => {
     const { begun, ask, end } = two(() => time);
     ask('a1', 'a2', 'a3', 'a4', 'a5', 'b1');
     await sleep(30);
-    // The loop was busy all the while.
+    // The event loop was never idle.
     expect(begun).toEqual(['a1', 'a2']);
     time += 100;
     await expect.poll(() => begun).toEqual(['a1', 'a2', 'a3', 'b1']);
-    // Their places are others' now.
+    // Their slots belong to other tasks now.
     for (const name of ['a1', 'a2']) await end(name);
     expect(begun).toHaveLength(4);
     await end('a3');

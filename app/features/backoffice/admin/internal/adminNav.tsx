@@ -22,7 +22,7 @@ export function adminNav(waiting: Waiting, holder: RoleHolder): NavGroup[] {
       label,
       items: items
         .filter(({ right }) => hasRight(holder, right))
-        .map(({ right: _, actRight, act, ...item }) => ({
+        .map(({ right: _, actRight, action: act, ...item }) => ({
           ...item,
           act: actRight && hasRight(holder, actRight) && act,
         })),
@@ -44,7 +44,7 @@ const menu = ({
 }: Partial<Waiting>): (Omit<NavGroup, 'items'> & { items: MenuEntry[] })[] => [
   {
     items: [
-      { href: '/admin', right: 'everyone', label: 'Overview', icon: 'home', alone: true },
+      { href: '/admin', right: 'everyone', label: 'Overview', icon: 'home', matchesExactly: true },
       { href: '/admin/alerts', right: 'everyone', label: 'Alerts', icon: 'bell', badge: alerts },
       { href: '/admin/users', right: 'users:read', label: 'Users', icon: 'users' },
       { href: '/admin/deposits', right: 'payments:read', label: 'Deposits', icon: 'deposit', badge: deposits },
@@ -69,7 +69,7 @@ const menu = ({
         label: 'Traders',
         icon: 'traders',
         actRight: 'traders:change',
-        act: (
+        action: (
           <Link to="/admin/traders?new" title="Create trader" className="entry-act">
             <Icon name="plus" />
             <VisuallyHidden>Create trader</VisuallyHidden>
@@ -108,4 +108,4 @@ const menu = ({
 const ENTRIES: readonly NavItem[] = [...menu({}).flatMap(({ items }) => items), ...OWN_MENU];
 
 export const menuTitle = (path: string): string | undefined =>
-  ENTRIES.find(({ href, alone }) => href === path && !alone)?.label;
+  ENTRIES.find(({ href, matchesExactly }) => href === path && !matchesExactly)?.label;

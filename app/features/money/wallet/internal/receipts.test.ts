@@ -3,7 +3,7 @@ import { DEPOSIT_STATES, WITHDRAWAL_STATES } from '#drizzle/schema';
 import { depositSteps, receiptNumber, withdrawalSteps } from './receipts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
-const read = (steps: ReturnType<typeof depositSteps>) => steps.map(({ label, is }) => `${label} ${is}`);
+const read = (steps: ReturnType<typeof depositSteps>) => steps.map(({ label, phase }) => `${label} ${phase}`);
 
 it('a receipt’s number is the end of its ID', () => {
   expect(receiptNumber('D', '0198c2b0-7d14-7b3f-9d51-44a63f2a91c4')).toBe('D-3F2A91C4');
@@ -33,8 +33,8 @@ describe('the states of a deposit', () => {
   it('keep the time of the credit after a reversal', () => {
     const steps = depositSteps({ ...row, status: 'reversed', decidedAt: at(30) }, at(9));
     expect(steps.slice(2)).toEqual([
-      { label: 'Credited', at: at(9), is: 'done' },
-      { label: 'Reversed', at: at(30), is: 'ended' },
+      { label: 'Credited', at: at(9), phase: 'done' },
+      { label: 'Reversed', at: at(30), phase: 'ended' },
     ]);
   });
 
@@ -84,7 +84,7 @@ it('never show a coming step as ongoing', () => {
   ];
   const steps = lines.flat();
   const reached = new Set(steps.filter(({ at: time }) => time).map(({ label }) => label));
-  const going = steps.filter(({ is }) => is === 'now').map(({ label }) => label);
+  const going = steps.filter(({ phase }) => phase === 'now').map(({ label }) => label);
   expect(going.length).toBeGreaterThan(2);
   expect(going.filter((label) => reached.has(label))).toEqual([]);
 });

@@ -5,8 +5,8 @@ export const receiptNumber = (letter: 'D' | 'W', id: string): string => `${lette
 
 /** State of a step: done, current, still to come, or an unfavourable end. */
 export type ReceiptStep =
-  | { label: string; at: Date | null; is: 'done' | 'later' | 'ended' }
-  | { label: 'In review' | 'Being paid'; at: null; is: 'now' };
+  | { label: string; at: Date | null; phase: 'done' | 'later' | 'ended' }
+  | { label: 'In review' | 'Being paid'; at: null; phase: 'now' };
 
 type Deposit = {
   status: DepositState;
@@ -18,26 +18,26 @@ type Deposit = {
 
 export function depositSteps(row: Deposit, creditedAt: Date | null): ReceiptStep[] {
   const { status, createdAt, decidedAt, proofFileId } = row;
-  const sent: ReceiptStep = { label: 'Sent', at: createdAt, is: 'done' };
-  const reviewed = { label: 'In review', at: null, is: 'done' } as const;
-  const credited = { label: 'Credited', at: creditedAt, is: 'done' } as const;
+  const sent: ReceiptStep = { label: 'Sent', at: createdAt, phase: 'done' };
+  const reviewed = { label: 'In review', at: null, phase: 'done' } as const;
+  const credited = { label: 'Credited', at: creditedAt, phase: 'done' } as const;
   // Management entered this deposit when the money had arrived, so it was never in review.
   if (status === 'approved' && !proofFileId && createdAt.getTime() === creditedAt?.getTime()) return [credited];
   switch (status) {
     case 'pending':
-      return [sent, { ...reviewed, is: 'now' }, { ...credited, is: 'later' }];
+      return [sent, { ...reviewed, phase: 'now' }, { ...credited, phase: 'later' }];
     case 'approved':
       return [sent, reviewed, credited];
     case 'rejected':
-      return [sent, reviewed, { label: 'Rejected', at: decidedAt, is: 'ended' }];
+      return [sent, reviewed, { label: 'Rejected', at: decidedAt, phase: 'ended' }];
     case 'cancelled':
-      return [sent, { label: 'Cancelled', at: decidedAt, is: 'ended' }];
+      return [sent, { label: 'Cancelled', at: decidedAt, phase: 'ended' }];
     case 'reversed':
       return [
         sent,
         reviewed,
         credited,
-        { label: row.chargedBackAt ? 'Charged back' : 'Reversed', at: decidedAt, is: 'ended' },
+        { label: row.chargedBackAt ? 'Charged back' : 'Reversed', at: decidedAt, phase: 'ended' },
       ];
   }
 }
@@ -54,21 +54,21 @@ const ENDS = { rejected: 'Rejected', cancelled: 'Cancelled', bounced: 'Payment r
 
 export function withdrawalSteps(row: Withdrawal): ReceiptStep[] {
   const { status, requestedAt, approvedAt, paidAt, endedAt } = row;
-  const reached = (label: string, at: Date | null): ReceiptStep[] => (at ? [{ label, at, is: 'done' }] : []);
+  const reached = (label: string, at: Date | null): ReceiptStep[] => (at ? [{ label, at, phase: 'done' }] : []);
   const past = [...reached('Requested', requestedAt), ...reached('Approved', approvedAt), ...reached('Paid', paidAt)];
   switch (status) {
     case 'requested':
       return [
         ...past,
-        { label: 'In review', at: null, is: 'now' },
-        { label: 'Approved', at: null, is: 'later' },
-        { label: 'Paid', at: null, is: 'later' },
+        { label: 'In review', at: null, phase: 'now' },
+        { label: 'Approved', at: null, phase: 'later' },
+        { label: 'Paid', at: null, phase: 'later' },
       ];
     case 'approved':
-      return [...past, { label: 'Being paid', at: null, is: 'now' }, { label: 'Paid', at: null, is: 'later' }];
+      return [...past, { label: 'Being paid', at: null, phase: 'now' }, { label: 'Paid', at: null, phase: 'later' }];
     case 'paid':
       return past;
     default:
-      return [...past, { label: ENDS[status], at: endedAt, is: 'ended' }];
+      return [...past, { label: ENDS[status], at: endedAt, phase: 'ended' }];
   }
 }

@@ -10,15 +10,15 @@ import { checkPassword } from './passwords.server';
 export async function checkOwnPassword(
   person: { email: string; passwordHash: string },
   password: string,
-  asked: { address: string; sessionHash: string; field: string; purpose?: string },
+  input: { address: string; sessionHash: string; field: string; purpose?: string },
 ): Promise<Result<null, AuthRefusal>> {
-  const { address, sessionHash: device, purpose = SIGN_IN_PURPOSE } = asked;
+  const { address, sessionHash: device, purpose = SIGN_IN_PURPOSE } = input;
   const what = { purpose, address, account: person.email, device };
   const wait = await beginTry(what);
   if (wait > 0) return tooManyTries(wait);
   return await refuseWhenBusy(async () => {
-    const { fits } = await checkPassword(password, person.passwordHash);
-    if (!fits) return refuse('wrong-password', 'This is not your current password', asked.field);
+    const { isMatching } = await checkPassword(password, person.passwordHash);
+    if (!isMatching) return refuse('wrong-password', 'This is not your current password', input.field);
     await forgiveTry(what);
     return done(null);
   });

@@ -22,9 +22,12 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Checks a password; takes the same time without a hash. `old` is true if a new hash is needed. Old hashes may use another Unicode form.
+ * Checks a password. Takes the same time if there is no hash. `isOutdated` is true if the password has to be hashed again.
  */
-export async function checkPassword(password: string, known: string | null): Promise<{ fits: boolean; old: boolean }> {
+export async function checkPassword(
+  password: string,
+  known: string | null,
+): Promise<{ isMatching: boolean; isOutdated: boolean }> {
   const { verify } = await import('@node-rs/argon2');
   const own = known?.startsWith('$argon2') ? known : null;
   const hash = own ?? (await getPlaceholderHash());
@@ -38,7 +41,7 @@ export async function checkPassword(password: string, known: string | null): Pro
   }
   const { memoryCost, timeCost, parallelism } = ARGON2_PARAMETERS;
   const isCurrent = hash.includes(`m=${memoryCost},t=${timeCost},p=${parallelism}`) && fitting === composed;
-  return { fits: fitting !== undefined && own !== null, old: !isCurrent };
+  return { isMatching: fitting !== undefined && own !== null, isOutdated: !isCurrent };
 }
 
 /** Not queued, because a refusal by the queue would be cached for the lifetime of the process. */

@@ -19,7 +19,7 @@ import { checkPassword, hashPassword } from '../passwords/passwords.server';
 import { type AuthRefusal, refuseWhenBusy } from './signInAnswers.server';
 
 export type Credentials = { email: string; password: string; rememberme: boolean; otp?: string };
-/** Origin of a sign-in. `known`: the browser's cookie of its accounts. `token`: a program's earlier token, used in the same way. */
+/** Client of a sign-in. `known` is the cookie of accounts that signed in on this browser before; `token` is a program's earlier token. */
 export type Client = { address: string; userAgent: string | null; known?: string | null; token?: string | null };
 export type SignedIn = { user: User; secret: string; maxAge?: number };
 
@@ -39,18 +39,18 @@ export async function signIn(
   if (wait > 0) return tooManyTries(wait);
 
   return await refuseWhenBusy(async () => {
-    const { fits, old } = await checkPassword(password, open?.passwordHash ?? null);
+    const { isMatching, isOutdated } = await checkPassword(password, open?.passwordHash ?? null);
     if (!open && isPaper()) return refuse('unknown-user', 'User does not exist');
     // In live mode, a person who signed up with someone else's address must not learn here whether that created an
     // account.
-    if (!open || !fits || (!isPaper() && !open.emailVerifiedAt)) {
+    if (!open || !isMatching || (!isPaper() && !open.emailVerifiedAt)) {
       return refuse('wrong-password', 'Warning! Incorrect password');
     }
 
     await forgiveTry(what);
     if (open.mustResetPassword) return refuse('frozen', FROZEN_SIGN_IN_MESSAGE);
     if (!open.emailVerifiedAt) return refuse('unverified', 'Error! Email not verified');
-    const fresh = old ? await hashPassword(password) : null;
+    const fresh = isOutdated ? await hashPassword(password) : null;
     const { id, passwordHash } = open;
     const begin = (confirmed: boolean) => async (tx: Handle) => {
       // The password may have been reset, or the account closed, during the check.

@@ -3,8 +3,8 @@ import { countryName } from '~/platform/text/countries.server';
 import { positionSchema } from '../schema';
 
 /** Returns the country of a position in degrees, or null. Computed locally, so that no failing service blocks a sign-up. */
-export async function findCountry(given: { latitude?: unknown; longitude?: unknown }): Promise<string | null> {
-  const position = positionSchema.safeParse(given);
+export async function findCountry(input: { latitude?: unknown; longitude?: unknown }): Promise<string | null> {
+  const position = positionSchema.safeParse(input);
   if (!position.success) return null;
   try {
     const { feature } = await import('@rapideditor/country-coder');

@@ -31,17 +31,18 @@ type SignUp = z.output<ReturnType<typeof signUpSchema>> & { userName?: string; p
 export type SignUpOrigin = { address: string; referrer?: string | null; country?: string | null };
 
 /**
- * `newcomer`: the account of this sign-up, for its own browser only. `contested`: an earlier sign-up has another password (paper mode).
+ * Result of a sign-up. `newcomer` is the ID of the new account, for its own browser only. `contested` means that an earlier sign-up with the
+ * address has another password (paper mode).
  */
 export type SignedUp = { newcomer: string | null; contested?: true };
 
 const MAX_ATTEMPTS = 5;
 
 /** Creates an account that waits for its verification, and mails the link. A repeated form creates one account. Signs no one in. */
-export async function signUp(given: SignUp, origin: SignUpOrigin): Promise<Result<SignedUp, AuthRefusal>> {
-  const weakness = await findWeakness(given.password);
+export async function signUp(input: SignUp, origin: SignUpOrigin): Promise<Result<SignedUp, AuthRefusal>> {
+  const weakness = await findWeakness(input.password);
   if (weakness) return refuse('weak-password', weakness, 'password');
-  const what = { purpose: 'sign-up', address: origin.address, account: given.email };
+  const what = { purpose: 'sign-up', address: origin.address, account: input.email };
   // Households and offices share one IP address, so the limit per address is a fifth of the requests allowed per
   // minute.
   const wait = await beginTry(what, {
@@ -49,7 +50,7 @@ export async function signUp(given: SignUp, origin: SignUpOrigin): Promise<Resul
   });
   if (wait > 0) return tooManyTries(wait);
   // Refused sign-ups count as attempts too, since in paper mode they reveal existing addresses and usernames.
-  return await withConstantDuration(() => refuseWhenBusy(() => createAccount(given, origin)));
+  return await withConstantDuration(() => refuseWhenBusy(() => createAccount(input, origin)));
 }
 
 /** Creates the account. The hash is computed before the transaction, which therefore checks that an earlier row is unchanged. */
@@ -57,7 +58,7 @@ async function createAccount(input: SignUp, origin: SignUpOrigin): Promise<Resul
   const passwordHash = await hashPassword(input.password);
   for (let race = 0; race < MAX_ATTEMPTS; race++) {
     const seen = await findUserByEmail(read(), input.email);
-    const { fits } = await checkPassword(input.password, seen?.passwordHash ?? null);
+    const { isMatching } = await checkPassword(input.password, seen?.passwordHash ?? null);
     // A new account needs no lock: unique indexes protect its address and username.
     const locks = seen ? { users: [seen.id] } : NO_LOCKS;
     const result = await write(async (tx) => {
@@ -68,7 +69,7 @@ async function createAccount(input: SignUp, origin: SignUpOrigin): Promise<Resul
       if (taken) return taken;
       if (!known) return await insertUser(tx, { input, passwordHash, origin });
       if (known.status === 'open' && !known.emailVerifiedAt) {
-        return await repeatSignUp(tx, { known, input, passwordHash, origin, samePassword: fits });
+        return await repeatSignUp(tx, { known, input, passwordHash, origin, samePassword: isMatching });
       }
       if (isPaper()) return refuse('known-email', 'There is an account with this email already.', 'email');
       await mailKnownAddress(tx, known);
@@ -98,11 +99,11 @@ async function findUsernameProblem(
 
 type NewSignUp = { input: SignUp; passwordHash: string; origin: SignUpOrigin };
 
-function usernameColumns(wanted: string | null) {
-  if (isPaper() && wanted !== null)
-    return { username: wanted, usernameKey: wanted.toLowerCase(), wantedUsername: null };
+function usernameColumns(requested: string | null) {
+  if (isPaper() && requested !== null)
+    return { username: requested, usernameKey: requested.toLowerCase(), wantedUsername: null };
   const username = createProvisionalUsername();
-  return { username, usernameKey: username, wantedUsername: wanted };
+  return { username, usernameKey: username, wantedUsername: requested };
 }
 
 const columnsOf = ({ input, passwordHash, origin }: NewSignUp) => ({

@@ -2,8 +2,7 @@ import { env } from '~/platform/env';
 import { isSameSecret, newId, newSecret, sign } from '~/platform/ids';
 import { areMailsShown } from '../queries.server';
 
-/* Cookie of the browser that signed up; its verification link signs that browser in. It looks the same whether or not an account was
-   created. */
+/* Cookie by which a verification link recognises the browser that signed up. Its form does not reveal whether an account was created. */
 
 const signatureOf = (userId: string, salt: string): string => sign(env().SESSION_SECRET, 'signed-up', userId, salt);
 

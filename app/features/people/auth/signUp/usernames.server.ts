@@ -39,9 +39,9 @@ async function isUsernameTaken(tx: Handle, username: string, exceptId = ''): Pro
  * @returns a note if another account has that name now; null if the address was already verified
  */
 export async function markVerified(tx: Handle, user: User): Promise<string | null> {
-  const wanted = user.wantedUsername;
-  const isFree = wanted !== null && !(await isUsernameTaken(tx, wanted, user.id));
-  const name = isFree ? { username: wanted, usernameKey: wanted.toLowerCase(), wantedUsername: null } : {};
+  const requested = user.wantedUsername;
+  const isFree = requested !== null && !(await isUsernameTaken(tx, requested, user.id));
+  const name = isFree ? { username: requested, usernameKey: requested.toLowerCase(), wantedUsername: null } : {};
   const [verified] = await tx
     .update(userTable)
     .set({ emailVerifiedAt: now(), ...name })
@@ -51,8 +51,8 @@ export async function markVerified(tx: Handle, user: User): Promise<string | nul
   const states = { from: emailState(user), to: emailMachine.events.verify.to };
   const by = byInvestor(user.id);
   await record(tx, { thing: emailMachine.thing, thingId: user.id, event: 'verify', ...states, by, userId: user.id });
-  if (wanted === null || isFree) return '';
-  const text = `The username ${shownUsername(wanted)} is taken. Choose another in the settings; until then yours is ${shownUsername(user.username)}.`;
+  if (requested === null || isFree) return '';
+  const text = `The username ${shownUsername(requested)} is taken. Choose another in the settings; until then yours is ${shownUsername(user.username)}.`;
   await notify(tx, { userId: user.id, text, href: '/settings/username' });
   return text;
 }

@@ -19,12 +19,17 @@ import { markVerified } from './usernames.server';
 export type VerificationLink = { id: string; secret: string };
 
 /**
- * @property already true if the link was used before, so that the page does not call it expired
- * @property passwordWanted true if the account has no valid password, so that the person chooses one next
+ * @property wasUsedBefore true if the link was used before, so that the page does not call it expired
+ * @property needsPassword true if the account has no valid password, so that the person chooses one next
  * @property signedIn session that the link started in the browser of the sign-up
  * @property username note about a taken username; otherwise empty
  */
-export type VerifiedEmail = { already: boolean; passwordWanted: boolean; username: string; signedIn: SignedIn | null };
+export type VerifiedEmail = {
+  wasUsedBefore: boolean;
+  needsPassword: boolean;
+  username: string;
+  signedIn: SignedIn | null;
+};
 
 const findLink = async (handle: Reader, { id, secret }: VerificationLink) => {
   const [found] = await handle
@@ -39,8 +44,8 @@ export async function findSignUp(link: VerificationLink) {
   const found = await findLink(read(), link);
   if (!found) return { state: 'expired' } as const;
   const { user, at } = found;
-  const passwordWanted = user.passwordHash === NO_PASSWORD_HASH;
-  if (user.emailVerifiedAt) return { state: 'verified', passwordWanted } as const;
+  const needsPassword = user.passwordHash === NO_PASSWORD_HASH;
+  if (user.emailVerifiedAt) return { state: 'verified', needsPassword } as const;
   const works = await isLiveToken(read(), { purpose: 'verify', userId: link.id, secret: link.secret });
   if (!works) return { state: 'expired' } as const;
   return {
@@ -50,7 +55,7 @@ export async function findSignUp(link: VerificationLink) {
     email: user.email,
     country: user.country,
     at,
-    passwordWanted,
+    needsPassword,
   } as const;
 }
 
@@ -69,16 +74,16 @@ export async function verifyEmail(
       const found = await findLink(tx, link);
       if (!found) return null;
       const { user } = found;
-      const passwordWanted = user.passwordHash === NO_PASSWORD_HASH;
-      if (user.emailVerifiedAt) return { already: true, passwordWanted, username: '', signedIn: null };
+      const needsPassword = user.passwordHash === NO_PASSWORD_HASH;
+      if (user.emailVerifiedAt) return { wasUsedBefore: true, needsPassword, username: '', signedIn: null };
       if (!nextState(emailMachine, emailState(user), 'verify', byInvestor(id).kind).ok) return null;
       if (!(await spendToken(tx, { purpose: 'verify', userId: id, secret }))) return null;
       const username = await markVerified(tx, user);
-      const already = username === null;
-      const mayEnter = !already && !passwordWanted && !user.mustResetPassword && !(await hasSecondFactor(tx, id));
+      const wasUsedBefore = username === null;
+      const mayEnter = !wasUsedBefore && !needsPassword && !user.mustResetPassword && !(await hasSecondFactor(tx, id));
       const signedIn =
         mayEnter && browser && isMarkOf(browser.mark, id) ? await startVerifiedSession(tx, id, browser.client) : null;
-      return { already, passwordWanted, username: username ?? '', signedIn };
+      return { wasUsedBefore, needsPassword, username: username ?? '', signedIn };
     },
     { users: [id] },
   );

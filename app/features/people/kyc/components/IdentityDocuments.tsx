@@ -31,7 +31,7 @@ export function IdentityDocuments(props: {
     reason,
   } = documents;
   const details: KycDetails = documents.details ?? {};
-  const asked = Object.entries(KYC_DETAILS).map(([name, term]) => ({
+  const input = Object.entries(KYC_DETAILS).map(([name, term]) => ({
     term,
     detail: details[name as keyof KycDetails],
   }));
@@ -45,7 +45,7 @@ export function IdentityDocuments(props: {
         { term: 'Postal code', detail: postalCode },
         { term: 'State', detail: state },
         { term: 'Country', detail: country },
-        ...asked,
+        ...input,
         { term: 'Submitted', detail: <Time at={submittedAt} /> },
         { term: 'Decided', detail: decidedAt && <Time at={decidedAt} /> },
         { term: 'Approved until', detail: validUntil && dayText(new Date(validUntil)) },

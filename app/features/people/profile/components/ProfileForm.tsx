@@ -33,11 +33,11 @@ const CHOICES_BY_FIELD: Partial<Record<string, readonly string[]>> = { country: 
 export function ProfileForm({ profile }: { profile: UserProfile }) {
   const { email, ...values } = profile;
   const rows: { row: FormItem[] }[] = [];
-  for (const [name, { label, required, beside, control }] of Object.entries(PROFILE_FIELDS)) {
+  for (const [name, { label, required, isNextToPrevious, control }] of Object.entries(PROFILE_FIELDS)) {
     const names = CHOICES_BY_FIELD[name];
     const choice = names && { as: SelectField, options: optionsWithStored(values[name as keyof typeof values], names) };
     const field = { name, label, required, ...control, ...choice };
-    if (beside) rows.at(-1)?.row.push(field);
+    if (isNextToPrevious) rows.at(-1)?.row.push(field);
     else rows.push({ row: [field] });
   }
   const [names, ...rest] = rows.map(({ row }) => (row.length > 1 ? { row } : row[0]));

@@ -24,13 +24,13 @@ function WriteForm(props: {
   formKey: string;
   hidden: Record<string, string | undefined>;
   button: string;
-  children?: (typed: Record<string, string | undefined>, errorsOf: (name: string) => string[] | undefined) => ReactNode;
+  children?: (input: Record<string, string | undefined>, errorsOf: (name: string) => string[] | undefined) => ReactNode;
 }) {
   const { id, hidden, button, children } = props;
   const latest = useActionData() as FormAnswer | undefined;
   const answer = latest?.form === id ? latest : undefined;
   const returned = useReturnedValues();
-  const typed = (answer && returned) || {};
+  const entered = (answer && returned) || {};
   const errors = answer?.result.error ?? {};
   const errorsOf = (name: string) => errors[name] ?? undefined;
   const problems = Object.entries(errors).flatMap(([name, messages]) =>
@@ -42,13 +42,13 @@ function WriteForm(props: {
       {Object.entries(hidden).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      {children?.(typed, errorsOf)}
+      {children?.(entered, errorsOf)}
       <TextAreaField
         id={`${id}-message`}
         name="message"
         label={FIELD_LABELS.message}
         hint={`At most ${MAX_MESSAGE_LENGTH.toLocaleString('en')} characters. Never send passwords, codes or keys: nobody here asks for them.`}
-        defaultValue={typed.message}
+        defaultValue={entered.message}
         errors={errorsOf('message')}
         maxLength={MAX_MESSAGE_LENGTH}
         required
@@ -78,7 +78,7 @@ type OpenProps = { formKey: string; page: string | null; about: { kind?: string;
 
 export const OpenForm = ({ formKey, page, about }: OpenProps) => (
   <WriteForm id="open" formKey={formKey} hidden={{ page: page ?? undefined }} button="Send to support">
-    {(typed, errorsOf) => (
+    {(input, errorsOf) => (
       <>
         <RadioCards
           id="open-kind"
@@ -89,7 +89,7 @@ export const OpenForm = ({ formKey, page, about }: OpenProps) => (
             label: SUPPORT_KIND_NAMES[value],
             detail: SUPPORT_KIND_PURPOSES[value],
           }))}
-          defaultValue={typed.kind ?? about.kind ?? 'question'}
+          defaultValue={input.kind ?? about.kind ?? 'question'}
           errors={errorsOf('kind')}
         />
         <Field
@@ -97,7 +97,7 @@ export const OpenForm = ({ formKey, page, about }: OpenProps) => (
           name="subject"
           label={FIELD_LABELS.subject}
           maxLength={MAX_THREAD_SUBJECT_LENGTH}
-          defaultValue={typed.subject ?? about.subject}
+          defaultValue={input.subject ?? about.subject}
           errors={errorsOf('subject')}
           autoComplete="off"
           required

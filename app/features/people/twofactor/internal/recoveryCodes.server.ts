@@ -18,8 +18,8 @@ function newCode(): string {
 }
 
 /** Hashes a code as entered. Ignores case, blanks and hyphens, and reads letters that look like digits as these digits. */
-function hashOf(subjectId: string, typed: string): string {
-  const code = typed
+function hashOf(subjectId: string, input: string): string {
+  const code = input
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '')
@@ -44,11 +44,11 @@ export async function deleteRecoveryCodes(tx: Handle, subjectId: string): Promis
 const isUnspent = (subjectId: string) => and(eq(recoveryCode.subjectId, subjectId), isNull(recoveryCode.spentAt));
 
 /** Spends a recovery code. Of several concurrent attempts, only one succeeds. */
-export async function spendRecoveryCode(tx: Handle, subjectId: string, typed: string): Promise<boolean> {
+export async function spendRecoveryCode(tx: Handle, subjectId: string, input: string): Promise<boolean> {
   const [spent] = await tx
     .update(recoveryCode)
     .set({ spentAt: systemNow() })
-    .where(and(eq(recoveryCode.hash, hashOf(subjectId, typed)), isUnspent(subjectId)))
+    .where(and(eq(recoveryCode.hash, hashOf(subjectId, input)), isUnspent(subjectId)))
     .returning({ hash: recoveryCode.hash });
   return spent !== undefined;
 }

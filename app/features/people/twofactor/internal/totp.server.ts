@@ -18,8 +18,8 @@ const createTotp = (secret: string, label = '') =>
 export const createEnrolmentLink = (secret: string, label: string): string => createTotp(secret, label).toString();
 
 /** Parses six digits of any script, ignoring separators and invisible characters; null for any other text. */
-export function parseCode(typed: string): string | null {
-  const digits = asciiDigits(withoutHidden(typed)).replaceAll(/[\s\p{Pd}]/gu, '');
+export function parseCode(input: string): string | null {
+  const digits = asciiDigits(withoutHidden(input)).replaceAll(/[\s\p{Pd}]/gu, '');
   return /^\d{6}$/.test(digits) ? digits : null;
 }
 

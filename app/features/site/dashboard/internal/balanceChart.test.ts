@@ -49,7 +49,7 @@ describe('the points of a balance chart', () => {
     expect(listBalanceMarks(course, now, { range, show: 'balance' })).toEqual([
       { at: minute(from + 1), kind: 'in', amount: 3n },
     ]);
-    // The percentage is of the balance at the first instant, not of what was added since.
+    // The percentage refers to the balance at the first instant, without later additions.
     const gain = [...course, { ...stretch(from + 2, 12n) }];
     expect(computeChange(gain, now, { range })).toEqual({ profit: 12n, bps: 976 });
   });
@@ -74,7 +74,7 @@ describe('the points of a balance chart', () => {
 
   test('are described in words that include the omitted ones', () => {
     const now = minute(0);
-    // A high and a low within each day: the drawing shows only the end of each day.
+    // Each day has a high and a low, but the chart shows only the end of each day.
     const course = Array.from({ length: 200 }, (_, day) => [
       stretch((day - 200) * 1440, 100n),
       stretch((day - 200) * 1440 + 300, day === 77 ? 90_000n : 50n),
@@ -151,7 +151,7 @@ describe('profit, separate from deposits and withdrawals', () => {
       [60, 250],
       [70, 250],
     ]);
-    // 150 of the 1,100 at the start.
+    // The change is 150 of the initial 1,100.
     expect(computeChange(course, day(70), { range: month })).toEqual({ profit: 150n, bps: 1_364 });
     expect(computeChange([], day(70), { range: whole })).toEqual({ profit: 0n, bps: null });
     const quiet = computeBalancePoints(course, day(200), { range: month, show: 'balance' });

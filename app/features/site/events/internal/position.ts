@@ -52,7 +52,7 @@ export class SentLog {
     }
   }
 
-  /** Writes the place of a reader who got all of these. */
+  /** Encodes the position of a reader who has received all events of this log. */
   position(): string {
     const names = [...this.#ids].filter((id) => creationTimeOf(id) >= this.#since).map(idSuffixOf);
     return `${this.#since.toString(36)}.${Buffer.from(names.join(''), 'hex').toString('base64url')}`;

@@ -8,8 +8,8 @@ const TIMEFRAMES = Object.keys(TIMEFRAMES_MS) as [Timeframe, ...Timeframe[]];
 
 /** Returns the instrument of `?symbol=` if it is of these kinds. Otherwise the page's default, or one with a price source. */
 export function parseInstrument(query: URLSearchParams, usual: string, ...kinds: Market[]): Instrument {
-  const asked = instrumentOf(query.get('symbol') ?? '');
-  if (asked && kinds.includes(asked.kind)) return asked;
+  const input = instrumentOf(query.get('symbol') ?? '');
+  if (input && kinds.includes(input.kind)) return input;
   const feed = marketFeed();
   const quoted = [mustInstrument(usual), ...ofKind(...kinds)].find((instrument) => feed.covers(instrument));
   return quoted ?? mustInstrument(usual);

@@ -12,7 +12,7 @@ const rows = ofKind('stock').map((instrument, index): CompanyRow => {
   const day = index % 5 === 0 ? null : (index - 12) / 100;
   return {
     instrument,
-    sourced: true,
+    hasSource: true,
     closed: null,
     quote: { price: instrument.anchor, at: new Date(0), source: 'simulated' },
     changes: { hour: null, day, week: day, month: day, year: day },

@@ -9,11 +9,11 @@ import type { WidgetOffer } from '../published/widgets.server';
 /** Frames of another site, or the button that loads them. Renders nothing if they are disabled. */
 export function Widgets({ offers, folded = false }: { offers: WidgetOffer[]; folded?: boolean }) {
   if (offers.length === 0) return null;
-  const asked = offers.some(({ src }) => src !== null);
+  const input = offers.some(({ src }) => src !== null);
   const lead = offers.some(({ src }) => src === null)
     ? 'TradingView offers live views of the same markets. Opening one tells that site your network address; until then it learns nothing from this page.'
     : 'Live views of the same markets by TradingView, which sees your network address.';
-  if (folded && !asked) {
+  if (folded && !input) {
     return (
       <div id="widgets">
         <Disclosure summary="Live views from another site">

@@ -94,8 +94,8 @@ export async function publishChangedPrices(): Promise<void> {
   if (marketStream.busy) return;
   marketStream.busy = true;
   try {
-    const wanted = new Set([...marketStream.groups.values()].flatMap(({ instruments }) => instruments));
-    const rows = new Map(loadLivePriceRows([...wanted]).map((row) => [row.instrument, row]));
+    const requested = new Set([...marketStream.groups.values()].flatMap(({ instruments }) => instruments));
+    const rows = new Map(loadLivePriceRows([...requested]).map((row) => [row.instrument, row]));
     let served = 0;
     for (const group of [...marketStream.groups.values()]) {
       if (performance.now() < group.restsUntil) continue;

@@ -10,7 +10,7 @@ import { getPublishedDates, getPublishedNews } from './internal/published.server
 
 const startOfDay = (at: Date): number => Math.floor(at.getTime() / DAY) * DAY;
 
-/** Returns the relative change of an instrument's simulated price on the day that ended at `end`, whatever the feed. */
+/** Returns the relative change of an instrument's simulated price on the day that ended at `end`, even if the feed is another one. */
 function relativeChange(instrument: Instrument, end: Date): number {
   return installedFeed().changes(instrument, end).day ?? 0;
 }

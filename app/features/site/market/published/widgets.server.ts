@@ -131,15 +131,15 @@ const widgetUrl = (id: WidgetId): string => {
   return `${WIDGET_ORIGINS[0]}/embed-widget/${name}/?locale=en#${encodeURIComponent(JSON.stringify(settings))}`;
 };
 
-/** Returns the named frames that MARKET_WIDGETS permits. Only a response that renders one allows it in its policy. */
+/** Returns the named frames that MARKET_WIDGETS permits. Only responses that render a frame permit it in their content security policy. */
 export function offerWidgets(
   { url, allowFrames }: { url: URL; allowFrames: (origins: readonly string[]) => void },
   ...ids: WidgetId[]
 ): WidgetOffer[] {
   const policy = env().MARKET_WIDGETS;
   if (policy === 'off') return [];
-  const asked = url.searchParams.get('widget');
-  const drawn = ids.filter((id) => policy === 'on' || id === asked);
+  const input = url.searchParams.get('widget');
+  const drawn = ids.filter((id) => policy === 'on' || id === input);
   if (drawn.length) allowFrames(WIDGET_ORIGINS);
   return ids.map((id) => {
     const query = new URLSearchParams(url.searchParams);

@@ -11,5 +11,5 @@ const PlainFrame = ({ banner, children }: Props) => (
   </Frame>
 );
 
-/** Frame of errors that occur before a page has its own: on the server that of public pages, in a browser a plain one. */
+/** Frame of errors that occur before a page has its own frame. It is that of public pages on the server, and a plain one in a browser. */
 export const ProblemFrame = import.meta.env.SSR ? PublicFrame : PlainFrame;

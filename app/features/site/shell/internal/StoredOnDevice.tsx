@@ -105,9 +105,9 @@ function useForms(person: string, csrf: string, isRemembered: boolean): readonly
 }
 
 function WaitingForm({ form, csrf, isRemembered }: { form: FormNotice } & Omit<StoredOnDeviceProps, 'person'>) {
-  const { key, at, title, page, state, isKept } = form;
-  const words: Record<FormNotice['state'], ReactNode> = {
-    here: isKept
+  const { key, at, title, page, state, isStored } = form;
+  const text: Record<FormNotice['state'], ReactNode> = {
+    here: isStored
       ? `waits for a connection. It is also sent when you open a page again ${isRemembered ? 'later' : 'in this tab'}.`
       : 'waits for a connection. Leave this page open until then: your browser lets nothing be kept.',
     again: 'had no answer yet. It is sent until there is one, and counts only once.',
@@ -123,7 +123,7 @@ function WaitingForm({ form, csrf, isRemembered }: { form: FormNotice } & Omit<S
   return (
     <MessageBox>
       <span className="min-w-0 flex-1 basis-56">
-        <strong>{title}</strong> {words[state]}
+        <strong>{title}</strong> {text[state]}
       </span>
       {state === 'asks' && (
         <Button type="button" onClick={() => void resendForm(key, csrf)}>

@@ -73,7 +73,7 @@ export function useUpdates(drawnAt: Date): Updates {
     });
     weighed.observe({ type: 'resource' });
 
-    /** Requests news. `began` is true at the start of the stream, which brings no figures. */
+    /** Requests notifications. `began` is true at the start of the stream, when the page's figures may be outdated. */
     const ask = async (began = false) => {
       const answer = await fetch('/events/told', { signal, headers: { Accept: 'application/json' } }).catch(() => null);
       if (!answer?.ok || answer.redirected) return;
@@ -125,10 +125,10 @@ export function useUpdates(drawnAt: Date): Updates {
     const follow = () => {
       looked = new AbortController();
       const { signal: ended } = looked;
-      const asked = performance.now();
+      const input = performance.now();
       const lead = () => {
         // Changes between rendering and the stream's first figures may have been missed.
-        const mayHaveMissed = performance.now() - asked > COMBINE_DELAY_MS;
+        const mayHaveMissed = performance.now() - input > COMBINE_DELAY_MS;
         return stayConnected(ended, everyTab, () => void ask(true), mayHaveMissed);
       };
       alone.request(LOCK_NAME, { signal: ended }, lead).catch(() => {});

@@ -7,8 +7,8 @@ import type { PriceRow } from '../../queries.server';
 
 /** Price that scripts update in place, or a text if there is none. `tagged` marks a simulated price among others. */
 export function Price({ row, tagged = false, alone = false }: { row: PriceRow; tagged?: boolean; alone?: boolean }) {
-  const { instrument, quote, sourced, closed } = row;
-  if (!quote) return <Muted>{sourced ? 'no price yet' : 'n/a'}</Muted>;
+  const { instrument, quote, hasSource, closed } = row;
+  if (!quote) return <Muted>{hasSource ? 'no price yet' : 'n/a'}</Muted>;
   return (
     <>
       <span data-moves={movingMark({ instrument }, 'price')}>{formatPrice(quote.price, instrument)}</span>
@@ -29,7 +29,7 @@ const ClosedNote = ({ text }: { text: string }) => (
 );
 
 export function PriceNow({ row }: { row: PriceRow }) {
-  if (!row.quote) return <Muted>{row.sourced ? 'No price yet' : 'This price is not available here'}</Muted>;
+  if (!row.quote) return <Muted>{row.hasSource ? 'No price yet' : 'This price is not available here'}</Muted>;
   return (
     <>
       <Price row={row} alone />
@@ -57,7 +57,7 @@ export const PriceLarge = ({ row }: { row: PriceRow }) => (
   </span>
 );
 
-/** Change of a price; nothing if its source has no price old enough. */
+/** Change of a price over a span. Renders nothing if its source has no price from the start of the span. */
 export function PriceChange({ row, span }: { row: PriceRow; span: 'day' | 'week' | 'month' }) {
   const by = row.changes[span];
   if (by === null) return <Muted>n/a</Muted>;

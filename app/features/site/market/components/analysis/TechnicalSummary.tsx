@@ -24,8 +24,7 @@ const VerdictText = ({ verdict, children }: { verdict: Verdict; children: string
   </Badge>
 );
 
-const parseVerdict = (words: string): Verdict =>
-  /buy/i.test(words) ? 'buy' : /sell/i.test(words) ? 'sell' : 'neutral';
+const parseVerdict = (text: string): Verdict => (/buy/i.test(text) ? 'buy' : /sell/i.test(text) ? 'sell' : 'neutral');
 
 export const VerdictBadge = ({ verdictText }: { verdictText: string }) => (
   <VerdictText verdict={parseVerdict(verdictText)}>{verdictText}</VerdictText>

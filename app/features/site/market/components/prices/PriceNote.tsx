@@ -11,7 +11,7 @@ const SOURCE_NAMES: Partial<Record<PriceSource, string>> = {
   'central bank': 'A central bank’s daily rates',
 };
 
-/** Text while no source has answered since the installation started. Later, a silent source leaves its last prices with their time. */
+/** Text until a source has answered for the first time. If a source stops answering later, its last prices are shown with their time. */
 export const PRICE_PENDING_TEXT =
   'The source of these prices has not answered yet. They appear here, with their time, once it does.';
 const UNSOURCED_TEXT = 'These prices are not available here.';
@@ -27,7 +27,7 @@ export function PriceNote({ rows, moving = false }: { rows: PriceRows; moving?: 
   }
   const closed = closedTextOf(rows);
   if (sources.size === 0)
-    return <Muted>{rows.some(({ sourced }) => sourced) ? PRICE_PENDING_TEXT : UNSOURCED_TEXT}</Muted>;
+    return <Muted>{rows.some(({ hasSource }) => hasSource) ? PRICE_PENDING_TEXT : UNSOURCED_TEXT}</Muted>;
   return (
     <Cluster>
       {[...sources].map(([source, { at, ids }]) => (
