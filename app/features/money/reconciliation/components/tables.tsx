@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MATCHED_BY } from '#drizzle/schema';
 import { May } from '~/features/people/components';
+import { capitalised } from '~/platform/text/capitalised';
 import { dayText } from '~/platform/text/dayText';
 import { counted } from '~/platform/text/figure';
 import { Link } from '~/ui/Link';
@@ -201,12 +202,16 @@ export const itemPath = (thing: string, itemId: string): string =>
 
 function statusOf({ id, matches }: ListedLine, path: string) {
   const match = matches.find(({ thing }) => thing !== null) ?? matches[0];
-  const how = <Link to={`${path}/breaks/${id}`}>{match ? MATCH_LABELS[match.how] : 'open'}</Link>;
-  if (!match?.thing || !match.itemId) return how;
+  const label = match ? MATCH_LABELS[match.how] : 'open';
+  const breakPath = `${path}/breaks/${id}`;
+  if (!match?.thing || !match.itemId) return <Link to={breakPath}>{capitalised(label)}</Link>;
   const { thing, itemId } = match;
   return (
     <>
-      <Link to={itemPath(thing, itemId)}>{matches.length > 1 ? `${matches.length} ${thing}s` : thing}</Link>, {how}
+      <Link to={itemPath(thing, itemId)}>
+        {matches.length > 1 ? `${matches.length} ${thing}s` : capitalised(thing)}
+      </Link>
+      , <Link to={breakPath}>{label}</Link>
     </>
   );
 }
@@ -230,11 +235,11 @@ export const LinesTable = ({ rows, path, of }: OfMethod<ListedLine>) => (
 );
 
 const RESULT: Record<DryLine['is'], { text: string; tone: 'good' | 'bad' | 'accent' }> = {
-  known: { text: 'imported before', tone: 'accent' },
-  matched: { text: 'matches', tone: 'good' },
-  differs: { text: 'differs from', tone: 'bad' },
-  repeated: { text: 'duplicate line', tone: 'bad' },
-  break: { text: 'not in the books', tone: 'bad' },
+  known: { text: 'Imported before', tone: 'accent' },
+  matched: { text: 'Matches', tone: 'good' },
+  differs: { text: 'Differs from', tone: 'bad' },
+  repeated: { text: 'Duplicate line', tone: 'bad' },
+  break: { text: 'Not in the books', tone: 'bad' },
 };
 
 const resultOf = (line: DryLine) => (

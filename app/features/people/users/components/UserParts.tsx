@@ -2,6 +2,7 @@ import { EventsTable, ReasonedDecision } from '~/features/backoffice/components'
 import { LineTable, planTitle } from '~/features/money/components';
 import { SessionsTable } from '~/features/people/sessions/components/SessionsTable';
 import { May } from '~/features/people/staff/components/May';
+import { capitalised } from '~/platform/text/capitalised';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Stack } from '~/ui/layout/Layout';
@@ -108,6 +109,8 @@ function PlansTable({ rows, keys }: { rows: Rows<'plans'>; keys: Keys }) {
   );
 }
 
+const reasonText = (reason: string | null) => reason && capitalised(reason);
+
 const CopiesTable = ({ rows, keys }: { rows: Rows<'copies'>; keys: Keys }) => (
   <Table
     caption="Copied traders, newest first"
@@ -133,8 +136,8 @@ const CopiesTable = ({ rows, keys }: { rows: Rows<'copies'>; keys: Keys }) => (
         folded: true,
         cell: ({ copy: { floor } }) => (floor === null ? '' : <Money cents={floor} />),
       },
-      { header: 'State', cell: ({ copy }) => <StateCell status={copy.status} reason={copy.stopReason} /> },
-      { ...REASON_COLUMN, cell: ({ copy }) => copy.stopReason },
+      { header: 'State', cell: ({ copy }) => <StateCell status={copy.status} reason={reasonText(copy.stopReason)} /> },
+      { ...REASON_COLUMN, cell: ({ copy }) => reasonText(copy.stopReason) },
       ...(Object.values(keys).some(({ stop }) => stop)
         ? [
             {
