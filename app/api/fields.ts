@@ -39,7 +39,7 @@ export const okDone = z.object({ status: z.literal('ok'), code: z.literal(200), 
 /** Message about a picture on another site that was ignored while the other fields were stored. */
 export const PICTURE_IGNORED_MESSAGE = 'The picture was left out: it has to be one that was uploaded here.';
 
-export const id = z.string();
+export const idOutput = z.string();
 export const date = z.string().describe('The en-US date and time in UTC, as in 11/21/2026, 2:05:09 PM');
 export const at = z.string().describe('The same instant in ISO 8601');
 

@@ -13,7 +13,7 @@ import * as staff from './handlers/staff.server';
 import * as trading from './handlers/trading.server';
 import { answerUnsupportedCall } from './unknownCall.server';
 
-const HANDLERS: { [N in CallName]: CallHandler<N> } = {
+const CALL_HANDLERS: { [N in CallName]: CallHandler<N> } = {
   ...account,
   ...money,
   ...documents,
@@ -31,7 +31,7 @@ const confirmCaller: ConfirmCall = ({ user, administrator, sessionHash, address,
 
 const servedCalls = new Map(
   Object.values<Call>(CALLS).map((call) => {
-    const handler = HANDLERS[call.name as CallName] as unknown as Handler<Call>;
+    const handler = CALL_HANDLERS[call.name as CallName] as unknown as Handler<Call>;
     return [call, apiRoute(call, handler, isOtpRequired(call) ? confirmCaller : undefined)];
   }),
 );

@@ -13,12 +13,12 @@ type StreamRequest = {
   request: Request;
   mayStayOpen: boolean;
   onClose: (listener: () => void) => void;
-  line?: StreamConnection;
+  connection?: StreamConnection;
 };
 
 /** Answers with server-sent events until the reader disconnects: 406 if a complete answer is required, 503 if `open` returns none. */
 export function respondWithEventStream(
-  { request, mayStayOpen, onClose, line }: StreamRequest,
+  { request, mayStayOpen, onClose, connection }: StreamRequest,
   open: () => OpenStream | null,
 ): Response {
   if (!mayStayOpen) return new Response('This address tells events, and no data.', { status: 406 });
@@ -26,6 +26,6 @@ export function respondWithEventStream(
   const stream = open();
   if (!stream) return new Response('Too many read this now.', { status: 503 });
   onClose(() => stream.end());
-  if (line) stream.over(line);
+  if (connection) stream.over(connection);
   return new Response(stream.body, { headers: EVENT_STREAM_HEADERS });
 }

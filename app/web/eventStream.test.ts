@@ -25,7 +25,7 @@ test.each([
         request: new Request('http://mirrorbook.test/', { method: request.method }),
         mayStayOpen: true,
         onClose: (listener) => response.once('close', listener),
-        line: { unread, cutOff: () => response.destroy() },
+        connection: { unread, cutOff: () => response.destroy() },
       },
       () =>
         openStream({

@@ -3,14 +3,14 @@ import { ANSWERED_PROFILE_NAMES, type ProfileName } from '~/features/people/prof
 import { durationText } from '~/platform/text/durationText';
 import { PICTURE_LINK_MIN_MS } from '~/uploads/acceptedFiles';
 import { defineCall } from '~/web/guard/call';
-import { at, createLimitField, date, id, usdOutput } from '../fields';
+import { at, createLimitField, date, idOutput, usdOutput } from '../fields';
 
 const text = z.string();
 const pictureField = text.describe('Its address, which a page can show; empty where there is none');
 
 /** Fields of a user, the same for the user and for administrators, filled by `createUserFields`. */
 const user = {
-  _id: id,
+  _id: idOutput,
   email: text,
   username: text,
   ...(Object.fromEntries(ANSWERED_PROFILE_NAMES.map((name) => [name, text])) as Record<ProfileName, typeof text>),
@@ -29,13 +29,13 @@ const user = {
   kycRejectionReason: text,
 };
 
-const movementFields = { id, type: text, amount: usdOutput, date, at, balance: usdOutput };
+const movementFields = { id: idOutput, type: text, amount: usdOutput, date, at, balance: usdOutput };
 
 const withdrawal = z.object({
   date,
   at,
   amount: usdOutput,
-  id,
+  id: idOutput,
   balance: usdOutput.describe('Available after the request'),
   status: text,
   method: text,
@@ -49,7 +49,14 @@ const withdrawal = z.object({
 const lists = {
   available: usdOutput.describe('What can be spent now'),
   trades: z.array(
-    z.object({ pair: text, amount: usdOutput, tradeType: z.enum(['profit', 'loss']), date: text, at, trader: id }),
+    z.object({
+      pair: text,
+      amount: usdOutput,
+      tradeType: z.enum(['profit', 'loss']),
+      date: text,
+      at,
+      trader: idOutput,
+    }),
   ),
   referred: z.array(z.object({ firstname: text, lastname: text, date, at, email: text, refBonus: usdOutput })),
   transaction: z.array(
@@ -68,7 +75,7 @@ const lists = {
   ),
   invest: z.array(
     z.object({
-      id,
+      id: idOutput,
       amount: usdOutput,
       plan: text,
       startDate: date,
@@ -103,7 +110,7 @@ const figureTextField = text.describe('The same in words');
 const all = z.literal('1', { error: 'all is 1, or left out' }).optional();
 
 const trader = {
-  _id: id,
+  _id: idOutput,
   firstname: text,
   lastname: text,
   traderImage: pictureField,

@@ -7,7 +7,7 @@ import { KEY_SCOPES } from '~/signIns/keyScopes';
 import { pathFieldNames, uploadsOf } from '~/web/guard/call';
 import { fillExample } from '../document/variables';
 import type { V1Call } from './call.server';
-import { PROBLEMS, type ProblemKind } from './problem';
+import { PROBLEM_KINDS, type ProblemKind } from './problem';
 import { EVENTS } from './rows/events.server';
 import { V1_CALLS } from './table.server';
 
@@ -34,7 +34,7 @@ const PROBLEM_SCHEMA: Schema = {
   required: ['type', 'title', 'status', 'detail', 'code'],
   properties: {
     type: { type: 'string', format: 'uri', description: 'Kind of the problem; its fragment never changes' },
-    title: { type: 'string', enum: [...new Set(Object.values(PROBLEMS).map(([, title]) => title))] },
+    title: { type: 'string', enum: [...new Set(Object.values(PROBLEM_KINDS).map(([, title]) => title))] },
     status: { type: 'integer' },
     detail: { type: 'string', description: 'What went wrong, for a person' },
     code: { type: 'string', description: 'The reason in one word, for a program' },
@@ -141,7 +141,7 @@ function operationFor(
   };
   const problems = new Map<number, string[]>();
   for (const kind of new Set(problemsOf(call))) {
-    const [status, title] = PROBLEMS[kind];
+    const [status, title] = PROBLEM_KINDS[kind];
     problems.set(status, [...(problems.get(status) ?? []), title]);
   }
   const reads = isStream ? COMMON_HEADERS : READ_HEADERS;

@@ -12,7 +12,7 @@ export const amountFor = <S extends z.ZodType<unknown, string>>(field: S) =>
   moneySchema.transform(({ value }) => value).pipe(field);
 
 export const time = z.iso.datetime().meta({ id: 'Time', description: 'An instant in UTC, RFC 3339' });
-export const iso = (at: Date): string => at.toISOString();
+export const toIsoTime = (at: Date): string => at.toISOString();
 export const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 export const id = z.uuid('id is the id of something that an answer named').meta({ id: 'Id' });

@@ -1,8 +1,8 @@
 import { KEY_SCOPES } from '~/signIns/keyScopes';
 import { pathFieldNames } from '~/web/guard/call';
 import type { V1Call } from './call.server';
-import { PROBLEMS } from './problem';
-import { generatePrograms, type Step } from './programs';
+import { PROBLEM_KINDS } from './problem';
+import { type GuideStep, generatePrograms } from './programs';
 import { V1_CALLS } from './table.server';
 
 /** Returns a command line for the example of a call. Placeholders such as `$TRADER` are shell variables. */
@@ -23,7 +23,7 @@ function curlOfV1({ method, path, scope, once, example }: V1Call, origin: string
 }
 
 /** Steps from a new key to a first copy: the operations, and the text above each. */
-const GUIDE_STEPS: readonly [operation: string, description: string, more?: Pick<Step, 'keeps' | 'waits'>][] = [
+const GUIDE_STEPS: readonly [operation: string, description: string, more?: Pick<GuideStep, 'keeps' | 'waits'>][] = [
   [
     'signUp',
     'Sign up, then open the link in the mail that comes.',
@@ -84,7 +84,7 @@ export function guideToV1(origin: string) {
         needsKey: once === 'money',
       })),
     })),
-    problems: Object.entries(PROBLEMS).map(([kind, [status, title]]) => ({ kind, status, title })),
+    problems: Object.entries(PROBLEM_KINDS).map(([kind, [status, title]]) => ({ kind, status, title })),
   };
 }
 

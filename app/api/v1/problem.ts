@@ -10,7 +10,7 @@ export type Problem = {
 };
 
 /** Kinds of problems with their HTTP status and constant title. All other refusals are `refused`. */
-export const PROBLEMS = {
+export const PROBLEM_KINDS = {
   'bad-input': [400, 'A field is missing, wrong or unknown'],
   broken: [400, 'The request can’t be read'],
   'bad-cursor': [400, 'The cursor belongs to another list, or was changed'],
@@ -35,7 +35,7 @@ export const PROBLEMS = {
   busy: [503, 'Busy, or closed for maintenance'],
 } as const satisfies Record<string, readonly [number, string]>;
 
-export type ProblemKind = keyof typeof PROBLEMS;
+export type ProblemKind = keyof typeof PROBLEM_KINDS;
 
 const KIND_BY_CODE: Readonly<Record<string, ProblemKind>> = {
   again: 'wrong-state',
@@ -58,14 +58,14 @@ const KIND_BY_CODE: Readonly<Record<string, ProblemKind>> = {
 };
 
 const kindOf = (code: string): ProblemKind =>
-  code in PROBLEMS ? (code as ProblemKind) : (KIND_BY_CODE[code] ?? 'refused');
+  code in PROBLEM_KINDS ? (code as ProblemKind) : (KIND_BY_CODE[code] ?? 'refused');
 
 type RefusalFields = { code: string; message: string; field?: string; errors?: Problem['errors'] };
 
 /** Returns the document of a refusal. Its type links to the page that explains it. */
 export function createProblem(origin: string, { code, message, field, errors }: RefusalFields): Problem {
   const kind = kindOf(code);
-  const [status, title] = PROBLEMS[kind];
+  const [status, title] = PROBLEM_KINDS[kind];
   return {
     type: `${origin}/api/docs#problem-${kind}`,
     title,
@@ -79,7 +79,7 @@ export function createProblem(origin: string, { code, message, field, errors }: 
 
 /** Returns the document of a request that was refused before it was handled, by its HTTP status. */
 export function createProblemOfStatus(origin: string, http: number, message: string): Problem {
-  const known = Object.entries(PROBLEMS).filter(([, [status]]) => status === http);
+  const known = Object.entries(PROBLEM_KINDS).filter(([, [status]]) => status === http);
   const [code = 'refused'] = known.find(([kind]) => ['broken', 'forbidden'].includes(kind)) ?? known[0] ?? [];
   return { ...createProblem(origin, { code, message }), status: http };
 }

@@ -2,7 +2,7 @@ import { pathFieldNames } from '~/web/guard/call';
 import type { V1Call } from './call.server';
 
 /** Call on the way to a first copy, with its description and the answer fields that later calls use. */
-export type Step = {
+export type GuideStep = {
   call: Pick<V1Call, 'method' | 'path' | 'example'>;
   description: string;
   keeps?: { name: string; js: (answer: string) => string; python: (answer: string) => string };
@@ -49,14 +49,14 @@ def call(method, path, body=None):
 `;
 
 /** Returns the arguments of a call as text that is valid in both languages, because examples contain only texts and objects. */
-function argumentsOf({ method, path, example }: Step['call']): string {
+function argumentsOf({ method, path, example }: GuideStep['call']): string {
   const rest = Object.entries(example).filter(([field]) => !pathFieldNames({ path }).includes(field));
   const body = JSON.stringify(Object.fromEntries(rest), null, 1).replace(/\n\s*/g, ' ');
   const input = body.replace(/"\$([A-Z_]+)"/g, '$1');
   return method === 'GET' ? `'GET', '${path}'` : `'POST', '${path}', ${input}`;
 }
 
-const LANGUAGES = [
+const PROGRAM_LANGUAGES = [
   {
     language: 'JavaScript',
     file: 'first.mjs',
@@ -64,7 +64,7 @@ const LANGUAGES = [
     comment: '//',
     start: createJsStart,
     asks: (question: string) => `await asking.question('${question} ');`,
-    made: (input: string, keeps: Step['keeps'], isLast: boolean) => {
+    made: (input: string, keeps: GuideStep['keeps'], isLast: boolean) => {
       const answer = `await call(${input})`;
       if (isLast) return `console.log((${answer}).data);\nasking.close();`;
       if (!keeps) return `${answer};`;
@@ -78,7 +78,7 @@ const LANGUAGES = [
     comment: '#',
     start: createPythonStart,
     asks: (question: string) => `input('${question} ')`,
-    made: (input: string, keeps: Step['keeps'], isLast: boolean) => {
+    made: (input: string, keeps: GuideStep['keeps'], isLast: boolean) => {
       const answer = `call(${input})`;
       if (isLast) return `print(${answer}['data'])`;
       return keeps ? `${keeps.name} = ${keeps.python(answer)}` : answer;
@@ -87,8 +87,8 @@ const LANGUAGES = [
 ];
 
 /** Generates the steps as programs, each in one file without dependencies. */
-export const generatePrograms = (steps: readonly Step[], origin: string) =>
-  LANGUAGES.map(({ language, file, run, comment, start, asks, made }) => {
+export const generatePrograms = (steps: readonly GuideStep[], origin: string) =>
+  PROGRAM_LANGUAGES.map(({ language, file, run, comment, start, asks, made }) => {
     const lines = steps.flatMap(({ call, description, keeps, waits }, at) => [
       `${comment} ${description}`,
       made(argumentsOf(call), keeps, at === steps.length - 1),

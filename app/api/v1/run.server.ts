@@ -20,7 +20,7 @@ import type { Problem } from './problem';
 /* Runs a call of `/api/v1` once its request was read; also used by the MCP tools. */
 
 export type V1Refusal = CallRefusal & { errors?: Problem['errors'] };
-export type Fields = Record<string, unknown>;
+export type CallFields = Record<string, unknown>;
 
 /** Returns the answer to an error; logs unexpected errors. */
 export function refusalOfError(error: unknown, requestId?: string): { ok: false; error: V1Refusal } {
@@ -104,7 +104,7 @@ export async function refuseCall(
 }
 
 /** Parses the input of a call. The problem names all invalid or unknown fields. */
-export async function parseInput({ input }: V1Call, fields: Fields): Promise<Result<Fields, V1Refusal>> {
+export async function parseInput({ input }: V1Call, fields: CallFields): Promise<Result<CallFields, V1Refusal>> {
   const parsed = await input.safeParseAsync(fields, ISSUE_MESSAGES);
   if (parsed.success) return done(parsed.data);
   const errors = parsed.error.issues.flatMap((issue) => {
@@ -117,10 +117,10 @@ export async function parseInput({ input }: V1Call, fields: Fields): Promise<Res
 }
 
 /** Request of a call after its key, if any, and its input were validated. */
-export type ValidRequest = V1Request<Fields> & Partial<AuthorizedHolder>;
+export type ValidRequest = V1Request<CallFields> & Partial<AuthorizedHolder>;
 
 /** Owner of a key by which an assistant sends a message. */
-export type Caller = AuthorizedHolder & Pick<ValidRequest, 'request' | 'address' | 'headers'>;
+export type KeyCaller = AuthorizedHolder & Pick<ValidRequest, 'request' | 'address' | 'headers'>;
 
 const refuseStream = () => new Response(null, { status: 404 });
 

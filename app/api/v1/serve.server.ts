@@ -15,7 +15,7 @@ import { createProblem } from './problem';
 import {
   type AuthorizedHolder,
   authorizeKey,
-  type Fields,
+  type CallFields,
   keyNameForLog,
   parseInput,
   refusalOfError,
@@ -132,8 +132,9 @@ async function answerRequest(
     const input = await readInput(call, { request, url, params }, holder?.value);
     if (!input.ok) return input;
     const here = { input: input.value, request, address, headers, ...holder?.value };
-    const { mayStayOpen = true, onClose = () => {}, connection: line } = context;
-    const stream = (open: () => OpenStream) => respondWithEventStream({ request, mayStayOpen, onClose, line }, open);
+    const { mayStayOpen = true, onClose = () => {}, connection } = context;
+    const stream = (open: () => OpenStream) =>
+      respondWithEventStream({ request, mayStayOpen, onClose, connection }, open);
     const idempotencyKey = request.headers.get('Idempotency-Key');
     const work = () => runCall(call, here, { url, stream, idempotencyKey });
     return holder ? await runByMeans(keyNameForLog(holder.value), work) : await work();
@@ -148,7 +149,7 @@ async function readInput(
   call: V1Call,
   sent: SentRequest,
   holder?: AuthorizedHolder,
-): Promise<Result<Fields, V1Refusal>> {
+): Promise<Result<CallFields, V1Refusal>> {
   const { request, url } = sent;
   const input = call.inQuery?.flatMap((name) => url.searchParams.getAll(name).map((value) => [name, value])) ?? [];
   const params = { ...Object.fromEntries(input), ...sent.params };

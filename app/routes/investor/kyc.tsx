@@ -47,7 +47,7 @@ const SUBMITTED_OUTCOME = {
   },
 } as const;
 
-const NEXT = [
+const NEXT_STEPS = [
   'You send your details and one document.',
   'Management reviews them, and approves the check or writes what is missing.',
   'We email you the decision.',
@@ -97,7 +97,11 @@ export default function Kyc() {
       {open ? (
         <Columns ratio="main-aside">
           <Stack>{parts}</Stack>
-          <NextSteps steps={NEXT} wait={wait} note="You can deposit and withdraw meanwhile: the check stops neither." />
+          <NextSteps
+            steps={NEXT_STEPS}
+            wait={wait}
+            note="You can deposit and withdraw meanwhile: the check stops neither."
+          />
         </Columns>
       ) : (
         <MainColumn>{parts}</MainColumn>

@@ -17,7 +17,7 @@ function setCurrentWait(now: Wait | null): void {
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+function subscribeToWait(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
 /** Returns why a form, or a page, has to wait; null when none does. */
 export const useWaitReason = (what: Wait['what']): string | null =>
   useSyncExternalStore(
-    subscribe,
+    subscribeToWait,
     () => (currentWait?.what === what ? currentWait.why : null),
     () => null,
   );

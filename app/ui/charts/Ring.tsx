@@ -3,7 +3,7 @@ import { cx } from '../cx';
 
 export type RingPart = { name: string; value: number; colour: number };
 
-const STROKES = [
+const STROKE_CLASSES = [
   'stroke-market-1',
   'stroke-market-2',
   'stroke-market-3',
@@ -13,7 +13,7 @@ const STROKES = [
   'stroke-market-7',
   'stroke-market-8',
 ];
-const FILLS = [
+const FILL_CLASSES = [
   'bg-market-1',
   'bg-market-2',
   'bg-market-3',
@@ -50,14 +50,14 @@ export function Ring({ parts, label, unit }: { parts: readonly RingPart[]; label
             strokeWidth={14}
             strokeDasharray={`${length.toFixed(1)} ${CIRCUMFERENCE.toFixed(1)}`}
             strokeDashoffset={offset.toFixed(1)}
-            className={cx('fill-none', STROKES[colour - 1])}
+            className={cx('fill-none', STROKE_CLASSES[colour - 1])}
           />
         ))}
       </svg>
       <ul className="flex min-w-40 flex-1 flex-col gap-1">
         {parts.map(({ name, value, colour }) => (
           <li key={name} className="flex items-baseline gap-2">
-            <span aria-hidden="true" className={cx('size-3 shrink-0 rounded-sm', FILLS[colour - 1])} />
+            <span aria-hidden="true" className={cx('size-3 shrink-0 rounded-sm', FILL_CLASSES[colour - 1])} />
             <span className="grow">{name}</span>
             <span className="text-muted">
               {percentText(bpsOf(value / (whole || 1)))}, {value} {unit}

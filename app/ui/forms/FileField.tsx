@@ -4,7 +4,7 @@ import { cx } from '../cx';
 import { Icon } from '../pictures/Icon';
 import { type Common, Labelled } from './Field';
 import { FormContext } from './Form';
-import type { UploadProgress } from './scripts/sendFile';
+import type { SendProgress } from './scripts/sendFile';
 
 /**
  * File field: a file is chosen, dropped, or was sent by an earlier attempt (`storedFile`). With scripts it is uploaded in parts at once
@@ -17,7 +17,7 @@ export function FileField({
   ...props
 }: Common & { accept: string; storedFile?: { id: string; name: string }; sends?: string }) {
   const [picture, setPicture] = useState<string | null>(null);
-  const [sending, setSending] = useState<UploadProgress | null>(null);
+  const [sending, setSending] = useState<SendProgress | null>(null);
   const under = useRef<AbortController>();
   const uploadsAway = useRouteLoaderData<{ uploadsAway?: true }>('root')?.uploadsAway;
   const answer = useActionData();
@@ -43,7 +43,7 @@ export function FileField({
     // Without the script, the file is sent with the form.
     const script = await import('./scripts/sendFile').catch(() => null);
     if (signal.aborted) return;
-    const report = (now: UploadProgress) => signal.aborted || setSending(now);
+    const report = (now: SendProgress) => signal.aborted || setSending(now);
     await script?.sendFile(input, { purpose: sends, csrf, signal, report });
   }
 

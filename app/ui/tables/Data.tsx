@@ -14,7 +14,7 @@ export function Money({ cents, signed = false }: { cents: bigint; signed?: boole
   return <span className="whitespace-nowrap">{signed ? formatSignedUsd(cents) : formatUsd(cents)}</span>;
 }
 
-type Direction = keyof typeof DIRECTIONS;
+type Direction = keyof typeof DIRECTION_STYLES;
 const directionOf = (cents: bigint): Direction => (cents > 0n ? 'up' : cents < 0n ? 'down' : 'none');
 
 export const Profit = ({ cents }: { cents: bigint }) => (
@@ -44,7 +44,7 @@ export const Change = ({ bps }: { bps: number }) => (
   </SignedResult>
 );
 
-const DIRECTIONS = {
+const DIRECTION_STYLES = {
   up: { icon: 'arrow-up', colour: 'text-profit', word: 0 },
   down: { icon: 'arrow-down', colour: 'text-loss', word: 1 },
   level: { icon: 'dash', colour: 'text-muted', word: 2 },
@@ -53,7 +53,7 @@ const DIRECTIONS = {
 } as const;
 
 function SignedResult(props: { direction: Direction; texts: readonly [string, string, string]; children: ReactNode }) {
-  const { icon, colour, word } = DIRECTIONS[props.direction];
+  const { icon, colour, word } = DIRECTION_STYLES[props.direction];
   return (
     <span className={cx('inline-flex items-baseline gap-1 whitespace-nowrap font-medium', colour)}>
       {icon && <Icon name={icon} size="small" />}

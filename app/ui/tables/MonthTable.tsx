@@ -1,7 +1,7 @@
 import { bpsOf, signedPercentText } from '~/platform/text/percent';
 import { cx } from '../cx';
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Changes in basis points above which a cell is shaded more strongly. */
 const SHADE_STEPS_BPS = [50, 200, 500] as const;
@@ -19,7 +19,7 @@ export function MonthTable({
   return (
     <div className="flex flex-col gap-3">
       {years.map((year) => {
-        const known = MONTHS.map((name, index) => ({
+        const known = MONTH_NAMES.map((name, index) => ({
           name,
           gain: gains.get(`${year}-${String(index + 1).padStart(2, '0')}`),
         }));

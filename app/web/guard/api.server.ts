@@ -88,7 +88,7 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?:
       try {
         const { address } = context;
         const basics = { request, url: new URL(request.url), params, address, headers };
-        const result = await runForRequest(context, () => handle(call, handler, basics, { known, confirm }));
+        const result = await runForRequest(context, () => handleCall(call, handler, basics, { known, confirm }));
         if (!result.ok) return failed(result.error);
         if (call.shared) allowRevalidatedCaching(headers);
         const waits = (result.value as { status?: unknown }).status === 'pending';
@@ -112,7 +112,7 @@ function allowRevalidatedCaching(headers: Headers): void {
   headers.set('Vary', 'Origin');
 }
 
-async function handle<C extends Call>(
+async function handleCall<C extends Call>(
   call: C,
   handler: Handler<C>,
   basics: CallRequest,

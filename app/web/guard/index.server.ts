@@ -30,7 +30,7 @@ type Basics = {
   allowFrames: (origins: readonly string[]) => void;
   /** Calls back once the answer was sent completely or the reader has disconnected. */
   onClose: (listener: () => void) => void;
-  line?: StreamConnection;
+  connection?: StreamConnection;
   mayStayOpen: boolean;
 };
 
@@ -98,7 +98,7 @@ const createBasics = ({ request, params, context }: Args): Basics => ({
   requestId: context.requestId,
   allowFrames: context.allowFrames,
   onClose: context.onClose ?? (() => {}),
-  line: context.connection,
+  connection: context.connection,
   mayStayOpen: context.mayStayOpen ?? true,
 });
 

@@ -65,7 +65,7 @@ describe('the arguments of every handler', () => {
     const context = requestContext({
       mayStayOpen: false,
       onClose: (listener: () => void) => listener(),
-      line: 'a line',
+      connection: 'a connection',
     });
     const outcome = await answerOf(
       publicRoute.loader(async (given) => {
@@ -79,7 +79,7 @@ describe('the arguments of every handler', () => {
       params: { id: '7' },
       address: '192.0.2.1',
       requestId: 'request-1',
-      line: 'a line',
+      connection: 'a connection',
       mayStayOpen: false,
     });
     expect((outcome.value as { url: URL }).url.searchParams.get('page')).toBe('2');

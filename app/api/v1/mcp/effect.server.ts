@@ -13,12 +13,12 @@ import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import { methodText } from '~/platform/text/methodText';
 import type { OnceForKey, V1Call } from '../call.server';
-import type { Fields } from '../run.server';
+import type { CallFields } from '../run.server';
 
 type OnceWork = Parameters<OnceForKey>[0];
 type WorkResult = Awaited<ReturnType<OnceWork>>;
 
-type CallSubject = { call: V1Call; ownerId: string; isStaff: boolean; input: Fields; sent: Fields };
+type CallSubject = { call: V1Call; ownerId: string; isStaff: boolean; input: CallFields; sent: CallFields };
 
 /** Fields of an answer that effects omit: IDs, and texts that depend on the time. */
 const OMITTED_FIELDS = new Set(['id', 'message', 'due', 'upTo']);

@@ -18,8 +18,8 @@ import type { OnceForKey, V1Call } from '../call.server';
 import type { Decision } from '../decisionCall.server';
 import {
   type AuthorizedHolder,
-  type Caller,
-  type Fields,
+  type CallFields,
+  type KeyCaller,
   keyNameForLog,
   parseInput,
   refuseCall,
@@ -53,8 +53,8 @@ const hasDryRun = ({ ofConfirmation = [] }: V1Call): boolean => ofConfirmation.i
 async function rehearseCall(
   call: V1Call,
   here: ValidRequest,
-  sent: Fields,
-): Promise<Result<{ effect: Effect; sent: Fields }, V1Refusal>> {
+  sent: CallFields,
+): Promise<Result<{ effect: Effect; sent: CallFields }, V1Refusal>> {
   const about = {
     call,
     ownerId: here.holderId ?? '',
@@ -88,7 +88,7 @@ async function rehearseCall(
 const locksOf = ({ user }: Pick<AuthorizedHolder, 'user'>) => user && { users: [user.id] };
 
 /** Stores a proposed call for the person to confirm. Repeating a proposal returns the same one. */
-export async function propose(call: V1Call, caller: Caller, sent: Fields): Promise<Result<object, V1Refusal>> {
+export async function propose(call: V1Call, caller: KeyCaller, sent: CallFields): Promise<Result<object, V1Refusal>> {
   const extra = call.ofConfirmation?.find((name) => name in sent);
   if (extra) return refuse('bad-input', `There is no field "${extra}" here.`, extra);
   const input = await parseInput(call, sent);

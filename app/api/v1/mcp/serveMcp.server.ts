@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { done, type Result } from '~/platform/result';
 import { PRODUCT_NAME } from '~/platform/text/productName';
 import { readSentFields } from '~/web/guard/api.server';
-import type { Caller, V1Refusal } from '../run.server';
+import type { KeyCaller, V1Refusal } from '../run.server';
 import { callTool, toolsOf } from './tools.server';
 
-const INSTRUCTIONS =
+const ASSISTANT_INSTRUCTIONS =
   'Reads answer at once. A tool that changes something only proposes it, unless the key says otherwise: its answer holds the effect and an address. Show both to the person, who confirms there within an hour; nothing happens before.';
 
 /** Any single message. Arrays of messages are refused, since they would count only once for the limits. */
 const messageSchema = { method: 'POST', path: 'mcp', input: z.looseObject({}) } as const;
 
 /** Serves one message of an assistant (MCP, streamable HTTP). Keeps no state between messages. */
-export async function serveMcp(caller: Caller): Promise<Result<Response, V1Refusal>> {
+export async function serveMcp(caller: KeyCaller): Promise<Result<Response, V1Refusal>> {
   const { request } = caller;
   const message = await readSentFields(messageSchema, { request, url: new URL(request.url), params: {} }, {});
   if (!message.ok) return message;
@@ -21,7 +21,7 @@ export async function serveMcp(caller: Caller): Promise<Result<Response, V1Refus
   const created = () => {
     const server = new Server(
       { name: PRODUCT_NAME, version: '1' },
-      { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+      { capabilities: { tools: {} }, instructions: ASSISTANT_INSTRUCTIONS },
     );
     server.setRequestHandler('tools/list', () => ({ tools: toolsOf(caller) }));
     server.setRequestHandler('tools/call', ({ params }) => callTool(caller, params.name, params.arguments ?? {}));

@@ -10,8 +10,8 @@ import type { V1Call } from '../call.server';
 import { createProblem } from '../problem';
 import {
   type AuthorizedHolder,
-  type Caller,
-  type Fields,
+  type CallFields,
+  type KeyCaller,
   keyNameForLog,
   parseInput,
   refusalOfError,
@@ -79,12 +79,12 @@ export const toolsOf = (holder: AuthorizedHolder): Tool[] =>
   }).map((call) => createTool(call, isProposalTool(call, holder)));
 
 /** Runs a tool, or stores its call as a proposal. A refusal becomes the same problem as in the call. */
-export async function callTool(caller: Caller, name: string, sent: Fields): Promise<CallToolResult> {
+export async function callTool(caller: KeyCaller, name: string, sent: CallFields): Promise<CallToolResult> {
   const answer = await runByMeans(keyNameForLog(caller), () => runToolCall(caller, name, sent)).catch((error) =>
     refusalOfError(error),
   );
   if (answer.ok) {
-    const output = answer.value as Fields;
+    const output = answer.value as CallFields;
     return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output };
   }
   const { retryAfter, ...refusal } = answer.error as V1Refusal;
@@ -92,7 +92,7 @@ export async function callTool(caller: Caller, name: string, sent: Fields): Prom
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(problem) }] };
 }
 
-async function runToolCall(caller: Caller, name: string, sent: Fields): Promise<Result<unknown, V1Refusal>> {
+async function runToolCall(caller: KeyCaller, name: string, sent: CallFields): Promise<Result<unknown, V1Refusal>> {
   const call = TOOL_CALLS.find(({ operation }) => operation === name);
   if (!call) return refuse('not-found', 'There is no such tool.');
   const without = await refuseCall(call, caller);

@@ -14,7 +14,7 @@ import { line } from '~/platform/fields/line';
 import { done } from '~/platform/result';
 import { fileField } from '~/web/guard/call';
 import { defineListCall, defineReadCall, defineWriteCall } from '../call.server';
-import { id, iso, moneySchema, PERIOD_FIELDS, text, time, toMoney } from '../fields';
+import { id, moneySchema, PERIOD_FIELDS, text, time, toIsoTime, toMoney } from '../fields';
 
 const tag = 'Account';
 
@@ -38,7 +38,7 @@ const mapFields = <T>(make: (name: ProfileName) => T): Record<(typeof PROFILE_NA
     T
   >;
 
-const ACCOUNT = z.object({
+const accountSchema = z.object({
   id,
   email: text,
   username: text,
@@ -69,7 +69,7 @@ const ACCOUNT = z.object({
 
 const JOURNAL_KIND_NAMES = TABS.all.kinds as [JournalKind, ...JournalKind[]];
 
-const TRANSACTION = z
+const transactionSchema = z
   .object({
     id: text,
     kind: z.enum(JOURNAL_KIND_NAMES),
@@ -86,7 +86,7 @@ const transactionOf = ({ journalId, kind, at, amount, change, fundedAfter, reaso
   id: journalId,
   kind,
   title: JOURNAL_KINDS[kind],
-  at: iso(at),
+  at: toIsoTime(at),
   amount: toMoney(amount),
   change: toMoney(change),
   balance: toMoney(fundedAfter),
@@ -102,7 +102,7 @@ export const ACCOUNT_CALLS = [
     path: 'account',
     tag,
     about: 'The account of the key: who it belongs to, and its balances.',
-    output: ACCOUNT,
+    output: accountSchema,
     answer: async ({ user }) => {
       const { balances, totals } = await balancesAndTotalsOf(user.id);
       const [worth, documents] = await Promise.all([worthOf(user.id, balances), findLatestKyc(read(), user.id)]);
@@ -133,7 +133,7 @@ export const ACCOUNT_CALLS = [
           rankBonuses: toMoney(totals.rankBonus),
           practiceMoney: toMoney(totals.practiceMoney),
         },
-        createdAt: iso(user.createdAt),
+        createdAt: toIsoTime(user.createdAt),
       });
     },
   }),
@@ -168,7 +168,7 @@ export const ACCOUNT_CALLS = [
     tag,
     about: 'All that moved money of the account, in the order it was booked, newest first.',
     input: z.object({ ...PERIOD_FIELDS, kind: z.enum(JOURNAL_KIND_NAMES).optional() }),
-    output: TRANSACTION,
+    output: transactionSchema,
     answer: async ({ user, input: { from, until, kind: only } }, { after, limit }) => {
       const period = { from: from ?? null, until: until ?? null };
       const fits = ({ kind, at }: StatementLine) =>
@@ -187,7 +187,7 @@ export const ACCOUNT_CALLS = [
       opening: moneySchema,
       closing: moneySchema,
       isCut: z.boolean().describe('Earlier lines of the period are in the opening balance'),
-      transactions: z.array(TRANSACTION),
+      transactions: z.array(transactionSchema),
     }),
     answer: async ({ user, input: { from, until } }) => {
       const period = { from: from ?? null, until: until ?? null };

@@ -20,13 +20,13 @@ import {
   amountFor,
   changedOutput,
   id,
-  iso,
   isoOrNull,
   moneySchema,
   PERIOD_FIELDS,
   percentOf,
   text,
   time,
+  toIsoTime,
   toMoney,
   usdOrNull,
 } from '../fields';
@@ -87,7 +87,7 @@ const toCopyAnswer = (copy: OwnedCopy) => ({
     price,
     result: toMoney(result),
   })),
-  startedAt: iso(copy.startedAt),
+  startedAt: toIsoTime(copy.startedAt),
   stoppedAt: isoOrNull(copy.stoppedAt),
 });
 
@@ -178,7 +178,7 @@ export const COPY_CALLS = [
         symbol: trade.symbol,
         side: trade.side,
         isOpen: trade.isOpen,
-        openedAt: iso(trade.openedAt),
+        openedAt: toIsoTime(trade.openedAt),
         closedAt: isoOrNull(trade.closedAt),
         takenOver: trade.takenOver,
         trader: shown(leader),
@@ -221,7 +221,7 @@ export const COPY_CALLS = [
         traderId: row.trader.id,
         pair: row.pair,
         result: toMoney(signedResult(row)),
-        at: iso(row.at),
+        at: toIsoTime(row.at),
         state: row.status,
         reason: row.reason,
       }));

@@ -26,12 +26,12 @@ import {
   changedOutput,
   decimal,
   id,
-  iso,
   isoOrNull,
   moneySchema,
   PERIOD_FIELDS,
   text,
   time,
+  toIsoTime,
   toMoney,
   usdOrNull,
 } from '../fields';
@@ -40,7 +40,7 @@ const tag = 'Deposits';
 const state = z.enum(DEPOSIT_STATES);
 const lockOwnUser = ({ user }: { user: { id: string } }) => ({ users: [user.id] });
 
-const DEPOSIT = z
+const depositOutputSchema = z
   .object({
     id,
     method: text,
@@ -66,7 +66,7 @@ const toDepositAnswer = (row: typeof deposit.$inferSelect) => ({
   hasPicture: row.proofFileId !== null,
   transactionId: row.transactionId,
   reason: row.reason,
-  createdAt: iso(row.createdAt),
+  createdAt: toIsoTime(row.createdAt),
   decidedAt: isoOrNull(row.decidedAt),
 });
 
@@ -83,7 +83,7 @@ export const DEPOSIT_CALLS = [
     tag,
     about: 'The deposits of the account, newest first.',
     input: z.object({ state: state.optional(), ...PERIOD_FIELDS }),
-    output: DEPOSIT,
+    output: depositOutputSchema,
     answer: async ({ user, input: { state: only, from, until } }, { after, limit }) => {
       const { rows, next } = await depositsPage(user.id, new URLSearchParams(after ? { after } : {}), {
         only: and(
@@ -102,7 +102,7 @@ export const DEPOSIT_CALLS = [
     tag,
     about: 'One deposit.',
     input: z.object({ id }),
-    output: DEPOSIT,
+    output: depositOutputSchema,
     example: { id: '$DEPOSIT' },
     answer: async ({ user, input }) => {
       const { rows } = await depositsPage(user.id, new URLSearchParams(), { only: eq(deposit.id, input.id) });

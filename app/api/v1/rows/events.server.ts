@@ -12,15 +12,17 @@ const tag = 'Events';
 export const EVENTS: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
   Object.entries(EVENT_TYPES).map(([type, { about, data }]) => [
     type,
-    z.object({ id, type: z.literal(type), timestamp: time, data: data.describe(about) }).meta({ id: named(type) }),
+    z
+      .object({ id, type: z.literal(type), timestamp: time, data: data.describe(about) })
+      .meta({ id: toSchemaName(type) }),
   ]),
 );
 
 /** Schema of an event, by its type. Streams send it as `data`, webhooks as the body. */
-const EVENT = z.discriminatedUnion('type', Object.values(EVENTS) as never).meta({ id: 'Event' });
+const eventSchema = z.discriminatedUnion('type', Object.values(EVENTS) as never).meta({ id: 'Event' });
 
 /** Converts an event type, such as `deposit.changed`, to the name of a schema. */
-function named(type: string): string {
+function toSchemaName(type: string): string {
   return `${type.replace(/(^|\.)(\w)/g, (_, __, letter: string) => letter.toUpperCase())}Event`;
 }
 
@@ -30,7 +32,7 @@ export const EVENT_CALLS = [
     path: 'events',
     tag,
     about: `What happens to the account, as server-sent events, at most a second late; \`event: begin\` says that later events will follow. Send the id that came last as the header Last-Event-ID, and the stream goes on after it, up to ${RESUMABLE_DAYS} days later. It ends with the key: then, or where another program took the place, \`event: end\` comes last.`,
-    output: EVENT,
+    output: eventSchema,
     open: ({ user, keyHash, request }) => {
       const last = request.headers.get('Last-Event-ID');
       const after = last ? parseResumablePosition(last) : null;

@@ -28,7 +28,7 @@ import {
   type StaffKeyHolder,
   type V1Call,
 } from '../call.server';
-import { iso, isoOrNull, text, time } from '../fields';
+import { isoOrNull, text, time, toIsoTime } from '../fields';
 
 const tag = 'Keys';
 /** Shortest password in any mode; live mode requires a longer one and reports that itself. */
@@ -54,7 +54,7 @@ const keyFields = {
   expiresAt: time,
 };
 
-const KEY = z.object(keyFields).meta({ id: 'ApiKey' });
+const keySchema = z.object(keyFields).meta({ id: 'ApiKey' });
 
 const toKeyAnswer = <K extends Pick<ApiKey, 'createdAt' | 'lastUsed' | 'expiresAt'>>({
   createdAt,
@@ -63,9 +63,9 @@ const toKeyAnswer = <K extends Pick<ApiKey, 'createdAt' | 'lastUsed' | 'expiresA
   ...key
 }: K) => ({
   ...key,
-  createdAt: iso(createdAt),
+  createdAt: toIsoTime(createdAt),
   lastUsedAt: isoOrNull(lastUsed),
-  expiresAt: iso(expiresAt),
+  expiresAt: toIsoTime(expiresAt),
 });
 
 export const KEY_CALLS = [
@@ -125,7 +125,7 @@ export const KEY_CALLS = [
     path: 'keys',
     tag,
     about: 'Lists the API keys that work; never the keys themselves.',
-    output: z.object({ data: z.array(KEY) }),
+    output: z.object({ data: z.array(keySchema) }),
     answer: async ({ user }) =>
       done({
         data: (await keysOf(read(), user.id)).map(({ scopes, ...key }) => ({

@@ -7,12 +7,12 @@ import { now } from '~/platform/clock';
 import { done, refuse } from '~/platform/result';
 import { contractOf, marketOpensAt, priceInstant } from '~/trading/contracts';
 import { defineReadCall } from '../call.server';
-import { decimal, iso, isoOrNull, percentOf, text, time } from '../fields';
+import { decimal, isoOrNull, percentOf, text, time, toIsoTime } from '../fields';
 
 const tag = 'Markets';
 const symbol = z.string().min(1).max(40).describe('The id or symbol of an instrument, as in BTCUSD');
 
-const INSTRUMENT = z
+const instrumentSchema = z
   .object({
     id: text,
     symbol: text,
@@ -53,7 +53,7 @@ function toInstrumentAnswer({ id, symbol: named, name, kind }: Instrument) {
   };
 }
 
-const PRICE = z
+const priceSchema = z
   .object({
     instrument: text,
     price: decimal,
@@ -66,7 +66,7 @@ function toPriceAnswers(instrument: Instrument) {
   const quote = marketFeed().quote(instrument, priceInstant(instrument.id, now()));
   if (!quote) return [];
   const price = quote.price.toFixed(instrument.digits);
-  return [{ instrument: instrument.id, price, at: iso(quote.at), source: quote.source }];
+  return [{ instrument: instrument.id, price, at: toIsoTime(quote.at), source: quote.source }];
 }
 
 const refuseUnknownInstrument = () => refuse('not-found', 'There is no such instrument.', 'symbol');
@@ -79,7 +79,7 @@ export const MARKET_CALLS = [
     path: 'instruments',
     tag,
     about: 'The instruments that have prices here, with their hours and spreads.',
-    output: z.object({ data: z.array(INSTRUMENT) }),
+    output: z.object({ data: z.array(instrumentSchema) }),
     answer: async () => done({ data: INSTRUMENTS.map(toInstrumentAnswer) }),
   }),
   defineReadCall({
@@ -88,7 +88,7 @@ export const MARKET_CALLS = [
     tag,
     about: 'One instrument.',
     input: z.object({ symbol }),
-    output: INSTRUMENT,
+    output: instrumentSchema,
     example: { symbol: 'BTCUSD' },
     answer: async ({ input }) => {
       const found = instrumentOf(input.symbol);
@@ -101,7 +101,7 @@ export const MARKET_CALLS = [
     tag,
     about: 'The newest prices; of a closed market the last one.',
     input: z.object({ of: z.string().max(1_000).optional().describe('Ids with commas between; all without it') }),
-    output: z.object({ data: z.array(PRICE) }),
+    output: z.object({ data: z.array(priceSchema) }),
     example: { of: 'BTCUSD,EURUSD' },
     answer: async ({ input: { of } }) => {
       const input = of === undefined ? INSTRUMENTS : of.split(',').flatMap((each) => instrumentOf(each) ?? []);
@@ -131,7 +131,7 @@ export const MARKET_CALLS = [
       const candles = marketFeed().candles(found, timeframe, limit, priceInstant(found.id, now()));
       return done({
         data: candles.map(({ at, open, high, low, close }) => ({
-          at: iso(at),
+          at: toIsoTime(at),
           open: written(open),
           high: written(high),
           low: written(low),

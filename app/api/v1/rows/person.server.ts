@@ -19,7 +19,7 @@ import { line } from '~/platform/fields/line';
 import { done, refuse } from '~/platform/result';
 import { fileField } from '~/web/guard/call';
 import { defineListCall, defineReadCall, defineWriteCall } from '../call.server';
-import { changedOutput, id, iso, isoOrNull, moneySchema, percentOf, text, time, toMoney } from '../fields';
+import { changedOutput, id, isoOrNull, moneySchema, percentOf, text, time, toIsoTime, toMoney } from '../fields';
 
 const personCallFields = { scope: 'account' } as const;
 const lockOwnUser = ({ user }: { user: { id: string } }) => ({ users: [user.id] });
@@ -27,7 +27,7 @@ const lockOwnUser = ({ user }: { user: { id: string } }) => ({ users: [user.id] 
 const createUploadField = (purpose: 'document' | 'message') =>
   fileField(purpose, line(100).describe('The id of a file that was uploaded; the file itself in a multipart body'));
 
-const THREAD = z
+const threadSchema = z
   .object({
     id,
     kind: openSchema.shape.kind,
@@ -44,7 +44,7 @@ const toThreadAnswer = (thread: typeof supportThread.$inferSelect) => ({
   kind: thread.kind,
   subject: thread.subject,
   state: thread.status,
-  openedAt: iso(thread.openedAt),
+  openedAt: toIsoTime(thread.openedAt),
   answerBy: isoOrNull(thread.answerBy),
   answeredAt: isoOrNull(thread.answeredAt),
 });
@@ -61,7 +61,7 @@ const SUPPORT_CALLS = [
     tag: 'Support',
     about: 'What the account wrote to support, newest first.',
     input: z.object({ state: z.enum(SUPPORT_STATES).optional() }),
-    output: THREAD,
+    output: threadSchema,
     answer: async ({ user, input: { state } }, { after, limit }) => {
       const only = and(state && eq(supportThread.status, state));
       const page = await listThreads(user.id, new URLSearchParams(after ? { after } : {}), { only, size: limit });
@@ -75,7 +75,7 @@ const SUPPORT_CALLS = [
     about: 'One request with its messages, the oldest first.',
     input: z.object({ id }),
     output: z.object({
-      thread: THREAD,
+      thread: threadSchema,
       messages: z.array(z.object({ id, from: z.enum(['you', 'support']), text, at: time, fileId: id.nullable() })),
     }),
     example: { id: '$THREAD' },
@@ -86,7 +86,7 @@ const SUPPORT_CALLS = [
         id: each.id,
         from: each.administratorId === null ? ('you' as const) : ('support' as const),
         text: each.text,
-        at: iso(each.at),
+        at: toIsoTime(each.at),
         fileId: each.file?.id ?? null,
       }));
       return done({ thread: toThreadAnswer(found.thread), messages });
@@ -149,7 +149,7 @@ const BONUS_CALLS = [
       const { referred, next } = await referralsOf(user, after, limit);
       const rows = referred.map(({ date, refBonus, waiting, ...friend }) => ({
         ...friend,
-        since: iso(date),
+        since: toIsoTime(date),
         bonus: toMoney(refBonus),
         waiting: toMoney(waiting),
       }));
@@ -175,7 +175,7 @@ const BONUS_CALLS = [
       const { link, rate, earned, waiting, friends, bonuses } = await referralsOf(user);
       const shown = bonuses.map(({ at, amount, status: state, ...bonus }) => ({
         ...bonus,
-        at: iso(at),
+        at: toIsoTime(at),
         amount: toMoney(amount),
         state,
       }));
@@ -318,7 +318,7 @@ const NOTIFICATION_CALLS = [
       const shown = rows.map(({ href, at, readAt, ...news }) => ({
         ...news,
         page: href,
-        at: iso(at),
+        at: toIsoTime(at),
         readAt: isoOrNull(readAt),
       }));
       return { rows: shown, next };

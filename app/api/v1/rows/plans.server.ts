@@ -10,13 +10,13 @@ import {
   amountFor,
   changedOutput,
   id,
-  iso,
   moneySchema,
   PERIOD_FIELDS,
   percent,
   percentOf,
   text,
   time,
+  toIsoTime,
   toMoney,
 } from '../fields';
 
@@ -66,8 +66,8 @@ export const PLAN_CALLS = [
         daysEarned: row.daysAccrued,
         earned: toMoney(row.earned),
         promised: toMoney(row.promised),
-        openedAt: iso(row.openedAt),
-        maturesAt: iso(row.maturesAt),
+        openedAt: toIsoTime(row.openedAt),
+        maturesAt: toIsoTime(row.maturesAt),
       }));
       return { rows: shown, next };
     },

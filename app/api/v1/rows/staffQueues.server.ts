@@ -20,7 +20,7 @@ import { done, refuse } from '~/platform/result';
 import type { Right } from '~/signIns/rights';
 import { defineStaffListCall, defineStaffReadCall, type V1Call } from '../call.server';
 import { defineDecisionCall } from '../decisionCall.server';
-import { id, iso, moneySchema, text, time, usdOrNull } from '../fields';
+import { id, moneySchema, text, time, toIsoTime, usdOrNull } from '../fields';
 import { decodePage } from './traders.server';
 
 const tag = 'Staff: queues';
@@ -101,7 +101,7 @@ function toEntryAnswer(row: Awaited<ReturnType<typeof withMarks<QueueRow>>>[numb
     owner: { id: owner.id, name: `${owner.firstName} ${owner.lastName}`, email: owner.email },
     state: row.status,
     waits: isAwaitingDecision(queue, row.status),
-    since: iso(row.since),
+    since: toIsoTime(row.since),
     amount: usdOrNull(row.amount ?? null),
     what: row.what,
     risks: row.risks,
@@ -283,7 +283,7 @@ export const STAFF_QUEUE_CALLS: readonly V1Call[] = [
           operation: request.operation,
           state,
           requestedBy: requester,
-          requestedAt: iso(request.requestedAt),
+          requestedAt: toIsoTime(request.requestedAt),
           title: effect.title,
           lines: effect.lines.map(({ name, from = null, to }) => ({ name, from, to })),
           effect: digest,

@@ -9,9 +9,9 @@ import { done, refuse } from '~/platform/result';
 import { freezesOf } from '~/signIns/frozen';
 import { respondWithListFile } from '~/web/listFile.server';
 import { defineStaffFileCall, defineStaffListCall, defineStaffReadCall } from '../call.server';
-import { id, iso, isoOrNull, moneySchema, text, time, toMoney, usdOrNull } from '../fields';
+import { id, isoOrNull, moneySchema, text, time, toIsoTime, toMoney, usdOrNull } from '../fields';
 import { QUEUE_FILTER } from './staffQueues.server';
-import { decodePage, encodeNextPage, TRADER, toTraderAnswer } from './traders.server';
+import { decodePage, encodeNextPage, toTraderAnswer, traderSchema } from './traders.server';
 
 const tag = 'Staff: lists';
 const person = {
@@ -43,7 +43,7 @@ const toPersonAnswer = (row: Person) => ({
   risk: row.riskRating,
   frozen: freezesOf(row).map(({ part }) => part),
   tags: row.tags,
-  createdAt: iso(row.createdAt),
+  createdAt: toIsoTime(row.createdAt),
 });
 
 const toQuery = (fields: Record<string, string | undefined>) =>
@@ -173,7 +173,7 @@ export const STAFF_READ_CALLS = [
     right: 'traders:read',
     about: 'The traders, retired ones too.',
     input: z.object({ search: z.string().max(100).default('') }),
-    output: TRADER,
+    output: traderSchema,
     answer: async ({ input: { search: words } }, { after, limit }) => {
       const { traders, ...paged } = await listTraders({ search: words, page: decodePage(after), size: limit });
       return { rows: traders.map(toTraderAnswer), next: encodeNextPage(paged) };
@@ -206,8 +206,8 @@ export const STAFF_READ_CALLS = [
         pair: trade.pair,
         type: trade.type,
         amount: toMoney(trade.amount),
-        at: iso(trade.at),
-        enteredAt: iso(trade.recordedAt),
+        at: toIsoTime(trade.at),
+        enteredAt: toIsoTime(trade.recordedAt),
         voidedAt: isoOrNull(trade.voidedAt),
         voidReason: trade.voidReason,
       }));

@@ -9,7 +9,18 @@ import { read } from '~/platform/db/index.server';
 import { done, refuse } from '~/platform/result';
 import { bpsOf } from '~/platform/text/percent';
 import { defineListCall, defineReadCall, defineWriteCall } from '../call.server';
-import { changedOutput, id, iso, isoOrNull, moneySchema, percentOf, text, time, toMoney, usdOrNull } from '../fields';
+import {
+  changedOutput,
+  id,
+  isoOrNull,
+  moneySchema,
+  percentOf,
+  text,
+  time,
+  toIsoTime,
+  toMoney,
+  usdOrNull,
+} from '../fields';
 
 const tag = 'Traders';
 const percentOrNull = z.number().nullable();
@@ -33,7 +44,7 @@ const fields = {
   recordUntil: time.nullable().describe('The end of the last day that counts'),
 };
 
-export const TRADER = z.object(fields).meta({ id: 'Trader' });
+export const traderSchema = z.object(fields).meta({ id: 'Trader' });
 
 const percentOfBps = (bps: number | null | undefined) => (typeof bps === 'number' ? percentOf(bps) : null);
 
@@ -73,7 +84,7 @@ export const TRADER_CALLS = [
       search: z.string().max(100).default('').describe('Words of the name'),
       highestRisk: z.coerce.number().int().min(1).max(10).optional(),
     }),
-    output: TRADER,
+    output: traderSchema,
     answer: async ({ input: { search, highestRisk: risk } }, { after, limit }) => {
       const { traders, ...paged } = await listTraders({ search, risk, page: decodePage(after), size: limit });
       return { rows: traders.map(toTraderAnswer), next: encodeNextPage(paged) };
@@ -157,7 +168,7 @@ export const TRADER_CALLS = [
         pair,
         type,
         amount: toMoney(amount),
-        at: iso(at),
+        at: toIsoTime(at),
         voidedAt: isoOrNull(voidedAt),
         voidReason,
       }));

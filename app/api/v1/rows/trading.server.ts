@@ -27,11 +27,11 @@ import {
   changedOutput,
   decimal,
   id,
-  iso,
   moneySchema,
   percentOf,
   text,
   time,
+  toIsoTime,
   toMoney,
   usdOrNull,
 } from '../fields';
@@ -54,7 +54,7 @@ const moveCallFields = {
 } as const;
 const EXAMPLE_AMOUNT = { amount: { value: '500.00', currency: 'USD' as const } };
 
-const TRADING = z
+const tradingSchema = z
   .object({
     equity: moneySchema,
     cash: moneySchema,
@@ -95,7 +95,7 @@ const TRADING = z
 
 const NO_TRADING = { equity: 0n, cash: 0n, waitingProfit: 0n, margin: 0n, removable: 0n, positions: [], orders: [] };
 
-const PLACED = z
+const placedOrderSchema = z
   .object({
     message: text,
     symbol: text,
@@ -119,7 +119,7 @@ export const TRADING_CALLS = [
     path: 'trading',
     tag,
     about: 'Own trading now: money, open positions and waiting orders.',
-    output: TRADING,
+    output: tradingSchema,
     answer: async ({ user }) => {
       const view = (await ownView(user.id)) ?? NO_TRADING;
       return done({
@@ -149,7 +149,7 @@ export const TRADING_CALLS = [
           stop: order.stop,
           takeProfit: order.takeProfit,
           waitsFor: order.waitsFor,
-          since: iso(order.since),
+          since: toIsoTime(order.since),
         })),
       });
     },
@@ -175,7 +175,7 @@ export const TRADING_CALLS = [
       const view = await ownView(user.id, decodePage(after), limit);
       const rows = (view?.history ?? []).map(({ gap: _, at, money, ...fill }) => ({
         ...fill,
-        at: iso(at),
+        at: toIsoTime(at),
         money: toMoney(money),
       }));
       return { rows, next: view && encodeNextPage(view) };
@@ -222,7 +222,7 @@ export const TRADING_CALLS = [
       takeProfit: takeProfit.describe('Closes the position at a profit'),
       leverage: orderSchema.shape.leverage.describe('For this instrument from now on'),
     }),
-    output: PLACED,
+    output: placedOrderSchema,
     example: { symbol: 'BTCUSD', side: 'buy' as const, size: '0.001', type: 'market' as const },
     forms: ['investor/liveTrading#order'],
     locks: lockOwnTrading,
@@ -255,7 +255,7 @@ export const TRADING_CALLS = [
     about: 'Closes a position, or a part of it; while its market is closed, the order waits.',
     once: 'money',
     input: closePositionSchema.omit({ shown: true }),
-    output: PLACED,
+    output: placedOrderSchema,
     example: { symbol: 'BTCUSD', size: '0.001' },
     forms: ['investor/liveTrading#close'],
     locks: lockOwnTrading,

@@ -25,7 +25,7 @@ import {
   type V1Call,
   type V1Request,
 } from '../call.server';
-import { changedOutput, id, iso, isoOrNull, text, time } from '../fields';
+import { changedOutput, id, isoOrNull, text, time, toIsoTime } from '../fields';
 
 const WEBHOOK_FIELDS = {
   id,
@@ -37,7 +37,7 @@ const WEBHOOK_FIELDS = {
   createdAt: time,
 };
 
-const WEBHOOK = z.object(WEBHOOK_FIELDS).meta({ id: 'Webhook' });
+const webhookSchema = z.object(WEBHOOK_FIELDS).meta({ id: 'Webhook' });
 
 const toWebhookAnswer = ({ id: own, url, kinds, failingSince, disabledAt, keyHash, createdAt }: Webhook) => ({
   id: own,
@@ -46,10 +46,10 @@ const toWebhookAnswer = ({ id: own, url, kinds, failingSince, disabledAt, keyHas
   state: disabledAt ? ('off' as const) : failingSince ? ('failing' as const) : ('on' as const),
   failingSince: isoOrNull(failingSince),
   endsWithKey: keyHash !== null,
-  createdAt: iso(createdAt),
+  createdAt: toIsoTime(createdAt),
 });
 
-const DELIVERY = z
+const deliverySchema = z
   .object({
     id: id.describe('The webhook-id of its posts'),
     webhook: id,
@@ -73,7 +73,7 @@ type Here = Partial<Pick<StaffKeyHolder, 'administrator'>> & Pick<KeyHolder, 'us
 const ownerOf = ({ administrator, user }: Here): WebhookOwner =>
   administrator ? byAdmin(administrator.id) : byInvestor(user.id);
 
-const locks = (here: Here) => {
+const lockOwner = (here: Here) => {
   const { kind, id: owner } = ownerOf(here);
   return { users: kind === 'investor' ? [owner] : [] };
 };
@@ -112,7 +112,7 @@ function defineWebhookCalls({ isStaff }: { isStaff: boolean }): V1Call[] {
       secretsByHeaders.set(headers, created.value.secret);
       return done({ answer: { id: created.value.id, url: created.value.url, secret: null } });
     },
-    locks,
+    locks: lockOwner,
   });
 
   const onOne = (what: 'remove' | 'test' | 'resume', about: string, does: typeof removeWebhook | typeof testWebhook) =>
@@ -125,7 +125,7 @@ function defineWebhookCalls({ isStaff }: { isStaff: boolean }): V1Call[] {
       output: changedOutput,
       example: { id: '$WEBHOOK' },
       forms: formOf(what),
-      locks,
+      locks: lockOwner,
       act: async (tx, here) => {
         const did = await does(tx, ownerOf(here), here.input.id);
         return did.ok ? done({ answer: { id: here.input.id } }) : did;
@@ -138,7 +138,7 @@ function defineWebhookCalls({ isStaff }: { isStaff: boolean }): V1Call[] {
       path: at('webhooks'),
       tag,
       about: 'Lists the webhooks; never their secrets.',
-      output: z.object({ data: z.array(WEBHOOK) }),
+      output: z.object({ data: z.array(webhookSchema) }),
       answer: async (here) => done({ data: (await listWebhooks(read(), ownerOf(here))).map(toWebhookAnswer) }),
     }),
     {
@@ -163,7 +163,7 @@ function defineWebhookCalls({ isStaff }: { isStaff: boolean }): V1Call[] {
       tag,
       about: 'What was posted to the webhooks in the last 30 days or waits, newest first.',
       input: z.object({ webhook: id.optional() }),
-      output: DELIVERY,
+      output: deliverySchema,
       answer: async (here, { after, limit }) => {
         const input = { webhookId: here.input.webhook, before: after, limit: limit + 1 };
         const found = await listDeliveries(read(), ownerOf(here), input);
@@ -175,8 +175,8 @@ function defineWebhookCalls({ isStaff }: { isStaff: boolean }): V1Call[] {
           state: row.status,
           attempts: row.attempts,
           problem: row.problem,
-          nextAt: row.status === 'waiting' ? iso(row.nextAt) : null,
-          createdAt: iso(row.createdAt),
+          nextAt: row.status === 'waiting' ? toIsoTime(row.nextAt) : null,
+          createdAt: toIsoTime(row.createdAt),
           deliveredAt: isoOrNull(row.deliveredAt),
         }));
         return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
@@ -191,7 +191,7 @@ function defineWebhookCalls({ isStaff }: { isStaff: boolean }): V1Call[] {
       output: changedOutput,
       example: { id: '$DELIVERY' },
       forms: formOf('replay'),
-      locks,
+      locks: lockOwner,
       act: async (tx, here) => {
         const replayed = await replayDelivery(tx, ownerOf(here), here.input.id);
         return replayed.ok ? done({ answer: replayed.value }) : replayed;

@@ -17,12 +17,12 @@ import {
   changedOutput,
   decimal,
   id,
-  iso,
   isoOrNull,
   moneySchema,
   PERIOD_FIELDS,
   text,
   time,
+  toIsoTime,
   toMoney,
 } from '../fields';
 
@@ -30,7 +30,7 @@ const tag = 'Withdrawals';
 const state = z.enum(WITHDRAWAL_STATES);
 const method = z.string().min(1).max(20).describe('The code of a withdrawal method');
 
-const WITHDRAWAL = z
+const withdrawalSchema = z
   .object({
     id,
     method: text,
@@ -59,7 +59,7 @@ const toWithdrawalAnswer = (row: typeof withdrawal.$inferSelect) => ({
   reference: row.reference,
   reason: row.reason,
   approvableFrom: isoOrNull(row.waitsUntil),
-  requestedAt: iso(row.requestedAt),
+  requestedAt: toIsoTime(row.requestedAt),
   paidAt: isoOrNull(row.paidAt),
   endedAt: isoOrNull(row.endedAt),
 });
@@ -71,7 +71,7 @@ export const WITHDRAWAL_CALLS = [
     tag,
     about: 'The withdrawals of the account, newest first.',
     input: z.object({ state: state.optional(), ...PERIOD_FIELDS }),
-    output: WITHDRAWAL,
+    output: withdrawalSchema,
     answer: async ({ user, input: { state: only, from, until } }, { after, limit }) => {
       const { rows, next } = await withdrawalsPage(user.id, new URLSearchParams(after ? { after } : {}), {
         only: and(
@@ -90,7 +90,7 @@ export const WITHDRAWAL_CALLS = [
     tag,
     about: 'One withdrawal.',
     input: z.object({ id }),
-    output: WITHDRAWAL,
+    output: withdrawalSchema,
     example: { id: '$WITHDRAWAL' },
     answer: async ({ user, input }) => {
       const { rows } = await withdrawalsPage(user.id, new URLSearchParams(), { only: eq(withdrawal.id, input.id) });

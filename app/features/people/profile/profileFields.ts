@@ -92,15 +92,15 @@ export type ProfileName = keyof typeof FIELDS;
 
 export const PROFILE_FIELDS: Readonly<Record<ProfileName, ProfileField>> = FIELDS;
 
-const NAMES = Object.keys(FIELDS) as ProfileName[];
+const PROFILE_NAMES = Object.keys(FIELDS) as ProfileName[];
 
 export const mapProfileFields = <T>(make: (field: ProfileField) => T): Record<ProfileName, T> =>
-  Object.fromEntries(NAMES.map((name) => [name, make(FIELDS[name])])) as Record<ProfileName, T>;
+  Object.fromEntries(PROFILE_NAMES.map((name) => [name, make(FIELDS[name])])) as Record<ProfileName, T>;
 
 export const profileText = (user: User): Record<ProfileName, string> =>
   mapProfileFields(({ column }) => String(user[column] ?? ''));
 
-export const ANSWERED_PROFILE_NAMES = NAMES.filter((name) => !PROFILE_FIELDS[name].isOmittedFromCalls);
+export const ANSWERED_PROFILE_NAMES = PROFILE_NAMES.filter((name) => !PROFILE_FIELDS[name].isOmittedFromCalls);
 
 /** Form of a profile. An empty optional field is cleared (`updateProfile`); an absent field stays. */
 export const profileSchema = z.object(

@@ -19,7 +19,14 @@ import { newId } from '~/platform/ids';
 import { contractOf } from '~/trading/contracts';
 import { plainPrice, plainSize } from '~/trading/decimals';
 import { BALANCE_PARTS, type EventName, ORDER_CHANGES, type SentEvent } from './eventTypes';
-import { creationTimeOf, lowestId, MAX_ROW_DELAY_MS, type Position, parsePosition, SentLog } from './internal/position';
+import {
+  creationTimeOf,
+  type EventPosition,
+  lowestId,
+  MAX_ROW_DELAY_MS,
+  parsePosition,
+  SentLog,
+} from './internal/position';
 
 /*
  * Events are derived from rows that exist anyway: of the audit log, the ledger, trading and notifications. Their IDs start with the
@@ -264,7 +271,10 @@ export class NewEvents {
   }
 
   /** Reads the events that one person's reader missed since a position. `rest` is the next position, null at the end. */
-  async missed(userId: string, { since, hasSent }: Position): Promise<{ events: NewEvent[]; rest: string | null }> {
+  async missed(
+    userId: string,
+    { since, hasSent }: EventPosition,
+  ): Promise<{ events: NewEvent[]; rest: string | null }> {
     const live = this.logOf(userId);
     const log = new SentLog(since);
     const { events, next } = await readEvents({ from: lowestId(since), userId, limit: MAX_EVENTS_PER_USER });
@@ -282,7 +292,7 @@ export class NewEvents {
 export const RESUMABLE_DAYS = 7;
 
 /** Returns the position that a reader sent; null if invalid or too old. */
-export function parseResumablePosition(text: string): Position | null {
+export function parseResumablePosition(text: string): EventPosition | null {
   const position = parsePosition(text);
   return position && position.since > currentInstant() - RESUMABLE_DAYS * DAY ? position : null;
 }

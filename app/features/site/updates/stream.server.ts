@@ -6,7 +6,7 @@ import { singleton } from '~/platform/singleton';
 import { countStreams, type EndStream, openStream, type SendEvent } from '~/platform/streams.server';
 import { API_KEYS } from '~/signIns/keyScopes';
 import { signInsAlive } from '~/signIns/session.server';
-import { type Position, parsePosition } from '../events/internal/position';
+import { type EventPosition, parsePosition } from '../events/internal/position';
 import { type Fact, type NewEvent, NewEvents } from '../events/newEvents.server';
 
 const READ_INTERVAL_MS = SECOND;
@@ -32,7 +32,7 @@ type Reader = {
   /** Kind of reader: pages receive the changed facts, programs each event. */
   reads: 'facts' | 'events';
   /** Position to resume from. */
-  after?: Position | null;
+  after?: EventPosition | null;
   hasBegun?: boolean;
 };
 

@@ -13,7 +13,7 @@ const PART_TIMEOUT_MS = 60_000;
 const RETRY_PAUSE_MS = { first: 1_000, longest: 15_000 };
 
 /** Progress of an upload: a text and, while parts are sent, the bytes that have arrived; then the file, or a refusal. */
-export type UploadProgress = {
+export type SendProgress = {
   text?: string;
   sent?: number;
   of?: number;
@@ -21,7 +21,7 @@ export type UploadProgress = {
   refused?: string;
 };
 
-type UploadTarget = { purpose: string; csrf: string; signal: AbortSignal; report: (now: UploadProgress) => void };
+type UploadTarget = { purpose: string; csrf: string; signal: AbortSignal; report: (now: SendProgress) => void };
 
 /** Shrinks and sends a field's chosen file while the form waits. If that fails, the file is sent with the form. */
 export async function sendFile(input: HTMLInputElement, where: UploadTarget): Promise<void> {
@@ -110,17 +110,17 @@ export async function shrinkPicture(file: File): Promise<File | string> {
   }
 }
 
-const hex = (bytes: ArrayBuffer): string =>
+const toHex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const sha256 = async (file: Blob): Promise<string> =>
-  hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
+  toHex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
 
 async function sendInParts(
   file: File,
   chosen: File,
   { purpose, csrf, signal, report }: UploadTarget,
-): Promise<UploadProgress | null> {
+): Promise<SendProgress | null> {
   const digest = await sha256(file);
   const begin = {
     _intent: 'begin',
@@ -165,10 +165,10 @@ async function sendInParts(
   }
 }
 
-const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024)} KB`;
+const formatKilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024)} KB`;
 
-const describeProgress = (sent: number, of: number, more = ''): UploadProgress => ({
-  text: `${kilobytes(of - sent)} of ${kilobytes(of)} left to send.${more}`,
+const describeProgress = (sent: number, of: number, more = ''): SendProgress => ({
+  text: `${formatKilobytes(of - sent)} of ${formatKilobytes(of)} left to send.${more}`,
   sent,
   of,
 });

@@ -14,7 +14,7 @@ const GZIP_ACCEPTED = /(?:^|,)\s*gzip\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i;
 const DCZ_ACCEPTED = /(?:^|,)\s*dcz\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i;
 
 export const choosePageEncoding = (accepted: string | undefined, available: unknown): Encoding =>
-  clientHasDictionary(available) && accepts(accepted ?? '', DCZ_ACCEPTED) ? 'dcz' : chooseEncoding(accepted);
+  clientHasDictionary(available) && isAccepted(accepted ?? '', DCZ_ACCEPTED) ? 'dcz' : chooseEncoding(accepted);
 
 export const pageVaryHeader = (): string =>
   hasDictionary() ? 'Accept-Encoding, Available-Dictionary, Save-Data' : 'Accept-Encoding, Save-Data';
@@ -23,11 +23,11 @@ export const isSavingData = (header: unknown): boolean => typeof header === 'str
 
 export function chooseEncoding(accepted: string | undefined): PlainEncoding {
   if (!accepted) return 'identity';
-  if (accepts(accepted, BR_ACCEPTED)) return 'br';
-  return accepts(accepted, GZIP_ACCEPTED) ? 'gzip' : 'identity';
+  if (isAccepted(accepted, BR_ACCEPTED)) return 'br';
+  return isAccepted(accepted, GZIP_ACCEPTED) ? 'gzip' : 'identity';
 }
 
-function accepts(accepted: string, encoding: RegExp): boolean {
+function isAccepted(accepted: string, encoding: RegExp): boolean {
   const weight = encoding.exec(accepted);
   return weight !== null && Number(weight[1] ?? 1) > 0;
 }

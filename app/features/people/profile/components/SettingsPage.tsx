@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { MainColumn, Page } from '~/ui/layout/Layout';
 import { Tabs } from '~/ui/layout/Tabs';
 
-const SECTIONS = [
+const SETTINGS_TABS = [
   { href: '/settings', label: 'Profile' },
   { href: '/settings/password', label: 'Password' },
   { href: '/settings/security', label: 'Two-factor' },
@@ -15,7 +15,7 @@ const SECTIONS = [
 
 export const SettingsPage = ({ wide, children }: { wide?: boolean; children: ReactNode }) => (
   <Page title="Settings">
-    <Tabs label="Settings" items={SECTIONS} />
+    <Tabs label="Settings" items={SETTINGS_TABS} />
     {wide ? children : <MainColumn>{children}</MainColumn>}
   </Page>
 );

@@ -9,11 +9,11 @@ import { hashSecret } from '~/platform/ids';
 const RECOVERY_CODE_COUNT = 10;
 
 /** Crockford's base 32, which omits letters that look like digits. 16 characters are 80 bits. */
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const CODE_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const CODE_CHARACTERS = 16;
 
 function newCode(): string {
-  const characters = Array.from(randomBytes(CODE_CHARACTERS), (byte) => ALPHABET[byte % 32]);
+  const characters = Array.from(randomBytes(CODE_CHARACTERS), (byte) => CODE_ALPHABET[byte % 32]);
   return characters.join('').replace(/.{4}(?=.)/g, '$&-');
 }
 

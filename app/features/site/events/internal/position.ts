@@ -25,7 +25,7 @@ export function lowestId(milliseconds: number): string {
 const idSuffixOf = (id: string): string => id.slice(-2 * ID_SUFFIX_BYTES);
 
 /** Position: all events before `since` (milliseconds) were sent; `hasSent` answers for later IDs. */
-export type Position = { since: number; hasSent: (id: string) => boolean };
+export type EventPosition = { since: number; hasSent: (id: string) => boolean };
 
 /** Log of the events sent to one person: all before `since`, and the IDs that it contains. */
 export class SentLog {
@@ -60,7 +60,7 @@ export class SentLog {
 }
 
 /** Parses a position; null if invalid. */
-export function parsePosition(text: string): Position | null {
+export function parsePosition(text: string): EventPosition | null {
   const [, since, named = ''] = POSITION_PATTERN.exec(text) ?? [];
   if (since === undefined || named.length > (MAX_NAMED_EVENTS * ID_SUFFIX_BYTES * 4) / 3 + 4) return null;
   const names = new Set(Buffer.from(named, 'base64url').toString('hex').match(/.{8}/g));

@@ -5,7 +5,7 @@ import { now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
 import { priceInstant } from '~/trading/contracts';
 import { loadPriceRows, type PriceRow, type PriceRows } from '../queries.server';
-import { SAMPLE_COIN_SUPPLY_MILLIONS, SAMPLE_COMPANIES, SECTORS } from './internal/facts';
+import { SAMPLE_COIN_SUPPLY_MILLIONS, SAMPLE_COMPANIES, SECTOR_NAMES } from './internal/facts';
 import { CLOSES_NEEDED, countReadings, evaluateRules, overallVerdict } from './internal/technical';
 
 export function findFirstTechnical(...ids: string[]): TechnicalView | null {
@@ -55,7 +55,7 @@ export const listCompanies = (): CompanyRow[] =>
 export const findCompany = (id: string): CompanyRow | null =>
   isPaper() ? (loadPriceRows([mustInstrument(id)]).flatMap(toCompanyRows)[0] ?? null) : null;
 
-const CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'NZD'] as const;
+const CROSS_RATE_CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'NZD'] as const;
 
 export function computeCrossRates(prices: PriceRows): { names: readonly string[]; cells: (number | null)[][] } {
   const gained = new Map<string, number | null>([['USD', 0]]);
@@ -68,7 +68,10 @@ export function computeCrossRates(prices: PriceRows): { names: readonly string[]
     const [ofBase, ofQuote] = [gained.get(base) ?? null, gained.get(quote) ?? null];
     return base === quote || ofBase === null || ofQuote === null ? null : (1 + ofBase) / (1 + ofQuote) - 1;
   };
-  return { names: CURRENCIES, cells: CURRENCIES.map((base) => CURRENCIES.map((quote) => against(base, quote))) };
+  return {
+    names: CROSS_RATE_CURRENCIES,
+    cells: CROSS_RATE_CURRENCIES.map((base) => CROSS_RATE_CURRENCIES.map((quote) => against(base, quote))),
+  };
 }
 
 export function loadHeatMaps() {
@@ -76,7 +79,10 @@ export function loadHeatMaps() {
   const crypto = loadPriceRows(ofKind('crypto'));
   const stocks = listCompanies();
   return {
-    sectors: SECTORS.map((sector) => ({ sector, rows: stocks.filter(({ company }) => company.sector === sector) })),
+    sectors: SECTOR_NAMES.map((sector) => ({
+      sector,
+      rows: stocks.filter(({ company }) => company.sector === sector),
+    })),
     // Coin supplies are sample figures, so live mode shows no market value of coins.
     coins: crypto
       .filter(({ changes }) => changes.day !== null)

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ofKind } from '~/market/instruments';
 import type { CompanyRow } from './analysis.server';
-import { SAMPLE_COMPANIES, SECTORS } from './internal/facts';
+import { SAMPLE_COMPANIES, SECTOR_NAMES } from './internal/facts';
 import { createSortLink, parseScreenerFilters, screenCompanies } from './screener';
 
 const asked = (query: string) => parseScreenerFilters(new URLSearchParams(query));
@@ -71,7 +71,7 @@ test('every column sorts both ways, and rows without its figure come last', () =
 });
 
 test('each filter narrows the list, and several narrow it further', () => {
-  for (const sector of SECTORS) {
+  for (const sector of SECTOR_NAMES) {
     for (const row of screenCompanies(rows, asked(`sector=${sector}`))) expect(row.company.sector).toBe(sector);
   }
   for (const { changes } of screenCompanies(rows, asked('move=up'))) expect(changes.day).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { parseChoice, parseOptionalChoice, withMarketQuery } from '../query';
 import type { CompanyRow } from './analysis.server';
-import { SECTORS } from './internal/facts';
+import { SECTOR_NAMES } from './internal/facts';
 
 const COLUMN_VALUES = {
   name: ({ instrument }) => instrument.name,
@@ -28,7 +28,7 @@ export const parseScreenerFilters = (query: URLSearchParams) => {
     sort,
     // Default order: text ascending, numbers descending.
     ascending: parseChoice(query.get('dir'), sort === 'name' ? ['asc', 'desc'] : ['desc', 'asc']) === 'asc',
-    sector: parseOptionalChoice(query.get('sector'), SECTORS),
+    sector: parseOptionalChoice(query.get('sector'), SECTOR_NAMES),
     move: parseOptionalChoice(query.get('move'), keysOf(MOVE_FILTERS)),
     size: parseOptionalChoice(query.get('size'), keysOf(COMPANY_SIZES)),
   };

@@ -5,7 +5,7 @@ import { isPaper } from '~/platform/env';
 import { formatChange } from '../format';
 import type { NewsItem } from '../internal/entries';
 import { parseChoice, parseOptionalChoice } from '../query';
-import { type CalendarEntry, COUNTRIES, type Country } from './internal/calendar';
+import { type CalendarEntry, COUNTRY_NAMES_BY_CODE, type Country } from './internal/calendar';
 import { getPublishedDates, getPublishedNews } from './internal/published.server';
 
 const startOfDay = (at: Date): number => Math.floor(at.getTime() / DAY) * DAY;
@@ -151,7 +151,7 @@ const RECURRING_DATES: readonly RecurringDate[] = [
 
 export const parseCalendarFilter = (query: URLSearchParams) => ({
   importance: ({ '0': 0, '1': 1, all: null } as const)[parseChoice(query.get('importance'), ['all', '0', '1'])],
-  country: parseOptionalChoice(query.get('country'), Object.keys(COUNTRIES) as Country[]),
+  country: parseOptionalChoice(query.get('country'), Object.keys(COUNTRY_NAMES_BY_CODE) as Country[]),
 });
 
 type Filter = ReturnType<typeof parseCalendarFilter>;

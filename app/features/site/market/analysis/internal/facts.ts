@@ -44,7 +44,7 @@ export const SAMPLE_COMPANIES: Readonly<Record<string, Company>> = {
   NEE: createCompany('Industry', 2.06, 3.4, 2.1, 27, 0.26),
 };
 
-export const SECTORS = [...new Set(Object.values(SAMPLE_COMPANIES).map(({ sector }) => sector))].sort();
+export const SECTOR_NAMES = [...new Set(Object.values(SAMPLE_COMPANIES).map(({ sector }) => sector))].sort();
 
 export const SAMPLE_COIN_SUPPLY_MILLIONS: Readonly<Record<string, number>> = {
   BTCUSD: 19.7,

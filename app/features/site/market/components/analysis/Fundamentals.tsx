@@ -6,7 +6,7 @@ import type { CompanyRow } from '../../analysis/analysis.server';
 import { formatBillions, formatPrice } from '../../format';
 import { PriceNote } from '../prices/PriceNote';
 
-const percent = (fraction: number): string => percentText(bpsOf(fraction));
+const formatPercent = (fraction: number): string => percentText(bpsOf(fraction));
 
 export function Fundamentals({ row }: { row: CompanyRow | null }) {
   if (!row?.quote) return <Empty>We have no figures of this company.</Empty>;
@@ -26,10 +26,10 @@ export function Fundamentals({ row }: { row: CompanyRow | null }) {
           { term: 'Price', detail: dollars(quote.price) },
           { term: 'Market value', detail: formatBillions(row.value) },
           { term: 'Revenue, a year', detail: formatBillions(company.revenue) },
-          { term: 'Profit margin', detail: percent(company.margin) },
+          { term: 'Profit margin', detail: formatPercent(company.margin) },
           { term: 'Earnings per share', detail: dollars(company.earnings) },
           { term: 'Price to earnings', detail: row.multiple?.toFixed(1) ?? 'none: it makes a loss' },
-          { term: 'Dividend yield', detail: company.dividend ? percent(row.yield) : 'none' },
+          { term: 'Dividend yield', detail: company.dividend ? formatPercent(row.yield) : 'none' },
         ]}
       />
       <Muted>Sample figures of about the right size; those that depend on the price follow it.</Muted>

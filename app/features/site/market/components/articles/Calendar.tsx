@@ -7,7 +7,12 @@ import { Cluster, Section } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
 import { Badge, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
-import { type CalendarEntry, COUNTRIES, type Country, IMPORTANCE_NAMES } from '../../published/internal/calendar';
+import {
+  type CalendarEntry,
+  COUNTRY_NAMES_BY_CODE,
+  type Country,
+  IMPORTANCE_NAMES,
+} from '../../published/internal/calendar';
 
 type Filter = { importance: keyof typeof IMPORTANCE_NAMES | null; country: Country | null };
 
@@ -36,7 +41,7 @@ export function Calendar({ entries, filter }: { entries: CalendarEntry[]; filter
             name="country"
             placeholder="All"
             defaultValue={filter.country ?? ''}
-            options={toOptions(COUNTRIES)}
+            options={toOptions(COUNTRY_NAMES_BY_CODE)}
           />
           <Cluster>
             <Button>Filter</Button>
@@ -64,7 +69,7 @@ export function Calendar({ entries, filter }: { entries: CalendarEntry[]; filter
                 {title}
                 <br />
                 <Muted>
-                  <Time at={at} /> · {COUNTRIES[country]}
+                  <Time at={at} /> · {COUNTRY_NAMES_BY_CODE[country]}
                 </Muted>
               </>
             ),

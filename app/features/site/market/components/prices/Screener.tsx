@@ -6,7 +6,7 @@ import { Fold } from '~/ui/layout/Fold';
 import { Cluster, Section } from '~/ui/layout/Layout';
 import { Table, type Column as TableColumn } from '~/ui/tables/Table';
 import type { CompanyRow } from '../../analysis/analysis.server';
-import { SECTORS } from '../../analysis/internal/facts';
+import { SECTOR_NAMES } from '../../analysis/internal/facts';
 import {
   COMPANY_SIZES,
   createSortLink,
@@ -45,7 +45,7 @@ export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices
             name="sector"
             placeholder="All"
             defaultValue={choices.sector ?? ''}
-            options={SECTORS.map((value) => ({ value, label: value }))}
+            options={SECTOR_NAMES.map((value) => ({ value, label: value }))}
           />
           <SelectField
             label="Today"

@@ -1,4 +1,4 @@
-export const COUNTRIES = {
+export const COUNTRY_NAMES_BY_CODE = {
   us: 'United States',
   eu: 'Euro area',
   gb: 'United Kingdom',
@@ -10,7 +10,7 @@ export const COUNTRIES = {
   cn: 'China',
 } as const;
 
-export type Country = keyof typeof COUNTRIES;
+export type Country = keyof typeof COUNTRY_NAMES_BY_CODE;
 
 /** Planned publication; `importance` 1 is the highest. */
 export type CalendarEntry = {

@@ -4,7 +4,7 @@ import { MINUTE, SECOND, systemNow } from '~/platform/clock';
 import { env } from '~/platform/env';
 import { singleton } from '~/platform/singleton';
 import { type NewsItem, type PublishedEntry, parseEntries } from '../../internal/entries';
-import { type CalendarEntry, COUNTRIES, type Country } from './calendar';
+import { type CalendarEntry, COUNTRY_NAMES_BY_CODE, type Country } from './calendar';
 
 const MAX_NEWS = 40;
 
@@ -20,12 +20,12 @@ const COUNTRY_ALIASES: Record<Country, readonly string[]> = {
   cn: ['cny', 'cnh'],
 };
 
-const COUNTRY_CODES = Object.keys(COUNTRIES) as Country[];
+const COUNTRY_CODES = Object.keys(COUNTRY_NAMES_BY_CODE) as Country[];
 
 function countryOf(tags: readonly string[]): Country | undefined {
   const tagNames = tags.map((tag) => tag.toLowerCase());
   return COUNTRY_CODES.find((code) =>
-    [code, COUNTRIES[code].toLowerCase(), ...COUNTRY_ALIASES[code]].some((name) => tagNames.includes(name)),
+    [code, COUNTRY_NAMES_BY_CODE[code].toLowerCase(), ...COUNTRY_ALIASES[code]].some((name) => tagNames.includes(name)),
   );
 }
 
