@@ -12,7 +12,7 @@ import {
   seal,
   withdrawal,
 } from '#drizzle/schema';
-import { newestBackupAt } from '~/backups/index.server';
+import { findNewestBackupTime } from '~/backups/index.server';
 import { newestCopyAt } from '~/backups/scheduledBackup.server';
 import { isOverdue } from '~/features/backoffice/admin/jobRuns.server';
 import { jobTitle } from '~/features/backoffice/admin/jobTitles';
@@ -23,7 +23,7 @@ import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server
 import { reservesNow } from '~/features/money/books/books.server';
 import { booksAlarm } from '~/features/money/books/checkBooks.server';
 import { formatUsd } from '~/ledger/money';
-import { ALTERED_MAIL } from '~/mail/outbox.server';
+import { ALTERED_MAIL_TEXT } from '~/mail/outbox.server';
 import { after, DAY, HOUR, MINUTE, now, systemNow } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
@@ -33,7 +33,7 @@ import type { Job } from '~/platform/jobs/index.server';
 import { utcText } from '~/platform/text/dayText';
 import { durationText } from '~/platform/text/durationText';
 import { counted } from '~/platform/text/figure';
-import { accountsTried } from '~/signIns/throttle.server';
+import { countTriedAccounts } from '~/signIns/throttle.server';
 import { quotesAlteredAt } from '~/trading/prices/quotes.server';
 
 const SEAL_MAX_DELAY_MS = 10 * MINUTE;
@@ -113,7 +113,7 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
       : [];
   },
   'sign-ins-attacked': async () => {
-    const n = await accountsTried();
+    const n = await countTriedAccounts();
     return n < MIN_ACCOUNTS_TRIED
       ? []
       : createFinding(`Within an hour, many wrong passwords were tried for ${counted(n, 'account')}.`);
@@ -126,7 +126,7 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
       mail,
       and(eq(mail.status, 'waiting'), gt(mail.attempts, 0), lt(mail.createdAt, after(time, -LATE_MAIL_MS))),
     );
-    const refused = and(eq(mail.error, ALTERED_MAIL), gt(mail.nextAt, after(time, -DAY)));
+    const refused = and(eq(mail.error, ALTERED_MAIL_TEXT), gt(mail.nextAt, after(time, -DAY)));
     const altered = await countOf(read(), mail, and(eq(mail.status, 'failed'), refused));
     const messages = [
       ...(altered > 0 ? [`${counted(altered, 'mail')} of the last day changed in the database and was not sent.`] : []),
@@ -151,7 +151,7 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
   'backup-old': async () => {
     const { everyHours } = env().BACKUPS;
     if (everyHours === 0) return [];
-    const [here, copied] = await Promise.all([newestBackupAt(), newestCopyAt()]);
+    const [here, copied] = await Promise.all([findNewestBackupTime(), newestCopyAt()]);
     const newest = Math.max(here?.getTime() ?? 0, copied?.getTime() ?? 0);
     const from = newest || ((await installationMadeAt())?.getTime() ?? systemNow().getTime());
     if (systemNow().getTime() - from < 2 * everyHours * HOUR) return [];

@@ -1,6 +1,6 @@
 import { max } from 'drizzle-orm';
 import { administrator, event, job } from '#drizzle/schema';
-import { brokenOffRestore, newestBackupAt } from '~/backups/index.server';
+import { describeUnfinishedRestore, findNewestBackupTime } from '~/backups/index.server';
 import { newestCopyAt } from '~/backups/scheduledBackup.server';
 import { clockFault } from '~/features/backoffice/alerts/processHealth.server';
 import { maintenanceAhead } from '~/features/backoffice/announcements/announcements.server';
@@ -90,11 +90,11 @@ const CHECKS_WITHOUT_DATABASE: Record<string, Check> = {
     return ok(found.map(({ message }) => message).join('; ') || 'none is named');
   },
   'the last restore': async () => {
-    const text = brokenOffRestore();
+    const text = describeUnfinishedRestore();
     return text ? fault(text) : ok('none was broken off');
   },
   'the newest backup': async () => {
-    const here = await newestBackupAt();
+    const here = await findNewestBackupTime();
     // With several machines, one of them makes backups in its own folder and copies them to the shared bucket.
     const copied = await newestCopyAt();
     const isHere = here !== null && (copied === null || here >= copied);

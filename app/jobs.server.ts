@@ -1,6 +1,6 @@
 import { deposit, kyc, supportMessage, trader, user } from '#drizzle/schema';
 import { alertChecks } from '~/alerts.server';
-import { backUpWhenDue, whyNoBackups } from '~/backups/scheduledBackup.server';
+import { backUpWhenDue, describeMissingSchedule } from '~/backups/scheduledBackup.server';
 import { adminJobs } from '~/features/backoffice/admin/jobs.server';
 import { alertJobs } from '~/features/backoffice/alerts/alerts.server';
 import { copyJobs } from '~/features/copying/copy/jobs.server';
@@ -20,9 +20,9 @@ import { marketJobs } from '~/features/site/market/jobs.server';
 import { webhookJobs } from '~/features/site/webhooks/sendWebhooks.server';
 import { deliverMail } from '~/mail/deliver.server';
 import { MAIL_JOB } from '~/mail/outbox.server';
-import { forgetEndedSessions } from '~/signIns/session.server';
-import { forgetBrokenOffUploads } from '~/uploads/inParts.server';
-import { forgetUnusedUploads, type UploadUses } from '~/uploads/unused.server';
+import { deleteEndedSessions } from '~/signIns/session.server';
+import { deleteUnfinishedUploads } from '~/uploads/inParts.server';
+import { deleteUnusedUploads, type UploadUses } from '~/uploads/unused.server';
 import { storeHead } from './ledger/proof/heads.server';
 import { SEAL_JOB, sealNextBatch } from './ledger/proof/seal.server';
 import { HOUR, MINUTE, SECOND } from './platform/clock';
@@ -66,10 +66,17 @@ export const JOBS: Job[] = [
   ...walletJobs,
   ...kycJobs,
   ...chainJobs,
-  { name: 'unused-uploads', everyMs: HOUR, run: () => forgetUnusedUploads(UPLOAD_REFERENCES) },
-  { name: 'broken-off-uploads', everyMs: HOUR, run: forgetBrokenOffUploads },
-  { name: 'backups', everyMs: 5 * MINUTE, inMaintenance: true, run: backUpWhenDue, long: true, idle: whyNoBackups },
+  { name: 'unused-uploads', everyMs: HOUR, run: () => deleteUnusedUploads(UPLOAD_REFERENCES) },
+  { name: 'broken-off-uploads', everyMs: HOUR, run: deleteUnfinishedUploads },
+  {
+    name: 'backups',
+    everyMs: 5 * MINUTE,
+    inMaintenance: true,
+    run: backUpWhenDue,
+    long: true,
+    idle: describeMissingSchedule,
+  },
   ...webhookJobs,
   ...alertJobs(alertChecks(() => JOBS)),
-  { name: 'ended-sessions', everyMs: 10 * MINUTE, inMaintenance: true, run: forgetEndedSessions },
+  { name: 'ended-sessions', everyMs: 10 * MINUTE, inMaintenance: true, run: deleteEndedSessions },
 ];

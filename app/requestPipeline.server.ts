@@ -4,7 +4,7 @@ import { createRequestHandler as drawAlone, type ServerBuild } from '@remix-run/
 import compression from 'compression';
 import express, { type RequestHandler } from 'express';
 import type { ViteDevServer } from 'vite';
-import { BACKUP_FIGURES } from '~/backups/scheduledBackup.server';
+import { BACKUP_METRICS } from '~/backups/scheduledBackup.server';
 import { ALERT_FIGURES } from '~/features/backoffice/alerts/alerts.server';
 import { PARTS, partFaults } from '~/features/backoffice/alerts/processHealth.server';
 import {
@@ -82,7 +82,7 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
     ...AUDIT_FIGURES,
     ...ALERT_FIGURES,
     ...CHANGES_FIGURES,
-    ...BACKUP_FIGURES,
+    ...BACKUP_METRICS,
     ...MAINTENANCE_FIGURES,
     ...PAYMENT_METRICS,
     ...QUOTE_FIGURES,

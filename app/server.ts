@@ -1,12 +1,12 @@
 import type { AddressInfo, Server } from 'node:net';
-import { markBrokenOffRestore } from '~/backups/index.server';
+import { markUnfinishedRestore } from '~/backups/index.server';
 import { watchParts } from '~/features/backoffice/alerts/processHealth.server';
 import { pauseNow } from '~/features/backoffice/announcements/announcements.server';
 import { adoptActs } from '~/features/copying/copy/lifecycle/adoptActs.server';
 import { heldOnOtherFeed } from '~/features/copying/quotes/otherFeed.server';
 import { adoptAddresses } from '~/features/money/wallet/deposits/depositAddress.server';
 import { adoptResets } from '~/features/people/users/adoptResets.server';
-import { settleSimulatedPrices } from '~/market/feed/installed.server';
+import { loadSimulatedPrices } from '~/market/feed/installed.server';
 import { loadResponses } from '~/market/feed/responseCache.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { describeIsolation } from '~/platform/installation/isolation.server';
@@ -60,9 +60,9 @@ export async function startServer({
     await migrate();
     await settleInstallation();
     const leave = await joinProcesses();
-    if (isPaper()) await settleSimulatedPrices();
+    if (isPaper()) await loadSimulatedPrices();
     await loadStoredHead();
-    await markBrokenOffRestore();
+    await markUnfinishedRestore();
     await checkSealKeys();
     await adoptActs();
     await adoptResets();

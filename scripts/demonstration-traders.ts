@@ -2,7 +2,7 @@
 // installation. Existing ones stay unchanged.
 import './environment.mjs';
 import { canSimulate } from '~/features/copying/traders/simulated/simulatedTrader.server';
-import { settleSimulatedPrices } from '~/market/feed/installed.server';
+import { loadSimulatedPrices } from '~/market/feed/installed.server';
 import { followClockFile } from '~/platform/clock';
 import { closeDatabase, migrate } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
@@ -28,7 +28,7 @@ if (!canSimulate()) {
   process.exit(1);
 }
 followClockFile(env().DATA_DIR);
-await settleSimulatedPrices();
+await loadSimulatedPrices();
 const added = await addMissingTraders(SYSTEM, (line) => console.log(line));
 await closeDatabase();
 console.log(added === 0 ? 'All simulated traders were there already.' : `${added} simulated traders were added.`);

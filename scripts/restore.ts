@@ -1,6 +1,6 @@
 // `npm run restore -- <folder> [--replace]`: restores a backup into the configured installation, and audits its books.
 import './environment.mjs';
-import { brokenOffRestore, restoreBackup } from '~/backups/index.server';
+import { describeUnfinishedRestore, restoreBackup } from '~/backups/index.server';
 import { hasNewestHead, recordRestoredHead, storeHead } from '~/ledger/proof/heads.server';
 import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
@@ -26,7 +26,7 @@ const HINTS: Record<string, string> = {
 };
 
 try {
-  const before = brokenOffRestore();
+  const before = describeUnfinishedRestore();
   if (before) console.log(before);
   await openDatabase();
   const { books, engine, madeAt, moved, ...restored } = await restoreBackup(path, {

@@ -35,7 +35,7 @@ export class BackupError extends Error {
 
 const quoted = (name: string) => `"${name}"`;
 
-export async function contentsOf(
+export async function countContents(
   moment: DatabaseSnapshot,
   tables: TableLayout[],
 ): Promise<Pick<BackupHead, 'mode' | 'keys' | 'rows' | 'books'>> {
@@ -50,15 +50,16 @@ export async function contentsOf(
     mode: String(installation.mode),
     keys: { seal: String(installation.seal_fingerprint), session: String(installation.session_fingerprint) },
     rows,
-    books: await booksOf(moment),
+    books: await readBooksSummary(moment),
   };
 }
 
 /** Read as text, since a driver may round a large sum. */
-const BALANCES = 'select cast(sum(debits) as text) as debits, cast(sum(credits) as text) as credits from account';
+const BALANCE_SUMS_QUERY =
+  'select cast(sum(debits) as text) as debits, cast(sum(credits) as text) as credits from account';
 
-async function booksOf(moment: DatabaseSnapshot): Promise<BackupHead['books']> {
-  const [totals] = await moment.rows(BALANCES);
+async function readBooksSummary(moment: DatabaseSnapshot): Promise<BackupHead['books']> {
+  const [totals] = await moment.rows(BALANCE_SUMS_QUERY);
   const [last] = await moment.rows('select position, hash from seal order by position desc limit 1');
   return {
     debits: String(totals?.debits ?? 0),
@@ -88,7 +89,7 @@ export function digestOf({ columns }: TableLayout) {
   };
 }
 
-export function mustAgree(what: string, expected: Record<string, unknown>, found: Record<string, unknown>): void {
+export function assertEqual(what: string, expected: Record<string, unknown>, found: Record<string, unknown>): void {
   for (const name of new Set([...Object.keys(expected), ...Object.keys(found)])) {
     if (expected[name] === found[name]) continue;
     throw new BackupError(`${what}: ${name} ${found[name] ?? 'missing'} instead of ${expected[name] ?? 'none'}`);

@@ -14,14 +14,14 @@ import { openAfterMove } from '~/platform/installation/move.server';
 import { noteRestore } from '~/platform/installation/restored.server';
 import { folderOf } from '~/platform/storage/index.server';
 import { isUpload } from '~/platform/storage/storage';
-import { type BackupHead, mustAgree } from './backupFormat.server';
+import { assertEqual, type BackupHead } from './backupFormat.server';
 import { checkBackup, restoreDatabase } from './readBackup.server';
 import { backUpDatabase } from './writeBackup.server';
 
 /** Backup: a folder with the database in one file, uploads that are stored in a folder, and a list of its contents. */
-export const DATABASE = 'database.jsonl.gz';
-const FILES = 'files';
-const LIST = 'backup.json';
+export const DATABASE_FILE_NAME = 'database.jsonl.gz';
+const UPLOADS_FOLDER_NAME = 'files';
+const LIST_FILE_NAME = 'backup.json';
 
 const filesSchema = z.object({ count: z.number(), bytes: z.number() });
 const listSchema = z.object({
@@ -34,7 +34,7 @@ const listSchema = z.object({
 
 export type Backup = z.infer<typeof listSchema>;
 
-const uploads = (): string | null => (env().STORAGE_URL.startsWith('file:') ? folderOf(env().STORAGE_URL) : null);
+const uploadsFolder = (): string | null => (env().STORAGE_URL.startsWith('file:') ? folderOf(env().STORAGE_URL) : null);
 
 /** Backs up the open database into a new folder, then the uploads, and reads both again. If anything differs, it deletes the backup. */
 export async function makeBackup(folder: string): Promise<Backup> {
@@ -43,15 +43,15 @@ export async function makeBackup(folder: string): Promise<Backup> {
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
   await mkdir(part, { mode: 0o700 });
   try {
-    const database = join(part, DATABASE);
+    const database = join(part, DATABASE_FILE_NAME);
     const head = await backUpDatabase(database, systemNow());
     const { rows, mode, madeAt } = await checkBackup(database);
-    mustAgree('What was written is not what there is', head.rows, rows);
-    const from = uploads();
-    if (from && existsSync(from)) await cp(from, join(part, FILES), { recursive: true });
-    const files = from === null ? null : await measure(join(part, FILES));
+    assertEqual('What was written is not what there is', head.rows, rows);
+    const from = uploadsFolder();
+    if (from && existsSync(from)) await cp(from, join(part, UPLOADS_FOLDER_NAME), { recursive: true });
+    const files = from === null ? null : await measure(join(part, UPLOADS_FOLDER_NAME));
     const list: Backup = { madeAt, mode, sha256: await hashOf(database), rows, files };
-    await writeFile(join(part, LIST), `${JSON.stringify(list, null, 2)}\n`, { mode: 0o600 });
+    await writeFile(join(part, LIST_FILE_NAME), `${JSON.stringify(list, null, 2)}\n`, { mode: 0o600 });
     await rename(part, folder);
     return list;
   } catch (error) {
@@ -60,7 +60,7 @@ export async function makeBackup(folder: string): Promise<Backup> {
   }
 }
 
-export type Restored = Pick<BackupHead, 'engine' | 'madeAt' | 'rows' | 'books'> &
+export type RestoreResult = Pick<BackupHead, 'engine' | 'madeAt' | 'rows' | 'books'> &
   Pick<Backup, 'files'> & { moved: boolean };
 
 /**
@@ -70,30 +70,31 @@ export type Restored = Pick<BackupHead, 'engine' | 'madeAt' | 'rows' | 'books'> 
 export async function restoreBackup(
   path: string,
   { replace, isNewest = async () => false }: { replace: boolean; isNewest?: (handle: Reader) => Promise<boolean> },
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const { database, folder } = partsOf(path);
   const head = await checkBackup(database);
-  const files = folder && existsSync(join(folder, FILES)) ? await measure(join(folder, FILES)) : null;
-  const list = folder && (await listOf(folder));
+  const files =
+    folder && existsSync(join(folder, UPLOADS_FOLDER_NAME)) ? await measure(join(folder, UPLOADS_FOLDER_NAME)) : null;
+  const list = folder && (await readList(folder));
   if (list) {
     if (list.sha256 !== (await hashOf(database))) throw new Error('This backup was changed since it was made');
-    mustAgree('This backup is not what its list says', list.rows, head.rows);
-    if (list.files) mustAgree('Uploads of this backup are missing', list.files, files ?? { count: 0, bytes: 0 });
+    assertEqual('This backup is not what its list says', list.rows, head.rows);
+    if (list.files) assertEqual('Uploads of this backup are missing', list.files, files ?? { count: 0, bytes: 0 });
   }
   if (head.mode !== env().MODE) {
     throw new Error(`This backup is of an installation in ${head.mode} mode, and this one is in ${env().MODE} mode`);
   }
-  mustHaveKeys(head);
+  assertSameKeys(head);
 
   // The mark of an earlier, unfinished restore must stay if this one fails at once.
   const before = existsSync(restoringFile()) ? readFileSync(restoringFile(), 'utf8') : null;
   const { engine, madeAt, rows, books } = head;
   const restoring = { from: resolve(path), at: systemNow().toISOString(), madeAt, lastSeal: books.lastSeal };
-  noteRestoring({ ...restoring, part: 'database' });
+  storeRestoreMark({ ...restoring, part: 'database' });
   try {
     await restoreDatabase(database, head, replace);
   } catch (error) {
-    if (before === null) forgetRestoring();
+    if (before === null) deleteRestoreMark();
     else writeFileSync(restoringFile(), before, { mode: 0o600 });
     throw error;
   }
@@ -101,20 +102,20 @@ export async function restoreBackup(
   try {
     moved = await markRestored(restoring, isNewest);
   } catch (error) {
-    throw new HalfRestoredError((error as Error).message, { cause: error });
+    throw new UnfinishedRestoreError((error as Error).message, { cause: error });
   }
-  const to = uploads();
+  const to = uploadsFolder();
   if (to && files && folder) {
     try {
       await mkdir(to, { recursive: true, mode: 0o700 });
-      const from = join(folder, FILES);
+      const from = join(folder, UPLOADS_FOLDER_NAME);
       // Other uploads there are harmless, and the newest head may belong to a running installation.
       for (const name of (await readdir(from)).filter(isUpload)) await cp(join(from, name), join(to, name));
     } catch (error) {
-      throw new HalfRestoredError((error as Error).message, { cause: error });
+      throw new UnfinishedRestoreError((error as Error).message, { cause: error });
     }
   }
-  forgetRestoring();
+  deleteRestoreMark();
   return { engine, madeAt, rows, books, files: to ? files : null, moved };
 }
 
@@ -122,13 +123,13 @@ function partsOf(path: string): { database: string; folder: string | null } {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) throw new Error(`${path} is not there`);
   if (found.isFile()) return { database: path, folder: null };
-  const database = join(path, DATABASE);
-  if (!existsSync(database)) throw new Error(`${path} is no backup: there is no file "${DATABASE}" in it`);
+  const database = join(path, DATABASE_FILE_NAME);
+  if (!existsSync(database)) throw new Error(`${path} is no backup: there is no file "${DATABASE_FILE_NAME}" in it`);
   return { database, folder: path };
 }
 
 /** Refuses a backup with other secrets, with which this installation could not start. */
-function mustHaveKeys({ keys }: BackupHead): void {
+function assertSameKeys({ keys }: BackupHead): void {
   const { present, before } = fingerprints();
   for (const [name, made, known] of [
     ['SEAL_SECRET', keys.seal, [present.sealFingerprint, ...before.sealFingerprint]],
@@ -141,7 +142,7 @@ function mustHaveKeys({ keys }: BackupHead): void {
   }
 }
 
-class HalfRestoredError extends Error {
+class UnfinishedRestoreError extends Error {
   override name = 'HalfRestoredError';
 }
 
@@ -165,12 +166,12 @@ async function markRestored(
     if (!isMoved) await noteRestore(tx, { from: basename(from), madeAt: new Date(madeAt) });
     return isMoved;
   });
-  noteRestoring({ from, at, part: 'uploads' });
+  storeRestoreMark({ from, at, part: 'uploads' });
   return moved;
 }
 
-export async function markBrokenOffRestore(): Promise<void> {
-  const restoring = restoringNow();
+export async function markUnfinishedRestore(): Promise<void> {
+  const restoring = readRestoreMark();
   if (restoring?.part !== 'database' || restoring.madeAt === undefined) return;
   const { from, at, madeAt, lastSeal } = restoring;
   const [last] = await read().select({ hash: seal.hash }).from(seal).orderBy(desc(seal.position)).limit(1);
@@ -178,16 +179,16 @@ export async function markBrokenOffRestore(): Promise<void> {
 }
 const restoringFile = () => join(env().DATA_DIR, 'restoring.json');
 
-const noteRestoring = (restoring: z.infer<typeof restoringSchema>): void =>
+const storeRestoreMark = (restoring: z.infer<typeof restoringSchema>): void =>
   writeFileSync(restoringFile(), `${JSON.stringify(restoring)}\n`, { mode: 0o600 });
 
-const restoringNow = () =>
+const readRestoreMark = () =>
   existsSync(restoringFile()) ? restoringSchema.parse(JSON.parse(readFileSync(restoringFile(), 'utf8'))) : null;
 
-const forgetRestoring = (): void => rmSync(restoringFile(), { force: true });
+const deleteRestoreMark = (): void => rmSync(restoringFile(), { force: true });
 
-export function brokenOffRestore(): string | null {
-  const restoring = restoringNow();
+export function describeUnfinishedRestore(): string | null {
+  const restoring = readRestoreMark();
   if (!restoring) return null;
   const { from, at, part } = restoring;
   return part === 'database'
@@ -197,21 +198,21 @@ export function brokenOffRestore(): string | null {
 
 export const backupsFolder = (): string => join(env().DATA_DIR, 'backups');
 
-export async function newestBackupAt(): Promise<Date | null> {
+export async function findNewestBackupTime(): Promise<Date | null> {
   const folder = backupsFolder();
   const names = existsSync(folder) ? await readdir(folder) : [];
   const times = await Promise.all(
     // A backup under another name is incomplete.
     names
-      .filter((name) => !name.endsWith('.part') && existsSync(join(folder, name, DATABASE)))
-      .map(async (name) => (await listOf(join(folder, name)))?.madeAt ?? ''),
+      .filter((name) => !name.endsWith('.part') && existsSync(join(folder, name, DATABASE_FILE_NAME)))
+      .map(async (name) => (await readList(join(folder, name)))?.madeAt ?? ''),
   );
   const newest = times.toSorted().at(-1);
   return newest ? new Date(newest) : null;
 }
 
-async function listOf(folder: string): Promise<Backup | null> {
-  const path = join(folder, LIST);
+async function readList(folder: string): Promise<Backup | null> {
+  const path = join(folder, LIST_FILE_NAME);
   if (!existsSync(path)) return null;
   const read = listSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
   if (!read.success) throw new Error(`${path} can't be read`);

@@ -7,16 +7,16 @@ import type { Plain, RestoreTarget, RowCounts } from '~/platform/db/engine';
 import { replaceDatabase } from '~/platform/db/index.server';
 import { levels, type TableLayout, tablesAt } from '~/platform/db/levels';
 import {
+  assertEqual,
   BACKUP_FORMAT,
   BackupError,
   type BackupHead,
   type BackupTrailer,
   CHUNK_BYTES,
-  contentsOf,
+  countContents,
   digestOf,
   footSchema,
   headSchema,
-  mustAgree,
   tableSchema,
 } from './backupFormat.server';
 
@@ -24,12 +24,12 @@ const BATCH_ROWS = 1_000;
 
 /** Restores a backup into the open database, completely or not at all. Throws `InUseError` and `NotEmptyError`. */
 export const restoreDatabase = (path: string, { level }: BackupHead, replace: boolean): Promise<void> =>
-  replaceDatabase(level, (filling) => fillFrom(path, filling), replace);
+  replaceDatabase(level, (filling) => fillFromBackup(path, filling), replace);
 
 export async function checkBackup(path: string): Promise<BackupHead> {
   const found: RowCounts = {};
   let name = '';
-  const { head } = await readThrough(path, {
+  const { head } = await readAndVerify(path, {
     table: async ({ table }) => {
       name = table;
       found[name] = 0;
@@ -38,23 +38,24 @@ export async function checkBackup(path: string): Promise<BackupHead> {
       found[name] = (found[name] ?? 0) + lines.length;
     },
   });
-  mustAgree('This backup is not what its first line says', head.rows, found);
+  assertEqual('This backup is not what its first line says', head.rows, found);
   return head;
 }
 
 /** Fills an empty database with a backup, reads it again, and compares rows, balances and the last seal. */
-export async function fillFrom(path: string, filling: RestoreTarget): Promise<void> {
+export async function fillFromBackup(path: string, filling: RestoreTarget): Promise<void> {
   let layout: TableLayout | undefined;
   const tables: TableLayout[] = [];
-  const { head, foot } = await readThrough(path, {
+  const { head, foot } = await readAndVerify(path, {
     table: async ({ table, columns }, { level }) => {
       const known = tablesAt(level).find(({ name }) => name === table)?.columns ?? [];
       layout = { name: table, columns: columns.flatMap((one) => known.find(({ name }) => name === one) ?? []) };
-      if (layout.columns.length !== columns.length || columns.length !== known.length) throw betweenReleases(table);
+      if (layout.columns.length !== columns.length || columns.length !== known.length)
+        throw unreleasedFormatError(table);
       tables.push(layout);
     },
     rows: async (lines) => {
-      if (!layout) throw new BackupError(ALTERED);
+      if (!layout) throw new BackupError(ALTERED_MESSAGE);
       for (let at = 0; at < lines.length; at += BATCH_ROWS) {
         await filling.insert(
           layout,
@@ -64,7 +65,7 @@ export async function fillFrom(path: string, filling: RestoreTarget): Promise<vo
     },
   });
   const missing = tablesAt(head.level).find(({ name }) => !tables.some((table) => table.name === name));
-  if (missing) throw betweenReleases(missing.name);
+  if (missing) throw unreleasedFormatError(missing.name);
   for (const table of tables) {
     const digest = digestOf(table);
     for await (const page of filling.pages(table)) for (const row of page) digest.add(row);
@@ -74,9 +75,9 @@ export async function fillFrom(path: string, filling: RestoreTarget): Promise<vo
       );
     }
   }
-  const { rows, books } = await contentsOf(filling, tables);
-  mustAgree('What was restored is not what the backup holds', head.rows, rows);
-  mustAgree('The books are not those of the backup', head.books, books);
+  const { rows, books } = await countContents(filling, tables);
+  assertEqual('What was restored is not what the backup holds', head.rows, rows);
+  assertEqual('The books are not those of the backup', head.books, books);
 }
 
 type Reader = {
@@ -85,17 +86,17 @@ type Reader = {
 };
 
 /** Returns the refusal of a backup whose tables differ from its migration, which may change until its release. */
-const betweenReleases = (table: string) =>
+const unreleasedFormatError = (table: string) =>
   new BackupError(
     `The table ${table} of this backup is not that of a released version of Mirrorbook. Restore it with the version that made it`,
   );
 
-const CUT = 'This backup is cut off: its end is missing. Take another one';
-const ALTERED = 'This backup was altered since it was made, or is damaged. Take another one';
+const CUT_MESSAGE = 'This backup is cut off: its end is missing. Take another one';
+const ALTERED_MESSAGE = 'This backup was altered since it was made, or is damaged. Take another one';
 
 /** Reads a backup line by line, and verifies its last line against all others. */
-async function readThrough(path: string, reader: Reader): Promise<{ head: BackupHead; foot: BackupTrailer }> {
-  await mustBeBackup(path);
+async function readAndVerify(path: string, reader: Reader): Promise<{ head: BackupHead; foot: BackupTrailer }> {
+  await assertBackupFile(path);
   const sum = createHash('sha256');
   let head: BackupHead | undefined;
   let foot: BackupTrailer | undefined;
@@ -107,9 +108,9 @@ async function readThrough(path: string, reader: Reader): Promise<{ head: Backup
   };
   for await (const lines of chunksOf(path)) {
     for (const line of lines) {
-      if (foot) throw new BackupError(ALTERED);
+      if (foot) throw new BackupError(ALTERED_MESSAGE);
       if (line.startsWith('{"digests"')) {
-        foot = parsed(footSchema, line);
+        foot = parseLine(footSchema, line);
         continue;
       }
       sum.update(line).update('\n');
@@ -117,18 +118,18 @@ async function readThrough(path: string, reader: Reader): Promise<{ head: Backup
       else if (line.startsWith('[')) rows.push(line);
       else {
         await flush();
-        await reader.table(parsed(tableSchema, line), head);
+        await reader.table(parseLine(tableSchema, line), head);
       }
     }
     await flush();
   }
-  if (!head || !foot) throw new BackupError(CUT);
-  if (sum.digest('hex') !== foot.sha256) throw new BackupError(ALTERED);
+  if (!head || !foot) throw new BackupError(CUT_MESSAGE);
+  if (sum.digest('hex') !== foot.sha256) throw new BackupError(ALTERED_MESSAGE);
   return { head, foot };
 }
 
 /** Checks the first bytes, to distinguish another file from a damaged backup. */
-async function mustBeBackup(path: string): Promise<void> {
+async function assertBackupFile(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
@@ -142,20 +143,20 @@ async function mustBeBackup(path: string): Promise<void> {
 
 function headOf(line: string): BackupHead {
   if (!line.startsWith('{"mirrorbook":"backup"')) throw new BackupError('This is no backup of Mirrorbook');
-  const head = parsed(z.looseObject({ format: z.number(), level: z.string() }), line);
+  const head = parseLine(z.looseObject({ format: z.number(), level: z.string() }), line);
   if (head.format > BACKUP_FORMAT || !levels().includes(head.level)) {
     throw new BackupError(
       'This backup was made by a newer version of Mirrorbook. Restore it with that version, or a later one',
     );
   }
-  return parsed(headSchema, line);
+  return parseLine(headSchema, line);
 }
 
-function parsed<T>(schema: z.ZodType<T>, line: string): T {
+function parseLine<T>(schema: z.ZodType<T>, line: string): T {
   try {
     return schema.parse(JSON.parse(line));
   } catch (error) {
-    throw new BackupError(ALTERED, { cause: error });
+    throw new BackupError(ALTERED_MESSAGE, { cause: error });
   }
 }
 
@@ -171,12 +172,12 @@ async function* chunksOf(path: string): AsyncGenerator<string[]> {
     }
   } catch (error) {
     const { code } = error as { code?: string };
-    if (code === 'Z_BUF_ERROR') throw new BackupError(CUT, { cause: error });
-    if (code?.startsWith('Z_')) throw new BackupError(ALTERED, { cause: error });
+    if (code === 'Z_BUF_ERROR') throw new BackupError(CUT_MESSAGE, { cause: error });
+    if (code?.startsWith('Z_')) throw new BackupError(ALTERED_MESSAGE, { cause: error });
     throw error;
   } finally {
     file.destroy();
   }
   // The last line must end with a line break too.
-  if (rest !== '') throw new BackupError(CUT);
+  if (rest !== '') throw new BackupError(CUT_MESSAGE);
 }

@@ -5,23 +5,23 @@ import { after, HOUR, SECOND, systemNow } from '~/platform/clock';
 import { env, isPaper } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
 import { storage } from '~/platform/storage/index.server';
-import { backupsFolder, DATABASE, makeBackup, newestBackupAt } from './index.server';
+import { backupsFolder, DATABASE_FILE_NAME, findNewestBackupTime, makeBackup } from './index.server';
 
-const SCHEDULED = '-scheduled';
-const UNFINISHED = `${SCHEDULED}.part`;
-const COPY = 'backup-';
+const SCHEDULED_SUFFIX = '-scheduled';
+const UNFINISHED_SUFFIX = `${SCHEDULED_SUFFIX}.part`;
+const COPY_PREFIX = 'backup-';
 
 async function scheduledTimes(): Promise<string[]> {
   const names = existsSync(backupsFolder()) ? await readdir(backupsFolder()) : [];
   return names
-    .filter((name) => name.endsWith(SCHEDULED))
-    .map((name) => name.slice(0, -SCHEDULED.length))
+    .filter((name) => name.endsWith(SCHEDULED_SUFFIX))
+    .map((name) => name.slice(0, -SCHEDULED_SUFFIX.length))
     .toSorted();
 }
 
 async function copiedTimes(): Promise<string[] | null> {
-  const keys = await storage().bucket?.list(COPY);
-  return keys?.map((key) => key.slice(COPY.length)).toSorted() ?? null;
+  const keys = await storage().bucket?.list(COPY_PREFIX);
+  return keys?.map((key) => key.slice(COPY_PREFIX.length)).toSorted() ?? null;
 }
 
 export async function newestCopyAt(): Promise<Date | null> {
@@ -31,7 +31,7 @@ export async function newestCopyAt(): Promise<Date | null> {
 
 const nameOf = (time: Date): string => time.toISOString().replace(/[:.]/g, '-');
 
-const folderOf = (time: string): string => join(backupsFolder(), `${time}${SCHEDULED}`);
+const folderOf = (time: string): string => join(backupsFolder(), `${time}${SCHEDULED_SUFFIX}`);
 
 /** Makes a backup once the newest scheduled one has the configured age, and deletes the oldest. */
 export async function backUpWhenDue(): Promise<boolean> {
@@ -42,11 +42,11 @@ export async function backUpWhenDue(): Promise<boolean> {
   const newest = [...(await scheduledTimes()), ...((await copiedTimes()) ?? [])].toSorted().at(-1);
   if (newest === undefined || newest <= due) await backUp();
   await copyNewest();
-  await forgetOld(stored);
+  await deleteOldBackups(stored);
   return false;
 }
 
-export function whyNoBackups(): string | null {
+export function describeMissingSchedule(): string | null {
   if (env().BACKUPS.everyHours > 0) return null;
   const why = isPaper() ? 'No backup is scheduled in paper mode' : 'No backup is scheduled';
   return `${why}. To have them made, set BACKUPS, such as BACKUPS=everyHours=24.`;
@@ -54,7 +54,7 @@ export function whyNoBackups(): string | null {
 
 async function backUp(): Promise<void> {
   const names = existsSync(backupsFolder()) ? await readdir(backupsFolder()) : [];
-  for (const name of names.filter((each) => each.endsWith(UNFINISHED))) {
+  for (const name of names.filter((each) => each.endsWith(UNFINISHED_SUFFIX))) {
     await rm(join(backupsFolder(), name), { recursive: true, force: true });
   }
   const time = nameOf(systemNow());
@@ -70,21 +70,21 @@ async function copyNewest(): Promise<void> {
   // The newest backup in this folder may be older than those that another machine copied to the bucket, and may have
   // expired there.
   if (!newest || !copied || newest <= (copied.at(-1) ?? '')) return;
-  await storage().bucket?.putFile(`${COPY}${newest}`, join(folderOf(newest), DATABASE));
+  await storage().bucket?.putFile(`${COPY_PREFIX}${newest}`, join(folderOf(newest), DATABASE_FILE_NAME));
   log().info({ backup: newest }, 'backup copied to the bucket');
 }
 
-async function forgetOld(kept: number): Promise<void> {
+async function deleteOldBackups(kept: number): Promise<void> {
   for (const time of (await scheduledTimes()).slice(0, -kept)) await rm(folderOf(time), { recursive: true });
-  for (const time of (await copiedTimes())?.slice(0, -kept) ?? []) await storage().remove(`${COPY}${time}`);
+  for (const time of (await copiedTimes())?.slice(0, -kept) ?? []) await storage().remove(`${COPY_PREFIX}${time}`);
 }
 
-export const BACKUP_FIGURES = [
+export const BACKUP_METRICS = [
   {
     name: 'mirrorbook_backup_timestamp_seconds',
     help: 'When the newest backup in DATA_DIR/backups was made',
     read: async () => {
-      const at = await newestBackupAt();
+      const at = await findNewestBackupTime();
       return at && at.getTime() / SECOND;
     },
   },

@@ -13,7 +13,7 @@ import {
   type BackupHead,
   type BackupTrailer,
   CHUNK_BYTES,
-  contentsOf,
+  countContents,
   digestOf,
 } from './backupFormat.server';
 
@@ -35,7 +35,7 @@ export async function writeBackup(
     format: BACKUP_FORMAT,
     ...about,
     level,
-    ...(await contentsOf(moment, tables)),
+    ...(await countContents(moment, tables)),
   };
   async function* text() {
     const sum = createHash('sha256');

@@ -10,10 +10,10 @@ import { thisProcess } from '~/platform/process/thisProcess';
 import { singleton } from '~/platform/singleton';
 import { gatherDigests } from './digest.server';
 import { openMail, type VerifiedMail } from './mailBody.server';
-import { refuseMail } from './outbox.server';
+import { markMailRefused } from './outbox.server';
 import { MailError, type MailTransport, mailTransport } from './transport.server';
 
-const BATCH = 10;
+const BATCH_SIZE = 10;
 /** Duration of a mail's lease, milliseconds: well above a transport's timeouts, so that no other process sends the mail meanwhile. */
 const LEASE_MS = 2 * MINUTE;
 /** Shortest remaining lease at which sending may start, milliseconds; above a transport's timeouts. */
@@ -38,20 +38,20 @@ export async function deliverMail(options: { stop?: () => boolean; transport?: M
   if (env().SMTP_URL && isolatedSince()) return false;
   const { stop = () => false, transport = mailTransport() } = options;
   let delivered = false;
-  await markLate();
-  await freeLeases();
+  await markSentLate();
+  await releaseDeadLeases();
   await gatherDigests();
-  for (let sent = 0; sent < BATCH && !stop(); sent++) {
+  for (let sent = 0; sent < BATCH_SIZE && !stop(); sent++) {
     // Queried each time, so that a new urgent mail is next.
     const [next] = await nextMail();
     if (!next) break;
-    const row = await lease(next.id);
+    const row = await leaseMail(next.id);
     if (!row) continue;
     // This process was suspended, and another one may claim the mail before it is sent.
     if (after(systemNow(), MIN_LEASE_LEFT_MS) > (row.leasedUntil ?? systemNow())) continue;
     const mail = await openMail(row);
     if (mail === 'altered') {
-      await write((tx) => refuseMail(tx, row), NO_LOCKS);
+      await write((tx) => markMailRefused(tx, row), NO_LOCKS);
       continue;
     }
     const error = mail === 'unknown-secret' ? UNKNOWN_SECRET : await send(transport, mail);
@@ -68,7 +68,7 @@ export async function deliverMail(options: { stop?: () => boolean; transport?: M
   return delivered;
 }
 
-const due = (time: Date) => {
+const dueCondition = (time: Date) => {
   const { attempts, createdAt, leasedUntil, nextAt } = mailTable;
   // A time that is later than any pause or lease means that the machine's clock was set back. Mails scheduled for later
   // are exempt.
@@ -87,18 +87,18 @@ const nextMail = async () =>
   await read()
     .select({ id: mailTable.id })
     .from(mailTable)
-    .where(due(systemNow()))
+    .where(dueCondition(systemNow()))
     .orderBy(sql`case when ${mailTable.lane} = 'security' then 0 else 1 end`, asc(mailTable.nextAt), asc(mailTable.id))
     .limit(1);
 
-async function lease(id: string): Promise<MailRow | undefined> {
+async function leaseMail(id: string): Promise<MailRow | undefined> {
   const time = systemNow();
   const [row] = await write(
     async (tx) =>
       await tx
         .update(mailTable)
         .set({ leasedUntil: after(time, LEASE_MS), leasedBy: thisProcess })
-        .where(and(eq(mailTable.id, id), due(time)))
+        .where(and(eq(mailTable.id, id), dueCondition(time)))
         .returning(),
     NO_LOCKS,
   );
@@ -125,14 +125,14 @@ export function messageIdOf(id: string): string {
 }
 
 /** Sent mails that could not be marked as sent, so that this process does not send them again when their leases end. */
-const sentUnmarked = singleton('mails-sent-unmarked', () => new Map<string, MailRow>());
+const sentButUnmarked = singleton('mails-sent-unmarked', () => new Map<string, MailRow>());
 
-async function markLate(): Promise<void> {
-  for (const row of [...sentUnmarked.values()]) await markSent(row);
+async function markSentLate(): Promise<void> {
+  for (const row of [...sentButUnmarked.values()]) await markSent(row);
 }
 
 /** Releases the leases of mails held by dead processes. A slow process keeps its leases. */
-async function freeLeases(): Promise<void> {
+async function releaseDeadLeases(): Promise<void> {
   const { lane, leasedBy, leasedUntil, status } = mailTable;
   // Same condition as in `due`.
   const leased = and(eq(status, 'waiting'), inArray(lane, ['security', 'ordinary']), gt(leasedUntil, systemNow()));
@@ -151,7 +151,7 @@ async function freeLeases(): Promise<void> {
 }
 
 async function markSent(row: MailRow): Promise<void> {
-  sentUnmarked.set(row.id, row);
+  sentButUnmarked.set(row.id, row);
   // Delivered mails are emptied, because links contain tokens of which only hashes may be stored. Paper mode keeps them
   // readable for the demonstration.
   const body = isPaper() ? {} : { text: '', html: '' };
@@ -168,7 +168,7 @@ async function markSent(row: MailRow): Promise<void> {
       })
       .where(eq(mailTable.id, row.id));
   }, NO_LOCKS);
-  sentUnmarked.delete(row.id);
+  sentButUnmarked.delete(row.id);
 }
 
 async function markFailure(row: MailRow, error: MailError): Promise<void> {

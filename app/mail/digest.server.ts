@@ -6,15 +6,15 @@ import { isPaper } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { utcText } from '~/platform/text/dayText';
 import { openMail, sealMail, type VerifiedMail } from './mailBody.server';
-import { refuseMail, sender } from './outbox.server';
+import { mailSender, markMailRefused } from './outbox.server';
 import { readText, renderMail } from './template';
 
 const MAX_MAILS_PER_DIGEST = 100;
 /** Pattern of the salutation by `greeting`, which a digest omits. */
-const GREETING = /^(Hi [^,]*|Hello), /;
-const RECIPIENTS = 20;
+const GREETING_PATTERN = /^(Hi [^,]*|Hello), /;
+const RECIPIENTS_PER_RUN = 20;
 
-const dueFor = (time: Date) =>
+const dueDigestCondition = (time: Date) =>
   and(eq(mailTable.status, 'waiting'), eq(mailTable.lane, 'digest'), lte(mailTable.nextAt, time));
 
 /** Joins the mails over a recipient's budget into one mail, in one transaction. A single mail is sent unchanged. */
@@ -23,23 +23,23 @@ export async function gatherDigests(): Promise<void> {
   const recipients = await read()
     .selectDistinct({ recipient: mailTable.recipient })
     .from(mailTable)
-    .where(dueFor(time))
-    .limit(RECIPIENTS);
-  for (const { recipient } of recipients) await gather(recipient, time);
+    .where(dueDigestCondition(time))
+    .limit(RECIPIENTS_PER_RUN);
+  for (const { recipient } of recipients) await gatherForRecipient(recipient, time);
 }
 
-async function gather(recipient: string, time: Date): Promise<void> {
+async function gatherForRecipient(recipient: string, time: Date): Promise<void> {
   await write(async (tx) => {
     const rows = await tx
       .select()
       .from(mailTable)
-      .where(and(dueFor(time), eq(mailTable.recipient, recipient)))
+      .where(and(dueDigestCondition(time), eq(mailTable.recipient, recipient)))
       .orderBy(asc(mailTable.createdAt), asc(mailTable.id))
       .limit(MAX_MAILS_PER_DIGEST);
     const mails: VerifiedMail[] = [];
     for (const row of rows) {
       const mail = await openMail(row, tx);
-      if (mail === 'altered') await refuseMail(tx, row);
+      if (mail === 'altered') await markMailRefused(tx, row);
       else if (mail !== 'unknown-secret') mails.push(mail);
     }
     const [first, second] = mails;
@@ -50,9 +50,9 @@ async function gather(recipient: string, time: Date): Promise<void> {
     const content = {
       subject: `${mails.length} messages`,
       paragraphs: ['You had many messages at once. Here they are together, each with its page:'],
-      items: mails.map(lineOf),
+      items: mails.map(digestItem),
     };
-    const { subject, ...body } = renderMail(content, sender());
+    const { subject, ...body } = renderMail(content, mailSender());
     const head = { id: newId(), effectKey: `digest:${first.id}`, kind: 'digest', recipient, subject, createdAt: time };
     await tx.insert(mailTable).values({ ...head, ...sealMail(head, body), nextAt: time });
     const emptied = isPaper() ? {} : { text: '', html: '' };
@@ -69,8 +69,8 @@ const withIds = (rows: { id: string }[]) =>
     rows.map(({ id }) => id),
   );
 
-function lineOf({ subject, createdAt, text }: VerifiedMail): { text: string; href?: string } {
+function digestItem({ subject, createdAt, text }: VerifiedMail): { text: string; href?: string } {
   const { paragraphs, action } = readText(text);
-  const body = paragraphs.join(' ').replace(GREETING, '');
+  const body = paragraphs.join(' ').replace(GREETING_PATTERN, '');
   return { text: `${utcText(createdAt)}: ${subject.replace(/^\[paper\] /, '')}. ${body}`, href: action?.href };
 }

@@ -2,7 +2,7 @@
  * Classes of mail. `alone` is sent first, without budget or digest. `strangers` is sent first too, but with a pause between two, since
  * strangers can cause it. `foldable` goes into a digest over its recipient's budget.
  */
-const KINDS = {
+const MAIL_CLASS_BY_KIND = {
   verify: 'strangers',
   reset: 'strangers',
   'sign-up-known': 'strangers',
@@ -76,14 +76,14 @@ const KINDS = {
   'books-daily': 'foldable',
 } as const satisfies Record<string, 'alone' | 'strangers' | 'foldable'>;
 
-export type MailKind = keyof typeof KINDS;
+export type MailKind = keyof typeof MAIL_CLASS_BY_KIND;
 
-export const MAIL_KINDS = Object.keys(KINDS) as MailKind[];
+export const MAIL_KINDS = Object.keys(MAIL_CLASS_BY_KIND) as MailKind[];
 
-export const isFoldable = (kind: MailKind): boolean => KINDS[kind] === 'foldable';
+export const isFoldable = (kind: MailKind): boolean => MAIL_CLASS_BY_KIND[kind] === 'foldable';
 
-export const isForStrangers = (kind: MailKind): boolean => KINDS[kind] === 'strangers';
+export const isForStrangers = (kind: MailKind): boolean => MAIL_CLASS_BY_KIND[kind] === 'strangers';
 
 /** Returns the kinds of recent mails that delay one of this kind. A mailed link is delayed only by its own kind. */
-export const heldBackBy = (kind: MailKind): MailKind[] =>
+export const kindsDelaying = (kind: MailKind): MailKind[] =>
   kind === 'sign-up-known' ? MAIL_KINDS.filter(isForStrangers) : [kind];

@@ -6,7 +6,7 @@ import { env } from '~/platform/env';
 import { hashSecret } from '~/platform/ids';
 import { fingerprintOf } from '~/platform/mac';
 import { openText, sealText } from '~/platform/sealedText';
-import { escaped, MAX_MAIL_SUBJECT_LENGTH } from './template';
+import { escapeHtml, MAX_MAIL_SUBJECT_LENGTH } from './template';
 
 /* Mail bodies in rows. If mails are sent, bodies are encrypted with the destination as associated data, so that an altered row can't
    redirect them. */
@@ -23,9 +23,9 @@ export type VerifiedMail = MailHead & MailBody & { readonly verified: unique sym
 export type MailFlaw = 'altered' | 'unknown-secret';
 
 /** First part of an encrypted body, before the name of its key. Bodies of version 1.0.0 have neither. */
-const FORMAT = '2';
+const BODY_FORMAT = '2';
 
-const sealing = ({ id, effectKey, kind, recipient, subject, createdAt }: MailHead) =>
+const bodyBinding = ({ id, effectKey, kind, recipient, subject, createdAt }: MailHead) =>
   ({
     purpose: 'mails',
     holder: JSON.stringify([id, effectKey, kind, recipient, subject, createdAt.getTime()]),
@@ -37,7 +37,11 @@ const keyName = (secret: string): string => fingerprintOf(secret, 'session').sli
 export const sealMail = (head: MailHead, { text, html }: MailBody): MailBody =>
   env().SMTP_URL
     ? {
-        text: [FORMAT, keyName(env().SESSION_SECRET), sealText(JSON.stringify([text, html]), sealing(head))].join('.'),
+        text: [
+          BODY_FORMAT,
+          keyName(env().SESSION_SECRET),
+          sealText(JSON.stringify([text, html]), bodyBinding(head)),
+        ].join('.'),
         html: '',
       }
     : { text, html };
@@ -45,18 +49,18 @@ export const sealMail = (head: MailHead, { text, html }: MailBody): MailBody =>
 export async function openMail(row: MailRow, tx?: Handle): Promise<VerifiedMail | MailFlaw> {
   const { text, html } = row;
   // An installation that sends mails refuses both delivered, emptied mails and unencrypted ones.
-  if (html !== '' || text === '') return env().SMTP_URL ? 'altered' : verified(row, { text, html });
+  if (html !== '' || text === '') return env().SMTP_URL ? 'altered' : asVerified(row, { text, html });
   const [format, key, sealed] = text.split('.');
-  if (key === undefined || sealed === undefined) return await openUnbound(row, tx);
+  if (key === undefined || sealed === undefined) return await openVersion1Body(row, tx);
   const { SESSION_SECRET, SESSION_SECRETS_OLD } = env();
   if (![SESSION_SECRET, ...SESSION_SECRETS_OLD].some((secret) => keyName(secret) === key)) return 'unknown-secret';
-  const opened = format === FORMAT ? openText(sealed, sealing(row)) : null;
-  return opened === null ? 'altered' : verified(row, bodyFrom(opened));
+  const opened = format === BODY_FORMAT ? openText(sealed, bodyBinding(row)) : null;
+  return opened === null ? 'altered' : asVerified(row, parseBody(opened));
 }
 
-const verified = (row: MailHead, body: MailBody) => ({ ...row, ...body }) as VerifiedMail;
+const asVerified = (row: MailHead, body: MailBody) => ({ ...row, ...body }) as VerifiedMail;
 
-function bodyFrom(opened: string): MailBody {
+function parseBody(opened: string): MailBody {
   const [text, html] = JSON.parse(opened) as [string, string];
   return { text, html };
 }
@@ -64,15 +68,15 @@ function bodyFrom(opened: string): MailBody {
 const SECRET_LINKS = /https?:\/\/\S*[/=]([\w-]{43})(?![\w-])/g;
 
 /** Opens a body of version 1.0.0. Its HTML must contain its subject, and secrets in its links must be the recipient's. */
-async function openUnbound(row: MailRow, tx?: Handle): Promise<VerifiedMail | MailFlaw> {
+async function openVersion1Body(row: MailRow, tx?: Handle): Promise<VerifiedMail | MailFlaw> {
   const opened = openText(row.text, { purpose: 'mails', holder: row.id });
   if (opened === null) return 'unknown-secret';
-  const body = bodyFrom(opened);
-  const title = `<title>${escaped(row.subject.replace(/^\[paper\] /, ''))}`;
+  const body = parseBody(opened);
+  const title = `<title>${escapeHtml(row.subject.replace(/^\[paper\] /, ''))}`;
   if (!body.html.includes(row.subject.length < MAX_MAIL_SUBJECT_LENGTH ? `${title}</title>` : title)) return 'altered';
   const hashes = new Set([...body.text.matchAll(SECRET_LINKS)].map(([, secret = '']) => hashSecret(secret)));
   const owners = await (tx ? ownersOf(tx, [...hashes]) : write((own) => ownersOf(own, [...hashes])));
-  return [...hashes].every((hash) => owners.get(hash) === row.recipient) ? verified(row, body) : 'altered';
+  return [...hashes].every((hash) => owners.get(hash) === row.recipient) ? asVerified(row, body) : 'altered';
 }
 
 async function ownersOf(tx: Handle, hashes: string[]): Promise<Map<string, string>> {

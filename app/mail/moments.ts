@@ -1,6 +1,6 @@
-const MOMENTS = ['first-trade', 'matured', 'paid', 'rank'] as const;
+const MOMENT_KINDS = ['first-trade', 'matured', 'paid', 'rank'] as const;
 
-export type Moment = (typeof MOMENTS)[number];
+export type Moment = (typeof MOMENT_KINDS)[number];
 
 /** Returns the important event that a notification's link names; undefined for other notifications. */
-export const momentOf = (href: string): Moment | undefined => MOMENTS.find((name) => href.endsWith(`#${name}`));
+export const momentOf = (href: string): Moment | undefined => MOMENT_KINDS.find((name) => href.endsWith(`#${name}`));

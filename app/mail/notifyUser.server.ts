@@ -26,7 +26,7 @@ export type Notification = {
   at?: Date;
 };
 
-export async function mailNews(
+export async function mailAndNotify(
   tx: Handle,
   user: Recipient,
   { effectKey, subject, paragraphs, page, moment, atMostEvery }: Notification,
@@ -44,8 +44,8 @@ export async function mailNews(
   });
 }
 
-export async function notifyNews(tx: Handle, user: Recipient, news: Notification, text: string): Promise<void> {
-  await mailNews(tx, user, news);
+export async function addNotification(tx: Handle, user: Recipient, news: Notification, text: string): Promise<void> {
+  await mailAndNotify(tx, user, news);
   const href = news.moment ? `${news.page.href}#${news.moment.name}` : news.page.href;
   await notify(tx, { userId: user.id, text, href, at: news.at });
 }

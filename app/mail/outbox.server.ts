@@ -8,7 +8,7 @@ import { newId } from '~/platform/ids';
 import { runSoon } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
 import { PRODUCT_NAME } from '~/platform/text/productName';
-import { heldBackBy, isFoldable, isForStrangers, type MailKind } from './lanes';
+import { isFoldable, isForStrangers, kindsDelaying, type MailKind } from './lanes';
 import { sealMail } from './mailBody.server';
 import { type MailContent, type MailSender, renderMail } from './template';
 
@@ -40,7 +40,7 @@ export async function enqueueMail(
   if (interval && (await wasMailedWithin(tx, kind, to, interval))) return;
   const recipient = mailAddress(to);
   const time = systemNow();
-  const { subject, ...body } = renderMail(content, sender());
+  const { subject, ...body } = renderMail(content, mailSender());
   const head = { id: newId(), effectKey, kind, recipient: recipient ?? '', subject, createdAt: time };
   await tx
     .insert(mailTable)
@@ -68,7 +68,7 @@ export async function wasMailedWithin(tx: Handle, kind: MailKind, to: string, mi
         gt(mailTable.createdAt, after(time, -milliseconds)),
         // A later time than now means that the machine's clock was set back.
         lte(mailTable.createdAt, after(time, MINUTE)),
-        inArray(mailTable.kind, heldBackBy(kind)),
+        inArray(mailTable.kind, kindsDelaying(kind)),
       ),
     )
     .limit(1);
@@ -89,7 +89,7 @@ function laneOf(kind: MailKind, recipient: string, time: Date, at: Date | undefi
   };
 }
 
-export function sender(): MailSender {
+export function mailSender(): MailSender {
   const { OPERATOR_NAME, OPERATOR_LICENCE, OPERATOR_REGULATOR, OPERATOR_JURISDICTION, SUPPORT_EMAIL } = env();
   return {
     isPaperMode: isPaper(),
@@ -103,12 +103,12 @@ export function sender(): MailSender {
   };
 }
 
-export const ALTERED_MAIL = 'Changed in the database since it was written, so it was not sent';
+export const ALTERED_MAIL_TEXT = 'Changed in the database since it was written, so it was not sent';
 
-export async function refuseMail(tx: Handle, { id, kind }: { id: string; kind: string }): Promise<void> {
+export async function markMailRefused(tx: Handle, { id, kind }: { id: string; kind: string }): Promise<void> {
   log().error({ mail: id, kind }, 'an altered mail was not sent');
   await tx
     .update(mailTable)
-    .set({ status: 'failed', error: ALTERED_MAIL, nextAt: systemNow(), leasedUntil: null })
+    .set({ status: 'failed', error: ALTERED_MAIL_TEXT, nextAt: systemNow(), leasedUntil: null })
     .where(eq(mailTable.id, id));
 }

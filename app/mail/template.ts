@@ -35,8 +35,8 @@ export function renderMail(content: MailContent, sender: MailSender): RenderedMa
   const subject = `${sender.isPaperMode ? '[paper] ' : ''}${plain.subject}`;
   return {
     subject: [...subject].slice(0, MAX_MAIL_SUBJECT_LENGTH).join(''),
-    text: textOf(plain, sender),
-    html: htmlOf(plain, sender),
+    text: renderText(plain, sender),
+    html: renderHtml(plain, sender),
   };
 }
 
@@ -51,9 +51,10 @@ function webAddress(href: string): string {
   return url.href;
 }
 
-const MARKUP: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const HTML_ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => MARKUP[character] ?? '');
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character] ?? '');
 
 const footer = (sender: MailSender): string[] => [
   `Sent by ${[sender.operator, ...sender.identity].map(oneLine).join(', ')}.`,
@@ -61,7 +62,7 @@ const footer = (sender: MailSender): string[] => [
   `Questions, or not expecting this mail? Write to ${oneLine(sender.support)}.`,
 ];
 
-function textOf({ paragraphs, items = [], action }: MailContent, sender: MailSender): string {
+function renderText({ paragraphs, items = [], action }: MailContent, sender: MailSender): string {
   const parts = [
     ...(sender.isPaperMode ? [PAPER_MARK] : []),
     ...paragraphs,
@@ -73,7 +74,7 @@ function textOf({ paragraphs, items = [], action }: MailContent, sender: MailSen
   return `${parts.join('\n\n')}\n`;
 }
 
-const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const FONT_STYLE = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /** Parses a rendered text part, without the notice of paper mode and the footer. */
 export function readText(text: string): Pick<MailContent, 'paragraphs' | 'action'> {
@@ -84,11 +85,11 @@ export function readText(text: string): Pick<MailContent, 'paragraphs' | 'action
   return { paragraphs, action: label && href ? { label, href } : undefined };
 }
 
-function htmlOf({ subject, paragraphs, moment, items = [], action }: MailContent, sender: MailSender): string {
+function renderHtml({ subject, paragraphs, moment, items = [], action }: MailContent, sender: MailSender): string {
   const isPaperMode = sender.isPaperMode
     ? `<p style="margin:0;padding:10px 24px;background:#fef3c7;color:#713f12;font-size:14px;font-weight:600">${PAPER_MARK}</p>`
     : '';
-  const body = [...paragraphs.map(escaped), ...items.map(itemOf)]
+  const body = [...paragraphs.map(escapeHtml), ...items.map(itemHtml)]
     .map((content) => `<p style="margin:0 0 16px">${content}</p>`)
     .join('\n');
   return `<!doctype html>
@@ -97,22 +98,22 @@ function htmlOf({ subject, paragraphs, moment, items = [], action }: MailContent
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light">
-<title>${escaped(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 </head>
-<body style="margin:0;padding:0;background:#eef1f5;color:#1f2937;${FONT};font-size:16px;line-height:1.55">
+<body style="margin:0;padding:0;background:#eef1f5;color:#1f2937;${FONT_STYLE};font-size:16px;line-height:1.55">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;border-collapse:collapse;background:#ffffff;text-align:left">
 <tr><td style="padding:18px 24px;background:#0f2a4a;color:#ffffff;font-size:18px;font-weight:700">${PRODUCT_NAME}</td></tr>
-<tr><td style="padding:0">${isPaperMode}${moment ? momentOf(moment) : ''}</td></tr>
+<tr><td style="padding:0">${isPaperMode}${moment ? momentHtml(moment) : ''}</td></tr>
 <tr><td style="padding:28px 24px 12px;overflow-wrap:anywhere">
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#0f2a4a">${escaped(subject)}</h1>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#0f2a4a">${escapeHtml(subject)}</h1>
 ${body}
-${action ? buttonOf(action) : ''}
+${action ? buttonHtml(action) : ''}
 </td></tr>
 <tr><td style="padding:16px 24px 24px;border-top:1px solid #dde3ea;color:#4b5563;font-size:14px;overflow-wrap:anywhere">
 ${footer(sender)
-  .map((line) => `<p style="margin:0 0 6px">${escaped(line)}</p>`)
+  .map((line) => `<p style="margin:0 0 6px">${escapeHtml(line)}</p>`)
   .join('\n')}
 </td></tr>
 </table>
@@ -124,16 +125,18 @@ ${footer(sender)
 }
 
 /** Picture of an open book with a tick on the left page and the event on the right page. */
-const momentOf = (moment: string): string =>
+const momentHtml = (moment: string): string =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;background:#e8eefb;color:#1a3f99;font-weight:700"><tr>
 <td width="30%" align="center" style="padding:22px 0;border-right:2px solid #ffffff;font-size:34px;line-height:1" aria-hidden="true">&#10003;</td>
-<td style="padding:22px 24px;font-size:24px;line-height:1.25">${escaped(moment)}</td>
+<td style="padding:22px 24px;font-size:24px;line-height:1.25">${escapeHtml(moment)}</td>
 </tr></table>`;
 
-const itemOf = ({ text, href }: { text: string; href?: string }): string =>
-  href ? `${escaped(text)}<br><a href="${escaped(href)}" style="color:#1d4ed8">${escaped(href)}</a>` : escaped(text);
+const itemHtml = ({ text, href }: { text: string; href?: string }): string =>
+  href
+    ? `${escapeHtml(text)}<br><a href="${escapeHtml(href)}" style="color:#1d4ed8">${escapeHtml(href)}</a>`
+    : escapeHtml(text);
 
-function buttonOf({ label, href }: { label: string; href: string }): string {
-  return `<p style="margin:8px 0 20px"><a href="${escaped(href)}" style="display:inline-block;padding:13px 22px;background:#1d4ed8;color:#ffffff;font-weight:600;text-decoration:none;border-radius:6px">${escaped(label)}</a></p>
-<p style="margin:0 0 16px;color:#4b5563;font-size:14px">If the button does nothing, open this address:<br><a href="${escaped(href)}" style="color:#1d4ed8">${escaped(href)}</a></p>`;
+function buttonHtml({ label, href }: { label: string; href: string }): string {
+  return `<p style="margin:8px 0 20px"><a href="${escapeHtml(href)}" style="display:inline-block;padding:13px 22px;background:#1d4ed8;color:#ffffff;font-weight:600;text-decoration:none;border-radius:6px">${escapeHtml(label)}</a></p>
+<p style="margin:0 0 16px;color:#4b5563;font-size:14px">If the button does nothing, open this address:<br><a href="${escapeHtml(href)}" style="color:#1d4ed8">${escapeHtml(href)}</a></p>`;
 }

@@ -34,7 +34,7 @@ export class MailError extends Error {
 /** Time limits of the stages in milliseconds; `whole` limits the sending of one message. */
 export type SmtpTimeouts = { connection: number; greeting: number; idle: number; whole: number };
 
-const TIMEOUTS: SmtpTimeouts = {
+const TIMEOUTS_MS: SmtpTimeouts = {
   connection: 10 * SECOND,
   greeting: 10 * SECOND,
   idle: 10 * SECOND,
@@ -50,7 +50,7 @@ export function mailTransport(): MailTransport {
 }
 
 /** Sends over SMTP with one connection for many messages. A password requires TLS, except on this machine. */
-export function smtpTransport(url: string, timeouts: SmtpTimeouts = TIMEOUTS): MailTransport {
+export function smtpTransport(url: string, timeouts: SmtpTimeouts = TIMEOUTS_MS): MailTransport {
   const { hostname, password, protocol } = new URL(url);
   const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname);
   // Loaded with the first mail, since most processes that load this module never send one.
@@ -127,7 +127,7 @@ function asMailError(error: unknown): MailError {
   return new MailError(parts.join(' '), aboutMessage ? (status && status >= 500 ? 'for-good' : 'for-now') : null);
 }
 
-const RULE = '-'.repeat(78);
+const CONSOLE_RULE = '-'.repeat(78);
 
 function consoleTransport(): MailTransport {
   return {
@@ -135,14 +135,14 @@ function consoleTransport(): MailTransport {
       process.stdout.write(
         [
           '',
-          RULE,
+          CONSOLE_RULE,
           'Mail (no SMTP_URL is set, so it is printed here; paper mode only)',
           `To:         ${to}`,
           `Subject:    ${subject}`,
           `Message-ID: ${messageId}`,
           '',
           text.trimEnd(),
-          RULE,
+          CONSOLE_RULE,
           '',
         ].join('\n'),
       );

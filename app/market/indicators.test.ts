@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  convergence,
-  exponentialAverage,
-  exponentialSeries,
-  momentum,
-  relativeStrength,
-  simpleAverage,
-} from './indicators';
+import { exponentialAverage, exponentialSeries, macd, momentum, relativeStrength, simpleAverage } from './indicators';
 
 const rounded = (values: (number | null)[]) => values.map((value) => value && Number(value.toFixed(2)));
 
@@ -56,14 +49,14 @@ describe('relative strength', () => {
 test('convergence is the fast less the slow average, with its own average behind it', () => {
   const rising = Array.from({ length: 60 }, (_, index) => 100 + index);
   // On a straight line each average trails by (length - 1) / 2, so their distance is (26 - 12) / 2.
-  expect(convergence(rising)?.line).toBeCloseTo(7, 9);
-  expect(convergence(rising)?.signal).toBeCloseTo(7, 9);
-  expect(convergence([...rising, 200])?.line).toBeGreaterThan(convergence([...rising, 200])?.signal as number);
+  expect(macd(rising)?.line).toBeCloseTo(7, 9);
+  expect(macd(rising)?.signal).toBeCloseTo(7, 9);
+  expect(macd([...rising, 200])?.line).toBeGreaterThan(macd([...rising, 200])?.signal as number);
 });
 
 test('too few closes give no result', () => {
   const few = [1, 2, 3];
-  expect([simpleAverage(few, 10), exponentialAverage(few, 10), relativeStrength(few), convergence(few)]).toEqual([
+  expect([simpleAverage(few, 10), exponentialAverage(few, 10), relativeStrength(few), macd(few)]).toEqual([
     null,
     null,
     null,

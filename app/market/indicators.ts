@@ -39,7 +39,7 @@ export function relativeStrength(closes: readonly number[]): number | null {
   return gain + loss === 0 ? 50 : (100 * gain) / (gain + loss);
 }
 
-export function convergence(closes: readonly number[]): { line: number; signal: number } | null {
+export function macd(closes: readonly number[]): { line: number; signal: number } | null {
   const [fast, slow, smooth] = [12, 26, 9];
   const slowSeries = exponentialSeries(closes, slow);
   const fastSeries = exponentialSeries(closes, fast).slice(-slowSeries.length || undefined);

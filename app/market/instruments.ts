@@ -19,7 +19,7 @@ export type Instrument = {
   follows?: string;
 };
 
-type Line = readonly [
+type InstrumentRow = readonly [
   id: string,
   symbol: string,
   name: string,
@@ -29,7 +29,7 @@ type Line = readonly [
   measure?: string,
 ];
 
-const FOLLOWED: Readonly<Record<string, string>> = {
+const UNDERLYING_IDS: Readonly<Record<string, string>> = {
   ES1: 'SPX500',
   NQ1: 'NAS100',
   GC1: 'XAUUSD',
@@ -38,7 +38,7 @@ const FOLLOWED: Readonly<Record<string, string>> = {
 };
 
 /** Symbols of currencies, coins and commodities. Other instruments use letters of their name or ID. */
-const SIGNS: Readonly<Record<string, string>> = {
+const PRICE_SIGNS: Readonly<Record<string, string>> = {
   EURUSD: '€',
   USDJPY: '¥',
   GBPUSD: '£',
@@ -67,7 +67,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 function lettersOf({ id, kind, name }: Pick<Instrument, 'id' | 'kind' | 'name'>): string {
-  const sign = SIGNS[id];
+  const sign = PRICE_SIGNS[id];
   if (sign) return sign;
   if (kind === 'bond' || kind === 'index') return id.slice(0, 2);
   const words = name.split(' ').filter((word) => /^\w/.test(word) && word !== 'future');
@@ -78,7 +78,12 @@ function lettersOf({ id, kind, name }: Pick<Instrument, 'id' | 'kind' | 'name'>)
     .toUpperCase();
 }
 
-const of = (kind: Market, name: Instrument['factor'][0], share: number | ((id: string) => number), lines: Line[]) =>
+const defineInstruments = (
+  kind: Market,
+  name: Instrument['factor'][0],
+  share: number | ((id: string) => number),
+  lines: InstrumentRow[],
+) =>
   lines.map(
     ([id, symbol, title, digits, anchor, volatility, measure]): Instrument => ({
       id,
@@ -91,13 +96,13 @@ const of = (kind: Market, name: Instrument['factor'][0], share: number | ((id: s
       anchor,
       volatility,
       factor: [name, typeof share === 'function' ? share(id) : share],
-      follows: FOLLOWED[id],
+      follows: UNDERLYING_IDS[id],
     }),
   );
 
 export const INSTRUMENTS: readonly Instrument[] = [
   // A stronger dollar raises pairs that start with it and lowers the others.
-  ...of('forex', 'dollar', (id) => (id.startsWith('USD') ? 0.7 : -0.7), [
+  ...defineInstruments('forex', 'dollar', (id) => (id.startsWith('USD') ? 0.7 : -0.7), [
     ['EURUSD', 'EUR/USD', 'Euro / US dollar', 5, 1.1032, 0.075],
     ['USDJPY', 'USD/JPY', 'US dollar / Japanese yen', 3, 148.35, 0.095],
     ['GBPUSD', 'GBP/USD', 'Pound sterling / US dollar', 5, 1.2874, 0.085],
@@ -106,7 +111,7 @@ export const INSTRUMENTS: readonly Instrument[] = [
     ['USDCAD', 'USD/CAD', 'US dollar / Canadian dollar', 5, 1.3642, 0.065],
     ['NZDUSD', 'NZD/USD', 'New Zealand dollar / US dollar', 5, 0.6058, 0.1],
   ]),
-  ...of('crypto', 'coins', 0.75, [
+  ...defineInstruments('crypto', 'coins', 0.75, [
     ['BTCUSD', 'BTC/USD', 'Bitcoin', 2, 64_250, 0.55],
     ['ETHUSD', 'ETH/USD', 'Ether', 2, 3_180, 0.65],
     ['SOLUSD', 'SOL/USD', 'Solana', 2, 148.6, 0.85],
@@ -115,7 +120,7 @@ export const INSTRUMENTS: readonly Instrument[] = [
     ['LTCUSD', 'LTC/USD', 'Litecoin', 2, 78.4, 0.7],
     ['ADAUSD', 'ADA/USD', 'Cardano', 4, 0.4172, 0.8],
   ]),
-  ...of('index', 'shares', 0.9, [
+  ...defineInstruments('index', 'shares', 0.9, [
     ['US30', 'US30', 'US 30', 1, 39_850, 0.13, '30 large US companies, in points'],
     ['NAS100', 'NAS100', 'US Tech 100', 1, 19_260, 0.19, '100 large US technology companies, in points'],
     ['SPX500', 'SPX500', 'US 500', 1, 5_480, 0.15, '500 large US companies, in points'],
@@ -123,12 +128,12 @@ export const INSTRUMENTS: readonly Instrument[] = [
     ['UK100', 'UK100', 'UK 100', 1, 8_245, 0.12, '100 large UK companies, in points'],
     ['JPN225', 'JPN225', 'Japan 225', 0, 39_120, 0.19, '225 large Japanese companies, in points'],
   ]),
-  ...of('commodity', 'goods', 0.35, [
+  ...defineInstruments('commodity', 'goods', 0.35, [
     ['XAUUSD', 'XAU/USD', 'Gold', 2, 2_384.5, 0.14, 'a troy ounce, in dollars'],
     ['XAGUSD', 'XAG/USD', 'Silver', 3, 28.94, 0.28, 'a troy ounce, in dollars'],
     ['USOIL', 'USOIL', 'Crude oil', 2, 78.3, 0.33, 'a barrel, in dollars'],
   ]),
-  ...of('future', 'goods', 0.4, [
+  ...defineInstruments('future', 'goods', 0.4, [
     ['ES1', 'ES1!', 'US 500 future', 2, 5_498.25, 0.15],
     ['NQ1', 'NQ1!', 'US Tech 100 future', 2, 19_335.5, 0.19],
     ['GC1', 'GC1!', 'Gold future', 1, 2_392.1, 0.14],
@@ -139,7 +144,7 @@ export const INSTRUMENTS: readonly Instrument[] = [
     ['ZC1', 'ZC1!', 'Corn future', 2, 441.25, 0.27],
     ['ZW1', 'ZW1!', 'Wheat future', 2, 572.5, 0.31],
   ]),
-  ...of('bond', 'rates', 0.8, [
+  ...defineInstruments('bond', 'rates', 0.8, [
     ['US02Y', 'US02Y', 'US 2-year bond', 3, 4.482, 0.16, 'what a US government bond of 2 years yields, in percent'],
     ['US10Y', 'US10Y', 'US 10-year bond', 3, 4.236, 0.17, 'what a US government bond of 10 years yields, in percent'],
     ['US30Y', 'US30Y', 'US 30-year bond', 3, 4.441, 0.15, 'what a US government bond of 30 years yields, in percent'],
@@ -163,7 +168,7 @@ export const INSTRUMENTS: readonly Instrument[] = [
       'what a Japanese government bond of 10 years yields, in percent',
     ],
   ]),
-  ...of('stock', 'shares', 0.65, [
+  ...defineInstruments('stock', 'shares', 0.65, [
     ['AAPL', 'AAPL', 'Apple', 2, 214.3, 0.24],
     ['MSFT', 'MSFT', 'Microsoft', 2, 438.1, 0.23],
     ['NVDA', 'NVDA', 'NVIDIA', 2, 121.4, 0.46],
@@ -204,4 +209,5 @@ export function mustInstrument(name: string): Instrument {
   return found;
 }
 
-export const ofKind = (...kinds: Market[]): Instrument[] => INSTRUMENTS.filter(({ kind }) => kinds.includes(kind));
+export const instrumentsOfKinds = (...kinds: Market[]): Instrument[] =>
+  INSTRUMENTS.filter(({ kind }) => kinds.includes(kind));

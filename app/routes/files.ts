@@ -1,4 +1,4 @@
-import { recordOpening } from '~/uploads/openings.server';
+import { recordUploadOpening } from '~/uploads/openings.server';
 import { isPictureLink } from '~/uploads/pictureLink.server';
 import { findUploadFor, isPicture, openUpload, uploadHeaders } from '~/uploads/store.server';
 import { notFoundResponse, viewer } from '~/web/guard/index.server';
@@ -32,7 +32,7 @@ export const loader = viewer.loader(async ({ request, params, userId, staff, all
   if (request.method === 'HEAD') return new Response(null, { headers });
   // The first bytes recorded that the file was opened; later parts belong to the same opening.
   const isLook = staff !== null && upload.ownerId !== userId && PRIVATE_PURPOSES.has(upload.purpose);
-  if (isLook && (range?.start ?? 0) === 0) await recordOpening(upload, staff.id);
+  if (isLook && (range?.start ?? 0) === 0) await recordUploadOpening(upload, staff.id);
   const opened = await openUpload(upload, range ?? undefined);
   if (!opened.ok) {
     const isDown = opened.error.code === 'storage-down';

@@ -12,12 +12,12 @@ import { findAll, type Handle } from '~/platform/db/index.server';
 import type { Actor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { verifiedUser } from '~/signIns/userById.server';
-import { savedAccount } from '~/trading/accounts/accounts.server';
+import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { equityOf } from '~/trading/accounts/margin';
 import { mustContract } from '~/trading/contracts';
 import { plainPrice, plainSize } from '~/trading/decimals';
-import { CENT } from '~/trading/numbers';
+import { UNITS_PER_CENT } from '~/trading/numbers';
 import { type OwnTrade, ownTrades, roundSizeWorth, type TradedMarket } from './ownTrades';
 import { valueOrThrow } from './valueOrThrow';
 
@@ -70,16 +70,16 @@ async function open(tx: Handle, user: User, { market, hasStop, hasTarget }: OwnT
 
 async function close(tx: Handle, user: User, { market }: OwnTrade): Promise<void> {
   valueOrThrow(await advanceOwnAccount(tx, user.id));
-  const kept = await savedAccount(tx, user.id);
+  const kept = await findSavedAccount(tx, user.id);
   if (kept?.account.positions[market.id]) valueOrThrow(await closeOwnPosition(tx, user, { symbol: market.id }));
 }
 
 async function sizeOf(tx: Handle, user: User, { id, percent }: Pick<TradedMarket, 'id' | 'percent'>): Promise<string> {
   valueOrThrow(await advanceOwnAccount(tx, user.id));
-  const kept = await savedAccount(tx, user.id);
+  const kept = await findSavedAccount(tx, user.id);
   const mids = midsAt(simulatedPrices(), now().getTime());
   const equity = kept ? equityOf(kept.account, mids) : OWN_MONEY;
-  return plainSize(roundSizeWorth((equity * CENT * percent) / 100n, mids(id), mustContract(id)));
+  return plainSize(roundSizeWorth((equity * UNITS_PER_CENT * percent) / 100n, mids(id), mustContract(id)));
 }
 
 /** Places trades of today on any weekday: a coin position, since its market never closes, and a waiting order. */

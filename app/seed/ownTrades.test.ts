@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { mustContract } from '~/trading/contracts';
 import { isOpen } from '~/trading/hours';
-import { UNIT } from '~/trading/numbers';
+import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { ownTrades, roundSizeWorth } from './ownTrades';
 
 const BEGIN = Date.UTC(2026, 0, 1, 7, 20);
@@ -34,9 +34,9 @@ describe('the trades of the demonstration’s investor who is copied', () => {
   });
 
   test('have sizes of two digits, in dollars where the dollar is the base', () => {
-    const worth = 4_321n * UNIT;
-    expect(roundSizeWorth(worth, 147_500n, mustContract('USDJPY'))).toBe(4_300n * UNIT);
-    expect(roundSizeWorth(worth, 110_000n, mustContract('EURUSD'))).toBe(3_900n * UNIT);
-    expect(roundSizeWorth(worth, 6_000_000n, mustContract('BTCUSD'))).toBe((72n * UNIT) / 1_000n);
+    const worth = 4_321n * UNITS_PER_WHOLE;
+    expect(roundSizeWorth(worth, 147_500n, mustContract('USDJPY'))).toBe(4_300n * UNITS_PER_WHOLE);
+    expect(roundSizeWorth(worth, 110_000n, mustContract('EURUSD'))).toBe(3_900n * UNITS_PER_WHOLE);
+    expect(roundSizeWorth(worth, 6_000_000n, mustContract('BTCUSD'))).toBe((72n * UNITS_PER_WHOLE) / 1_000n);
   });
 });

@@ -5,26 +5,26 @@ import { isPaper } from '~/platform/env';
 import { settingOf } from '~/platform/installation/settings.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { grantsSchema, type KeyGrants } from './keyGrants';
-import { API_KEYS, KEY_PREFIX, keyLength } from './keyScopes';
+import { API_KEY_SETTING, KEY_PREFIX, keyLifetimeText } from './keyScopes';
 import { administratorOf, investorOf, liveSessionsOf, startSession } from './session.server';
 
 /* API keys are a kind of session, so that everything that ends a person's sessions (a new password, a freeze, closing) ends their keys. */
 
-const grantsOf = (text: string | null): KeyGrants => grantsSchema.parse(JSON.parse(text ?? '{}'));
+const parseGrants = (text: string | null): KeyGrants => grantsSchema.parse(JSON.parse(text ?? '{}'));
 
-type Held<P> = P & { key: KeyGrants; hash: string };
+type AuthenticatedKey<P> = P & { key: KeyGrants; hash: string };
 
 /**
  * Returns the holder of the key in an `Authorization: Bearer` header, found by `find`. Refuses an invalid key, or one used from a
  * forbidden address.
  */
-async function heldKey<P extends { session: { grants: string | null; tokenHash: string } }>(
+async function authenticateKey<P extends { session: { grants: string | null; tokenHash: string } }>(
   authorization: string | null,
   address: string,
   find: (secret: string) => Promise<P | null>,
-): Promise<Result<Held<P>>> {
-  const secret = bearerKey(authorization);
-  if ((await settingOf(read(), API_KEYS.setting)) === API_KEYS.forbidden)
+): Promise<Result<AuthenticatedKey<P>>> {
+  const secret = parseBearerKey(authorization);
+  if ((await settingOf(read(), API_KEY_SETTING.setting)) === API_KEY_SETTING.forbidden)
     return refuse('forbidden', 'API keys are switched off here.');
   const found = secret === null ? null : await find(secret);
   if (!found) {
@@ -33,24 +33,24 @@ async function heldKey<P extends { session: { grants: string | null; tokenHash: 
       'Send an API key that works, as Authorization: Bearer. It may have expired or been revoked.',
     );
   }
-  const key = grantsOf(found.session.grants);
-  if (!mayComeFrom(key.from, address))
+  const key = parseGrants(found.session.grants);
+  if (!isPermittedAddress(key.from, address))
     return refuse('foreign-address', 'This key may not be used from this IP address.');
   return done({ ...found, key, hash: found.session.tokenHash });
 }
 
-export const keyHolder = (authorization: string | null, address: string) =>
-  heldKey(authorization, address, (secret) => investorOf(secret, 'key'));
+export const findKeyHolder = (authorization: string | null, address: string) =>
+  authenticateKey(authorization, address, (secret) => investorOf(secret, 'key'));
 
 /** Returns the administrator of such a key. In live mode refuses one without a second factor. */
-export async function staffKeyHolder(authorization: string | null, address: string) {
-  const held = await heldKey(authorization, address, (secret) => administratorOf(secret, 'key'));
+export async function findStaffKeyHolder(authorization: string | null, address: string) {
+  const held = await authenticateKey(authorization, address, (secret) => administratorOf(secret, 'key'));
   if (!held.ok || isPaper() || held.value.factorSince) return held;
   return refuse('forbidden', 'Sign in at /admin first and turn on two-factor authentication.');
 }
 
 /** Returns the key of an `Authorization` header; null if it contains none of this product. */
-export function bearerKey(authorization: string | null): string | null {
+export function parseBearerKey(authorization: string | null): string | null {
   const [, secret] = /^Bearer +(\S{1,200})$/i.exec(authorization ?? '') ?? [];
   return secret?.startsWith(KEY_PREFIX) ? secret : null;
 }
@@ -67,7 +67,7 @@ export function isAddressOrNetwork(text: string): boolean {
   );
 }
 
-function mayComeFrom(listed: readonly string[], address: string): boolean {
+function isPermittedAddress(listed: readonly string[], address: string): boolean {
   if (listed.length === 0) return true;
   const allowed = new BlockList();
   for (const each of listed) {
@@ -95,7 +95,7 @@ export async function createApiKey(
       prefix: KEY_PREFIX,
       grants: (secret) =>
         JSON.stringify({ ...grants, hint: `${KEY_PREFIX}…${secret.slice(-4)}` } satisfies z.input<typeof grantsSchema>),
-      lasts: keyLength(days),
+      lasts: keyLifetimeText(days),
     },
   });
 }
@@ -105,7 +105,7 @@ export async function keysOf(handle: Reader, subjectId: string) {
   return (await liveSessionsOf(handle, subjectId, 'keys')).map(
     ({ tokenHash, grants, createdAt, lastSeenAt, expiresAt }) => ({
       id: tokenHash,
-      ...grantsOf(grants),
+      ...parseGrants(grants),
       createdAt,
       lastUsed: lastSeenAt > createdAt ? lastSeenAt : null,
       expiresAt,

@@ -18,13 +18,13 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const named = (text: string, known: [RegExp, string][]) => known.find(([sign]) => sign.test(text))?.[1];
+const firstMatchingName = (text: string, known: [RegExp, string][]) => known.find(([sign]) => sign.test(text))?.[1];
 
 /** Describes a client ("Firefox on Windows") by its user agent, which can be forged. */
 export function describeDevice(userAgent: string | null): string {
   const text = userAgent ?? '';
-  const browser = named(text, BROWSERS) ?? /^[\w.-]{1,30}/.exec(text)?.[0];
-  const system = named(text, SYSTEMS);
+  const browser = firstMatchingName(text, BROWSERS) ?? /^[\w.-]{1,30}/.exec(text)?.[0];
+  const system = firstMatchingName(text, SYSTEMS);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Unknown device';
 }

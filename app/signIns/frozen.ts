@@ -57,19 +57,19 @@ export const FREEZE_TEXTS: Record<FreezePart | 'account', { begins: string; goes
   },
 };
 
-export const PART_ENDED: Record<FreezePart, string> = {
+export const UNFREEZE_TEXTS: Record<FreezePart, string> = {
   withdrawals: 'Withdrawals from your account are no longer frozen',
   copying: 'Copying is no longer frozen in your account',
 };
 
-const ALL_FROZEN = {
+const FULL_FREEZE_TEXT = {
   investor: 'This account is frozen, so nothing leaves it and nothing new begins. Settings say how to unfreeze it.',
   admin: 'This account is frozen, so nothing leaves it. Unfreeze it first, once you have made sure whose it is.',
 };
 
 /** Refuses an act that a freeze forbids, as `frozen`; null otherwise. Without a `part`, only a full freeze forbids it. */
 export function refuseFrozen(user: Freezes, part?: FreezePart, by?: Actor): Result<never> | null {
-  if (user.frozenAt) return refuse('frozen', ALL_FROZEN[by?.kind === 'admin' ? 'admin' : 'investor']);
+  if (user.frozenAt) return refuse('frozen', FULL_FREEZE_TEXT[by?.kind === 'admin' ? 'admin' : 'investor']);
   const freeze = part ? partFreeze(user, part) : null;
   if (!part || !freeze) return null;
   const words = withReason(FREEZE_TEXTS[part].begins, freeze.reason);

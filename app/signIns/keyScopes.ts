@@ -13,14 +13,14 @@ export type KeyScope = keyof typeof KEY_SCOPES;
 export const KEY_SCOPE_NAMES = Object.keys(KEY_SCOPES) as [KeyScope, ...KeyScope[]];
 
 /** Scopes that are selected by default. They do not let money leave. */
-export const USUAL_SCOPES: readonly KeyScope[] = ['read'];
+export const DEFAULT_SCOPES: readonly KeyScope[] = ['read'];
 
-export const KEY_DAYS = [30, 90, 365] as const;
-export const keyLength = (days: number): number => days * DAY;
+export const KEY_LIFETIME_DAYS = [30, 90, 365] as const;
+export const keyLifetimeText = (days: number): number => days * DAY;
 
 export const KEY_PREFIX = 'mbk_';
 
 export const MAX_API_KEYS = 20;
 
 /** Key and values of the operator's setting for API keys. If keys are required, investors can't log in by the original calls. */
-export const API_KEYS = { setting: 'api-keys', forbidden: 0, allowed: 1, required: 2 } as const;
+export const API_KEY_SETTING = { setting: 'api-keys', forbidden: 0, allowed: 1, required: 2 } as const;

@@ -27,10 +27,10 @@ export const adminAccount = ({ id, passwordHash }: Administrator): MarkedAccount
 export const signatureOf = ({ kind, id, stamp }: MarkedAccount, device: string): string =>
   sign(env().SESSION_SECRET, 'known-device', kind, id, stamp, device);
 
-export const marksIn = (cookie: string | null): string[] => (cookie ?? '').split(' ').filter(Boolean);
+export const parseMarks = (cookie: string | null): string[] => (cookie ?? '').split(' ').filter(Boolean);
 
-export function knownDevice(cookie: string | null, account: MarkedAccount): string | null {
-  for (const mark of marksIn(cookie)) {
+export function readKnownDevice(cookie: string | null, account: MarkedAccount): string | null {
+  for (const mark of parseMarks(cookie)) {
     const [device = '', signature = ''] = mark.split('.');
     if (isSameSecret(signature, signatureOf(account, device))) return device;
   }

@@ -5,7 +5,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 
 /** Records a reset of password or second factor, which a stranger with the mailbox or the second factor can request. */
-export async function noteReset(tx: Handle, userId: string): Promise<void> {
+export async function recordReset(tx: Handle, userId: string): Promise<void> {
   const at = now();
   const [found] = await verified(tx, userTable, { id: userId });
   const set = { firstResetAt: found?.firstResetAt ?? at, handsChangedAt: at };

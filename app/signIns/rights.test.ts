@@ -56,7 +56,7 @@ test('proofs are readable with payments, documents with identity checks, and a t
 
 test('a refusal names the role and the missing right', () => {
   expect(describeForbidden({ role: 'support' }, 'staff:change')).toBe(
-    `Your role, support, doesn’t let you ${RIGHTS['staff:change'].may}. A superadmin can give you another one.`,
+    `Your role, support, doesn’t let you ${RIGHTS['staff:change'].description}. A superadmin can give you another one.`,
   );
   expect(describeForbidden({ role: 'auditor' }, 'everyone')).toContain('change your own password');
 });

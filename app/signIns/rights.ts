@@ -16,7 +16,7 @@ export const ROLES: Record<Role, string> = {
 export const ROLE_NAMES = Object.keys(ROLES) as [Role, ...Role[]];
 
 type Grant = {
-  may: string;
+  description: string;
   roles: readonly Exclude<Role, 'superadmin'>[];
 };
 
@@ -24,50 +24,56 @@ const EVERY_ROLE = ROLE_NAMES.filter((role) => role !== 'superadmin');
 
 /** Rights with their descriptions and roles. The name of a right to read ends in `:read`. */
 export const RIGHTS = {
-  everyone: { may: 'log in, and change their own password and second factor', roles: EVERY_ROLE },
-  'users:read': { may: 'see users and their money', roles: ['payments', 'compliance', 'support', 'auditor'] },
-  'users:help': { may: 'mail password links and sign users out', roles: ['compliance', 'support'] },
-  'users:mark': { may: 'write notes on users and tag them', roles: ['payments', 'compliance', 'support'] },
-  'accounts:freeze': { may: 'freeze accounts', roles: ['payments', 'compliance'] },
-  'accounts:change': { may: 'unfreeze, close and reopen accounts, unlock live trading', roles: ['compliance'] },
-  'balances:change': { may: 'credit, debit and pay out users, end plans early', roles: ['payments'] },
+  everyone: { description: 'log in, and change their own password and second factor', roles: EVERY_ROLE },
+  'users:read': { description: 'see users and their money', roles: ['payments', 'compliance', 'support', 'auditor'] },
+  'users:help': { description: 'mail password links and sign users out', roles: ['compliance', 'support'] },
+  'users:mark': { description: 'write notes on users and tag them', roles: ['payments', 'compliance', 'support'] },
+  'accounts:freeze': { description: 'freeze accounts', roles: ['payments', 'compliance'] },
+  'accounts:change': { description: 'unfreeze, close and reopen accounts, unlock live trading', roles: ['compliance'] },
+  'balances:change': { description: 'credit, debit and pay out users, end plans early', roles: ['payments'] },
   'payments:read': {
-    may: 'see the queues of deposits and withdrawals, and proofs',
+    description: 'see the queues of deposits and withdrawals, and proofs',
     roles: ['payments', 'compliance', 'auditor'],
   },
-  'payments:decide': { may: 'decide on deposits and withdrawals', roles: ['payments'] },
-  'restores:decide': { may: 'resume payments after a restore', roles: [] },
-  'papers:read': { may: 'see identity checks and their documents', roles: ['compliance', 'auditor'] },
-  'papers:decide': { may: 'decide on identity checks', roles: ['compliance'] },
-  'support:read': { may: 'see what investors write to support', roles: ['compliance', 'support', 'auditor'] },
-  'support:answer': { may: 'answer what investors write', roles: ['compliance', 'support'] },
-  'traders:read': { may: 'see traders, their log, signals and trader applications', roles: ['traders', 'auditor'] },
-  'traders:change': { may: 'change traders, their log and keys, decide on trader applications', roles: ['traders'] },
-  'catalogue:read': { may: 'see the catalogue', roles: ['traders', 'auditor'] },
-  'plans:change': { may: 'change plans', roles: ['traders'] },
-  'terms:change': { may: 'change deposit and withdrawal methods, rates and limits', roles: [] },
-  'books:read': { may: 'see the books', roles: ['payments', 'auditor'] },
-  'books:check': { may: 'have the books checked', roles: ['payments'] },
+  'payments:decide': { description: 'decide on deposits and withdrawals', roles: ['payments'] },
+  'restores:decide': { description: 'resume payments after a restore', roles: [] },
+  'papers:read': { description: 'see identity checks and their documents', roles: ['compliance', 'auditor'] },
+  'papers:decide': { description: 'decide on identity checks', roles: ['compliance'] },
+  'support:read': { description: 'see what investors write to support', roles: ['compliance', 'support', 'auditor'] },
+  'support:answer': { description: 'answer what investors write', roles: ['compliance', 'support'] },
+  'traders:read': {
+    description: 'see traders, their log, signals and trader applications',
+    roles: ['traders', 'auditor'],
+  },
+  'traders:change': {
+    description: 'change traders, their log and keys, decide on trader applications',
+    roles: ['traders'],
+  },
+  'catalogue:read': { description: 'see the catalogue', roles: ['traders', 'auditor'] },
+  'plans:change': { description: 'change plans', roles: ['traders'] },
+  'terms:change': { description: 'change deposit and withdrawal methods, rates and limits', roles: [] },
+  'books:read': { description: 'see the books', roles: ['payments', 'auditor'] },
+  'books:check': { description: 'have the books checked', roles: ['payments'] },
   'statements:change': {
-    may: 'import statements, classify their lines, and sign off days',
+    description: 'import statements, classify their lines, and sign off days',
     roles: ['payments'],
   },
-  'reserves:change': { may: 'move money of the reserves, and close months', roles: [] },
+  'reserves:change': { description: 'move money of the reserves, and close months', roles: [] },
   'approvals:read': {
-    may: 'see what waits for a second administrator',
+    description: 'see what waits for a second administrator',
     roles: ['payments', 'compliance', 'traders', 'auditor'],
   },
   'approvals:decide': {
-    may: 'approve what others request, if they could do it themselves',
+    description: 'approve what others request, if they could do it themselves',
     roles: ['payments', 'compliance', 'traders'],
   },
-  'mails:read': { may: 'see the outbox', roles: ['support', 'auditor'] },
-  'mails:send': { may: 'have mails tried again', roles: ['support'] },
-  'events:read': { may: 'see the audit log', roles: ['compliance', 'auditor'] },
-  'operation:read': { may: 'see jobs and announcements', roles: ['auditor'] },
-  'operation:change': { may: 'announce to users and staff, and stop changes during maintenance', roles: [] },
-  'staff:read': { may: 'see the staff', roles: ['auditor'] },
-  'staff:change': { may: 'invite, disable and enable staff, change roles, reset second factors', roles: [] },
+  'mails:read': { description: 'see the outbox', roles: ['support', 'auditor'] },
+  'mails:send': { description: 'have mails tried again', roles: ['support'] },
+  'events:read': { description: 'see the audit log', roles: ['compliance', 'auditor'] },
+  'operation:read': { description: 'see jobs and announcements', roles: ['auditor'] },
+  'operation:change': { description: 'announce to users and staff, and stop changes during maintenance', roles: [] },
+  'staff:read': { description: 'see the staff', roles: ['auditor'] },
+  'staff:change': { description: 'invite, disable and enable staff, change roles, reset second factors', roles: [] },
 } as const satisfies Record<string, Grant>;
 
 export type Right = keyof typeof RIGHTS;
@@ -75,9 +81,9 @@ export type Right = keyof typeof RIGHTS;
 export const RIGHT_NAMES = Object.keys(RIGHTS) as Right[];
 
 /** Person with a role. `among` are the rights that their API key lists; all others are excluded. */
-export type RoleHolder = { role: Role; among?: readonly string[] };
+export type RoleHolder = { role: Role; keyRights?: readonly string[] };
 
-export const hasRight = ({ role, among }: RoleHolder, right: Right): boolean =>
+export const hasRight = ({ role, keyRights: among }: RoleHolder, right: Right): boolean =>
   (role === 'superadmin' || (RIGHTS[right].roles as readonly Role[]).includes(role)) &&
   (among === undefined || among.includes(right));
 
@@ -95,4 +101,4 @@ export const FILE_RIGHTS = {
 export const rolesWith = (right: Right): Role[] => ROLE_NAMES.filter((role) => hasRight({ role }, right));
 
 export const describeForbidden = ({ role }: RoleHolder, right: Right): string =>
-  `Your role, ${role}, doesn’t let you ${RIGHTS[right].may.replaceAll('their own', 'your own')}. A superadmin can give you another one.`;
+  `Your role, ${role}, doesn’t let you ${RIGHTS[right].description.replaceAll('their own', 'your own')}. A superadmin can give you another one.`;

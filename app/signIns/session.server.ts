@@ -104,25 +104,37 @@ export async function startSession(tx: Handle, given: NewSession): Promise<{ sec
   return { secret, maxAge: remember && !forAdmin ? length.whole / 1_000 : undefined };
 }
 
-const place = sql.placeholder;
+const placeholder = sql.placeholder;
 
-const findInvestor = prepared('session.investor', (handle) =>
+const selectInvestor = prepared('session.investor', (handle) =>
   handle
     .select({ session, user, version: rowVersion })
     .from(session)
     .innerJoin(user, and(eq(user.id, session.subjectId), eq(user.status, 'open')))
     .leftJoin(rowVersion, isNewestOf(user, user.id))
-    .where(and(eq(session.tokenHash, place('hash')), eq(session.kind, place('kind')), eq(session.forAdmin, false))),
+    .where(
+      and(
+        eq(session.tokenHash, placeholder('hash')),
+        eq(session.kind, placeholder('kind')),
+        eq(session.forAdmin, false),
+      ),
+    ),
 );
 
-const findAdministrator = prepared('session.administrator', (handle) =>
+const selectAdministrator = prepared('session.administrator', (handle) =>
   handle
     .select({ session, administrator, factorSince: twoFactor.enabledAt, version: rowVersion })
     .from(session)
     .innerJoin(administrator, and(eq(administrator.id, session.subjectId), isNull(administrator.disabledAt)))
     .leftJoin(twoFactor, eq(twoFactor.subjectId, administrator.id))
     .leftJoin(rowVersion, isNewestOf(administrator, administrator.id))
-    .where(and(eq(session.tokenHash, place('hash')), eq(session.kind, place('kind')), eq(session.forAdmin, true))),
+    .where(
+      and(
+        eq(session.tokenHash, placeholder('hash')),
+        eq(session.kind, placeholder('kind')),
+        eq(session.forAdmin, true),
+      ),
+    ),
 );
 
 /** Returns the investor of a secret; null if it is unknown, ended, idle too long, of a closed account, or of an altered row. */
@@ -131,7 +143,7 @@ export async function investorOf(
   kind: 'investor' | 'api' | 'key',
 ): Promise<{ user: User; session: Session } | null> {
   if (!secret) return null;
-  const [found] = await findInvestor(read(), { hash: hashSecret(secret), kind });
+  const [found] = await selectInvestor(read(), { hash: hashSecret(secret), kind });
   if (!found || !(await isAlive(found.session))) return null;
   // Checked at every use: a row altered since the login ends the session, and the next login reports it.
   return matchesVersion(user, found.user, found.version) ? found : null;
@@ -143,22 +155,22 @@ export async function administratorOf(
   kind: 'admin' | 'api' | 'key',
 ): Promise<{ administrator: Administrator; session: Session; factorSince: Date | null } | null> {
   if (!secret) return null;
-  const [found] = await findAdministrator(read(), { hash: hashSecret(secret), kind });
+  const [found] = await selectAdministrator(read(), { hash: hashSecret(secret), kind });
   if (!found || !(await isAlive(found.session))) return null;
   return matchesVersion(administrator, found.administrator, found.version) ? found : null;
 }
 
-const findClosed = prepared('session.closed', (handle) =>
+const selectClosed = prepared('session.closed', (handle) =>
   handle
     .select({ session })
     .from(session)
     .innerJoin(user, and(eq(user.id, session.subjectId), eq(user.status, 'closed')))
-    .where(and(eq(session.tokenHash, place('hash')), eq(session.kind, 'api'), eq(session.forAdmin, false))),
+    .where(and(eq(session.tokenHash, placeholder('hash')), eq(session.kind, 'api'), eq(session.forAdmin, false))),
 );
 
 export async function isOfClosedAccount(token: string | null): Promise<boolean> {
   if (!token) return false;
-  const [found] = await findClosed(read(), { hash: hashSecret(token) });
+  const [found] = await selectClosed(read(), { hash: hashSecret(token) });
   return found !== undefined && hasValidMac(found.session);
 }
 
@@ -173,8 +185,8 @@ export async function endSessionsOfClosed(tx: Handle, subjectId: string): Promis
   }
 }
 
-export async function investorStill(tokenHash: string): Promise<User | null> {
-  const [found] = await findInvestor(read(), { hash: tokenHash, kind: 'investor' });
+export async function findInvestorByTokenHash(tokenHash: string): Promise<User | null> {
+  const [found] = await selectInvestor(read(), { hash: tokenHash, kind: 'investor' });
   if (!found || !hasValidMac(found.session) || hasEnded(found.session, systemNow())) return null;
   return matchesVersion(user, found.user, found.version) ? found.user : null;
 }
@@ -187,7 +199,7 @@ const hasEnded = ({ kind, lastSeenAt, idleMs, expiresAt }: Session, time: Date):
   time >= expiresAt || (kind !== 'key' && time >= after(lastSeenAt, idleMs));
 
 /** Returns which of these sessions have not ended, without extending them. */
-export async function signInsAlive(hashes: string[], time: Date): Promise<Set<string>> {
+export async function activeSessions(hashes: string[], time: Date): Promise<Set<string>> {
   const isInUse = or(eq(session.kind, 'key'), gt(sql`${session.lastSeenAt} + ${session.idleMs}`, time.getTime()));
   const found = await read()
     .select({ hash: session.tokenHash })
@@ -227,12 +239,12 @@ async function writeIfPossible(work: (tx: Handle) => Promise<void>): Promise<voi
   await Promise.race([written, sleep(MAX_UPDATE_WAIT_MS, undefined, { ref: false })]);
 }
 
-const CONFIRMED = 'confirmed session';
+const CONFIRMATION_MAC_PURPOSE = 'confirmed session';
 
 /** Returns the columns that record when a second factor was confirmed, with their MAC. */
 export const confirmation = (tokenHash: string, confirmedAt: Date) => ({
   confirmedAt,
-  confirmedMac: macOf(CONFIRMED, [tokenHash, String(confirmedAt.getTime())]),
+  confirmedMac: macOf(CONFIRMATION_MAC_PURPOSE, [tokenHash, String(confirmedAt.getTime())]),
 });
 
 export async function isConfirmed(handle: Reader, tokenHash: string): Promise<boolean> {
@@ -241,7 +253,7 @@ export async function isConfirmed(handle: Reader, tokenHash: string): Promise<bo
   if (!found?.confirmedAt || !found.confirmedMac) return false;
   const { subjectId, confirmedAt, confirmedMac } = found;
   if (confirmedAt > time || confirmedAt <= after(time, -CODE_VALID_MS)) return false;
-  if (isMacValid(confirmedMac, CONFIRMED, [tokenHash, String(confirmedAt.getTime())])) return true;
+  if (isMacValid(confirmedMac, CONFIRMATION_MAC_PURPOSE, [tokenHash, String(confirmedAt.getTime())])) return true;
   log().error({ subjectId }, 'the confirmation of a session was altered');
   return false;
 }
@@ -296,7 +308,7 @@ export async function endAllSessions(tx: Handle, subjectId: string, exceptHash =
   await tx.delete(session).where(and(eq(session.subjectId, subjectId), ne(session.tokenHash, exceptHash)));
 }
 
-export async function forgetEndedSessions(): Promise<boolean> {
+export async function deleteEndedSessions(): Promise<boolean> {
   const time = systemNow();
   await write(async (tx) => {
     const idle = lt(sql`${session.lastSeenAt} + ${session.idleMs}`, time.getTime());

@@ -21,7 +21,7 @@ export const staffWith = (tx: Reader, right: Right): Promise<Verified<Administra
   verified(tx, administrator, withRight(right));
 
 /** Returns until when an administrator can only read, after a reset by mailed link in live mode; null if they are not restricted. */
-export async function heldUntil(handle: Reader, id: string): Promise<Date | null> {
+export async function readOnlyUntil(handle: Reader, id: string): Promise<Date | null> {
   if (isPaper()) return null;
   const [found] = await verified(handle, administrator, { id });
   const until = found?.passwordResetAt && after(found.passwordResetAt, RESET_WATCH_MS.admin);
@@ -29,9 +29,9 @@ export async function heldUntil(handle: Reader, id: string): Promise<Date | null
 }
 
 /** Refuses (`forbidden`) changes while an administrator can only read, except of their own login. */
-export async function refuseWhileHeld(handle: Reader, id: string, right: Right): Promise<Result<never> | null> {
+export async function refuseWhileReadOnly(handle: Reader, id: string, right: Right): Promise<Result<never> | null> {
   if (right === 'everyone' || right.endsWith(':read')) return null;
-  const until = await heldUntil(handle, id);
+  const until = await readOnlyUntil(handle, id);
   if (!until) return null;
   return refuse(
     'forbidden',
@@ -41,7 +41,7 @@ export async function refuseWhileHeld(handle: Reader, id: string, right: Right):
 
 /** Refuses an administrator who lacks the right, is disabled, or can only read (`forbidden`), in the transaction of the act. */
 export const refuseWithoutRight = async (tx: Handle, id: string, right: Right): Promise<Result<never> | null> =>
-  (await refuseLostRight(tx, id, right)) ?? (await refuseWhileHeld(tx, id, right));
+  (await refuseLostRight(tx, id, right)) ?? (await refuseWhileReadOnly(tx, id, right));
 
 /** Refuses for a lost right, which also invalidates earlier requests. */
 export async function refuseLostRight(tx: Handle, id: string, right: Right): Promise<Result<never> | null> {

@@ -47,7 +47,7 @@ function keysOf({ purpose, address, account, device }: Try): [TriesBy, string][]
 }
 
 /** Counts an attempt before it is made. Returns its wait in seconds, 0 to continue. An attempt that has to wait is not counted. */
-export async function beginTry(
+export async function countAttempt(
   what: Try,
   freeTries: Partial<Waits> = {},
   longest: Partial<Waits> = {},
@@ -60,12 +60,12 @@ export async function beginTry(
       { ...TRIES_BEFORE_WAITING, ...freeTries },
       { ...MAX_SIGN_IN_WAIT_MS, ...longest },
     );
-    if (wait === 0) await count(tx, what);
+    if (wait === 0) await countFailure(tx, what);
     return wait;
   }, NO_LOCKS);
 }
 
-export async function forgiveTry(what: Try): Promise<void> {
+export async function clearAttempts(what: Try): Promise<void> {
   const keys = keysOf(what);
   const shared = keys
     .filter(([kind]) => kind === 'account' || kind === 'address' || kind === 'network')
@@ -81,7 +81,7 @@ export async function forgiveTry(what: Try): Promise<void> {
 }
 
 /** Clears all attempts for an account, because its owner has proved their identity in another way. */
-export async function forgiveAccount(tx: Handle, what: Try): Promise<void> {
+export async function clearAccountAttempts(tx: Handle, what: Try): Promise<void> {
   const keys = keysOf(what).filter(([kind]) => kind !== 'address' && kind !== 'network');
   await tx.delete(throttle).where(
     inArray(
@@ -106,13 +106,13 @@ export async function claimBursts(tx: Handle, purpose: string): Promise<{ accoun
   return found.map(({ key, failures }) => ({ account: key.slice(prefix.length), failures }));
 }
 
-export async function accountsTried(): Promise<number> {
+export async function countTriedAccounts(): Promise<number> {
   const isLate = gte(throttle.lastAt, after(systemNow(), -TRY_MEMORY_MS));
   const many = gte(throttle.failures, TRIES_BEFORE_WAITING.account);
   return await countOf(read(), throttle, and(like(throttle.key, '%:account:%'), many, isLate));
 }
 
-export async function forgetOldTries(): Promise<boolean> {
+export async function deleteOldAttempts(): Promise<boolean> {
   await write(async (tx) => {
     await tx.delete(throttle).where(lt(throttle.lastAt, after(systemNow(), -TRY_MEMORY_MS)));
   }, NO_LOCKS);
@@ -145,7 +145,7 @@ async function waitOf(handle: Reader, what: Try, freeTries: Waits, longest: Wait
   return Math.ceil((until.getTime() - time.getTime()) / SECOND);
 }
 
-async function count(tx: Handle, what: Try): Promise<void> {
+async function countFailure(tx: Handle, what: Try): Promise<void> {
   const time = systemNow();
   const forgotten = after(time, -TRY_MEMORY_MS).getTime();
   for (const [, key] of keysOf(what)) {

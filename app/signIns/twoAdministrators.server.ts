@@ -11,9 +11,9 @@ export async function lacksSecondAdministrator(handle: Reader): Promise<boolean>
   return (await countOf(handle, administrator, withRight('payments:decide'))) < 2;
 }
 
-export const NOT_TAKEN =
+export const NO_MONEY_ACCEPTED_TEXT =
   'This installation has fewer than two administrators, so it takes no deposits and sells no plans or copies for now. Money that is here can be withdrawn.';
 
 export async function refuseWithoutTwo(tx: Handle): Promise<Result<never, Refusal> | null> {
-  return (await lacksSecondAdministrator(tx)) ? refuse('needs-administrators', NOT_TAKEN) : null;
+  return (await lacksSecondAdministrator(tx)) ? refuse('needs-administrators', NO_MONEY_ACCEPTED_TEXT) : null;
 }

@@ -8,11 +8,11 @@ import { normalizedEmail } from '~/platform/fields/mailAddress';
 const SEARCHED_TEXT = sql`${user.firstName} || ' ' || ${user.lastName} || '\n' || ${user.email} || '\n' || ${user.usernameKey} || '\n' || ${user.phone}`;
 
 /** Returns the condition for an ID, or for words anywhere in name, address, username or telephone number (see `everyWord`). */
-export function userFits(text: string): SQL | undefined {
+export function userCondition(text: string): SQL | undefined {
   // An address is stored in one spelling, however its domain is entered.
   const typed = text.replace(/\S+@\S+/g, normalizedEmail);
   const words = everyWord(SEARCHED_TEXT, typed);
   return words && or(words, eq(user.id, text.trim()));
 }
 
-export const usersNamed = (text: string) => read().select({ id: user.id }).from(user).where(userFits(text));
+export const findUsersByText = (text: string) => read().select({ id: user.id }).from(user).where(userCondition(text));

@@ -2,13 +2,13 @@
 
 import { parseAmount } from '~/platform/text/amount';
 import type { Contract } from './contracts';
-import { UNIT } from './numbers';
+import { UNITS_PER_WHOLE } from './numbers';
 
-const LIMIT = 10n ** 12n;
+const MAX_UNITS = 10n ** 12n;
 
 /** Parses a decimal into units of its last decimal; null for other text, or for more decimals than `scale` has. */
 function parseDecimal(text: string, scale: bigint): bigint | null {
-  const amount = parseAmount(text, { decimals: String(scale).length - 1, max: LIMIT * scale - 1n, mark: '.' });
+  const amount = parseAmount(text, { decimals: String(scale).length - 1, max: MAX_UNITS * scale - 1n, mark: '.' });
   return amount.ok ? amount.value : null;
 }
 
@@ -21,9 +21,9 @@ function decimalText(value: bigint, scale: bigint): string {
 }
 
 /** Parses an unsigned size into 10^-8 units; null for other text or a finer size. */
-export const parseSize = (text: string): bigint | null => parseDecimal(text, UNIT);
+export const parseSize = (text: string): bigint | null => parseDecimal(text, UNITS_PER_WHOLE);
 
-export const plainSize = (size: bigint): string => decimalText(size < 0n ? -size : size, UNIT);
+export const plainSize = (size: bigint): string => decimalText(size < 0n ? -size : size, UNITS_PER_WHOLE);
 
 /** Parses a price into the last decimal of its instrument; null for other text or more decimals. */
 export const parsePrice = (text: string, { scale }: Pick<Contract, 'scale'>): bigint | null =>

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   addPart,
-  CENT,
   ceilDiv,
-  centsDown,
   closeResult,
   floorDiv,
   NO_PARTS,
   nearestDiv,
   notional,
+  toCentsDown,
   toPrice,
-  UNIT,
+  UNITS_PER_CENT,
+  UNITS_PER_WHOLE,
 } from './numbers';
 
 const EURUSD = { scale: 100_000n, dollarBase: false };
@@ -31,14 +31,14 @@ describe('division', () => {
 
 describe('the result of a close', () => {
   test('of 10,000 euros, 100 points up, is 10 dollars', () => {
-    const size = 10_000n * UNIT;
-    expect(centsDown(closeResult(size, size * 110_320n, 110_420n, EURUSD))).toBe(1_000n);
-    expect(centsDown(closeResult(-size, size * 110_320n, 110_420n, EURUSD))).toBe(-1_000n);
+    const size = 10_000n * UNITS_PER_WHOLE;
+    expect(toCentsDown(closeResult(size, size * 110_320n, 110_420n, EURUSD))).toBe(1_000n);
+    expect(toCentsDown(closeResult(-size, size * 110_320n, 110_420n, EURUSD))).toBe(-1_000n);
   });
 
   test('where the dollar is the base is divided by the exit price', () => {
     // 10,000 dollars from 148.350 to 149.350 yen: 10,000 yen, at 149.350 a dollar 66.956...
-    const size = 10_000n * UNIT;
+    const size = 10_000n * UNITS_PER_WHOLE;
     expect(closeResult(size, size * 148_350n, 149_350n, USDJPY)).toBe(66_95681285n);
     expect(closeResult(-size, size * 148_350n, 149_350n, USDJPY)).toBe(-66_95681286n);
   });
@@ -52,7 +52,7 @@ describe('the result of a close', () => {
         const under = quoting.dollarBase ? exit : quoting.scale;
         const over = signed * (exit - entry);
         expect(result * under <= over && over < (result + 1n) * under).toBe(true);
-        expect(centsDown(result) * CENT).toBeLessThanOrEqual(result);
+        expect(toCentsDown(result) * UNITS_PER_CENT).toBeLessThanOrEqual(result);
       }),
     );
   });
@@ -60,8 +60,8 @@ describe('the result of a close', () => {
 
 describe('what a size is worth', () => {
   test('is the size where the dollar is the base, and size times price elsewhere, rounded up', () => {
-    expect(notional(-5n * UNIT, 148_350n, USDJPY)).toBe(5n * UNIT);
-    expect(notional(5n * UNIT, 110_320n, EURUSD)).toBe(5_51600000n);
+    expect(notional(-5n * UNITS_PER_WHOLE, 148_350n, USDJPY)).toBe(5n * UNITS_PER_WHOLE);
+    expect(notional(5n * UNITS_PER_WHOLE, 110_320n, EURUSD)).toBe(5_51600000n);
     expect(notional(1n, 110_320n, EURUSD)).toBe(2n);
   });
 });
@@ -78,7 +78,7 @@ describe('parts', () => {
           parts = added.parts;
           sum += result;
           posted += added.cents;
-          expect(posted).toBe(centsDown(sum));
+          expect(posted).toBe(toCentsDown(sum));
         }
       }),
     );

@@ -5,10 +5,10 @@
  * integers. Rounding is always against the account.
  */
 
-export const UNIT = 100_000_000n;
+export const UNITS_PER_WHOLE = 100_000_000n;
 
 /** 10^-8 dollars per cent. */
-export const CENT = 1_000_000n;
+export const UNITS_PER_CENT = 1_000_000n;
 
 export type Ratio = readonly [over: bigint, under: bigint];
 
@@ -41,9 +41,9 @@ export const compare = (a: bigint, b: bigint): -1 | 0 | 1 => (a < b ? -1 : a > b
 
 export const toPrice = (quoted: number, { scale }: Quoting): bigint => BigInt(Math.round(quoted * Number(scale)));
 
-export const centsDown = (dollars: bigint): bigint => floorDiv(dollars, CENT);
+export const toCentsDown = (dollars: bigint): bigint => floorDiv(dollars, UNITS_PER_CENT);
 
-export const centsUp = (dollars: bigint): bigint => ceilDiv(dollars, CENT);
+export const toCentsUp = (dollars: bigint): bigint => ceilDiv(dollars, UNITS_PER_CENT);
 
 export const notional = (size: bigint, price: bigint, { scale, dollarBase }: Quoting): bigint =>
   dollarBase ? abs(size) : ceilDiv(abs(size) * price, scale);
@@ -60,6 +60,6 @@ export const NO_PARTS: Parts = { sum: 0n, posted: 0n };
 
 /** Adds a result (10^-8 dollars) and returns the whole cents of the sum not posted before, so that parts add up. */
 export function addPart({ sum, posted }: Parts, result: bigint): { parts: Parts; cents: bigint } {
-  const whole = centsDown(sum + result);
+  const whole = toCentsDown(sum + result);
   return { parts: { sum: sum + result, posted: whole }, cents: whole - posted };
 }

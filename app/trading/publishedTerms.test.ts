@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parsePrice } from './decimals';
-import { PUBLISHED_RULES, PUBLISHED_TERMS, publishedSpreads } from './publishedTerms';
+import { listPublishedSpreads, PUBLISHED_RULES, PUBLISHED_TERMS } from './publishedTerms';
 
 test('the published table says what the engine uses', () => {
   expect(PUBLISHED_TERMS.map((terms) => Object.values(terms).slice(1).join(' | '))).toEqual([
@@ -34,7 +34,7 @@ test.each([
   { id: 'NG1', mid: '1.000', spread: '0.04%', least: '0.002', now: '0.2%' },
   { id: 'XRPUSD', mid: '0.2600', spread: '0.1%', least: '0.0002', now: '0.1538%' },
 ])('a low price pays more than its class says, and its row says so: $id at $mid', ({ id, mid, ...row }) => {
-  const rows = publishedSpreads((contract) => (contract.id === id ? parsePrice(mid, contract) : null));
+  const rows = listPublishedSpreads((contract) => (contract.id === id ? parsePrice(mid, contract) : null));
   expect(rows.find((each) => each.id === id)).toMatchObject(row);
   expect(rows.filter(({ now }) => now !== null)).toHaveLength(1);
 });

@@ -6,87 +6,89 @@ import type { Hours, Session } from './hours';
 import type { Ratio } from './numbers';
 import { halfSpread } from './orders/fills';
 import {
-  CLOSE_OUT,
+  CLOSE_OUT_MARGIN_SHARE,
   COPY_DELAY_MS,
   DAY_SPREAD_BPS,
-  FURTHEST_MOVE,
   HOLDING_RATE,
   HOLDING_TIME_MS,
   MAX_LEADER_SHARE_PERCENT,
+  MAX_QUOTE_AGE_MS,
+  MAX_QUOTE_MOVE,
   MIN_COPIED_CENTS,
   MOVE_WINDOW_MS,
-  OLDEST_QUOTE_MS,
   TRADING_TERMS,
   type TradingTerms,
 } from './tradingTerms';
 
 /* Terms of fills as data for their public page. All numbers are those that the engine uses. */
 
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const WEEKDAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** Formats a ratio as a percentage with only the decimals that it needs: `0.01%`. */
-const percent = ([over, under]: Ratio): string => `${Number(((Number(over) * 100) / Number(under)).toFixed(4))}%`;
+const formatRatio = ([over, under]: Ratio): string => `${Number(((Number(over) * 100) / Number(under)).toFixed(4))}%`;
 
-const clock = (time: number): string => new Date(time).toISOString().slice(11, 16);
-const day = (time: number): string => DAYS[Math.floor(time / DAY) % 7] as string;
-const session = ([from, to]: Session): string => `${day(from)} ${clock(from)} to ${day(to)} ${clock(to)}`;
+const formatTime = (time: number): string => new Date(time).toISOString().slice(11, 16);
+const weekdayOf = (time: number): string => WEEKDAY_NAMES[Math.floor(time / DAY) % 7] as string;
+const formatSession = ([from, to]: Session): string =>
+  `${weekdayOf(from)} ${formatTime(from)} to ${weekdayOf(to)} ${formatTime(to)}`;
 
 export function hoursText(hours: Hours | null): string {
   if (hours === null) return 'Always';
   const [first, last] = [hours[0] as Session, hours.at(-1) as Session];
-  if (hours.length === 1) return session(first);
+  if (hours.length === 1) return formatSession(first);
   const [from, to] = first;
-  if (day(from) === day(to)) return `${day(from)} to ${day(last[1])}, ${clock(from)} to ${clock(to)}`;
-  return `${session([from, last[1]])}, closed from ${clock(to)} to ${clock(from)} each day`;
+  if (weekdayOf(from) === weekdayOf(to))
+    return `${weekdayOf(from)} to ${weekdayOf(last[1])}, ${formatTime(from)} to ${formatTime(to)}`;
+  return `${formatSession([from, last[1]])}, closed from ${formatTime(to)} to ${formatTime(from)} each day`;
 }
 
 export type PublishedTerms = { name: string; spread: string; leverage: string; slippage: string; hours: string };
 
-const published = ({ name, spreadBps, maxLeverage, slippage, hours }: TradingTerms): PublishedTerms => ({
+const toPublishedTerms = ({ name, spreadBps, maxLeverage, slippage, hours }: TradingTerms): PublishedTerms => ({
   name,
-  spread: percent([spreadBps, 10_000n]),
+  spread: formatRatio([spreadBps, 10_000n]),
   leverage: `${maxLeverage}`,
-  slippage: percent(slippage),
+  slippage: formatRatio(slippage),
   hours: hoursText(hours),
 });
 
-export const PUBLISHED_TERMS: readonly PublishedTerms[] = Object.values(TRADING_TERMS).map(published);
+export const PUBLISHED_TERMS: readonly PublishedTerms[] = Object.values(TRADING_TERMS).map(toPublishedTerms);
 
 export type PublishedSpread = { id: string; symbol: string; spread: string; least: string; now: string | null };
 
 /** Returns spreads by instrument. Each half is rounded up to the price's last decimal, so that of a low price can exceed its class's. */
-export const publishedSpreads = (midOf: (contract: Contract) => bigint | null): PublishedSpread[] =>
+export const listPublishedSpreads = (midOf: (contract: Contract) => bigint | null): PublishedSpread[] =>
   CONTRACTS.map((contract) => {
     const mid = midOf(contract);
     return {
       id: contract.id,
       symbol: contract.symbol,
-      spread: percent([contract.spreadBps, 10_000n]),
+      spread: formatRatio([contract.spreadBps, 10_000n]),
       least: plainPrice(2n * halfSpread(contract, 1n), contract),
-      now: mid === null || mid <= 0n ? null : percent([2n * halfSpread(contract, mid), mid]),
+      now: mid === null || mid <= 0n ? null : formatRatio([2n * halfSpread(contract, mid), mid]),
     };
   });
 
 export const PUBLISHED_RULES: readonly { name: string; value: string }[] = [
   { name: 'Delay of a copy’s fill after its trader’s', value: counted(COPY_DELAY_MS / SECOND, 'second') },
   { name: 'Filled on a live source', value: 'at the first price after the order, copies at the next' },
-  { name: 'Oldest quote of a live source that fills an order', value: counted(OLDEST_QUOTE_MS / SECOND, 'second') },
+  { name: 'Oldest quote of a live source that fills an order', value: counted(MAX_QUOTE_AGE_MS / SECOND, 'second') },
   {
     name: `No order is filled when the price moved within ${counted(MOVE_WINDOW_MS / MINUTE, 'minute')} by more than`,
-    value: percent(FURTHEST_MOVE),
+    value: formatRatio(MAX_QUOTE_MOVE),
   },
   {
     name: 'Positions are closed out while equity is below this part of the required margin',
-    value: percent(CLOSE_OUT),
+    value: formatRatio(CLOSE_OUT_MARGIN_SHARE),
   },
   {
     name: `Holding over ${String(HOLDING_TIME_MS / HOUR).padStart(2, '0')}:00 UTC, of what is borrowed; fractions of a cent are carried`,
-    value: percent(HOLDING_RATE),
+    value: formatRatio(HOLDING_RATE),
   },
   { name: 'Smallest order that is copied', value: `$${Number(MIN_COPIED_CENTS) / 100}` },
   {
     name: 'Daily spread limit of a copy, as a share of its equity, unless its owner chooses another',
-    value: percent([BigInt(DAY_SPREAD_BPS), 10_000n]),
+    value: formatRatio([BigInt(DAY_SPREAD_BPS), 10_000n]),
   },
   { name: 'Largest share of a copy’s profit that its trader gets', value: `${MAX_LEADER_SHARE_PERCENT}%` },
   { name: 'Holidays and summer time', value: 'left out: hours are the same all year' },

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
-import { UNIT } from './numbers';
+import { UNITS_PER_WHOLE } from './numbers';
 import { costText, priceText, sizeText } from './text';
 
 test('sizes are written in units, without a side or zeros at the end', () => {
-  expect([0n, UNIT, -UNIT / 2n, 1_234n * UNIT + UNIT / 4n, 1n, 12_345_678n * UNIT].map(sizeText)).toEqual([
-    '0',
-    '1',
-    '0.5',
-    '1,234.25',
-    '0.00000001',
-    '12,345,678',
-  ]);
+  expect(
+    [
+      0n,
+      UNITS_PER_WHOLE,
+      -UNITS_PER_WHOLE / 2n,
+      1_234n * UNITS_PER_WHOLE + UNITS_PER_WHOLE / 4n,
+      1n,
+      12_345_678n * UNITS_PER_WHOLE,
+    ].map(sizeText),
+  ).toEqual(['0', '1', '0.5', '1,234.25', '0.00000001', '12,345,678']);
 });
 
 test('prices are written with all decimals of their instrument', () => {
@@ -20,7 +22,7 @@ test('prices are written with all decimals of their instrument', () => {
 });
 
 test('costs are written to the hundredth of a cent, rounded up, and with as few decimals as they have', () => {
-  expect([0n, 1n, 38_000_000n, 2_280_000n, 106_333_334n, 123_456n * UNIT].map(costText)).toEqual([
+  expect([0n, 1n, 38_000_000n, 2_280_000n, 106_333_334n, 123_456n * UNITS_PER_WHOLE].map(costText)).toEqual([
     '$0.00',
     '$0.0001',
     '$0.38',

@@ -26,7 +26,7 @@ export const priceText = (price: bigint, contract: Pick<Contract, 'scale'>): str
   groupDigits(plainPrice(price, contract));
 
 /** Describes what a waiting order waits for. In an always open market that is its price or the next price of a live source. */
-export function waitsFor(
+export function describeWaitingOrder(
   { level, cancelledAt }: Pick<WaitingOrder, 'level' | 'cancelledAt'>,
   contract: Contract,
 ): string {

@@ -42,28 +42,28 @@ export const TRADING_TERMS = {
 } as const satisfies Record<string, TradingTerms>;
 
 /** Highest leverage of any class. Forms and calls refuse more before they know the instrument. */
-export const HIGHEST_LEVERAGE = 100;
+export const MAX_LEVERAGE = 100;
 
 /** Delay between the leader's fill and a copy's, milliseconds, however long processing all copies takes. */
 export const COPY_DELAY_MS = SECOND;
 
-export const OLDEST_QUOTE_MS = MINUTE;
+export const MAX_QUOTE_AGE_MS = MINUTE;
 
 /** Age at which an observed quote can no longer fill orders, milliseconds, so that nobody can choose a price by delaying the work. */
-export const OLDEST_FILL_MS = 5 * MINUTE;
+export const MAX_FILL_QUOTE_AGE_MS = 5 * MINUTE;
 
 /** Time after a gap in an instrument's stored quotes during which they fill nothing, milliseconds. */
 export const GAP_PAUSE_MS = MINUTE;
 
 /** Longest time between a request to a live source and storing its response, milliseconds. Later responses are discarded. */
-export const LATEST_ANSWER_MS = 30 * SECOND;
+export const MAX_RESPONSE_DELAY_MS = 30 * SECOND;
 
 /** Largest move of a quote within `MOVE_WINDOW_MS` at which a live source still fills orders. */
-export const FURTHEST_MOVE: Ratio = [1n, 4n];
+export const MAX_QUOTE_MOVE: Ratio = [1n, 4n];
 export const MOVE_WINDOW_MS = MINUTE;
 
 /** Part of the required margin below which equity causes a close-out. */
-export const CLOSE_OUT: Ratio = [1n, 2n];
+export const CLOSE_OUT_MARGIN_SHARE: Ratio = [1n, 2n];
 
 /** Longest time for which money from a copy waits for pending results in live mode, milliseconds. */
 export const MAX_RESULT_WAIT_MS = DAY;

@@ -3,10 +3,10 @@ import iconv from 'iconv-lite';
 import { MAX_MEGAPIXELS, type PictureFault, type PictureKind, redraw } from '~/platform/images/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { HEIC_REFUSAL } from '~/platform/text/heicRefusal';
-import { ACCEPTED_FILES, type AcceptedFile, kindsText, MAX_BYTES_BY_KIND, megabytesText } from './acceptedFiles';
+import { ACCEPTED_FILES, type AcceptedFile, fileKindsText, MAX_BYTES_BY_KIND, megabytesText } from './acceptedFiles';
 import { displayName } from './name';
 
-export type Accepted = {
+export type AcceptedUpload = {
   bytes: Buffer;
   type: 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf' | 'text/csv';
   name: string;
@@ -18,8 +18,13 @@ export async function acceptImage(
   bytes: Uint8Array,
   declaredName: string,
   asked: AcceptedFile = ACCEPTED_FILES.proof,
-): Promise<Result<Accepted>> {
-  return await acceptPicture(bytes, declaredName, `${asked.what} must be a ${kindsText(asked.kinds)} picture`, asked);
+): Promise<Result<AcceptedUpload>> {
+  return await acceptPicture(
+    bytes,
+    declaredName,
+    `${asked.what} must be a ${fileKindsText(asked.kinds)} picture`,
+    asked,
+  );
 }
 
 /** Validates a document: a picture (`acceptImage`), or a PDF, which is stored unchanged and must only be served as an attachment. */
@@ -27,9 +32,14 @@ export async function acceptDocument(
   bytes: Uint8Array,
   declaredName: string,
   asked: AcceptedFile = ACCEPTED_FILES.document,
-): Promise<Result<Accepted>> {
+): Promise<Result<AcceptedUpload>> {
   if (!asked.kinds.includes('pdf') || fileKindOf(bytes) !== 'pdf') {
-    return await acceptPicture(bytes, declaredName, `${asked.what} must be a ${kindsText(asked.kinds)} file`, asked);
+    return await acceptPicture(
+      bytes,
+      declaredName,
+      `${asked.what} must be a ${fileKindsText(asked.kinds)} file`,
+      asked,
+    );
   }
   if (bytes.length > MAX_BYTES_BY_KIND.document) return refuseTooLarge('document', asked);
   return done({ bytes: asBuffer(bytes), type: 'application/pdf', name: displayName(declaredName, 'pdf') });
@@ -40,23 +50,23 @@ export async function acceptTable(
   bytes: Uint8Array,
   declaredName: string,
   asked: AcceptedFile,
-): Promise<Result<Accepted>> {
+): Promise<Result<AcceptedUpload>> {
   if (bytes.length === 0) return refuse('empty', 'The file is empty', asked.field);
   if (bytes.length > MAX_BYTES_BY_KIND.table) return refuseTooLarge('table', asked);
-  const text = asUtf8(bytes);
+  const text = decodeText(bytes);
   if (!text) return refuse('wrong-kind', `${asked.what} must be text: save it as CSV in UTF-8`, asked.field);
   return done({ bytes: text, type: 'text/csv', name: displayName(declaredName, 'csv') });
 }
 
-const NO_TEXT = /(?![\t\n\r\f\v])\p{Cc}/u;
+const NOT_TEXT_MESSAGE = /(?![\t\n\r\f\v])\p{Cc}/u;
 
 /** Decodes UTF-8, UTF-16 or Windows-1252 text; null for binary data. */
-function asUtf8(bytes: Uint8Array): Buffer | null {
+function decodeText(bytes: Uint8Array): Buffer | null {
   if (isUtf8(bytes) && !bytes.includes(0)) return asBuffer(bytes);
   const wide = wideEncoding(bytes);
   // Many versions of Node's decoder treat Windows-1252 as Latin-1, so that € and ’ become control characters.
   const text = iconv.decode(asBuffer(bytes), wide ?? 'windows-1252');
-  return NO_TEXT.test(text) || text.includes('\ufffd') ? null : Buffer.from(text);
+  return NOT_TEXT_MESSAGE.test(text) || text.includes('\ufffd') ? null : Buffer.from(text);
 }
 
 /** Returns the UTF-16 variant of a file by its first two bytes: a byte order mark, or a letter of the header. */
@@ -75,7 +85,7 @@ async function acceptPicture(
   declaredName: string,
   wrongKind: string,
   asked: AcceptedFile,
-): Promise<Result<Accepted>> {
+): Promise<Result<AcceptedUpload>> {
   if (bytes.length === 0) return refuse('empty', 'The file is empty', asked.field);
   // Checks the size before the type, since recognising an SVG reads the whole file.
   if (bytes.length > MAX_BYTES_BY_KIND.picture) return refuseTooLarge('picture', asked);
@@ -86,12 +96,12 @@ async function acceptPicture(
   if (kind === null || kind === 'pdf' || !asked.kinds.includes(kind))
     return refuse('wrong-kind', wrongKind, asked.field);
   const picture = await redraw(bytes, kind, { fit: asked.fit, square: asked.square, drawnFor: asked.drawnFor });
-  if (typeof picture === 'string') return refuse(picture, FAULTS[picture], asked.field);
+  if (typeof picture === 'string') return refuse(picture, PICTURE_FAULT_TEXTS[picture], asked.field);
   const extension = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }[picture.type];
   return done({ ...picture, name: displayName(declaredName, extension) });
 }
 
-const FAULTS: Record<PictureFault, string> = {
+const PICTURE_FAULT_TEXTS: Record<PictureFault, string> = {
   'too-many-pixels': `The picture has more than ${MAX_MEGAPIXELS} megapixels`,
   unreadable: 'The picture is damaged and can’t be read',
   'too-slow': 'The picture is too complicated to read',
@@ -104,19 +114,20 @@ const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.
 function fileKindOf(bytes: Uint8Array): PictureKind | 'pdf' | null {
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'jpeg';
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
-  if (latin(bytes, 0, 4) === 'RIFF' && latin(bytes, 8, 12) === 'WEBP') return 'webp';
-  if (latin(bytes, 0, 5) === '%PDF-') return 'pdf';
+  if (latin1Text(bytes, 0, 4) === 'RIFF' && latin1Text(bytes, 8, 12) === 'WEBP') return 'webp';
+  if (latin1Text(bytes, 0, 5) === '%PDF-') return 'pdf';
   return isSvg(bytes) ? 'svg' : null;
 }
 
 const startsWith = (bytes: Uint8Array, ...signature: number[]): boolean =>
   signature.every((byte, index) => bytes[index] === byte);
 
-const latin = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
+const latin1Text = (bytes: Uint8Array, from: number, to: number): string =>
+  String.fromCharCode(...bytes.subarray(from, to));
 
 /** Returns whether a file is HEIC, a phone format that browsers can't show: an ISO media file with one of its brands. */
 const isHeic = (bytes: Uint8Array): boolean =>
-  latin(bytes, 4, 8) === 'ftyp' && /^(hei[cx]|he[iv]m|hev[cx]|mif1|msf1)$/.test(latin(bytes, 8, 12));
+  latin1Text(bytes, 4, 8) === 'ftyp' && /^(hei[cx]|he[iv]m|hev[cx]|mif1|msf1)$/.test(latin1Text(bytes, 8, 12));
 
 /** Returns whether a file is an SVG, by its root element. `findSvgFault` decides whether it may be rendered. */
 function isSvg(bytes: Uint8Array): boolean {

@@ -6,7 +6,7 @@ import type { DrawnFor } from '~/platform/images/drawingTurns';
 /** Shortest time for which the address of a profile picture works without a session, milliseconds. */
 export const PICTURE_LINK_MIN_MS = HOUR;
 
-const KINDS = {
+const FILE_KINDS = {
   jpeg: { name: 'JPG', accept: ['image/jpeg', '.jpg', '.jpeg'], judgedAs: 'picture' },
   png: { name: 'PNG', accept: ['image/png', '.png'], judgedAs: 'picture' },
   svg: { name: 'SVG', accept: ['image/svg+xml', '.svg'], judgedAs: 'picture' },
@@ -15,7 +15,7 @@ const KINDS = {
   csv: { name: 'CSV', accept: ['text/csv', 'text/plain', '.csv'], judgedAs: 'table' },
 } as const;
 
-export type FileKind = keyof typeof KINDS;
+export type FileKind = keyof typeof FILE_KINDS;
 
 const MEGABYTE = 1024 * 1024;
 
@@ -64,20 +64,20 @@ export type FilePurpose = keyof typeof ACCEPTED_FILES;
 
 export function sizeLimitKind(purpose: FilePurpose): keyof typeof MAX_BYTES_BY_KIND {
   const { kinds }: AcceptedFile = ACCEPTED_FILES[purpose];
-  const each = new Set<string>(kinds.map((kind) => KINDS[kind].judgedAs));
+  const each = new Set<string>(kinds.map((kind) => FILE_KINDS[kind].judgedAs));
   return (['document', 'table'] as const).find((as) => each.has(as)) ?? 'picture';
 }
 
-export function kindsText(kinds: readonly FileKind[]): string {
-  const names = kinds.map((kind) => KINDS[kind].name);
+export function fileKindsText(kinds: readonly FileKind[]): string {
+  const names = kinds.map((kind) => FILE_KINDS[kind].name);
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
 /** Describes the accepted types and sizes for a purpose: `PDF (at most 10 MB), JPG or PNG (at most 5 MB)`. */
 export function acceptedText(purpose: FilePurpose): string {
   const { kinds }: AcceptedFile = ACCEPTED_FILES[purpose];
-  const limits = [...new Set(kinds.map((kind) => KINDS[kind].judgedAs))].map((judgedAs) => ({
-    names: kindsText(kinds.filter((kind) => KINDS[kind].judgedAs === judgedAs)),
+  const limits = [...new Set(kinds.map((kind) => FILE_KINDS[kind].judgedAs))].map((judgedAs) => ({
+    names: fileKindsText(kinds.filter((kind) => FILE_KINDS[kind].judgedAs === judgedAs)),
     size: `at most ${megabytesText(judgedAs)}`,
   }));
   const [only, ...more] = limits;
@@ -87,9 +87,9 @@ export function acceptedText(purpose: FilePurpose): string {
 
 export const megabytesText = (as: keyof typeof MAX_BYTES_BY_KIND): string => `${MAX_BYTES_BY_KIND[as] / MEGABYTE} MB`;
 
-export const FILES_TOGETHER = `${MAX_FILE_BYTES / MEGABYTE} MB`;
+export const FILES_TOGETHER_TEXT = `${MAX_FILE_BYTES / MEGABYTE} MB`;
 
 export function acceptAttribute(purpose: FilePurpose): string {
   const { kinds }: AcceptedFile = ACCEPTED_FILES[purpose];
-  return kinds.flatMap((kind) => KINDS[kind].accept).join(',');
+  return kinds.flatMap((kind) => FILE_KINDS[kind].accept).join(',');
 }

@@ -12,12 +12,12 @@ import { singleton } from '~/platform/singleton';
 import { storage } from '~/platform/storage/index.server';
 import { refuseTooLarge } from './accept.server';
 import { ACCEPTED_FILES, MAX_BYTES_BY_KIND, sizeLimitKind } from './acceptedFiles';
-import { findSent, sha256, storeUpload } from './store.server';
+import { findUploadByChosenFile, sha256, storeUpload } from './store.server';
 import { UNUSED_UPLOAD_LIFETIME_MS } from './unused.server';
 
 /* Files that arrive in parts, so that a broken connection loses only one part. The next attempt resumes after the last part. */
 
-type Begun = typeof uploadInParts.$inferSelect;
+type StartedUpload = typeof uploadInParts.$inferSelect;
 
 export type UploadProgress = { id: string; received: number; file?: StoredFile };
 
@@ -31,40 +31,40 @@ const BATCH_SIZE = 50;
 /** Largest number of concurrent file checks per process, since each uses several times the file's size in memory. */
 const MAX_CONCURRENT_CHECKS = 4;
 
-const digest = z.string().regex(/^[0-9a-f]{64}$/);
+const sha256Field = z.string().regex(/^[0-9a-f]{64}$/);
 
-export const fileToSend = z.object({
+export const startUploadSchema = z.object({
   purpose: z.enum(['proof', 'document', 'picture', 'message']),
   name: z.string().max(255),
   bytes: z.coerce.number().int().positive(),
-  sha256: digest,
-  chosenSha256: digest,
+  sha256: sha256Field,
+  chosenSha256: sha256Field,
 });
 
-export const partSent = z.object({ id: z.uuid(), offset: z.coerce.number().int().nonnegative() });
+export const partSchema = z.object({ id: z.uuid(), offset: z.coerce.number().int().nonnegative() });
 
-const stillKept = () => gt(uploadInParts.createdAt, after(now(), -UNUSED_UPLOAD_LIFETIME_MS));
+const notExpired = () => gt(uploadInParts.createdAt, after(now(), -UNUSED_UPLOAD_LIFETIME_MS));
 
-export async function beginInParts(
+export async function startUpload(
   ownerId: string,
-  given: z.output<typeof fileToSend>,
+  given: z.output<typeof startUploadSchema>,
 ): Promise<Result<UploadProgress>> {
   const { purpose, bytes, chosenSha256 } = given;
   const as = sizeLimitKind(purpose);
   if (bytes > MAX_BYTES_BY_KIND[as]) return refuseTooLarge(as, ACCEPTED_FILES[purpose]);
-  const sent = await findSent({ ownerId, purpose }, chosenSha256);
+  const sent = await findUploadByChosenFile({ ownerId, purpose }, chosenSha256);
   if (sent) return done({ id: '', received: bytes, file: sent });
   const { begun, dropped } = await write(async (tx) => {
     const mine = await tx
       .select()
       .from(uploadInParts)
-      .where(and(eq(uploadInParts.ownerId, ownerId), stillKept()))
+      .where(and(eq(uploadInParts.ownerId, ownerId), notExpired()))
       .orderBy(asc(uploadInParts.createdAt));
     const same = mine.find(
       (one) => one.purpose === purpose && one.sha256 === given.sha256 && one.chosenSha256 === chosenSha256,
     );
     if (same) return { begun: same, dropped: [] };
-    const row: Begun = { ...given, id: newId(), ownerId, received: 0, createdAt: now() };
+    const row: StartedUpload = { ...given, id: newId(), ownerId, received: 0, createdAt: now() };
     const over = mine.slice(0, Math.max(0, mine.length - MAX_UNFINISHED_FILES + 1));
     if (over.length > 0) {
       const ids = over.map(({ id }) => id);
@@ -75,7 +75,7 @@ export async function beginInParts(
   });
   for (const one of dropped) await removeParts(one);
   // All parts had arrived, but the answer was lost or the file could not be checked then.
-  return begun.received === begun.bytes ? await finish(begun) : done({ id: begun.id, received: begun.received });
+  return begun.received === begun.bytes ? await finishUpload(begun) : done({ id: begun.id, received: begun.received });
 }
 
 /**
@@ -85,7 +85,7 @@ export async function storePart(
   ownerId: string,
   { id, offset, part }: { id: string; offset: number; part: Uint8Array },
 ): Promise<Result<UploadProgress, PartRefusal>> {
-  const own = and(eq(uploadInParts.id, id), eq(uploadInParts.ownerId, ownerId), stillKept());
+  const own = and(eq(uploadInParts.id, id), eq(uploadInParts.ownerId, ownerId), notExpired());
   const find = async () => (await read().select().from(uploadInParts).where(own))[0];
   const begun = await find();
   if (!begun) return refuse('not-found', 'There is no such file on its way. Choose it again.');
@@ -114,30 +114,30 @@ export async function storePart(
     await removePart(partKey(begun, offset));
     return refuse('not-found', 'There is no such file on its way. Choose it again.');
   }
-  return received === next.bytes ? await finish(next) : done({ id, received });
+  return received === next.bytes ? await finishUpload(next) : done({ id, received });
 }
 
-function outOfOrder({ received }: Begun): { ok: false; error: PartRefusal } {
+function outOfOrder({ received }: StartedUpload): { ok: false; error: PartRefusal } {
   const message = `The next part begins at byte ${received}.`;
   return { ok: false, error: { code: 'out-of-order', message, received } };
 }
 
-const underJudgement = singleton('uploads in parts: judged', () => new Map<string, Promise<Result<UploadProgress>>>());
+const runningChecks = singleton('uploads in parts: judged', () => new Map<string, Promise<Result<UploadProgress>>>());
 
 /** Validates and stores a complete file. Concurrent requests share the answer. */
-async function finish(begun: Begun): Promise<Result<UploadProgress>> {
-  const known = underJudgement.get(begun.id);
+async function finishUpload(begun: StartedUpload): Promise<Result<UploadProgress>> {
+  const known = runningChecks.get(begun.id);
   if (known !== undefined) return await known;
-  if (underJudgement.size >= MAX_CONCURRENT_CHECKS) {
+  if (runningChecks.size >= MAX_CONCURRENT_CHECKS) {
     return refuse('busy', 'Many files are being checked right now. Try again in a few seconds.');
   }
-  const answer = judge(begun).finally(() => underJudgement.delete(begun.id));
-  underJudgement.set(begun.id, answer);
+  const answer = checkAndStore(begun).finally(() => runningChecks.delete(begun.id));
+  runningChecks.set(begun.id, answer);
   return await answer;
 }
 
 /** Stores the file and deletes its parts. After a temporary fault they stay, so that the browser can retry. */
-async function judge(begun: Begun): Promise<Result<UploadProgress>> {
+async function checkAndStore(begun: StartedUpload): Promise<Result<UploadProgress>> {
   const { id, ownerId, purpose, name, bytes, chosenSha256 } = begun;
   const parts: Buffer[] = [];
   try {
@@ -151,7 +151,7 @@ async function judge(begun: Begun): Promise<Result<UploadProgress>> {
   const whole = new Uint8Array(Buffer.concat(parts));
   const isWhole = sha256(whole) === begun.sha256;
   // Another process may have stored it and removed its parts.
-  const kept = isWhole ? null : await findSent({ ownerId, purpose }, chosenSha256);
+  const kept = isWhole ? null : await findUploadByChosenFile({ ownerId, purpose }, chosenSha256);
   if (kept) return done({ id, received: bytes, file: kept });
   const stored = isWhole
     ? await storeUpload(new File([whole], name), { ownerId, purpose }, chosenSha256)
@@ -162,12 +162,12 @@ async function judge(begun: Begun): Promise<Result<UploadProgress>> {
   return stored.ok ? done({ id, received: bytes, file: { id: stored.value.id, name: stored.value.name } }) : stored;
 }
 
-const partKey = ({ id }: Begun, offset: number): string => `${id}-part-${offset}`;
+const partKey = ({ id }: StartedUpload, offset: number): string => `${id}-part-${offset}`;
 
-const offsets = ({ received }: Begun): number[] =>
+const offsets = ({ received }: StartedUpload): number[] =>
   Array.from({ length: Math.ceil(received / PART_BYTES) }, (_, index) => index * PART_BYTES);
 
-async function removeParts(begun: Begun): Promise<void> {
+async function removeParts(begun: StartedUpload): Promise<void> {
   for (const offset of offsets(begun)) await removePart(partKey(begun, offset));
 }
 
@@ -183,7 +183,7 @@ function storageDown(error: unknown) {
 }
 
 /** Deletes files that were not completed within a day. @returns whether there may be more */
-export async function forgetBrokenOffUploads(): Promise<boolean> {
+export async function deleteUnfinishedUploads(): Promise<boolean> {
   const old = await write(async (tx) => {
     const found = await tx
       .select()

@@ -6,21 +6,27 @@ import { record } from '~/platform/events/index.server';
 import { byAdmin } from '~/platform/states';
 import type { Upload } from './store.server';
 
-export const UPLOAD = 'upload';
+export const UPLOAD_EVENT_THING = 'upload';
 
 /** Time during which repeated requests for a document by a page are recorded only once, milliseconds. */
-const SAME_LOOK_MS = 10 * MINUTE;
+const REPEATED_OPENING_MS = 10 * MINUTE;
 
 /** Records in the audit log that an administrator opened a user's document, proof or message. */
-export async function recordOpening({ id, purpose, ownerId }: Upload, administratorId: string): Promise<void> {
+export async function recordUploadOpening({ id, purpose, ownerId }: Upload, administratorId: string): Promise<void> {
   const same = and(
-    eq(event.thing, UPLOAD),
+    eq(event.thing, UPLOAD_EVENT_THING),
     eq(event.thingId, id),
     eq(event.actorId, administratorId),
-    gt(event.at, after(now(), -SAME_LOOK_MS)),
+    gt(event.at, after(now(), -REPEATED_OPENING_MS)),
   );
   const [known] = await read().select({ id: event.id }).from(event).where(same).limit(1);
   if (known) return;
-  const opened = { thing: UPLOAD, thingId: id, event: 'open', by: byAdmin(administratorId), userId: ownerId };
+  const opened = {
+    thing: UPLOAD_EVENT_THING,
+    thingId: id,
+    event: 'open',
+    by: byAdmin(administratorId),
+    userId: ownerId,
+  };
   await write((tx) => record(tx, { ...opened, details: { document: purpose } }), NO_LOCKS);
 }

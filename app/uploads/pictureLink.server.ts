@@ -3,7 +3,7 @@ import { publicLink } from '~/platform/installation/site';
 import { isMacValid, macOf } from '~/platform/mac';
 import { PICTURE_LINK_MIN_MS } from './acceptedFiles';
 
-const PURPOSE = 'picture link';
+const LINK_PURPOSE = 'picture link';
 
 /**
  * Returns a signed, expiring address of a profile picture, because `<img>` may have no session. It is constant within an hour, for
@@ -11,10 +11,10 @@ const PURPOSE = 'picture link';
  */
 export function pictureLink(id: string): string {
   const until = String((Math.floor(systemNow().getTime() / PICTURE_LINK_MIN_MS) + 2) * PICTURE_LINK_MIN_MS);
-  return publicLink(`/files/${id}?${new URLSearchParams({ until, mac: macOf(PURPOSE, [id, until]) })}`);
+  return publicLink(`/files/${id}?${new URLSearchParams({ until, mac: macOf(LINK_PURPOSE, [id, until]) })}`);
 }
 
 export function isPictureLink(id: string, query: URLSearchParams): boolean {
   const [until, mac] = [query.get('until') ?? '', query.get('mac') ?? ''];
-  return Number(until) > systemNow().getTime() && isMacValid(mac, PURPOSE, [id, until]);
+  return Number(until) > systemNow().getTime() && isMacValid(mac, LINK_PURPOSE, [id, until]);
 }

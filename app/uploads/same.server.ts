@@ -2,24 +2,24 @@ import { and, inArray, or } from 'drizzle-orm';
 import { file } from '#drizzle/schema';
 import type { Reader } from '~/platform/db/index.server';
 
-const seen = {
+const UPLOAD_COLUMNS = {
   id: file.id,
   purpose: file.purpose,
   sha256: file.sha256,
   sentSha256: file.sentSha256,
   pixelsSha256: file.pixelsSha256,
 };
-const DIGESTS = ['sha256', 'sentSha256', 'pixelsSha256'] as const;
+const DIGEST_COLUMNS = ['sha256', 'sentSha256', 'pixelsSha256'] as const;
 
 /** Finds, for each upload, all uploads of the same purpose with the same bytes or pixels, including itself. */
 async function sameContent(handle: Reader, ids: string[]): Promise<Map<string, string[]>> {
-  const mine = ids.length === 0 ? [] : await handle.select(seen).from(file).where(inArray(file.id, ids));
+  const mine = ids.length === 0 ? [] : await handle.select(UPLOAD_COLUMNS).from(file).where(inArray(file.id, ids));
   if (mine.length === 0) return new Map();
-  const known = (digest: (typeof DIGESTS)[number]) => mine.flatMap((each) => each[digest] ?? []);
-  const alike = or(...DIGESTS.map((digest) => inArray(file[digest], known(digest))));
+  const known = (digest: (typeof DIGEST_COLUMNS)[number]) => mine.flatMap((each) => each[digest] ?? []);
+  const alike = or(...DIGEST_COLUMNS.map((digest) => inArray(file[digest], known(digest))));
   const purposes = [...new Set(mine.map(({ purpose }) => purpose))];
   const found = await handle
-    .select(seen)
+    .select(UPLOAD_COLUMNS)
     .from(file)
     .where(and(inArray(file.purpose, purposes), alike));
   return new Map(
@@ -27,7 +27,7 @@ async function sameContent(handle: Reader, ids: string[]): Promise<Map<string, s
       const same = found.filter(
         (other) =>
           other.purpose === own.purpose &&
-          DIGESTS.some((digest) => own[digest] !== null && own[digest] === other[digest]),
+          DIGEST_COLUMNS.some((digest) => own[digest] !== null && own[digest] === other[digest]),
       );
       return [own.id, same.map(({ id }) => id)];
     }),

@@ -22,14 +22,14 @@ import { ACCEPTED_FILES, MAX_BYTES_BY_KIND, sizeLimitKind } from './acceptedFile
 export type Upload = typeof fileTable.$inferSelect;
 type Purpose = Upload['purpose'];
 
-const BY_ADMINISTRATORS: Purpose[] = ['trader', 'log', 'statement'];
+const ADMINISTRATOR_PURPOSES: Purpose[] = ['trader', 'log', 'statement'];
 
 export const fieldOf = (purpose: Purpose): string => ACCEPTED_FILES[purpose].field;
 
 type Owned = { ownerId: string; purpose: Purpose };
 type Stored = Result<Pick<Upload, 'id' | 'name' | 'type'>>;
 
-const underway = singleton('uploads-underway', () => new Map<string, Promise<Stored>>());
+const runningStores = singleton('uploads-underway', () => new Map<string, Promise<Stored>>());
 
 /**
  * Stores a form's file outside of `write`: the bytes first, so that no row lacks them, and once per owner, purpose and content. Refusals
@@ -42,14 +42,14 @@ export async function storeUpload(given: File, owned: Owned, chosenSha256?: stri
   if (given.size > MAX_BYTES_BY_KIND[sizeLimitKind(purpose)]) return refuseTooLarge(sizeLimitKind(purpose), asked);
   const bytes = new Uint8Array(await given.arrayBuffer());
   const what = `${ownerId} ${purpose} ${sha256(bytes)}`;
-  const same = underway.get(what);
+  const same = runningStores.get(what);
   if (same !== undefined) return await same;
-  const storing = acceptAndKeep(bytes, given.name, owned, chosenSha256).finally(() => underway.delete(what));
-  underway.set(what, storing);
+  const storing = acceptAndStore(bytes, given.name, owned, chosenSha256).finally(() => runningStores.delete(what));
+  runningStores.set(what, storing);
   return await storing;
 }
 
-async function acceptAndKeep(
+async function acceptAndStore(
   sent: Uint8Array,
   declaredName: string,
   owned: Owned,
@@ -64,7 +64,7 @@ async function acceptAndKeep(
   const { bytes, name, type, pixels = null } = accepted.value;
   const content = { ...owned, sha256: sha256(bytes) };
   const kept = await findSame(read(), content);
-  const room = kept ? null : await roomFor(read(), owned, bytes.length);
+  const room = kept ? null : await refuseOverQuota(read(), owned, bytes.length);
   if (room) return room;
   const id = kept?.id ?? newId();
   try {
@@ -96,7 +96,7 @@ async function acceptAndKeep(
       // Another process may have stored the same file meanwhile.
       const same = await findSame(tx, content);
       if (same) return done(same);
-      const full = await roomFor(tx, owned, bytes.length);
+      const full = await refuseOverQuota(tx, owned, bytes.length);
       if (full) return full;
       await tx.insert(fileTable).values(row);
       return done({ id, name, type });
@@ -109,17 +109,19 @@ async function acceptAndKeep(
   }
 }
 
-const keptBy = prepared('uploads-kept-by', (handle) =>
+const selectOwnerUsage = prepared('uploads-kept-by', (handle) =>
   handle
     .select({ files: count(), bytes: sum(fileTable.bytes) })
     .from(fileTable)
-    .where(and(eq(fileTable.ownerId, sql.placeholder('ownerId')), notInArray(fileTable.purpose, BY_ADMINISTRATORS))),
+    .where(
+      and(eq(fileTable.ownerId, sql.placeholder('ownerId')), notInArray(fileTable.purpose, ADMINISTRATOR_PURPOSES)),
+    ),
 );
 
-async function roomFor(handle: Reader, { ownerId, purpose }: Owned, bytes: number) {
-  if (BY_ADMINISTRATORS.includes(purpose)) return null;
+async function refuseOverQuota(handle: Reader, { ownerId, purpose }: Owned, bytes: number) {
+  if (ADMINISTRATOR_PURPOSES.includes(purpose)) return null;
   const { filesPerAccount: mostFiles, fileMegabytesPerAccount: megabytes } = env().LIMITS;
-  const [kept] = await keptBy(handle, { ownerId });
+  const [kept] = await selectOwnerUsage(handle, { ownerId });
   if (!kept) return null;
   if (kept.files < mostFiles && Number(kept.bytes) + bytes <= megabytes * 1024 * 1024) return null;
   const message = `One account keeps at most ${mostFiles} files and ${megabytes} MB, and yours is full. Please write to support.`;
@@ -144,7 +146,10 @@ const sameUpload = prepared('upload-same', (handle) =>
 
 const findSame = async (handle: Reader, content: Owned & { sha256: string }) => (await sameUpload(handle, content))[0];
 
-export async function findSent(owned: Owned, chosenSha256: string): Promise<Pick<Upload, 'id' | 'name'> | null> {
+export async function findUploadByChosenFile(
+  owned: Owned,
+  chosenSha256: string,
+): Promise<Pick<Upload, 'id' | 'name'> | null> {
   const { ownerId, purpose } = owned;
   const [found] = await read()
     .select({ id: fileTable.id, name: fileTable.name })
@@ -180,13 +185,13 @@ export async function isOwnUpload(tx: Handle, { id, ownerId, purpose }: Owned & 
 export const isPicture = ({ purpose }: Upload): boolean => purpose === 'trader' || purpose === 'picture';
 
 /** Returns the ID in an upload's address; returns any other address unchanged. */
-export function uploadNamed(named: string): string {
+export function parseUploadId(named: string): string {
   const path = named.startsWith(publicOrigin()) ? named.slice(publicOrigin().length) : named;
   // A picture's address has a query (`pictureLink`).
   return path.replace(/^\/files\/([^?]*)(\?.*)?$/, '$1');
 }
 
-const faceOfCopied = prepared('upload-face-of-copied', (handle) =>
+const selectCopiedInvestorPicture = prepared('upload-face-of-copied', (handle) =>
   handle
     .select({ id: trader.id })
     .from(trader)
@@ -206,11 +211,12 @@ export async function findUploadFor(
   const isOpen =
     right === null || (userId !== null && found.ownerId === userId) || (linked && found.purpose === 'picture');
   if (isOpen || (staff !== null && hasRight(staff, right))) return found;
-  const isSeen = userId !== null && found.purpose === 'picture' && (await faceOfCopied(read(), { id })).length > 0;
+  const isSeen =
+    userId !== null && found.purpose === 'picture' && (await selectCopiedInvestorPicture(read(), { id })).length > 0;
   return isSeen ? found : null;
 }
 
-export async function textOfUpload(id: string, ownerId: string): Promise<Result<string>> {
+export async function readUploadText(id: string, ownerId: string): Promise<Result<string>> {
   const found = await findUpload(id, ownerId);
   if (!found) return refuse('gone', 'This file is no longer there. Choose it again.');
   const opened = await openUpload(found);

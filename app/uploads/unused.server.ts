@@ -18,10 +18,10 @@ const BATCH_SIZE = 50;
  * Deletes uploads to which no row refers. Deletes the rows first, so that no form can name them any more.
  * @returns whether there may be more
  */
-export async function forgetUnusedUploads(uses: UploadUses): Promise<boolean> {
+export async function deleteUnusedUploads(uses: UploadUses): Promise<boolean> {
   let more = false;
   for (const [purpose, usedBy] of Object.entries(uses)) {
-    const forgotten = await forgetRows(purpose as Purpose, usedBy);
+    const forgotten = await deleteUnusedRows(purpose as Purpose, usedBy);
     for (const key of forgotten) {
       // Bytes that can't be removed now are harmless, because no request can reach them.
       await storage()
@@ -33,13 +33,13 @@ export async function forgetUnusedUploads(uses: UploadUses): Promise<boolean> {
   return more;
 }
 
-async function forgetRows(purpose: Purpose, usedBy: readonly SQLiteColumn[]): Promise<string[]> {
+async function deleteUnusedRows(purpose: Purpose, usedBy: readonly SQLiteColumn[]): Promise<string[]> {
   return await write(async (tx) => {
     const old = and(eq(fileTable.purpose, purpose), lt(fileTable.createdAt, after(now(), -UNUSED_UPLOAD_LIFETIME_MS)));
     const unused = await tx
       .select({ id: fileTable.id, key: fileTable.storageKey })
       .from(fileTable)
-      .where(and(old, ...usedBy.map((column) => notInArray(fileTable.id, namedBy(tx, column)))))
+      .where(and(old, ...usedBy.map((column) => notInArray(fileTable.id, referencedIds(tx, column)))))
       .orderBy(asc(fileTable.createdAt))
       .limit(BATCH_SIZE);
     if (unused.length > 0) {
@@ -50,5 +50,5 @@ async function forgetRows(purpose: Purpose, usedBy: readonly SQLiteColumn[]): Pr
   });
 }
 
-const namedBy = (handle: Reader, column: SQLiteColumn) =>
+const referencedIds = (handle: Reader, column: SQLiteColumn) =>
   handle.select({ id: column }).from(column.table).where(isNotNull(column));

@@ -2,7 +2,7 @@
 
 import { available, custody } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
-import { settleSimulatedPrices } from '~/market/feed/installed.server';
+import { loadSimulatedPrices } from '~/market/feed/installed.server';
 import { closeDatabase, migrate, openDatabase, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
@@ -29,7 +29,7 @@ process.env.LIMITS = 'openRequestsPerAccount=100000';
 await openDatabase();
 await migrate();
 await settleInstallation();
-await settleSimulatedPrices();
+await loadSimulatedPrices();
 await ensureCatalogue();
 /** Posts a deposit and does nothing else, like `bench cluster`. */
 const posting = async () => {

@@ -40,10 +40,10 @@ import { newId } from '~/platform/ids';
 import { singleton } from '~/platform/singleton';
 import { SYSTEM } from '~/platform/states';
 import { EMPTY_ACCOUNT } from '~/trading/accounts/account';
-import { openAccount, saveAccount, savedAccount } from '~/trading/accounts/accounts.server';
+import { findSavedAccount, openAccount, saveAccount } from '~/trading/accounts/accounts.server';
 import { advanceAccount } from '~/trading/accounts/advance';
 import { STRATEGIES } from '~/trading/leaders';
-import { UNIT } from '~/trading/numbers';
+import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { place, recordFlow } from '~/trading/orders/place';
 import { person } from './people';
 
@@ -163,7 +163,7 @@ async function makeCopies(traderId: string, many: number): Promise<string[]> {
 
 async function order(leader: string, id: string, size: bigint): Promise<void> {
   await write(async (tx) => {
-    const kept = await savedAccount(tx, leader);
+    const kept = await findSavedAccount(tx, leader);
     if (!kept) throw new Error('There is no leader');
     const now = advanceAccount(kept.account, simulatedPrices(), kept.until, time);
     const placed = place(now.account, simulatedPrices(), { id, size, by: 'signal' }, time);
@@ -178,12 +178,12 @@ async function order(leader: string, id: string, size: bigint): Promise<void> {
 
 async function fanOut(leader: string, copies: string[]): Promise<Measured['fanOut']> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
-  await order(leader, 'EURUSD', 20_000n * UNIT);
+  await order(leader, 'EURUSD', 20_000n * UNITS_PER_WHOLE);
   delay.enable();
   const opening = await timed(() => runAll(followNextBatch));
   delay.disable();
   time += 10 * MINUTE;
-  await order(leader, 'EURUSD', -20_000n * UNIT);
+  await order(leader, 'EURUSD', -20_000n * UNITS_PER_WHOLE);
   delay.enable();
   const closing = await timed(() => runAll(followNextBatch));
   delay.disable();
@@ -209,7 +209,7 @@ async function byTwo(leader: string): Promise<number> {
   let elapsedMs = 0;
   for (const size of [20_000n, -20_000n]) {
     time += 10 * MINUTE;
-    await order(leader, 'EURUSD', size * UNIT);
+    await order(leader, 'EURUSD', size * UNITS_PER_WHOLE);
     elapsedMs += await timed(async () => {
       const done = once(peer, 'message');
       peer.send(time);
@@ -326,7 +326,7 @@ async function whileBusy(): Promise<Measured['busy']> {
       await nextTurn();
     }
   })();
-  await order(leader, 'XAUUSD', 10n * UNIT);
+  await order(leader, 'XAUUSD', 10n * UNITS_PER_WHOLE);
   const seconds = (await timed(() => runAll(followNextBatch))) / 1000;
   going = false;
   await reading;

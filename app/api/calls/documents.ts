@@ -3,7 +3,7 @@ import { KYC_DETAILS } from '~/features/people/kyc/details';
 import { KYC_REQUIRED_MESSAGES, kycSchema } from '~/features/people/kyc/schema';
 import { line } from '~/platform/fields/line';
 import { personName, placeName } from '~/platform/fields/nameLine';
-import { FILES_TOGETHER } from '~/uploads/acceptedFiles';
+import { FILES_TOGETHER_TEXT } from '~/uploads/acceptedFiles';
 import { defineCall, fileField } from '~/web/guard/call';
 import { dateField } from '../answers/dates';
 import { okDone } from '../fields';
@@ -80,7 +80,7 @@ const documents = z
 
 export const submitKYC = defineCall({
   name: 'submitKYC',
-  about: `Sends identity documents, in the eight fields of the page or in seventeen others, where names, email, country, state and postal code are the account’s. Files come in a multipart body, together at most ${FILES_TOGETHER}; in JSON stands the id, or the address here, of one that was sent before. Addresses of other sites are refused.`,
+  about: `Sends identity documents, in the eight fields of the page or in seventeen others, where names, email, country, state and postal code are the account’s. Files come in a multipart body, together at most ${FILES_TOGETHER_TEXT}; in JSON stands the id, or the address here, of one that was sent before. Addresses of other sites are refused.`,
   method: 'POST',
   who: 'investor',
   input: documents,

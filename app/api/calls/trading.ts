@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { line, requiredLine } from '~/platform/fields/line';
-import { HIGHEST_LEVERAGE } from '~/trading/tradingTerms';
+import { MAX_LEVERAGE } from '~/trading/tradingTerms';
 import { defineCall } from '~/web/guard/call';
 import { at, usdOutput } from '../fields';
 
@@ -41,7 +41,7 @@ export const orders = defineCall({
       .number()
       .int()
       .min(1)
-      .max(HIGHEST_LEVERAGE)
+      .max(MAX_LEVERAGE)
       .optional()
       .describe('For this instrument from now on; it changes only while no position is open'),
   }),

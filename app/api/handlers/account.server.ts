@@ -19,7 +19,7 @@ import { publicLink } from '~/platform/installation/site';
 import { done, refuse } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { countryNamed } from '~/platform/text/countries.server';
-import { API_KEYS } from '~/signIns/keyScopes';
+import { API_KEY_SETTING } from '~/signIns/keyScopes';
 import { endSession, startSession } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
 import type { CallHandler } from '../callHandler';
@@ -152,7 +152,8 @@ export const logout: CallHandler<'logout'> = async ({ request }) => {
   return done({ status: 200, message: 'Signed out' });
 };
 
-const areKeysRequired = async (): Promise<boolean> => (await settingOf(read(), API_KEYS.setting)) === API_KEYS.required;
+const areKeysRequired = async (): Promise<boolean> =>
+  (await settingOf(read(), API_KEY_SETTING.setting)) === API_KEY_SETTING.required;
 
 export const login: CallHandler<'login'> = async ({ request, input, address }) => {
   if (await areKeysRequired())

@@ -5,7 +5,7 @@ import { submitKyc } from '~/features/people/kyc/submitKyc.server';
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
-import { isOwnUpload, uploadNamed } from '~/uploads/store.server';
+import { isOwnUpload, parseUploadId } from '~/uploads/store.server';
 import { findLocksByEmail, findUserByAddress } from '../answers/users.server';
 import type { CallHandler } from '../callHandler';
 
@@ -53,12 +53,12 @@ export const submitKYC: CallHandler<'submitKYC'> = ({ user, input, once }) =>
       const files = { document, idDocumentFront, idDocumentBack, proofOfAddress, selfiePhoto };
       for (const [field, sent] of Object.entries(files)) {
         if (sent === undefined) continue;
-        const id = uploadNamed(sent);
+        const id = parseUploadId(sent);
         if (!(await isOwnUpload(tx, { id, ownerId: user.id, purpose: 'document' }))) {
           return refuse('no-document', FOREIGN_PICTURE_MESSAGE, field);
         }
       }
-      const named = (sent: string | undefined) => sent && uploadNamed(sent);
+      const named = (sent: string | undefined) => sent && parseUploadId(sent);
       const names = Object.keys(KYC_DETAILS) as (keyof typeof KYC_DETAILS)[];
       const details = names.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]]));
       const submitted = await submitKyc(tx, user, {

@@ -18,7 +18,7 @@ import { verified } from '~/platform/db/verified.server';
 import { done, refuse } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
-import { isOwnUpload, uploadNamed } from '~/uploads/store.server';
+import { isOwnUpload, parseUploadId } from '~/uploads/store.server';
 import { clearIfSlightlyAhead } from '../answers/dates';
 import { findTraderAnswer, listTraderAnswers } from '../answers/traders.server';
 import type { CallHandler } from '../callHandler';
@@ -118,7 +118,7 @@ export const deleteTrader: CallHandler<'deleteTrader'> = ({ administrator, input
 
 export const createTrader: CallHandler<'createTrader'> = ({ administrator, input: { otp: _, ...input }, once }) =>
   once(async (tx) => {
-    const sent = input.traderImage ? uploadNamed(input.traderImage) : undefined;
+    const sent = input.traderImage ? parseUploadId(input.traderImage) : undefined;
     const owned = { ownerId: administrator.id, purpose: 'trader' } as const;
     const isOwn = sent !== undefined && (await isOwnUpload(tx, { id: sent, ...owned }));
     const traderImage = isOwn ? sent : undefined;

@@ -5,11 +5,11 @@ import { sharedLimiter } from '~/platform/process/sharedLimits.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { singleton } from '~/platform/singleton';
 import type { OpenStream } from '~/platform/streams.server';
-import { keyHolder, staffKeyHolder } from '~/signIns/apiKeys.server';
+import { findKeyHolder, findStaffKeyHolder } from '~/signIns/apiKeys.server';
 import { isRight, type KeyGrants } from '~/signIns/keyGrants';
 import { describeForbidden, hasRight } from '~/signIns/rights';
 import type { Administrator, User } from '~/signIns/session.server';
-import { refuseWhileHeld } from '~/signIns/staff.server';
+import { refuseWhileReadOnly } from '~/signIns/staff.server';
 import { type CallRefusal, IDEMPOTENCY_KEY_PATTERN, ISSUE_MESSAGES } from '~/web/guard/api.server';
 import { isDone, runOnceForProgram } from '~/web/idempotency.server';
 import { rateLimitHeaders } from '~/web/server/limits/floodGate.server';
@@ -50,10 +50,10 @@ const getKeyLimiter = () =>
   }));
 
 async function findHolder(kind: 'investor' | 'administrator' | 'either', authorization: string | null, from: string) {
-  if (kind === 'administrator') return await staffKeyHolder(authorization, from);
-  const investor = await keyHolder(authorization, from);
+  if (kind === 'administrator') return await findStaffKeyHolder(authorization, from);
+  const investor = await findKeyHolder(authorization, from);
   const isUnknown = kind === 'either' && !investor.ok && investor.error.code === 'not-signed-in';
-  return isUnknown ? await staffKeyHolder(authorization, from) : investor;
+  return isUnknown ? await findStaffKeyHolder(authorization, from) : investor;
 }
 
 /** Returns the owner of a request's key, if the key's limit per minute allows the request. */
@@ -100,7 +100,7 @@ export async function refuseCall(
   if (!administrator || !isRight(scope)) return null;
   // A change of the role takes effect at once.
   if (!hasRight(administrator, scope)) return refuse('forbidden', describeForbidden(administrator, scope));
-  return await refuseWhileHeld(read(), administrator.id, scope);
+  return await refuseWhileReadOnly(read(), administrator.id, scope);
 }
 
 /** Parses the input of a call. The problem names all invalid or unknown fields. */

@@ -65,7 +65,7 @@ const newestVersionOn = (side: 'debit' | 'credit') =>
 
 const ACCOUNT_WITH_VERSIONS = { row: account, debited: newestVersionOn('debit'), credited: newestVersionOn('credit') };
 
-/** Returns the condition that a column has one of the values in a placeholder, which `listOf` creates. */
+/** Returns the condition that a column has one of the values in a placeholder, which `listParameter` creates. */
 const inPlaceholderList = (column: typeof account.code | typeof account.stripe, name: string): SQL =>
   onPostgres
     ? sql`${column} = any(${sql.placeholder(name)})`

@@ -9,9 +9,14 @@ export type CoinTicker = { price: number; dayAgo: number; at: Date };
 
 export const coinSymbol = ({ id, kind }: Instrument): string | null => (kind === 'crypto' ? `${id}T` : null);
 
-const price = z.coerce.number().positive().finite().lt(1e9);
+const priceText = z.coerce.number().positive().finite().lt(1e9);
 
-const tickerSchema = z.object({ symbol: z.string(), lastPrice: price, openPrice: price, closeTime: z.number().int() });
+const tickerSchema = z.object({
+  symbol: z.string(),
+  lastPrice: priceText,
+  openPrice: priceText,
+  closeTime: z.number().int(),
+});
 
 export function readTickers(
   body: string,
@@ -37,7 +42,7 @@ export function readTickers(
 }
 
 const candleSchema = z
-  .tuple([z.number().int(), price, price, price, price])
+  .tuple([z.number().int(), priceText, priceText, priceText, priceText])
   .rest(z.unknown())
   .refine(([, open, high, low, close]) => high >= Math.max(open, close) && low <= Math.min(open, close));
 

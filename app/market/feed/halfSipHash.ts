@@ -1,7 +1,7 @@
 /* HalfSipHash-2-4 by Aumasson and Bernstein. Node's keyed hashes take many times as long, and a candle needs hundreds. */
 
 /** Length of a message, four bytes, in the highest byte of the last word. */
-const LENGTH = 4 << 24;
+const MESSAGE_LENGTH_WORD = 4 << 24;
 
 export function halfSipHash(k0: number, k1: number, word: number): number {
   let v0 = k0 | 0;
@@ -12,9 +12,9 @@ export function halfSipHash(k0: number, k1: number, word: number): number {
   for (let round = 0; round < 8; round++) {
     if (round === 2) {
       v0 ^= word;
-      v3 ^= LENGTH;
+      v3 ^= MESSAGE_LENGTH_WORD;
     } else if (round === 4) {
-      v0 ^= LENGTH;
+      v0 ^= MESSAGE_LENGTH_WORD;
       v2 ^= 0xff;
     }
     v0 = (v0 + v1) | 0;

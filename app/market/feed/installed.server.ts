@@ -7,20 +7,20 @@ import { singleton } from '~/platform/singleton';
 import type { SecondsFeed } from './feed';
 import { type Chance, type OwnPrices, simulatedChance, simulatedFeed } from './simulated';
 
-export const INSTALLED = 'installed-prices';
+export const PRICES_ID = 'installed-prices';
 
-const installed = () =>
-  singleton(INSTALLED, () => ({ own: null as OwnPrices | null, feed: null as SecondsFeed | null }));
+const installedPrices = () =>
+  singleton(PRICES_ID, () => ({ own: null as OwnPrices | null, feed: null as SecondsFeed | null }));
 
 /** Reads the seed of this installation's simulated prices, which the first start creates. Called before any price is requested. */
-export async function settleSimulatedPrices(): Promise<void> {
-  const own = (await ownPrices(read())) ?? (await write(makeOwnPrices));
-  const held = installed();
+export async function loadSimulatedPrices(): Promise<void> {
+  const own = (await readOwnPrices(read())) ?? (await write(makeOwnPrices));
+  const held = installedPrices();
   if (held.feed && held.own?.seed !== own.seed) throw new Error('Prices were asked for before their seed was read');
   held.own = own;
 }
 
-async function ownPrices(handle: Reader): Promise<OwnPrices | null> {
+async function readOwnPrices(handle: Reader): Promise<OwnPrices | null> {
   const [row] = await handle.select().from(installation);
   return row?.simulatedSeed && row.simulatedFrom
     ? { seed: row.simulatedSeed, from: row.simulatedFrom.getTime() }
@@ -29,7 +29,7 @@ async function ownPrices(handle: Reader): Promise<OwnPrices | null> {
 
 async function makeOwnPrices(tx: Handle): Promise<OwnPrices> {
   // Another process may have created it meanwhile.
-  const known = await ownPrices(tx);
+  const known = await readOwnPrices(tx);
   if (known) return known;
   const [row] = await tx.select({ until: max(tradingAccount.until) }).from(tradingAccount);
   const from = Math.ceil(Math.max(now().getTime(), row?.until?.getTime() ?? 0) / SECOND) * SECOND;
@@ -39,9 +39,9 @@ async function makeOwnPrices(tx: Handle): Promise<OwnPrices> {
 }
 
 export function installedFeed(): SecondsFeed {
-  const held = installed();
+  const held = installedPrices();
   held.feed ??= simulatedFeed(undefined, held.own);
   return held.feed;
 }
 
-export const installedChance = (): ((at: number) => Chance) => simulatedChance(installed().own);
+export const installedChance = (): ((at: number) => Chance) => simulatedChance(installedPrices().own);

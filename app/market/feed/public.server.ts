@@ -16,9 +16,9 @@ import { RemoteDocument, type SourceRequest } from './source.server';
 import { allTickersUrl, fetchTickers } from './tickers.server';
 
 /** Candles per request: a year of days and those for the slowest average. */
-const CANDLES = 400;
+const CANDLES_PER_REQUEST = 400;
 
-const NOTHING: Changes = { hour: null, day: null, week: null, month: null, year: null };
+const NO_CHANGES: Changes = { hour: null, day: null, week: null, month: null, year: null };
 
 type Options = {
   exchange: string;
@@ -50,7 +50,7 @@ export function publicFeed(options: Options): Feed & { settled: () => Promise<vo
     const source =
       charts.get(key) ??
       new RemoteDocument<Candle[]>({
-        url: `${exchange}/api/v3/klines?symbol=${coin}&interval=${timeframe}&limit=${CANDLES}`,
+        url: `${exchange}/api/v3/klines?symbol=${coin}&interval=${timeframe}&limit=${CANDLES_PER_REQUEST}`,
         fresh: Math.max(10 * SECOND, TIMEFRAMES_MS[timeframe] / 12),
         read: readCandles,
         ...fetching,
@@ -109,13 +109,13 @@ export function publicFeed(options: Options): Feed & { settled: () => Promise<vo
       const coin = coinSymbol(instrument);
       if (coin) {
         const ticker = tickers.get()?.get(coin);
-        if (!ticker) return otherwise?.changes(instrument, at) ?? NOTHING;
+        if (!ticker) return otherwise?.changes(instrument, at) ?? NO_CHANGES;
         const days = chart(coin, '1d').map(({ at, open }) => ({ at, price: open }));
         return { ...changesFrom(days, ticker), day: ticker.price / ticker.dayAgo - 1 };
       }
       const days = pairDays(instrument);
       const last = days?.at(-1);
-      return days && last ? changesFrom(days, last) : (otherwise?.changes(instrument, at) ?? NOTHING);
+      return days && last ? changesFrom(days, last) : (otherwise?.changes(instrument, at) ?? NO_CHANGES);
     },
     settled: async () => {
       await Promise.all([tickers, rates, ...charts.values()].map((source) => source.settled()));
@@ -129,5 +129,5 @@ function changesFrom(days: readonly { at: Date; price: number }[], now: { at: Da
     const before = days.findLast(({ at }) => at.getTime() <= now.at.getTime() - CHANGE_PERIODS_MS[span]);
     return before ? now.price / before.price - 1 : null;
   };
-  return { ...NOTHING, day: since('day'), week: since('week'), month: since('month'), year: since('year') };
+  return { ...NO_CHANGES, day: since('day'), week: since('week'), month: since('month'), year: since('year') };
 }

@@ -5,7 +5,7 @@ import { HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { mustInstrument } from '../instruments';
 import { publicFeed } from './public.server';
 import { simulatedFeed } from './simulated';
-import { pauseAfterFailures } from './source.server';
+import { retryDelay } from './source.server';
 
 const START = Date.UTC(2026, 2, 4, 12);
 const [btc, eth, eur, yen, gold] = [
@@ -320,6 +320,6 @@ describe('a source that fails keeps its last good values with their time', () =>
 });
 
 test('waits double from a quarter of a minute to half an hour, whatever the source asks for', () => {
-  expect([1, 2, 3, 20].map((failures) => pauseAfterFailures(failures) / SECOND)).toEqual([15, 30, 60, 1_800]);
-  expect(pauseAfterFailures(1, 24 * HOUR)).toBe(30 * MINUTE);
+  expect([1, 2, 3, 20].map((failures) => retryDelay(failures) / SECOND)).toEqual([15, 30, 60, 1_800]);
+  expect(retryDelay(1, 24 * HOUR)).toBe(30 * MINUTE);
 });

@@ -3,7 +3,7 @@ import { DAY } from '~/platform/clock';
 export type RateDay = { at: Date; perEuro: ReadonlyMap<string, number> };
 
 /** Approximate time of day, UTC, at which rates are published. */
-const PUBLISHED = 'T15:00:00Z';
+const PUBLICATION_TIME_MS = 'T15:00:00Z';
 
 /** Parses a bank's XML of one or many days, oldest first. Reads only three attributes, so other XML features have no effect. */
 export function readRates(body: string, known: readonly RateDay[] | null, time: number): RateDay[] {
@@ -11,7 +11,7 @@ export function readRates(body: string, known: readonly RateDay[] | null, time: 
   const pattern =
     /<Cube\s+(?:time=["'](\d{4}-\d{2}-\d{2})["']|currency=["']([A-Z]{3})["']\s+rate=["'](\d{1,8}(?:\.\d{1,8})?)["'])/g;
   for (const [, day, currency = '', rate] of body.matchAll(pattern)) {
-    if (day) days.push({ at: new Date(day + PUBLISHED), perEuro: new Map([['EUR', 1]]) });
+    if (day) days.push({ at: new Date(day + PUBLICATION_TIME_MS), perEuro: new Map([['EUR', 1]]) });
     else if (Number(rate) > 0) days.at(-1)?.perEuro.set(currency, Number(rate));
   }
   const sane = days

@@ -21,26 +21,26 @@ export type ResponseCache = {
 const MAX_CHARACTERS = 512 * 1024;
 
 /** Age up to which a stored response is used after a restart, milliseconds. */
-const OLDEST_RESPONSE_MS = DAY;
+const MAX_RESPONSE_AGE_MS = DAY;
 
 const PREFIX = 'source:';
 
 const keyOf = (url: string) => PREFIX + createHash('sha256').update(url).digest('base64url');
 
-const held = () =>
+const cachedResponses = () =>
   singleton('market-responses', () => ({ answers: new Map<string, StoredResponse>(), unwritten: new Set<string>() }));
 
 export const responseCache: ResponseCache = {
-  take: (url) => held().answers.get(keyOf(url)),
+  take: (url) => cachedResponses().answers.get(keyOf(url)),
   put: (url, response) => {
-    const { answers, unwritten } = held();
+    const { answers, unwritten } = cachedResponses();
     if (response.body.length > MAX_CHARACTERS) return;
     answers.set(keyOf(url), response);
     unwritten.add(keyOf(url));
   },
 };
 
-const partsOf = (key: string, { body, at }: StoredResponse) => [key, body, String(at)];
+const responseMacParts = (key: string, { body, at }: StoredResponse) => [key, body, String(at)];
 
 const storedSchema = z.object({ body: z.string(), at: z.number().int(), mac: z.string() });
 
@@ -55,14 +55,15 @@ export async function loadResponses(): Promise<void> {
     const stored = storedSchema.safeParse(value);
     if (!stored.success) continue;
     const { mac, ...response } = stored.data;
-    if (!isMacValid(mac, 'market response', partsOf(key, response))) {
+    if (!isMacValid(mac, 'market response', responseMacParts(key, response))) {
       log().error({ key }, 'a stored answer of a market source was altered');
-    } else if (response.at <= time && response.at > time - OLDEST_RESPONSE_MS) held().answers.set(key, response);
+    } else if (response.at <= time && response.at > time - MAX_RESPONSE_AGE_MS)
+      cachedResponses().answers.set(key, response);
   }
 }
 
 export async function saveResponses(): Promise<boolean> {
-  const { answers, unwritten } = held();
+  const { answers, unwritten } = cachedResponses();
   const keys = [...unwritten];
   unwritten.clear();
   try {
@@ -70,7 +71,7 @@ export async function saveResponses(): Promise<boolean> {
       for (const key of keys) {
         const response = answers.get(key);
         if (response)
-          await saveSnapshot(tx, key, { ...response, mac: macOf('market response', partsOf(key, response)) });
+          await saveSnapshot(tx, key, { ...response, mac: macOf('market response', responseMacParts(key, response)) });
       }
     });
   } catch (error) {

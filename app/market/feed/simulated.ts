@@ -36,7 +36,7 @@ type Noise = (second: number) => number;
 
 type Path = { own: Noise; shared: Noise; ownShare: number; sharedShare: number; perRootSecond: number };
 
-function fnv(text: string): number {
+function fnvHash(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return hash;
@@ -45,7 +45,7 @@ function fnv(text: string): number {
 const spread = (hash: number): number => (((hash >>> 16) + (hash & 0xffff) - 0xffff) / 0x1_0000) * NOISE_BOUND;
 
 const openNoise = (seed: string, label: string): Noise => {
-  const key = fnv(`${seed}:${label}`);
+  const key = fnvHash(`${seed}:${label}`);
   return (second) => noise(key, second);
 };
 
@@ -66,26 +66,26 @@ function secretNoise(seed: string, label: string): Noise {
   return (second) => spread(halfSipHash(k0, k1, second | 0));
 }
 
-const step = (path: Path, second: number): number =>
+const combinedNoise = (path: Path, second: number): number =>
   path.ownShare * path.own(second) + path.sharedShare * path.shared(second);
 
-const post = (path: Path, second: number): number =>
-  path.perRootSecond * Math.sqrt(NOISE_RANGE / 2) * step(path, second);
+const rootLog = (path: Path, second: number): number =>
+  path.perRootSecond * Math.sqrt(NOISE_RANGE / 2) * combinedNoise(path, second);
 
 /** Returns half of the deviation of a range: that of its middle around the mean of its ends. */
 const middleDeviation = (path: Path, length: number): number => (path.perRootSecond * Math.sqrt(length)) / 2;
 
-const middle = (path: Path, left: number, length: number, atLeft: number, atRight: number): number =>
-  (atLeft + atRight) / 2 + middleDeviation(path, length) * step(path, left + length / 2);
+const midpointLog = (path: Path, left: number, length: number, atLeft: number, atRight: number): number =>
+  (atLeft + atRight) / 2 + middleDeviation(path, length) * combinedNoise(path, left + length / 2);
 
 function logAt(path: Path, second: number): number {
   let left = Math.floor(second / NOISE_RANGE) * NOISE_RANGE;
   let length = NOISE_RANGE;
-  let atLeft = post(path, left);
+  let atLeft = rootLog(path, left);
   if (second === left) return atLeft;
-  let atRight = post(path, left + NOISE_RANGE);
+  let atRight = rootLog(path, left + NOISE_RANGE);
   while (length > 1) {
-    const atMiddle = middle(path, left, length, atLeft, atRight);
+    const atMiddle = midpointLog(path, left, length, atLeft, atRight);
     length /= 2;
     if (second === left + length) return atMiddle;
     if (second < left + length) atRight = atMiddle;
@@ -98,7 +98,7 @@ function logAt(path: Path, second: number): number {
 }
 
 /** Returns the highest (`sign` 1) or lowest (-1) logarithm over the whole seconds from `from` to `to`, inclusive. */
-function extreme(path: Path, from: number, to: number, sign: 1 | -1): number {
+function extremeLog(path: Path, from: number, to: number, sign: 1 | -1): number {
   let best = sign * Math.max(sign * logAt(path, from), sign * logAt(path, to));
   const spread = NOISE_BOUND * (path.ownShare + Math.abs(path.sharedShare)) * LEVELS_BELOW;
   const look = (left: number, length: number, atLeft: number, atRight: number): void => {
@@ -107,7 +107,7 @@ function extreme(path: Path, from: number, to: number, sign: 1 | -1): number {
     if (reach <= sign * best) return;
     const half = length / 2;
     const centre = left + half;
-    const atMiddle = middle(path, left, length, atLeft, atRight);
+    const atMiddle = midpointLog(path, left, length, atLeft, atRight);
     if (centre >= from && centre <= to && sign * atMiddle > sign * best) best = atMiddle;
     // Searches the more promising half first, because its result often makes the other one unnecessary.
     if (sign * atLeft > sign * atRight) {
@@ -119,13 +119,19 @@ function extreme(path: Path, from: number, to: number, sign: 1 | -1): number {
     }
   };
   for (let left = Math.floor(from / NOISE_RANGE) * NOISE_RANGE; left <= to; left += NOISE_RANGE) {
-    look(left, NOISE_RANGE, post(path, left), post(path, left + NOISE_RANGE));
+    look(left, NOISE_RANGE, rootLog(path, left), rootLog(path, left + NOISE_RANGE));
   }
   return best;
 }
 
 /** Returns the first second from `from` to `to`, inclusive, whose logarithm satisfies a rising (1) or falling (-1) condition. */
-function first(path: Path, from: number, to: number, sign: 1 | -1, reached: (log: number) => boolean): number | null {
+function firstSecond(
+  path: Path,
+  from: number,
+  to: number,
+  sign: 1 | -1,
+  reached: (log: number) => boolean,
+): number | null {
   const spread = NOISE_BOUND * (path.ownShare + Math.abs(path.sharedShare)) * LEVELS_BELOW;
   const look = (left: number, length: number, atLeft: number, atRight: number): number | null => {
     if (left > to || left + length <= from) return null;
@@ -133,11 +139,11 @@ function first(path: Path, from: number, to: number, sign: 1 | -1, reached: (log
     const beyond = sign * Math.max(sign * atLeft, sign * atRight) + sign * middleDeviation(path, length) * spread;
     if (!reached(beyond)) return null;
     const half = length / 2;
-    const atMiddle = middle(path, left, length, atLeft, atRight);
+    const atMiddle = midpointLog(path, left, length, atLeft, atRight);
     return look(left, half, atLeft, atMiddle) ?? look(left + half, half, atMiddle, atRight);
   };
   for (let left = Math.floor(from / NOISE_RANGE) * NOISE_RANGE; left <= to; left += NOISE_RANGE) {
-    const found = look(left, NOISE_RANGE, post(path, left), post(path, left + NOISE_RANGE));
+    const found = look(left, NOISE_RANGE, rootLog(path, left), rootLog(path, left + NOISE_RANGE));
     if (found !== null) return found;
   }
   return null;
@@ -162,11 +168,11 @@ type Course = {
 
 const courseOf = (path: Path, by = 0): Course => ({
   at: (second) => logAt(path, second) + by,
-  extreme: (from, to, sign) => extreme(path, from, to, sign) + by,
-  first: (from, to, sign, reached) => first(path, from, to, sign, (log) => reached(log + by)),
+  extreme: (from, to, sign) => extremeLog(path, from, to, sign) + by,
+  first: (from, to, sign, reached) => firstSecond(path, from, to, sign, (log) => reached(log + by)),
 });
 
-const joined = (before: Course, after: Course, from: number): Course => ({
+const joinCourses = (before: Course, after: Course, from: number): Course => ({
   at: (second) => (second < from ? before : after).at(second),
   extreme: (start, end, sign) => {
     if (end < from) return before.extreme(start, end, sign);
@@ -223,7 +229,7 @@ export function simulatedFeed(seed = OPEN_SEED, own: OwnPrices | null = null): S
       if (!own) return [instrument.id, open];
       const from = Math.ceil(own.from / SECOND);
       const secret = pathBy((label) => secretNoise(own.seed, label), moving);
-      return [instrument.id, joined(open, courseOf(secret, open.at(from) - logAt(secret, from)), from)];
+      return [instrument.id, joinCourses(open, courseOf(secret, open.at(from) - logAt(secret, from)), from)];
     }),
   );
   const courseOfThis = ({ id }: Instrument): Course => courses.get(id) as Course;

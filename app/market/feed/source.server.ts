@@ -15,7 +15,7 @@ const FIRST_RETRY_DELAY_MS = 15 * SECOND;
 const MAX_RETRY_DELAY_MS = 30 * MINUTE;
 
 /** Returns the pause after the `failures`th consecutive failure, or the time in the answer (`Retry-After`), within limits. */
-export const pauseAfterFailures = (failures: number, asked?: number): number =>
+export const retryDelay = (failures: number, asked?: number): number =>
   Math.min(Math.max(FIRST_RETRY_DELAY_MS * 2 ** (failures - 1), asked ?? 0), MAX_RETRY_DELAY_MS);
 
 /** Document of another host. `get` returns the last parsed version, and refetches an old one in the background. */
@@ -71,7 +71,7 @@ export class RemoteDocument<T> {
     } catch (error) {
       this.#failures += 1;
       this.#nextAt =
-        time() + pauseAfterFailures(this.#failures, error instanceof RefusedAddress ? error.retryAfter : undefined);
+        time() + retryDelay(this.#failures, error instanceof RefusedAddress ? error.retryAfter : undefined);
       const reason = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
       log().warn({ host: new URL(url).host, reason, failures: this.#failures }, 'market source failed');
     }

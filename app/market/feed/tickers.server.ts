@@ -3,7 +3,7 @@ import { env } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
 import { fetchText, RefusedAddress } from '~/platform/outward/outwardFetch.server';
 import { singleton } from '~/platform/singleton';
-import { type Instrument, ofKind } from '../instruments';
+import { type Instrument, instrumentsOfKinds } from '../instruments';
 import { coinSymbol, readTickers } from './exchange';
 
 export const TICKER_TIMEOUT_MS = 8 * SECOND;
@@ -19,7 +19,7 @@ const tickersUrl = (exchange: string, symbols: readonly string[]): string =>
 
 export const allTickersUrl = (exchange: string): string => tickersUrl(exchange, coinSymbols());
 
-const coinSymbols = (): string[] => ofKind('crypto').flatMap((instrument) => coinSymbol(instrument) ?? []);
+const coinSymbols = (): string[] => instrumentsOfKinds('crypto').flatMap((instrument) => coinSymbol(instrument) ?? []);
 
 /** Fetches the tickers of all coins, in halves if the exchange refuses an unknown one. Throws the errors of `fetchText`. */
 export async function fetchTickers(exchange: string, patience: number): Promise<string> {
@@ -54,10 +54,10 @@ export async function fetchTickers(exchange: string, patience: number): Promise<
 /** Quote of an exchange: the price, and its largest possible age at the request, milliseconds. */
 export type CoinPrice = { instrument: Instrument; price: number; age: number };
 
-export const quotedInstruments = (): Instrument[] => ofKind('crypto');
+export const quotedInstruments = (): Instrument[] => instrumentsOfKinds('crypto');
 
 /** Fetches current prices from the exchange. A price is dated at or before its request, whatever the exchange's clock shows. */
-export async function askTickers(): Promise<CoinPrice[]> {
+export async function fetchCurrentPrices(): Promise<CoinPrice[]> {
   const asked = systemNow().getTime();
   const body = await fetchTickers(env().EXCHANGE_URL, TICKER_TIMEOUT_MS);
   const got = systemNow().getTime();

@@ -94,7 +94,7 @@ export const action = admin.action(
 const groupRights = (rights: readonly Right[]) =>
   groupRightsByArea(rights).map(({ area, rights: ofArea }) => ({
     title: area,
-    row: ofArea.map((right) => ({ as: Checkbox, name: right, label: RIGHTS[right].may, short: right })),
+    row: ofArea.map((right) => ({ as: Checkbox, name: right, label: RIGHTS[right].description, short: right })),
   }));
 
 export default function Security() {

@@ -3,7 +3,7 @@ import { applyResultBatch, releaseBatch, runJobNow } from '~/features/copying/co
 import { LOG_ACTS } from '~/features/copying/traders/log/logActs.server';
 import { importSchema } from '~/features/copying/traders/log/tradeCsv';
 import { completeSchema, importFormSchema, tradeSchema, voidSchema } from '~/features/copying/traders/schema';
-import { textOfUpload } from '~/uploads/store.server';
+import { readUploadText } from '~/uploads/store.server';
 import { createActForm, runAfterAction } from './adminForms.server';
 
 const TRADES_PATH = '/admin/trades';
@@ -62,7 +62,7 @@ function createImportForm(administratorId: string) {
   return importFormSchema
     .transform(async ({ id, log, text }, context) => {
       if (!log) return { id, text };
-      const read = await textOfUpload(log, administratorId);
+      const read = await readUploadText(log, administratorId);
       if (read.ok) return { id, text: read.value };
       context.addIssue({ code: 'custom', message: read.error.message, path: ['log'] });
       return z.NEVER;

@@ -1,7 +1,7 @@
 import { isLocked } from '~/features/copying/liveTrading/rules';
 import { openPriceStream } from '~/features/copying/liveTrading/ticket/stream.server';
 import { requestedInstrument } from '~/features/copying/liveTrading/view.server';
-import { investorStill } from '~/signIns/session.server';
+import { findInvestorByTokenHash } from '~/signIns/session.server';
 import { respondWithEventStream } from '~/web/eventStream.server';
 import { investor } from '~/web/guard/index.server';
 
@@ -11,7 +11,7 @@ export const handle = { stream: true };
 export const loader = investor.loader(async ({ url, user, sessionHash, ...asked }) => {
   if (isLocked(user)) return new Response('Live trading is locked.', { status: 403 });
   const mayGoOn = async () => {
-    const still = await investorStill(sessionHash);
+    const still = await findInvestorByTokenHash(sessionHash);
     return still !== null && !isLocked(still);
   };
   return respondWithEventStream(asked, () =>

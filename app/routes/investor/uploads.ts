@@ -1,5 +1,12 @@
 import { STATUS_OF } from '~/platform/result';
-import { beginInParts, fileToSend, PART_BYTES, type PartRefusal, partSent, storePart } from '~/uploads/inParts.server';
+import {
+  PART_BYTES,
+  type PartRefusal,
+  partSchema,
+  startUpload,
+  startUploadSchema,
+  storePart,
+} from '~/uploads/inParts.server';
 import { markHasFile } from '~/web/form/submission.server';
 import { type InvestorContext, investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
@@ -17,17 +24,17 @@ export const loader = investor.loader(async () => redirect('/dashboard', 303));
 
 export const action = investor.actions({
   begin: async ({ user, form }: PostedForm) => {
-    const parsed = fileToSend.safeParse(Object.fromEntries(form));
+    const parsed = startUploadSchema.safeParse(Object.fromEntries(form));
     if (!parsed.success)
       return respondWithRefusal({ code: 'wrong', message: 'This says nothing of a file that could be sent.' });
-    const begun = await beginInParts(user.id, parsed.data);
+    const begun = await startUpload(user.id, parsed.data);
     return begun.ok ? Response.json({ ...begun.value, part: PART_BYTES }) : respondWithRefusal(begun.error);
   },
   part: markHasFile(async ({ user, form }: PostedForm) => {
     const part = form.get('part');
     if (!(part instanceof File))
       return respondWithRefusal({ code: 'wrong', message: 'There is no part in this form.' });
-    const parsed = partSent.safeParse(Object.fromEntries(form));
+    const parsed = partSchema.safeParse(Object.fromEntries(form));
     if (!parsed.success)
       return respondWithRefusal({ code: 'not-found', message: 'There is no such file on its way. Choose it again.' });
     const taken = await storePart(user.id, { ...parsed.data, part: new Uint8Array(await part.arrayBuffer()) });

@@ -3,7 +3,7 @@ import { marketFeed } from '~/market/feed/index.server';
 import { now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
 import { toPrice } from '~/trading/numbers';
-import { PUBLISHED_RULES, PUBLISHED_TERMS, publishedSpreads } from '~/trading/publishedTerms';
+import { listPublishedSpreads, PUBLISHED_RULES, PUBLISHED_TERMS } from '~/trading/publishedTerms';
 import { Sheet } from '~/ui/layout/Fold';
 import { Page, Section } from '~/ui/layout/Layout';
 import { Prose } from '~/ui/Text';
@@ -17,7 +17,7 @@ export const meta = () =>
 export const loader = publicRoute.loader(async () => ({
   terms: PUBLISHED_TERMS,
   rules: PUBLISHED_RULES,
-  spreads: publishedSpreads((contract) => {
+  spreads: listPublishedSpreads((contract) => {
     const quote = marketFeed().quote(contract.instrument, now());
     return quote && toPrice(quote.price, contract);
   }),

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SECOND } from '~/platform/clock';
 import { mustContract } from '../contracts';
-import { CENT, centsUp, floorDiv, min, UNIT } from '../numbers';
+import { floorDiv, min, toCentsUp, UNITS_PER_CENT, UNITS_PER_WHOLE } from '../numbers';
 import { recordFlow } from '../orders/place';
 import { type Account, apply, EMPTY_ACCOUNT, entryOf, foldOrders, type Order } from './account';
-import { addResult, payWaitingProfit, worth } from './balance';
+import { addResult, balanceWorth, payWaitingProfit } from './balance';
 import { bookedCash, maxCoveredLoss, withMoneyAt } from './later';
 import {
   equityOf,
-  exposure,
+  exposureOfAccount,
   hasMargin,
   isShort,
   largestWithMargin,
-  type Mids,
+  type MidPriceOf,
   maxWithdrawal,
   nextToCloseOut,
   requiredMargin,
@@ -72,7 +72,7 @@ describe('settling', () => {
         expect(cash).toBe(3_000n);
         for (const loss of lost) {
           const balance = addResult(account.balance, -loss, undefined, maxCoveredLoss(account));
-          expect(worth(balance)).toBe(worth(account.balance) - loss);
+          expect(balanceWorth(balance)).toBe(balanceWorth(account.balance) - loss);
           account = { ...account, balance };
           // As money joins it, one flow after the other, the cash is never below zero.
           for (let second = 0; second <= cents.length; second++)
@@ -96,7 +96,7 @@ describe('settling', () => {
       fc.property(amounts, amounts, amounts, results, amounts, (cash, waiting, deficit, result, payable) => {
         const before = { cash, waiting, deficit };
         const settled = addResult(before, result, payable);
-        expect(worth(settled)).toBe(worth(before) + result);
+        expect(balanceWorth(settled)).toBe(balanceWorth(before) + result);
         expect(Object.values(settled).every((amount) => amount >= 0n)).toBe(true);
       }),
     );
@@ -114,7 +114,7 @@ describe('an account', () => {
       fc.property(fills, (given) => {
         const { account, orders } = traded(put(1_000_000n), given);
         const results = orders.reduce((sum, { result }) => sum + result, 0n);
-        expect(worth(account.balance) - account.forgiven).toBe(1_000_000n + results);
+        expect(balanceWorth(account.balance) - account.forgiven).toBe(1_000_000n + results);
         const { cash, waiting, deficit } = account.balance;
         expect(cash >= 0n && waiting === 0n && deficit >= 0n).toBe(true);
         if (Object.keys(account.positions).length === 0) expect(deficit).toBe(0n);
@@ -153,20 +153,20 @@ describe('an account', () => {
           ...closes.map((order) => ({ id, size: -side * order.size, price: order.price })),
         ]);
         expect(run.account.positions).toEqual({});
-        const posted = run.orders.reduce((sum, { result }) => sum + result, 0n) * CENT;
+        const posted = run.orders.reduce((sum, { result }) => sum + result, 0n) * UNITS_PER_CENT;
         const { scale, dollarBase } = mustContract(id);
         if (dollarBase) return;
         const cost = opening.reduce((sum, { size, price }) => sum + size * price, 0n);
         const exact = side * (closes.reduce((sum, { size, price }) => sum + size * price, 0n) - cost);
         // Each close is rounded down to 10^-8 dollars, and the sum once to the cent.
         const lost = exact - posted * scale;
-        expect(lost >= 0n && lost < (CENT + BigInt(closes.length)) * scale).toBe(true);
+        expect(lost >= 0n && lost < (UNITS_PER_CENT + BigInt(closes.length)) * scale).toBe(true);
       }),
     );
   });
 
   test('closes and opens with an order through zero', () => {
-    const size = 1_000n * UNIT;
+    const size = 1_000n * UNITS_PER_WHOLE;
     const { account, orders } = traded(put(100_000n), [
       { id: 'EURUSD', size, price: 110_000n },
       { id: 'EURUSD', size: -3n * size, price: 110_100n },
@@ -177,23 +177,24 @@ describe('an account', () => {
   });
 
   test('forgives a deficit only when it is flat, and lets later results pay it', () => {
-    const size = 1_000n * UNIT;
+    const size = 1_000n * UNITS_PER_WHOLE;
     const lost = traded(put(500n), [
       { id: 'EURUSD', size, price: 110_000n },
-      { id: 'XAUUSD', size: UNIT, price: 240_000n },
+      { id: 'XAUUSD', size: UNITS_PER_WHOLE, price: 240_000n },
       { id: 'EURUSD', size: -size, price: 109_000n },
     ]).account;
     expect(lost.balance).toEqual({ cash: 0n, waiting: 0n, deficit: 500n });
-    const paid = traded(lost, [{ id: 'XAUUSD', size: -UNIT / 2n, price: 240_400n }]).account;
+    const paid = traded(lost, [{ id: 'XAUUSD', size: -UNITS_PER_WHOLE / 2n, price: 240_400n }]).account;
     expect(paid.balance).toEqual({ cash: 0n, waiting: 0n, deficit: 300n });
-    const flat = traded(paid, [{ id: 'XAUUSD', size: -UNIT / 2n, price: 240_100n }]).account;
+    const flat = traded(paid, [{ id: 'XAUUSD', size: -UNITS_PER_WHOLE / 2n, price: 240_100n }]).account;
     expect(flat.balance).toEqual({ cash: 0n, waiting: 0n, deficit: 0n });
     expect(flat.forgiven).toBe(250n);
   });
 
   test('pays for holding what is borrowed, and nothing without leverage', () => {
-    const position = traded(put(1n), [{ id: 'EURUSD', size: 10_000n * UNIT, price: 110_000n, leverage: 30n }]).account
-      .positions.EURUSD as Position;
+    const position = traded(put(1n), [
+      { id: 'EURUSD', size: 10_000n * UNITS_PER_WHOLE, price: 110_000n, leverage: 30n },
+    ]).account.positions.EURUSD as Position;
     // 11,000 dollars, of which 29/30 are borrowed: 10,633.33, of that 0.01%.
     expect(holdingCost(position, 110_000n)).toBe(106_333_334n);
     expect(holdingCost({ ...position, leverage: 1n }, 110_000n)).toBe(0n);
@@ -201,12 +202,14 @@ describe('an account', () => {
 
   /** A position charged on some nights, by the rule of now or, as before fractions were carried, rounded up to the cent each night. */
   function nights(mids: readonly bigint[], roundedUp = false) {
-    const opened = traded(put(1_000_00n), [{ id: 'XAUUSD', size: UNIT / 10n, price: 240_000n, leverage: 20n }]);
+    const opened = traded(put(1_000_00n), [
+      { id: 'XAUUSD', size: UNITS_PER_WHOLE / 10n, price: 240_000n, leverage: 20n },
+    ]);
     const orders = [...opened.orders];
     let { account } = opened;
     for (const price of mids) {
       const entry = { ...fill('XAUUSD', 0n, price, 20n), kind: 'holding' as const };
-      const old = -centsUp(holdingCost(account.positions.XAUUSD as Position, price));
+      const old = -toCentsUp(holdingCost(account.positions.XAUUSD as Position, price));
       const charged = apply(account, roundedUp ? { ...entry, result: old } : entry);
       account = charged.account;
       orders.push(charged.order);
@@ -225,31 +228,36 @@ describe('an account', () => {
     const { sum, posted } = (account.positions.XAUUSD as Position).parts;
     expect(posted).toBe(results.reduce((all, one) => all + one, 0n));
     // Nothing is paid ahead, and less than a cent is owed.
-    expect(posted * CENT - sum).toBeGreaterThanOrEqual(0n);
-    expect(posted * CENT - sum).toBeLessThan(CENT);
+    expect(posted * UNITS_PER_CENT - sum).toBeGreaterThanOrEqual(0n);
+    expect(posted * UNITS_PER_CENT - sum).toBeLessThan(UNITS_PER_CENT);
   });
 
   test('pays for a year of nights what the rate says, to the cent, however small the position, and however it closes', () => {
     const year = fc.array(fc.bigInt({ min: 100_000n, max: 400_000n }), { minLength: 1, maxLength: 365 });
-    const parts = fc.array(fc.bigInt({ min: 1n, max: UNIT / 40n }), { maxLength: 3 });
+    const parts = fc.array(fc.bigInt({ min: 1n, max: UNITS_PER_WHOLE / 40n }), { maxLength: 3 });
     fc.assert(
-      fc.property(fc.bigInt({ min: UNIT / 1_000n, max: UNIT / 10n }), year, parts, (size, mids, closed) => {
-        const price = 240_000n;
-        let { account } = traded(put(10_000_00n), [{ id: 'XAUUSD', size, price, leverage: 20n }]);
-        let due = 0n;
-        for (const [night, mid] of mids.entries()) {
-          const held = account.positions.XAUUSD as Position;
-          // A sale at the entry price brings nothing, and moves no fraction to or from the charge.
-          const part = closed[night];
-          if (part !== undefined && part < held.size)
-            account = apply(account, fill('XAUUSD', -part, price, 20n)).account;
-          due += holdingCost(account.positions.XAUUSD as Position, mid);
-          account = apply(account, { ...fill('XAUUSD', 0n, mid, 20n), kind: 'holding' }).account;
-        }
-        const { size: left } = account.positions.XAUUSD as Position;
-        const flat = apply(account, fill('XAUUSD', -left, price, 20n)).account;
-        expect(flat.balance.cash).toBe(10_000_00n + floorDiv(-due, CENT));
-      }),
+      fc.property(
+        fc.bigInt({ min: UNITS_PER_WHOLE / 1_000n, max: UNITS_PER_WHOLE / 10n }),
+        year,
+        parts,
+        (size, mids, closed) => {
+          const price = 240_000n;
+          let { account } = traded(put(10_000_00n), [{ id: 'XAUUSD', size, price, leverage: 20n }]);
+          let due = 0n;
+          for (const [night, mid] of mids.entries()) {
+            const held = account.positions.XAUUSD as Position;
+            // A sale at the entry price brings nothing, and moves no fraction to or from the charge.
+            const part = closed[night];
+            if (part !== undefined && part < held.size)
+              account = apply(account, fill('XAUUSD', -part, price, 20n)).account;
+            due += holdingCost(account.positions.XAUUSD as Position, mid);
+            account = apply(account, { ...fill('XAUUSD', 0n, mid, 20n), kind: 'holding' }).account;
+          }
+          const { size: left } = account.positions.XAUUSD as Position;
+          const flat = apply(account, fill('XAUUSD', -left, price, 20n)).account;
+          expect(flat.balance.cash).toBe(10_000_00n + floorDiv(-due, UNITS_PER_CENT));
+        },
+      ),
       { numRuns: 40 },
     );
   });
@@ -272,7 +280,7 @@ describe('an account', () => {
         }
         const read = foldOrders(orders);
         expect(read.positions).toEqual(account.positions);
-        expect(worth(read.balance)).toBe(worth(account.balance) - 1_000_00n);
+        expect(balanceWorth(read.balance)).toBe(balanceWorth(account.balance) - 1_000_00n);
         const now = nights(after);
         expect(account.balance.cash - old.account.balance.cash).toBe(now.account.balance.cash - 1_000_00n);
       }),
@@ -284,26 +292,26 @@ describe('an account', () => {
     const { maxLeverage } = mustContract('EURUSD');
     expect(withLeverage(put(1n), 'EURUSD', 30n, maxLeverage)?.leverage).toEqual({ EURUSD: 30n });
     expect(withLeverage(put(1n), 'EURUSD', 31n, maxLeverage)).toBeNull();
-    const holding = traded(put(1n), [{ id: 'EURUSD', size: UNIT, price: 110_000n }]).account;
+    const holding = traded(put(1n), [{ id: 'EURUSD', size: UNITS_PER_WHOLE, price: 110_000n }]).account;
     expect(withLeverage(holding, 'EURUSD', 5n, maxLeverage)).toBeNull();
   });
 });
 
 describe('margin', () => {
-  const mid: Mids = (id) =>
+  const mid: MidPriceOf = (id) =>
     ({ EURUSD: 110_000n, USDJPY: 150_000n, BTCUSD: 6_000_000n, XAUUSD: 240_000n })[id] as bigint;
 
   test('of a position is what it is worth over its leverage, and an order has to leave enough equity', () => {
     const account = put(100_000n);
-    const order = fill('EURUSD', 18_000n * UNIT, 110_006n, 20n);
+    const order = fill('EURUSD', 18_000n * UNITS_PER_WHOLE, 110_006n, 20n);
     expect(hasMargin(account, order, mid)).toBe(true);
     const held = apply(account, order).account;
-    expect([requiredMargin(held, mid), exposure(held, mid)]).toEqual([99_000n, 1_980_000n]);
+    expect([requiredMargin(held, mid), exposureOfAccount(held, mid)]).toEqual([99_000n, 1_980_000n]);
     expect(equityOf(held, mid)).toBe(100_000n - 216n);
     expect(maxWithdrawal(held, mid)).toBe(784n);
-    expect(hasMargin(account, { ...order, size: 18_200n * UNIT }, mid)).toBe(false);
+    expect(hasMargin(account, { ...order, size: 18_200n * UNITS_PER_WHOLE }, mid)).toBe(false);
     // Reducing never needs any.
-    expect(hasMargin(traded(held, []).account, fill('EURUSD', -UNIT, 1n), mid)).toBe(true);
+    expect(hasMargin(traded(held, []).account, fill('EURUSD', -UNITS_PER_WHOLE, 1n), mid)).toBe(true);
   });
 
   test('cuts an order to the largest size that it allows', () => {
@@ -329,7 +337,7 @@ describe('margin', () => {
             put(500_000n),
             given.map((one) => ({ ...one, price: mid(one.id), leverage: 10n })),
           );
-          const now: Mids = (id) => mid(id) + (mid(id) * (moved[IDS.indexOf(id as never)] as bigint)) / 100n;
+          const now: MidPriceOf = (id) => mid(id) + (mid(id) * (moved[IDS.indexOf(id as never)] as bigint)) / 100n;
           for (
             let next = nextToCloseOut(account, now, () => true);
             next;

@@ -1,7 +1,7 @@
 import type { TRADING_ORDER_KINDS, TRADING_SOURCES } from '#drizzle/schema';
 import { addResult, type Balance } from './balance';
 import { type DeferredCash, maxCoveredLoss, withMoneyAt } from './later';
-import { applyFill, chargeHolding, type Filled, type Position } from './position';
+import { applyFill, chargeHolding, type FilledOrder, type Position } from './position';
 
 export type OrderSource = (typeof TRADING_SOURCES)[number];
 
@@ -112,11 +112,11 @@ export function apply(
 ): { account: Account; order: Order } {
   const account = withMoneyAt(given, entry.at);
   const number = account.orders + 1;
-  const { positions, result } = effectOf(account, entry);
+  const { positions, result } = positionAfter(account, entry);
   const settled = addResult(account.balance, result, payable, maxCoveredLoss(account));
   const after = { ...withFlow({ ...account, balance: settled }, entry), positions, orders: number };
   if (maxCoveredLoss(after) < 0n) throw new RangeError(`A flow of ${entry.flow} cents is more than the cash`);
-  return { account: forgive(after), order: { ...entry, number, result } };
+  return { account: forgiveDeficit(after), order: { ...entry, number, result } };
 }
 
 function withFlow(account: Account, { flow: cents, since, by }: AccountEntry): Account {
@@ -124,7 +124,7 @@ function withFlow(account: Account, { flow: cents, since, by }: AccountEntry): A
   return { ...account, balance: { ...account.balance, cash: account.balance.cash + cents } };
 }
 
-function effectOf(
+function positionAfter(
   { positions }: Account,
   entry: AccountEntry & Partial<Pick<Order, 'result'>>,
 ): { positions: Account['positions']; result: bigint } {
@@ -141,13 +141,13 @@ function effectOf(
     const amended = { ...held, stop: entry.stop, takeProfit: entry.takeProfit, since: entry.at };
     return { positions: { ...positions, [id]: amended }, result: 0n };
   }
-  const { position, result } = applyFill(held, { ...(entry as Filled), size });
+  const { position, result } = applyFill(held, { ...(entry as FilledOrder), size });
   const { [id]: _, ...others } = positions;
   return { positions: position ? { ...others, [id]: position } : others, result };
 }
 
 /** Forgives a deficit once the account is flat, since nothing is left to pay it. */
-function forgive(account: Account): Account {
+function forgiveDeficit(account: Account): Account {
   const { balance, forgiven } = account;
   if (balance.deficit === 0n || positionsOf(account).length > 0) return account;
   return { ...account, balance: { ...balance, deficit: 0n }, forgiven: forgiven + balance.deficit };

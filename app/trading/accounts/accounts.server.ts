@@ -25,7 +25,7 @@ import type { Memory } from '../leaders/strategy';
 import { appendOrders } from '../orders/orders.server';
 import type { Account, Order, WaitingOrder } from './account';
 import { bookedCash, type DeferredCash } from './later';
-import { heldIn, savedPositions, savePositions } from './savedPositions.server';
+import { findSavedPositions, openPositionsIn, savePositions } from './savedPositions.server';
 
 export type TradingFeed = (typeof TRADING_FEEDS)[number];
 
@@ -36,24 +36,24 @@ export type SavedAccount = AccountState & { feed: TradingFeed };
 const toStored = ({ size, level, stop, takeProfit, follows, ...rest }: WaitingOrder): StoredWaiting => ({
   ...rest,
   size: String(size),
-  level: textOf(level),
-  stop: textOf(stop),
-  takeProfit: textOf(takeProfit),
-  ...(follows && { follows: mapped(follows, String) }),
+  level: bigintText(level),
+  stop: bigintText(stop),
+  takeProfit: bigintText(takeProfit),
+  ...(follows && { follows: mapValues(follows, String) }),
 });
 
 const fromStored = ({ size, level, stop, takeProfit, takesOver, follows, ...rest }: StoredWaiting): WaitingOrder => ({
   ...rest,
   size: BigInt(size),
-  level: numberOf(level),
-  stop: numberOf(stop),
-  takeProfit: numberOf(takeProfit),
+  level: parseBigint(level),
+  stop: parseBigint(stop),
+  takeProfit: parseBigint(takeProfit),
   ...(takesOver && { takesOver: true as const }),
-  ...(follows && { follows: mapped(follows, BigInt) }),
+  ...(follows && { follows: mapValues(follows, BigInt) }),
 });
 
 /** Converts an order of version 1.0.0 that takes over a position into the current form. */
-const ofToday = (stored: StoredWaiting, leverage: Record<string, number>): StoredWaiting => {
+const toCurrentForm = (stored: StoredWaiting, leverage: Record<string, number>): StoredWaiting => {
   const { takesOver, id } = stored;
   if (typeof takesOver !== 'object') return stored;
   const { leaderOrder, leaderSize: size, leaderPrice, leaderEquity, copyEquity } = takesOver;
@@ -68,7 +68,7 @@ const laterFromStored = ({ later: { cents, ...rest } }: StoredLater): DeferredCa
   cents: BigInt(cents),
 });
 
-const mapped = <K extends string, A, B>(
+const mapValues = <K extends string, A, B>(
   of: { leaderOrder: number } & Record<K, A | number>,
   make: (value: A) => B,
 ): { leaderOrder: number } & Record<Exclude<K, 'leaderOrder'>, B> => {
@@ -77,8 +77,8 @@ const mapped = <K extends string, A, B>(
   return { leaderOrder, ...Object.fromEntries(made) };
 };
 
-const textOf = (value: bigint | null): string | null => (value === null ? null : String(value));
-const numberOf = (value: string | null): bigint | null => (value === null ? null : BigInt(value));
+const bigintText = (value: bigint | null): string | null => (value === null ? null : String(value));
+const parseBigint = (value: string | null): bigint | null => (value === null ? null : BigInt(value));
 
 const columnsOf = ({ account, memory, until }: AccountState) => ({
   cash: bookedCash(account),
@@ -93,11 +93,11 @@ const columnsOf = ({ account, memory, until }: AccountState) => ({
   until: new Date(until),
 });
 
-type Opening = { id: string; kind: (typeof TRADING_KINDS)[number]; createdAt: Date; feed?: TradingFeed };
+type NewAccount = { id: string; kind: (typeof TRADING_KINDS)[number]; createdAt: Date; feed?: TradingFeed };
 
 export async function openAccount(
   tx: Handle,
-  { id, kind, createdAt, feed = 'simulated' }: Opening,
+  { id, kind, createdAt, feed = 'simulated' }: NewAccount,
   kept: AccountState,
   orders: readonly Order[],
 ): Promise<void> {
@@ -128,7 +128,7 @@ export const saveAccount = (tx: Handle, id: string, state: AccountState, orders:
   saveAccounts(tx, [{ id, state, orders }]);
 
 /** Returns a saved account with its positions; null if there is none. Verifies it when read in a transaction. */
-export const savedAccount = async (handle: Reader, id: string): Promise<SavedAccount | null> =>
+export const findSavedAccount = async (handle: Reader, id: string): Promise<SavedAccount | null> =>
   (await readAccounts(handle, [id], true)).get(id) ?? null;
 
 export async function moveToFeed(tx: Handle, id: string, feed: TradingFeed): Promise<void> {
@@ -136,42 +136,44 @@ export async function moveToFeed(tx: Handle, id: string, feed: TradingFeed): Pro
 }
 
 /** Returns saved accounts by ID. They are verified only when they are changed, which is cheaper for large numbers. */
-export const savedAccounts = (handle: Reader, ids: string[]): Promise<Map<string, SavedAccount>> =>
+export const findSavedAccounts = (handle: Reader, ids: string[]): Promise<Map<string, SavedAccount>> =>
   readAccounts(handle, ids, false);
 
 async function readAccounts(handle: Reader, ids: string[], compared: boolean): Promise<Map<string, SavedAccount>> {
   const find = compared && isTransaction(handle) ? verified : findAll;
   const [rows, positions] = await Promise.all([
     find(handle, tradingAccount, { id: ids }),
-    savedPositions(handle, ids, compared),
+    findSavedPositions(handle, ids, compared),
   ]);
-  return new Map(rows.map((row) => [row.id, keptOf(row, positions.get(row.id) ?? {})]));
+  return new Map(rows.map((row) => [row.id, toSavedAccount(row, positions.get(row.id) ?? {})]));
 }
 
-const user = sql.placeholder('user');
+const userColumn = sql.placeholder('user');
 
-const rowsOfUser = prepared('trading.accounts-of-user', (handle) => {
+const selectRowsOfUser = prepared('trading.accounts-of-user', (handle) => {
   const copies = handle
     .select({ id: copy.id })
     .from(copy)
-    .where(and(eq(copy.userId, user), ne(copy.status, 'stopped')));
+    .where(and(eq(copy.userId, userColumn), ne(copy.status, 'stopped')));
   return handle
     .select({ account: tradingAccount, position: tradingPosition })
     .from(tradingAccount)
     .leftJoin(tradingPosition, and(eq(tradingPosition.accountId, tradingAccount.id), ne(tradingPosition.size, 0n)))
-    .where(or(eq(tradingAccount.id, user), sql`${tradingAccount.id} in ${copies}`));
+    .where(or(eq(tradingAccount.id, userColumn), sql`${tradingAccount.id} in ${copies}`));
 });
 
 /** Returns the saved states of a user's own account and of their copies with money, by ID; once per request. */
 export const accountsOfUser = (userId: string): Promise<Map<string, SavedAccount>> =>
   oncePerRequest(`trading accounts ${userId}`, async () => {
-    const rows = await rowsOfUser(read(), { user: userId });
+    const rows = await selectRowsOfUser(read(), { user: userId });
     const accounts = new Map(rows.map(({ account }) => [account.id, account]));
     const positionsOf = (id: string) => rows.flatMap(({ position }) => (position?.accountId === id ? position : []));
-    return new Map(Array.from(accounts, ([id, account]) => [id, keptOf(account, heldIn(positionsOf(id)))]));
+    return new Map(
+      Array.from(accounts, ([id, account]) => [id, toSavedAccount(account, openPositionsIn(positionsOf(id)))]),
+    );
   });
 
-function keptOf(row: typeof tradingAccount.$inferSelect, positions: Account['positions']): SavedAccount {
+function toSavedAccount(row: typeof tradingAccount.$inferSelect, positions: Account['positions']): SavedAccount {
   const {
     cash,
     waitingProfit,
@@ -190,7 +192,7 @@ function keptOf(row: typeof tradingAccount.$inferSelect, positions: Account['pos
     balance: { cash: later.reduce((rest, { cents }) => rest - cents, cash), waiting: waitingProfit, deficit },
     later,
     positions,
-    waiting: waiting.flatMap((each) => ('later' in each ? [] : fromStored(ofToday(each, leverage)))),
+    waiting: waiting.flatMap((each) => ('later' in each ? [] : fromStored(toCurrentForm(each, leverage)))),
     leverage: Object.fromEntries(Object.entries(leverage).map(([instrument, value]) => [instrument, BigInt(value)])),
     orders,
     lastOrderKey,

@@ -2,14 +2,14 @@ import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { mustContract } from '../contracts';
 import { isOpen, lastOpen } from '../hours';
 import { abs, min } from '../numbers';
-import { type Fill, fillAt, precedence, type Side, sideOf, type Trigger } from '../orders/fills';
-import { marketFill, triggerFill } from '../orders/waiting';
+import { type Fill, fillAt, precedenceOf, type Side, sideOf, type Trigger } from '../orders/fills';
+import { findMarketFill, findTriggerFill } from '../orders/waiting';
 import type { Prices, Range } from '../prices/prices';
 import { HOLDING_TIME_MS } from '../tradingTerms';
 import { type Account, apply, entryOf, leverageOf, type Order, positionsOf, type WaitingOrder } from './account';
-import { worth } from './balance';
-import { nextEntry, withMoneyAt } from './later';
-import { equityOf, hasMargin, isShort, type Mids, nextToCloseOut, requiredMargin } from './margin';
+import { balanceWorth } from './balance';
+import { nextTransferAt, withMoneyAt } from './later';
+import { equityOf, hasMargin, isShort, type MidPriceOf, nextToCloseOut, requiredMargin } from './margin';
 import { holdingCost, marginOf, openResult, type Position } from './position';
 
 /*
@@ -20,7 +20,7 @@ import { holdingCost, marginOf, openResult, type Position } from './position';
 export type Advanced = { account: Account; orders: readonly Order[] };
 
 /** Returns prices for valuing positions at an instant, each computed once. A closed market has its last price. */
-export function midsAt(prices: Prices, at: number): Mids {
+export function midsAt(prices: Prices, at: number): MidPriceOf {
   const known = new Map<string, bigint>();
   return (id) => {
     const price = known.get(id) ?? prices.at(id, lastOpen(mustContract(id).hours, at));
@@ -29,7 +29,7 @@ export function midsAt(prices: Prices, at: number): Mids {
   };
 }
 
-type Due = { at: number; stood: number; rank: number; happen: (account: Account) => Advanced };
+type DueEvent = { at: number; stood: number; rank: number; happen: (account: Account) => Advanced };
 
 /** Advances an account from `from`, whose own events have been applied already, to `to`, whose events are applied too. */
 export function advanceAccount(account: Account, prices: Prices, from: number, to: number): Advanced {
@@ -38,8 +38,8 @@ export function advanceAccount(account: Account, prices: Prices, from: number, t
   for (let advancedTo = from; advancedTo < to; ) {
     // A deferred transfer joins the account once its second is over.
     now = withMoneyAt(now, advancedTo + 1);
-    const end = Math.min(nextEntry(now), to);
-    const advanced = advanceWithout(now, prices, advancedTo, end);
+    const end = Math.min(nextTransferAt(now), to);
+    const advanced = advanceWithoutTransfers(now, prices, advancedTo, end);
     now = advanced.account;
     orders.push(...advanced.orders);
     advancedTo = end;
@@ -47,14 +47,14 @@ export function advanceAccount(account: Account, prices: Prices, from: number, t
   return { account: now, orders };
 }
 
-function advanceWithout(account: Account, prices: Prices, from: number, to: number): Advanced {
+function advanceWithoutTransfers(account: Account, prices: Prices, from: number, to: number): Advanced {
   const orders: Order[] = [];
   let now = account;
   // An event may cause another one in the same second, so only the seconds before it are complete.
   let advancedTo = from;
   let chargedTo = from;
   for (;;) {
-    const due = earliest([
+    const due = earliestEvent([
       ...changesDue(now, prices, advancedTo, to),
       ...stopsDue(now, prices, advancedTo, to),
       ...ordersDue(now, prices, advancedTo, to),
@@ -62,7 +62,7 @@ function advanceWithout(account: Account, prices: Prices, from: number, to: numb
       ...holdingChargesDue(now, prices, Math.max(chargedTo, advancedTo), to),
     ]);
     const short = firstShortMinute(now, prices, advancedTo, Math.min(to, due?.at ?? to));
-    const next = earliest([...(due ? [due] : []), ...(short === null ? [] : [closeOutAt(prices, short)])]);
+    const next = earliestEvent([...(due ? [due] : []), ...(short === null ? [] : [closeOutAt(prices, short)])]);
     if (next === null) return { account: now, orders };
     const { account: after, orders: more } = next.happen(now);
     orders.push(...more);
@@ -72,23 +72,23 @@ function advanceWithout(account: Account, prices: Prices, from: number, to: numb
   }
 }
 
-const earliest = (dues: Due[]): Due | null =>
-  dues.reduce<Due | null>((best, due) => (best === null || isBefore(due, best) ? due : best), null);
+const earliestEvent = (dues: DueEvent[]): DueEvent | null =>
+  dues.reduce<DueEvent | null>((best, due) => (best === null || isBefore(due, best) ? due : best), null);
 
 /** Orders events that became known at the same time on a live source: the earlier price decides first. */
-const isBefore = (one: Due, other: Due): boolean =>
+const isBefore = (one: DueEvent, other: DueEvent): boolean =>
   (one.at - other.at || one.stood - other.stood || one.rank - other.rank) < 0;
 
 /** Rank of changes, which come before prices of the same instant. */
 const CHANGE_RANK = -1;
-/** Rank of market orders, which come after stops, take-profits and limits (`precedence`). */
+/** Rank of market orders, which come after stops, take-profits and limits (`precedenceOf`). */
 const MARKET_RANK = 3;
 const HOLDING_RANK = 4;
 const CLOSE_OUT_RANK = 5;
 
 /** Returns changes that take effect at the next price after them. Nobody can thus revoke an order after seeing its price elsewhere. */
-const changesDue = (account: Account, prices: Prices, advancedTo: number, to: number): Due[] =>
-  account.waiting.flatMap((order): Due[] => {
+const changesDue = (account: Account, prices: Prices, advancedTo: number, to: number): DueEvent[] =>
+  account.waiting.flatMap((order): DueEvent[] => {
     const { key, id, kind, size, since, cancelledAt = kind === 'amend' ? since : undefined, by } = order;
     if (!prices.quoted || cancelledAt === undefined) return [];
     const quote = prices.quoted.next(id, cancelledAt, advancedTo);
@@ -107,51 +107,51 @@ const changesDue = (account: Account, prices: Prices, advancedTo: number, to: nu
     return [{ at, stood, rank: CHANGE_RANK, happen }];
   });
 
-const inOrder = (positions: Position[]): Position[] => positions.sort((a, b) => (a.id < b.id ? -1 : 1));
+const sortedByInstrument = (positions: Position[]): Position[] => positions.sort((a, b) => (a.id < b.id ? -1 : 1));
 
 /** Returns due stops and take-profits, sorted by instrument, since the order of an account's positions depends on its last save. */
-const stopsDue = (account: Account, prices: Prices, advancedTo: number, to: number): Due[] =>
-  inOrder(positionsOf(account)).flatMap((position) => {
+const stopsDue = (account: Account, prices: Prices, advancedTo: number, to: number): DueEvent[] =>
+  sortedByInstrument(positionsOf(account)).flatMap((position) => {
     const { id, size, stop, takeProfit, since } = position;
     const side: Side = size > 0n ? -1n : 1n;
     const levels = [
       { kind: 'stop', level: stop },
       { kind: 'take-profit', level: takeProfit },
     ] as const;
-    return levels.flatMap(({ kind, level }): Due[] => {
+    return levels.flatMap(({ kind, level }): DueEvent[] => {
       if (level === null) return [];
       const trigger: Trigger = { kind, side, level };
-      const coming = triggerFill(prices, mustContract(id), trigger, { since, advancedTo, to });
+      const coming = findTriggerFill(prices, mustContract(id), trigger, { since, advancedTo, to });
       if (!coming) return [];
-      const { fill, stood } = coming;
-      const happen = (now: Account) => filled(now, prices, { id, size: -size, by: 'engine', kind, fill });
-      return [{ at: fill.at, stood, rank: precedence(trigger), happen }];
+      const { fill, priceAt: stood } = coming;
+      const happen = (now: Account) => fillOrder(now, prices, { id, size: -size, by: 'engine', kind, fill });
+      return [{ at: fill.at, stood, rank: precedenceOf(trigger), happen }];
     });
   });
 
-const ordersDue = (account: Account, prices: Prices, advancedTo: number, to: number): Due[] =>
-  account.waiting.flatMap((order): Due[] => {
+const ordersDue = (account: Account, prices: Prices, advancedTo: number, to: number): DueEvent[] =>
+  account.waiting.flatMap((order): DueEvent[] => {
     const { id, kind, level, since, by, stop, takeProfit } = order;
     // Copied orders are sized at their fill by the copy's terms (`follow`).
     if (order.follows || kind === 'amend') return [];
     const contract = mustContract(id);
     const coming =
       level === null
-        ? marketFill(prices, order, advancedTo)
-        : triggerFill(prices, contract, triggerOf(order, level), { since, advancedTo, to });
+        ? findMarketFill(prices, order, advancedTo)
+        : findTriggerFill(prices, contract, triggerOf(order, level), { since, advancedTo, to });
     if (!coming || coming.fill.at > to) return [];
-    const { fill, stood } = coming;
+    const { fill, priceAt: stood } = coming;
     const happen = (now: Account) => {
       const waiting = now.waiting.filter(({ key }) => key !== order.key);
-      const maxSize = order.reduceOnly ? closable(now, id, order.size) : order.size;
+      const maxSize = order.reduceOnly ? closableSize(now, id, order.size) : order.size;
       if (maxSize === 0n) return { account: { ...now, waiting }, orders: [] };
-      return filled({ ...now, waiting }, prices, { id, size: maxSize, by, kind, fill, stop, takeProfit });
+      return fillOrder({ ...now, waiting }, prices, { id, size: maxSize, by, kind, fill, stop, takeProfit });
     };
-    const rank = level === null ? MARKET_RANK : precedence(triggerOf(order, level));
+    const rank = level === null ? MARKET_RANK : precedenceOf(triggerOf(order, level));
     return [{ at: fill.at, stood, rank, happen }];
   });
 
-function closable({ positions }: Account, id: string, size: bigint): bigint {
+function closableSize({ positions }: Account, id: string, size: bigint): bigint {
   const held = positions[id]?.size ?? 0n;
   return held > 0n === size > 0n ? 0n : sideOf(size) * min(abs(size), abs(held));
 }
@@ -162,7 +162,7 @@ const triggerOf = ({ kind, size }: WaitingOrder, level: bigint): Trigger => ({
   level,
 });
 
-type Fillable = {
+type OrderToFill = {
   id: string;
   size: bigint;
   by: Order['by'];
@@ -174,7 +174,7 @@ type Fillable = {
 };
 
 /** Fills an order. Without enough margin the account stays unchanged. */
-export function filled(account: Account, prices: Prices, { fill, leverage, ...fillable }: Fillable): Advanced {
+export function fillOrder(account: Account, prices: Prices, { fill, leverage, ...fillable }: OrderToFill): Advanced {
   const mids = midsAt(prices, fill.at);
   const entry = entryOf({
     ...fillable,
@@ -187,7 +187,7 @@ export function filled(account: Account, prices: Prices, { fill, leverage, ...fi
   return { account: after, orders: [order] };
 }
 
-function holdingChargesDue(account: Account, prices: Prices, chargedTo: number, to: number): Due[] {
+function holdingChargesDue(account: Account, prices: Prices, chargedTo: number, to: number): DueEvent[] {
   if (positionsOf(account).every(({ leverage }) => leverage === 1n)) return [];
   const at = Math.floor((chargedTo - HOLDING_TIME_MS) / DAY) * DAY + DAY + HOLDING_TIME_MS;
   return at > to ? [] : [{ at, stood: at, rank: HOLDING_RANK, happen: (now) => chargeHolding(now, prices, at) }];
@@ -197,7 +197,7 @@ function chargeHolding(account: Account, prices: Prices, at: number): Advanced {
   const mids = midsAt(prices, at);
   const orders: Order[] = [];
   let now = account;
-  for (const position of inOrder(positionsOf(account))) {
+  for (const position of sortedByInstrument(positionsOf(account))) {
     const { id, leverage } = position;
     const price = mids(id);
     if (holdingCost(position, price) === 0n) continue;
@@ -209,7 +209,7 @@ function chargeHolding(account: Account, prices: Prices, at: number): Advanced {
   return { account: now, orders };
 }
 
-const closeOutAt = (prices: Prices, at: number): Due => ({
+const closeOutAt = (prices: Prices, at: number): DueEvent => ({
   at,
   stood: at,
   rank: CLOSE_OUT_RANK,
@@ -234,13 +234,13 @@ export function closeOut(account: Account, prices: Prices, at: number): Advanced
     if (!position) return { account: now, orders };
     const { id, size } = position;
     const fill = fillAt(mustContract(id), mids(id), size > 0n ? -1n : 1n, at);
-    const closed = filled(now, prices, { id, size: -size, by: 'engine', kind: 'close-out', fill });
+    const closed = fillOrder(now, prices, { id, size: -size, by: 'engine', kind: 'close-out', fill });
     now = closed.account;
     orders.push(...closed.orders);
   }
 }
 
-type Enough = (equity: bigint, margin: bigint) => boolean;
+type HasEnoughEquity = (equity: bigint, margin: bigint) => boolean;
 
 /** Returns the first full minute in (`after`, `to`] at which the margin requires a close-out. */
 export function firstShortMinute(account: Account, prices: Prices, after: number, to: number): number | null {
@@ -253,18 +253,18 @@ export function firstMinute(
   account: Account,
   prices: Prices,
   [after, to]: readonly [after: number, to: number],
-  enough: Enough,
+  enough: HasEnoughEquity,
   counts: (at: number) => boolean = () => true,
 ): number | null {
   const positions = positionsOf(account);
   if (positions.length === 0) return null;
   const isEnough = (bounds: Prices['range'], from: number, until: number): boolean => {
-    let equity = worth(account.balance);
+    let equity = balanceWorth(account.balance);
     let margin = 0n;
     for (const position of positions) {
       const { hours } = mustContract(position.id);
       const range = bounds(position.id, lastOpen(hours, from), lastOpen(hours, until));
-      equity += openResult(position, worstOf(position, range));
+      equity += openResult(position, worstPrice(position, range));
       margin += marginOf(position, range.high);
     }
     return enough(equity, margin);
@@ -289,4 +289,4 @@ export function firstMinute(
   return null;
 }
 
-const worstOf = ({ size }: Position, { low, high }: Range): bigint => (size > 0n ? low : high);
+const worstPrice = ({ size }: Position, { low, high }: Range): bigint => (size > 0n ? low : high);

@@ -39,4 +39,4 @@ export function payWaitingProfit(balance: Balance, payable: bigint): Balance {
   return { ...balance, cash: balance.cash + paid, waiting: balance.waiting - paid };
 }
 
-export const worth = ({ cash, waiting, deficit }: Balance): bigint => cash + waiting - deficit;
+export const balanceWorth = ({ cash, waiting, deficit }: Balance): bigint => cash + waiting - deficit;

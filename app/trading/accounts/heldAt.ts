@@ -1,16 +1,16 @@
 import { DAY, SECOND } from '~/platform/clock';
-import type { Held } from '../figures/risk';
+import type { HeldPosition } from '../figures/risk';
 import type { MarketData } from '../leaders/run';
 import { type Account, apply, EMPTY_ACCOUNT, type Order, positionsOf } from './account';
 import { midsAt } from './advance';
 import { equityOf } from './margin';
 import { exposureOf } from './position';
 
-const CLOSES = 60;
+const CLOSES_PER_POSITION = 60;
 
 /** Returns the positions of an account at the last seconds of days (`ends`, milliseconds, ascending), with daily closes up to them. */
-export function heldAt(orders: readonly Order[], { prices, history }: MarketData, ends: readonly number[]) {
-  const held = new Map<number, Held[]>();
+export function positionsAtDayEnds(orders: readonly Order[], { prices, history }: MarketData, ends: readonly number[]) {
+  const held = new Map<number, HeldPosition[]>();
   let account: Account = EMPTY_ACCOUNT;
   let next = 0;
   for (const end of ends) {
@@ -25,7 +25,7 @@ export function heldAt(orders: readonly Order[], { prices, history }: MarketData
       positionsOf(account).map((position) => ({
         weight: ((position.size > 0n ? 1 : -1) * Number(exposureOf(position, mids(position.id)))) / equity,
         // A live source has no closes before its first quote; they are read as zero.
-        closes: history.closes(position.id, DAY, CLOSES, end + SECOND).filter((close) => close > 0),
+        closes: history.closes(position.id, DAY, CLOSES_PER_POSITION, end + SECOND).filter((close) => close > 0),
       })),
     );
   }

@@ -15,10 +15,10 @@ export type DeferredCash = {
   by: (typeof TRADING_SOURCES)[number];
 };
 
-type WithLater = { balance: Balance; later: readonly DeferredCash[] };
+type WithDeferredCash = { balance: Balance; later: readonly DeferredCash[] };
 
 /** Returns an account whose cash includes the transfers in effect at an instant (milliseconds); by default all of them. */
-export function withMoneyAt<A extends WithLater>(account: A, at = Number.POSITIVE_INFINITY): A {
+export function withMoneyAt<A extends WithDeferredCash>(account: A, at = Number.POSITIVE_INFINITY): A {
   const due = account.later.filter(({ since }) => since < at);
   if (due.length === 0) return account;
   const cash = account.balance.cash + sumOf(due);
@@ -30,20 +30,20 @@ export function withMoneyAt<A extends WithLater>(account: A, at = Number.POSITIV
 }
 
 /** Returns the second after which the next deferred transfer takes effect, in milliseconds; infinity without one. */
-export const nextEntry = ({ later }: Pick<WithLater, 'later'>): number =>
+export const nextTransferAt = ({ later }: Pick<WithDeferredCash, 'later'>): number =>
   later.reduce((first, { since }) => Math.min(first, since), Number.POSITIVE_INFINITY);
 
 const sumOf = (flows: readonly DeferredCash[]): bigint => flows.reduce((sum, { cents }) => sum + cents, 0n);
 
 /** Returns the owner's deferred deposits minus withdrawals, in cents. */
-export const deferredDeposits = ({ later }: Pick<WithLater, 'later'>): bigint =>
+export const deferredDeposits = ({ later }: Pick<WithDeferredCash, 'later'>): bigint =>
   sumOf(later.filter(({ by }) => by === 'investor'));
 
 /** Returns the cash of an account in the ledger, including deferred transfers, in cents. */
-export const bookedCash = ({ balance, later }: WithLater): bigint => balance.cash + sumOf(later);
+export const bookedCash = ({ balance, later }: WithDeferredCash): bigint => balance.cash + sumOf(later);
 
 /** Returns the largest loss that an account's cash covers, in cents, after deferred withdrawals. */
-export function maxCoveredLoss({ balance, later }: WithLater): bigint {
+export function maxCoveredLoss({ balance, later }: WithDeferredCash): bigint {
   let [cash, lowest] = [balance.cash, balance.cash];
   for (const { cents } of later) {
     cash += cents;

@@ -1,45 +1,46 @@
 import { abs, compare, max, min } from '../numbers';
-import { CLOSE_OUT } from '../tradingTerms';
+import { CLOSE_OUT_MARGIN_SHARE } from '../tradingTerms';
 import { type Account, type AccountEntry, apply, leverageOf, positionsOf } from './account';
-import { worth } from './balance';
+import { balanceWorth } from './balance';
 import { withMoneyAt } from './later';
 import { exposureOf, marginOf, openResult, type Position } from './position';
 
-export type Mids = (id: string) => bigint;
+export type MidPriceOf = (id: string) => bigint;
 
-const sumOf = (account: Account, each: (position: Position) => bigint): bigint =>
+const sumOverPositions = (account: Account, each: (position: Position) => bigint): bigint =>
   positionsOf(account).reduce((sum, position) => sum + each(position), 0n);
 
 /** Returns the equity in cents: cash, waiting profits and open results, minus the deficit. */
-export const equityOf = (account: Account, mids: Mids): bigint =>
-  worth(account.balance) + sumOf(account, (position) => openResult(position, mids(position.id)));
+export const equityOf = (account: Account, mids: MidPriceOf): bigint =>
+  balanceWorth(account.balance) + sumOverPositions(account, (position) => openResult(position, mids(position.id)));
 
-export const requiredMargin = (account: Account, mids: Mids): bigint =>
-  sumOf(account, (position) => marginOf(position, mids(position.id)));
+export const requiredMargin = (account: Account, mids: MidPriceOf): bigint =>
+  sumOverPositions(account, (position) => marginOf(position, mids(position.id)));
 
-export const exposure = (account: Account, mids: Mids): bigint =>
-  sumOf(account, (position) => exposureOf(position, mids(position.id)));
+export const exposureOfAccount = (account: Account, mids: MidPriceOf): bigint =>
+  sumOverPositions(account, (position) => exposureOf(position, mids(position.id)));
 
 /** Returns the largest possible withdrawal in cents: the smaller of cash and equity, minus the margin in use. */
-export function maxWithdrawal(given: Account, mids: Mids): bigint {
+export function maxWithdrawal(given: Account, mids: MidPriceOf): bigint {
   const account = withMoneyAt(given);
   return max(min(equityOf(account, mids), account.balance.cash) - requiredMargin(account, mids), 0n);
 }
 
-export const isShort = (equity: bigint, margin: bigint): boolean => equity * CLOSE_OUT[1] < margin * CLOSE_OUT[0];
+export const isShort = (equity: bigint, margin: bigint): boolean =>
+  equity * CLOSE_OUT_MARGIN_SHARE[1] < margin * CLOSE_OUT_MARGIN_SHARE[0];
 
 export function isReducing({ positions }: Account, id: string, size: bigint): boolean {
   const held = positions[id]?.size ?? 0n;
   return held !== 0n && held > 0n !== size > 0n && abs(size) <= abs(held);
 }
 
-export function hasMargin(account: Account, entry: AccountEntry, mids: Mids): boolean {
+export function hasMargin(account: Account, entry: AccountEntry, mids: MidPriceOf): boolean {
   if (entry.id === null || isReducing(account, entry.id, entry.size)) return true;
   const after = apply(account, entry).account;
   return equityOf(after, mids) >= requiredMargin(after, mids);
 }
 
-export function largestWithMargin(account: Account, entry: AccountEntry, mids: Mids): bigint {
+export function largestWithMargin(account: Account, entry: AccountEntry, mids: MidPriceOf): bigint {
   const side = entry.size < 0n ? -1n : 1n;
   const fits = (size: bigint) => hasMargin(account, { ...entry, size: side * size }, mids);
   const whole = abs(entry.size);
@@ -54,7 +55,7 @@ export function largestWithMargin(account: Account, entry: AccountEntry, mids: M
 }
 
 /** Returns the next position of a close-out: the largest loss in an open market; for equal losses the first by instrument. */
-export function nextToCloseOut(account: Account, mids: Mids, canClose: (id: string) => boolean): Position | null {
+export function nextToCloseOut(account: Account, mids: MidPriceOf, canClose: (id: string) => boolean): Position | null {
   if (!isShort(equityOf(account, mids), requiredMargin(account, mids))) return null;
   const closable = positionsOf(account).filter(({ id }) => canClose(id));
   const losing = closable.map((position) => ({ position, result: openResult(position, mids(position.id)) }));

@@ -2,18 +2,18 @@ import { mustContract } from '../contracts';
 import {
   abs,
   addPart,
-  CENT,
   ceilDiv,
-  centsUp,
   closeResult,
   floorDiv,
   min,
   NO_PARTS,
   notional,
   type Parts,
+  toCentsUp,
+  UNITS_PER_CENT,
 } from '../numbers';
 import { sideOf, takerPrice } from '../orders/fills';
-import { holdingOf } from './holding';
+import { holdingCharge } from './holding';
 
 export type Position = {
   id: string;
@@ -29,7 +29,7 @@ export type Position = {
   since: number;
 };
 
-export type Filled = {
+export type FilledOrder = {
   id: string;
   size: bigint;
   price: bigint;
@@ -42,18 +42,18 @@ export type Filled = {
 export type AfterFill = { position: Position | null; result: bigint };
 
 /** Nets an order into a position. An order larger than the position closes it and opens the rest on the other side. */
-export function applyFill(held: Position | null, order: Filled): AfterFill {
+export function applyFill(held: Position | null, order: FilledOrder): AfterFill {
   if (order.size === 0n) throw new RangeError('An order trades more than nothing');
-  if (held === null) return { position: opened(order), result: 0n };
-  if (sideOf(held.size) === sideOf(order.size)) return { position: added(held, order), result: 0n };
+  if (held === null) return { position: openPosition(order), result: 0n };
+  if (sideOf(held.size) === sideOf(order.size)) return { position: addToPosition(held, order), result: 0n };
   const closing = min(abs(order.size), abs(held.size));
-  const { position, result } = closed(held, closing, order);
+  const { position, result } = closePart(held, closing, order);
   const rest = abs(order.size) - closing;
   if (rest === 0n) return { position, result };
-  return { position: opened({ ...order, size: sideOf(order.size) * rest }), result };
+  return { position: openPosition({ ...order, size: sideOf(order.size) * rest }), result };
 }
 
-const opened = ({ id, size, price, at, leverage, stop, takeProfit }: Filled): Position => ({
+const openPosition = ({ id, size, price, at, leverage, stop, takeProfit }: FilledOrder): Position => ({
   id,
   size,
   cost: abs(size) * price,
@@ -64,7 +64,7 @@ const opened = ({ id, size, price, at, leverage, stop, takeProfit }: Filled): Po
   since: at,
 });
 
-const added = (held: Position, order: Filled): Position => ({
+const addToPosition = (held: Position, order: FilledOrder): Position => ({
   ...held,
   size: held.size + order.size,
   cost: held.cost + abs(order.size) * order.price,
@@ -76,7 +76,7 @@ const added = (held: Position, order: Filled): Position => ({
 /**
  * Closes `size` (unsigned) of a position. Its share of the cost is rounded against the account; the remaining cost stays with the rest.
  */
-function closed(held: Position, size: bigint, { price, at }: Filled): AfterFill {
+function closePart(held: Position, size: bigint, { price, at }: FilledOrder): AfterFill {
   const side = sideOf(held.size);
   const whole = abs(held.size);
   const cost = side > 0n ? ceilDiv(held.cost * size, whole) : floorDiv(held.cost * size, whole);
@@ -93,14 +93,15 @@ export function chargeHolding(held: Position, mid: bigint, booked?: bigint): { p
   const { sum, posted } = held.parts;
   const cost = holdingCost(held, mid);
   const left = sum - cost;
-  const result = min(ceilDiv(left, CENT) - posted, 0n);
-  if (booked !== undefined && booked !== result && booked === -centsUp(cost)) return { position: held, result: booked };
+  const result = min(ceilDiv(left, UNITS_PER_CENT) - posted, 0n);
+  if (booked !== undefined && booked !== result && booked === -toCentsUp(cost))
+    return { position: held, result: booked };
   return { position: { ...held, parts: { sum: left, posted: posted + result } }, result };
 }
 
 /** Returns the cost of holding a position over 22:00 UTC, 10^-8 dollars; `mid` is the feed's price then. */
 export const holdingCost = ({ id, size, leverage }: Position, mid: bigint): bigint =>
-  holdingOf(notional(size, mid, mustContract(id)), leverage);
+  holdingCharge(notional(size, mid, mustContract(id)), leverage);
 
 /** Returns the result of closing a position at a feed price in cents, half the spread included. */
 export function openResult({ id, size, cost, parts }: Position, mid: bigint): bigint {
@@ -111,7 +112,7 @@ export function openResult({ id, size, cost, parts }: Position, mid: bigint): bi
 
 /** Returns the absolute worth of a position at a price of the feed, in cents, rounded up. */
 export const exposureOf = ({ id, size }: Position, mid: bigint): bigint =>
-  centsUp(notional(size, mid, mustContract(id)));
+  toCentsUp(notional(size, mid, mustContract(id)));
 
 export const marginOf = ({ id, size, leverage }: Pick<Position, 'id' | 'size' | 'leverage'>, mid: bigint): bigint =>
-  centsUp(ceilDiv(notional(size, mid, mustContract(id)), leverage));
+  toCentsUp(ceilDiv(notional(size, mid, mustContract(id)), leverage));

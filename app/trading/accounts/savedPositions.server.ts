@@ -40,7 +40,7 @@ function changedRows(
     return was && isSame(was, row) ? [] : [row];
   });
   const left = before.filter(({ instrument, size }) => !positions[instrument] && size !== 0n);
-  return [...held, ...left.map((row) => ({ ...row, ...FLAT }))];
+  return [...held, ...left.map((row) => ({ ...row, ...FLAT_POSITION }))];
 }
 
 async function rowsOf(handle: Reader, accounts: string[], compared = false): Promise<Map<string, PositionRow[]>> {
@@ -54,8 +54,8 @@ async function rowsOf(handle: Reader, accounts: string[], compared = false): Pro
   return rows;
 }
 
-const FLAT = { size: 0n, cost: 0n, resultSum: 0n, posted: 0n, stop: null, takeProfit: null };
-const CHANGING = ['size', 'cost', 'resultSum', 'posted', 'leverage', 'stop', 'takeProfit', 'since'] as const;
+const FLAT_POSITION = { size: 0n, cost: 0n, resultSum: 0n, posted: 0n, stop: null, takeProfit: null };
+const CHANGING_COLUMNS = ['size', 'cost', 'resultSum', 'posted', 'leverage', 'stop', 'takeProfit', 'since'] as const;
 
 const rowOf = (
   { id: instrument, parts, leverage, since, ...position }: Position,
@@ -72,19 +72,20 @@ const rowOf = (
   since: new Date(since),
 });
 
-const isSame = (a: PositionRow, b: PositionRow): boolean => CHANGING.every((key) => String(a[key]) === String(b[key]));
+const isSame = (a: PositionRow, b: PositionRow): boolean =>
+  CHANGING_COLUMNS.every((key) => String(a[key]) === String(b[key]));
 
 /** Returns the positions of accounts by instrument. With `compared`, an altered position throws `AlteredRowError`. */
-export async function savedPositions(
+export async function findSavedPositions(
   handle: Reader,
   accounts: string[],
   compared = false,
 ): Promise<Map<string, Record<string, Position>>> {
   const rows = await rowsOf(handle, accounts, compared);
-  return new Map(Array.from(rows, ([id, own]) => [id, heldIn(own)]));
+  return new Map(Array.from(rows, ([id, own]) => [id, openPositionsIn(own)]));
 }
 
-export const heldIn = (rows: readonly PositionRow[]): Record<string, Position> =>
+export const openPositionsIn = (rows: readonly PositionRow[]): Record<string, Position> =>
   Object.fromEntries(
     rows
       .filter(({ size }) => size !== 0n)
@@ -103,7 +104,7 @@ export const heldIn = (rows: readonly PositionRow[]): Record<string, Position> =
       ]),
   );
 
-export const holdsSomething = (handle: Reader): SQL =>
+export const openPositionExists = (handle: Reader): SQL =>
   exists(
     handle
       .select({ one: sql`1` })

@@ -3,7 +3,7 @@ import type { Valuation } from '../figures/nav';
 import type { Prices } from '../prices/prices';
 import { type Account, apply, EMPTY_ACCOUNT, type Order } from './account';
 import { midsAt } from './advance';
-import { equityOf, exposure } from './margin';
+import { equityOf, exposureOfAccount } from './margin';
 
 /** Worth of an account at the end of a UTC day, in cents. */
 export type Snapshot = {
@@ -14,7 +14,7 @@ export type Snapshot = {
   copies: number;
 };
 
-export function snapshotsFrom(
+export function computeSnapshots(
   orders: readonly Order[],
   prices: Prices,
   to: number,
@@ -36,7 +36,7 @@ export function snapshotsFrom(
       day,
       equity: equityOf(account, mids),
       flows,
-      exposure: exposure(account, mids),
+      exposure: exposureOfAccount(account, mids),
       copies: copiesOn(day),
     });
   }

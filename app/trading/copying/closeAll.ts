@@ -1,12 +1,12 @@
 import { MINUTE } from '~/platform/clock';
 import { type Account, positionsOf, type WaitingOrder } from '../accounts/account';
-import { filled } from '../accounts/advance';
+import { fillOrder } from '../accounts/advance';
 import { mustContract } from '../contracts';
 import { type Fill, fillAt, marketFillTime, sideOf } from '../orders/fills';
 import { QUOTE_SETTLE_MS } from '../orders/place';
 import type { Prices } from '../prices/prices';
-import { OLDEST_QUOTE_MS } from '../tradingTerms';
-import { outcomesOfDropped } from './dropped';
+import { MAX_QUOTE_AGE_MS } from '../tradingTerms';
+import { outcomesOfDroppedOrders } from './dropped';
 import { type FollowedCopy, type Follower, type FollowTerms, followUntil, secondOf } from './follow';
 
 export type Closed = FollowedCopy & {
@@ -31,18 +31,18 @@ export function closeAll(
 ): Closed {
   const begun: FollowedCopy = { ...copy, orders: [], copied: [], atFloor: false };
   const soon = to + MINUTE;
-  const isDecided = now - from > QUOTE_SETTLE_MS || to - from > OLDEST_QUOTE_MS;
+  const isDecided = now - from > QUOTE_SETTLE_MS || to - from > MAX_QUOTE_AGE_MS;
   if (prices.quoted && to < secondOf(from)) {
     const waits = isDecided ? withoutWaiting(begun, from) : begun;
-    return { ...waits, dueAt: isLeft(waits.account) || (mayGet && !isDecided) ? soon : null };
+    return { ...waits, dueAt: hasPositionsOrOrders(waits.account) || (mayGet && !isDecided) ? soon : null };
   }
   const withoutFloor = { ...terms, floor: () => null };
-  let state = ended(begun, prices, from);
+  let state = endCopy(begun, prices, from);
   const go = (end: number) => {
     if (end > state.until) state = followUntil(state, withoutFloor, prices, end);
   };
   for (;;) {
-    const next = nextClosing(state.account, prices, from, copy.until);
+    const next = findNextClosing(state.account, prices, from, copy.until);
     // A waiting order may still be filled and open a position, which must then be closed too.
     const at = Math.min(next?.fill.at ?? Number.POSITIVE_INFINITY, nextPriceOfWaiting(state, prices));
     if (at > to) break;
@@ -51,20 +51,21 @@ export function closeAll(
     // A close-out may already have closed it.
     if (!next || !position) continue;
     const order = { id: next.id, size: -position.size, by: 'engine', kind: 'market', fill: next.fill } as const;
-    const closed = filled(state.account, prices, order);
+    const closed = fillOrder(state.account, prices, order);
     state = { ...state, account: closed.account, orders: [...state.orders, ...closed.orders] };
   }
-  if (isLeft(state.account)) go(secondOf(to));
+  if (hasPositionsOrOrders(state.account)) go(secondOf(to));
   if (isDecided) state = withoutWaiting(state, from);
-  if (!isLeft(state.account)) return { ...state, dueAt: null };
-  const opens = prices.quoted ? [] : closings(state.account, prices, from, copy.until).map(({ fill }) => fill.at);
+  if (!hasPositionsOrOrders(state.account)) return { ...state, dueAt: null };
+  const opens = prices.quoted ? [] : findClosings(state.account, prices, from, copy.until).map(({ fill }) => fill.at);
   // The time of a live source's next quote is unknown, but it is usually soon.
   return { ...state, dueAt: opens.length > 0 ? Math.max(...opens) : soon };
 }
 
-const isLeft = (account: Account): boolean => positionsOf(account).length > 0 || account.waiting.length > 0;
+const hasPositionsOrOrders = (account: Account): boolean =>
+  positionsOf(account).length > 0 || account.waiting.length > 0;
 
-function ended(copy: FollowedCopy, prices: Prices, from: number): FollowedCopy {
+function endCopy(copy: FollowedCopy, prices: Prices, from: number): FollowedCopy {
   if (!prices.quoted) return withoutWaiting(copy, from);
   const { account } = copy;
   const waiting = account.waiting.map((order): WaitingOrder => ({ ...order, cancelledAt: order.cancelledAt ?? from }));
@@ -74,7 +75,7 @@ function ended(copy: FollowedCopy, prices: Prices, from: number): FollowedCopy {
 const withoutWaiting = (copy: FollowedCopy, from: number): FollowedCopy => ({
   ...copy,
   account: { ...copy.account, waiting: [] },
-  copied: [...copy.copied, ...outcomesOfDropped(copy.account.waiting, secondOf(from))],
+  copied: [...copy.copied, ...outcomesOfDroppedOrders(copy.account.waiting, secondOf(from))],
 });
 
 const nextPriceOfWaiting = ({ account, until }: Follower, { quoted }: Prices): number =>
@@ -83,20 +84,20 @@ const nextPriceOfWaiting = ({ account, until }: Follower, { quoted }: Prices): n
     Number.POSITIVE_INFINITY,
   );
 
-type Closing = { id: string; fill: Fill; stood: number };
+type Closing = { id: string; fill: Fill; priceAt: number };
 
-function closings(account: Account, prices: Prices, from: number, until: number): Closing[] {
+function findClosings(account: Account, prices: Prices, from: number, until: number): Closing[] {
   return positionsOf(account).flatMap(({ id, size }): Closing[] => {
     const contract = mustContract(id);
     const second = prices.quoted ? null : marketFillTime(contract, secondOf(Math.max(from, until)));
     const quote = second === null ? prices.quoted?.next(id, from, until) : { observedAt: second, at: second };
     if (!quote) return [];
     const { observedAt: at, at: stood } = quote;
-    return [{ id, fill: fillAt(contract, prices.at(id, at), sideOf(-size), at), stood }];
+    return [{ id, fill: fillAt(contract, prices.at(id, at), sideOf(-size), at), priceAt: stood }];
   });
 }
 
-const nextClosing = (account: Account, prices: Prices, from: number, until: number): Closing | undefined =>
-  closings(account, prices, from, until).sort(
-    (a, b) => a.fill.at - b.fill.at || a.stood - b.stood || (a.id < b.id ? -1 : 1),
+const findNextClosing = (account: Account, prices: Prices, from: number, until: number): Closing | undefined =>
+  findClosings(account, prices, from, until).sort(
+    (a, b) => a.fill.at - b.fill.at || a.priceAt - b.priceAt || (a.id < b.id ? -1 : 1),
   )[0];

@@ -6,7 +6,7 @@ import { advanceAccount, midsAt } from '../accounts/advance';
 import { equityOf, withLeverage } from '../accounts/margin';
 import { marketOpensAt, mustContract } from '../contracts';
 import { simulatedFeed } from '../market';
-import { abs, UNIT } from '../numbers';
+import { abs, UNITS_PER_WHOLE } from '../numbers';
 import { place, recordFlow } from '../orders/place';
 import { pricesOf } from '../prices/prices';
 import { closeAll } from './closeAll';
@@ -18,7 +18,7 @@ import { takeOverPositions } from './takeOver';
 const prices = pricesOf(simulatedFeed());
 /** A Monday. */
 const START = Date.UTC(2026, 2, 2, 9);
-const UNITS = { XAUUSD: UNIT, EURUSD: 1_000n * UNIT, BTCUSD: UNIT / 100n } as const;
+const UNITS = { XAUUSD: UNITS_PER_WHOLE, EURUSD: 1_000n * UNITS_PER_WHOLE, BTCUSD: UNITS_PER_WHOLE / 100n } as const;
 
 type Given = { after: number; id: keyof typeof UNITS; size: number };
 type Terms = Partial<FollowTerms> & { takesOver?: boolean };
@@ -106,8 +106,8 @@ describe('trades of a leader beside a copy’s', () => {
       { after: HOUR, id: 'XAUUSD', size: -12 },
     ]);
     expect(trades.map(({ side, closedAt, leader, copy }) => [side, closedAt, leader.size, copy.size])).toEqual([
-      ['long', START + 3 * HOUR, 10n * UNIT, UNIT],
-      ['short', null, 6n * UNIT, expect.any(BigInt)],
+      ['long', START + 3 * HOUR, 10n * UNITS_PER_WHOLE, UNITS_PER_WHOLE],
+      ['short', null, 6n * UNITS_PER_WHOLE, expect.any(BigInt)],
     ]);
     const [long, short] = trades;
     expect(long?.difference).toMatchObject({ followed: 0n, own: 0n, result: long?.copy.result });
@@ -160,7 +160,7 @@ describe('trades of a leader beside a copy’s', () => {
     expect(trade?.leader.result).not.toBe(closing?.result);
     // Taking it over pays the spread of 0.1% of what is taken over, and no more; a second later is as little again.
     const { price = 0n, rest = 0n } = trade?.difference ?? {};
-    const takenOver = Number(((trade?.copy.size ?? 0n) * (trade?.copy.entry ?? 0n)) / UNIT);
+    const takenOver = Number(((trade?.copy.size ?? 0n) * (trade?.copy.entry ?? 0n)) / UNITS_PER_WHOLE);
     expect(Number(price)).toBeLessThan(0);
     expect(Math.abs(Number(price))).toBeLessThan(takenOver * 0.002);
     expect(abs(rest)).toBeLessThan(6n);
@@ -176,7 +176,9 @@ describe('trades of a leader beside a copy’s', () => {
       { takesOver: false },
       [{ after: HOUR, id: 'XAUUSD', size: 10 }],
     );
-    expect(trades).toMatchObject([{ opening: 3, closedAt: expect.any(Number), leader: { size: 5n * UNIT } }]);
+    expect(trades).toMatchObject([
+      { opening: 3, closedAt: expect.any(Number), leader: { size: 5n * UNITS_PER_WHOLE } },
+    ]);
     expect(trades[0]?.copy.result).toBe(gained.copy);
     expect(abs(trades[0]?.difference.rest ?? 99n)).toBeLessThan(6n);
   });

@@ -3,11 +3,11 @@ import { applyFill, chargeHolding, type Position } from '../accounts/position';
 import { type Contract, mustContract } from '../contracts';
 import { abs, max } from '../numbers';
 import { sideOf, takerPrice } from '../orders/fills';
-import type { Copied } from './copied';
+import type { CopiedOutcome } from './copied';
 import { type Difference, differenceOf, scaledBy, type TradeStep } from './difference';
 import { sizeReducing, splitOrder } from './sizing';
 
-export type CopiedRow = Omit<Copied, 'orders' | 'skipped' | 'cut'> & {
+export type CopiedRow = Omit<CopiedOutcome, 'orders' | 'skipped' | 'cut'> & {
   skipped: string | null;
   cut: string | null;
   firstOrder: number | null;
@@ -62,7 +62,7 @@ export const scaledAt = (trades: readonly ComparedTrade[], moment: number): bigi
 
 type Filled = { size: bigint; price: bigint; charge?: { leverage: bigint; booked?: bigint } };
 
-type Running = Pick<
+type OpenTrade = Pick<
   ComparedTrade,
   'id' | 'opening' | 'side' | 'openedAt' | 'closedAt' | 'endedAt' | 'takenOver' | 'reasons'
 > & {
@@ -78,12 +78,12 @@ type Running = Pick<
   scaledThen: Map<number, bigint>;
 };
 
-type Walk = {
+type ComparisonState = {
   contract: Contract;
-  all: Running[];
+  all: OpenTrade[];
   /** Current trade of the leader; null while the copy has no part of the position. */
-  open: Running | null;
-  holder: Running | null;
+  open: OpenTrade | null;
+  holder: OpenTrade | null;
   /** Leader's whole position. It is larger than the trade if the copy did not take over the earlier part. */
   leaderHeld: bigint;
   charges: Order[];
@@ -115,7 +115,7 @@ function tradesOf(
   const numbered = new Map(ofCopy.map((row) => [row.number, row]));
   const following = new Map(copied.map((row) => [row, fillsOf(row, numbered)]));
   const followed = new Set([...following.values()].flat());
-  const walk: Walk = {
+  const walk: ComparisonState = {
     contract: mustContract(id),
     all: [],
     open: null,
@@ -129,21 +129,21 @@ function tradesOf(
     const { leaderOrder, firstOrder, at, takenOver, skipped } = row;
     const orderedAt = takenOver ? at : (leaderTimes.get(leaderOrder) ?? at);
     recordMoments(walk, orderedAt, leaderOrder, priceAt);
-    charge(walk, (charged) => (takenOver ? charged.at <= at : charged.number < leaderOrder));
+    applyLeaderCharges(walk, (charged) => (takenOver ? charged.at <= at : charged.number < leaderOrder));
     // An order that was skipped because the copy had ended comes before the copy's closing trades.
     const isBefore = (own: Order) =>
       firstOrder !== null ? own.number < firstOrder : skipped === 'ended' ? own.at < at : own.at <= at;
-    goOn(walk, isBefore);
-    copy(walk, row, following.get(row) ?? [], {
+    applyOwnRows(walk, isBefore);
+    applyCopiedOrder(walk, row, following.get(row) ?? [], {
       at: orderedAt,
       price: takenOver ? valueAt(walk.contract, row, following.get(row)?.[0], priceAt) : row.leaderPrice,
     });
   }
   recordMoments(walk, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, priceAt);
-  goOn(walk, () => true);
-  charge(walk, (charged) => charged.at <= (endedAt ?? until));
-  value(walk, { now, endedAt, priceAt });
-  return walk.all.map((trade) => finish(trade, walk.contract));
+  applyOwnRows(walk, () => true);
+  applyLeaderCharges(walk, (charged) => charged.at <= (endedAt ?? until));
+  valueOpenTrades(walk, { now, endedAt, priceAt });
+  return walk.all.map((trade) => toComparedTrade(trade, walk.contract));
 }
 
 function fillsOf({ firstOrder, lastOrder }: CopiedRow, rows: ReadonlyMap<number, Order>): Order[] {
@@ -168,7 +168,7 @@ function valueAt(
 }
 
 /** Processes the leader's next holding charges. A trade gets its share of the position's charge. */
-function charge(walk: Walk, isBefore: (row: Order) => boolean): void {
+function applyLeaderCharges(walk: ComparisonState, isBefore: (row: Order) => boolean): void {
   for (let next = walk.charges.at(-1); next && isBefore(next); next = walk.charges.at(-1)) {
     walk.charges.pop();
     const { open, leaderHeld } = walk;
@@ -183,18 +183,18 @@ const chargeOf = ({ price, leverage, result }: Order, whole: boolean): Filled =>
   charge: { leverage, ...(whole && { booked: result }) },
 });
 
-function addStep(trade: Running, step: TradeStep): void {
+function addStep(trade: OpenTrade, step: TradeStep): void {
   trade.steps.push(step);
   trade.leaderLog.push({ size: step.leaderSize, price: step.leaderPrice });
   trade.copyLog.push({ size: step.copySize, price: step.copyPrice });
 }
 
-function recordMoments(walk: Walk, before: number, number: number, priceAt: CopyRecord['priceAt']): void {
+function recordMoments(walk: ComparisonState, before: number, number: number, priceAt: CopyRecord['priceAt']): void {
   const { contract, moments } = walk;
   for (let moment = moments.at(-1); moment !== undefined && moment < before; moment = moments.at(-1)) {
     const until = moment;
     moments.pop();
-    charge(walk, (charged) => charged.at <= until && charged.number < number);
+    applyLeaderCharges(walk, (charged) => charged.at <= until && charged.number < number);
     const { open } = walk;
     if (!open) continue;
     const price = closingPrice(open, contract, priceAt(open.id, until));
@@ -203,7 +203,7 @@ function recordMoments(walk: Walk, before: number, number: number, priceAt: Copy
 }
 
 /** Processes the copy's next rows that follow no order of its leader: charges, close-outs, and the closing trades at its end. */
-function goOn(walk: Walk, isBefore: (row: Order) => boolean): void {
+function applyOwnRows(walk: ComparisonState, isBefore: (row: Order) => boolean): void {
   for (let next = walk.own.at(-1); next && isBefore(next); next = walk.own.at(-1)) {
     walk.own.pop();
     const { holder, open } = walk;
@@ -213,7 +213,7 @@ function goOn(walk: Walk, isBefore: (row: Order) => boolean): void {
       const { size, price, at } = next;
       // An ending copy closes positions that its leader still holds, which ends the compared trade too.
       const ends = next.kind === 'market' && open === holder;
-      if (ends) charge(walk, (charged) => charged.at <= at);
+      if (ends) applyLeaderCharges(walk, (charged) => charged.at <= at);
       const leaderSize = ends ? -holder.held : 0n;
       addStep(holder, { leaderSize, leaderPrice: price, copySize: size, copyPrice: price, own: !ends });
       holder.copyFills.push({ size, price });
@@ -227,7 +227,12 @@ function goOn(walk: Walk, isBefore: (row: Order) => boolean): void {
   }
 }
 
-function copy(walk: Walk, row: CopiedRow, fills: readonly Order[], leader: { at: number; price: bigint }): void {
+function applyCopiedOrder(
+  walk: ComparisonState,
+  row: CopiedRow,
+  fills: readonly Order[],
+  leader: { at: number; price: bigint },
+): void {
   const { leaderSize, leaderHeld } = row;
   const { reduces, opens } = splitOrder(leaderHeld, leaderSize);
   // An order that reverses the position is split: the copy's first row closes, and the next one opens.
@@ -245,14 +250,14 @@ function copy(walk: Walk, row: CopiedRow, fills: readonly Order[], leader: { at:
     }
   }
   if (opens === 0n) return;
-  const trade = walk.open ?? begin(row, opens, leader.at);
+  const trade = walk.open ?? startTrade(row, opens, leader.at);
   if (trade !== walk.open) walk.all.push(trade);
   walk.open = trade;
   recordFill(trade, reasonsOf(row), { size: opens, price: leader.price }, fills.slice(closes));
   if (fills.length > closes) walk.holder = trade;
 }
 
-const begin = (row: CopiedRow, opens: bigint, openedAt: number): Running => ({
+const startTrade = (row: CopiedRow, opens: bigint, openedAt: number): OpenTrade => ({
   id: row.instrument,
   opening: row.leaderOrder,
   side: opens > 0n ? 'long' : 'short',
@@ -272,7 +277,7 @@ const begin = (row: CopiedRow, opens: bigint, openedAt: number): Running => ({
   scaledThen: new Map(),
 });
 
-function recordFill(trade: Running, reasons: readonly string[], leader: Filled, copy: readonly Filled[]): void {
+function recordFill(trade: OpenTrade, reasons: readonly string[], leader: Filled, copy: readonly Filled[]): void {
   const size = copy.reduce((sum, fill) => sum + fill.size, 0n);
   const price = copy[0]?.price ?? leader.price;
   addStep(trade, { leaderSize: leader.size, leaderPrice: leader.price, copySize: size, copyPrice: price });
@@ -286,8 +291,8 @@ function recordFill(trade: Running, reasons: readonly string[], leader: Filled, 
 const reasonsOf = ({ skipped, cut }: CopiedRow): string[] => [skipped, cut].filter((reason) => reason !== null);
 
 /** Values open positions as if closed now, or as of the end of a copy that held nothing then. */
-function value(
-  { open, holder, contract }: Walk,
+function valueOpenTrades(
+  { open, holder, contract }: ComparisonState,
   { now, endedAt, priceAt }: { now: number } & Pick<CopyRecord, 'endedAt' | 'priceAt'>,
 ): void {
   for (const trade of new Set([open, holder])) {
@@ -300,13 +305,13 @@ function value(
   }
 }
 
-const closingPrice = ({ side }: Running, contract: Contract, mid: bigint): bigint =>
+const closingPrice = ({ side }: OpenTrade, contract: Contract, mid: bigint): bigint =>
   takerPrice(contract, mid, side === 'long' ? -1n : 1n);
 
-const leaderResultOf = ({ leaderLog }: Running, contract: Contract, closing?: Filled): bigint =>
+const leaderResultOf = ({ leaderLog }: OpenTrade, contract: Contract, closing?: Filled): bigint =>
   resultOf(contract, closing ? [...leaderLog, closing] : leaderLog);
 
-function finish(trade: Running, contract: Contract): ComparedTrade {
+function toComparedTrade(trade: OpenTrade, contract: Contract): ComparedTrade {
   const { steps, leaderFills, copyFills, leaderLog, copyLog, equities, held: _, copyHeld: __, ...fields } = trade;
   const [leaderResult, copyResult] = [resultOf(contract, leaderLog), resultOf(contract, copyLog)];
   const leaderHolding = withoutHolding(contract, leaderLog) - leaderResult;

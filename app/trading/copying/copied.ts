@@ -1,7 +1,7 @@
 import type { Order } from '../accounts/account';
 import type { Sizing } from './sizing';
 
-export type Copied = {
+export type CopiedOutcome = {
   leaderOrder: number;
   instrument: string;
   takenOver: boolean;

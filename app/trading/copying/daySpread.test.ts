@@ -7,10 +7,10 @@ import { advanceAccount, midsAt } from '../accounts/advance';
 import { equityOf, withLeverage } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import { simulatedFeed } from '../market';
-import { CENT, max, UNIT } from '../numbers';
+import { max, UNITS_PER_CENT, UNITS_PER_WHOLE } from '../numbers';
 import { place, recordFlow } from '../orders/place';
 import { pricesOf } from '../prices/prices';
-import { NO_SPREAD, spreadCost, withOrders } from './daySpread';
+import { addSpreadOf, NO_SPREAD, spreadCost } from './daySpread';
 import { type FollowedCopy, type Follower, type FollowTerms, follow, leaderOrders } from './follow';
 
 const prices = pricesOf(simulatedFeed());
@@ -58,7 +58,7 @@ const reasons = ({ copied }: FollowedCopy) => [...new Set(copied.flatMap(({ skip
 
 describe('a leader who opens and closes without end', () => {
   // For $16, which $10 carry at a leverage of 2.
-  const size = (16n * UNIT * mustContract('BTCUSD').scale) / prices.at('BTCUSD', START);
+  const size = (16n * UNITS_PER_WHOLE * mustContract('BTCUSD').scale) / prices.at('BTCUSD', START);
   /** 200 orders by turns within twelve seconds. */
   const churn = Array.from({ length: 200 }, (_, index) => ({
     at: START + HOUR + Math.floor(index / 16) * SECOND,
@@ -76,8 +76,8 @@ describe('a leader who opens and closes without end', () => {
 
   test('costs it no more than the bound of a day, and its positions close all the same', () => {
     const kept = follow(put(1_000_000n), log, TERMS, prices, end);
-    expect(kept.spread.paid).toBeLessThanOrEqual(20_000n * CENT);
-    expect(kept.spread.paid).toBeGreaterThan(19_000n * CENT);
+    expect(kept.spread.paid).toBeLessThanOrEqual(20_000n * UNITS_PER_CENT);
+    expect(kept.spread.paid).toBeGreaterThan(19_000n * UNITS_PER_CENT);
     expect(equityAt(kept)).toBeGreaterThan(975_000n);
     expect(kept.account.positions).toEqual({});
     expect(reasons(kept)).toEqual(['day-spread', 'nothing-held']);
@@ -102,10 +102,10 @@ test('no day costs a copy more in spread than its bound, but for what prices mov
     size: fc.integer({ min: -200, max: 200 }).filter((size) => size !== 0),
   });
   const units: Record<string, bigint> = {
-    XAUUSD: UNIT,
-    EURUSD: 5_000n * UNIT,
-    BTCUSD: UNIT / 50n,
-    USDJPY: 5_000n * UNIT,
+    XAUUSD: UNITS_PER_WHOLE,
+    EURUSD: 5_000n * UNITS_PER_WHOLE,
+    BTCUSD: UNITS_PER_WHOLE / 50n,
+    USDJPY: 5_000n * UNITS_PER_WHOLE,
   };
   const bounds = fc.constantFrom([2n, 100n], [5n, 1_000n], [1n, 10_000n]) as fc.Arbitrary<readonly [bigint, bigint]>;
   const cuts = fc.array(fc.integer({ min: 0, max: 4 * 86_400 }), { maxLength: 4 });
@@ -114,17 +114,17 @@ test('no day costs a copy more in spread than its bound, but for what prices mov
       let at = START;
       const given = orders.map(({ wait, id, size }) => {
         at += wait * SECOND;
-        return { at, id, size: BigInt(size) * (units[id] ?? UNIT) };
+        return { at, id, size: BigInt(size) * (units[id] ?? UNITS_PER_WHOLE) };
       });
       const { log } = leaderOf(10_000_000n, given);
       const terms = { ...TERMS, daySpread: () => daySpread };
       const whole = follow(put(1_000_000n), log, terms, prices, at + DAY);
       // The most that it was worth at an order of its leader, and so at an opening.
       const highest = whole.copied.reduce((highest, { copyEquity }) => max(highest, copyEquity), 1_000_000n);
-      const bound = (highest * CENT * daySpread[0]) / daySpread[1];
+      const bound = (highest * UNITS_PER_CENT * daySpread[0]) / daySpread[1];
       const days = new Map<number, bigint>();
       for (const row of whole.orders) {
-        const { day, paid } = withOrders(NO_SPREAD, [row]);
+        const { day, paid } = addSpreadOf(NO_SPREAD, [row]);
         days.set(day, (days.get(day) ?? 0n) + paid);
       }
       // What closing costs is kept back at the price of opening; it moves with the price, by less than a twentieth here.

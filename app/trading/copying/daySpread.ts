@@ -1,8 +1,8 @@
 import { DAY } from '~/platform/clock';
 import { type Account, type Order, positionsOf } from '../accounts/account';
-import type { Mids } from '../accounts/margin';
+import type { MidPriceOf } from '../accounts/margin';
 import { type Contract, mustContract } from '../contracts';
-import { abs, CENT, ceilDiv, floorDiv, max, type Quoting, type Ratio } from '../numbers';
+import { abs, ceilDiv, floorDiv, max, type Quoting, type Ratio, UNITS_PER_CENT } from '../numbers';
 import { halfSpread } from '../orders/fills';
 
 /*
@@ -23,7 +23,7 @@ const dayOf = (at: number): number => Math.floor(at / DAY) * DAY;
 export const spreadCost = (size: bigint, spread: bigint, price: bigint, { scale, dollarBase }: Quoting): bigint =>
   ceilDiv(abs(size) * spread, dollarBase ? price : scale);
 
-export function withOrders(before: DaySpread, orders: readonly Order[]): DaySpread {
+export function addSpreadOf(before: DaySpread, orders: readonly Order[]): DaySpread {
   return orders.reduce((sum, { at, id, size, spread, price }) => {
     if (id === null || size === 0n) return sum;
     const day = dayOf(at);
@@ -33,15 +33,15 @@ export function withOrders(before: DaySpread, orders: readonly Order[]): DaySpre
 }
 
 /** Returns the spread that may still be paid on a day, 10^-8 dollars; null without a limit. Reserves the cost of closing everything. */
-export function spreadRoom(
+export function remainingSpread(
   { day, paid }: DaySpread,
   account: Account,
   bound: Ratio | null,
-  { equity, mids, at }: { equity: bigint; mids: Mids; at: number },
+  { equity, mids, at }: { equity: bigint; mids: MidPriceOf; at: number },
 ): bigint | null {
   if (bound === null) return null;
   const [over, under] = bound;
-  const whole = (max(equity, 0n) * CENT * over) / under;
+  const whole = (max(equity, 0n) * UNITS_PER_CENT * over) / under;
   const closing = positionsOf(account).reduce((sum, { id, size }) => {
     const contract = mustContract(id);
     const mid = mids(id);

@@ -7,7 +7,7 @@ import { abs } from '../numbers';
 import { takerPrice } from '../orders/fills';
 import { recordFlow } from '../orders/place';
 import { type CopiedTrade, differenceOf, sumOfDifferences, type TradeStep } from './difference';
-import { scaled, sizeReducing, splitOrder } from './sizing';
+import { scaleSize, sizeReducing, splitOrder } from './sizing';
 
 const put = (cents: bigint): Account => recordFlow(EMPTY_ACCOUNT, cents, 'engine', 0, 0n).account;
 
@@ -51,7 +51,7 @@ function live(id: string, given: Move[], leaderCents: bigint, copyCents: bigint)
     const { reduces, opens } = splitOrder(before, size);
     const held = copy.positions[id]?.size ?? 0n;
     const reducing = reduces === 0n ? 0n : sizeReducing(held, reduces, before).size;
-    const opening = opens === 0n || !follows ? 0n : scaled(opens, copyEquity, leaderEquity);
+    const opening = opens === 0n || !follows ? 0n : scaleSize(opens, copyEquity, leaderEquity);
     const copySize = reducing + opening;
     const leaderPrice = takerPrice(contract, mid, size > 0n ? 1n : -1n);
     const copyPrice = takerPrice(contract, mid + later, size > 0n ? 1n : -1n);

@@ -1,4 +1,4 @@
-import { centsDown, floorDiv, type Quoting } from '../numbers';
+import { floorDiv, type Quoting, toCentsDown } from '../numbers';
 import { sizeReducing, splitOrder } from './sizing';
 
 export type TradeStep = {
@@ -57,16 +57,16 @@ export function differenceOf(trade: CopiedTrade, quoting: Quoting): Difference {
   const leaderPrices = steps.map(({ leaderPrice }) => leaderPrice);
   const copySizes = steps.map(({ copySize }) => copySize);
   const closesItself = steps.some(({ own }) => own);
-  const all = worth(sizesOf(steps, atOpening), leaderPrices, quoting);
-  const onlyFollowed = worth(
+  const all = resultOfOrders(sizesOf(steps, atOpening), leaderPrices, quoting);
+  const onlyFollowed = resultOfOrders(
     sizesOf(steps, (opens, copySize) => (copySize === 0n ? 0n : atOpening(opens))),
     leaderPrices,
     quoting,
   );
   const asLeaderCloses = closesItself ? sizesOf(steps, (_, copySize) => copySize) : copySizes;
-  const atSize = worth(asLeaderCloses, leaderPrices, quoting);
-  const asItClosed = worth(copySizes, leaderPrices, quoting);
-  const atPrice = worth(
+  const atSize = resultOfOrders(asLeaderCloses, leaderPrices, quoting);
+  const asItClosed = resultOfOrders(copySizes, leaderPrices, quoting);
+  const atPrice = resultOfOrders(
     copySizes,
     steps.map(({ copyPrice }) => copyPrice),
     quoting,
@@ -98,7 +98,7 @@ function sizesOf(steps: readonly TradeStep[], opening: (opens: bigint, copySize:
 }
 
 /** Returns the total result of orders, in cents, rounded down. Anything still held is valued at the last price. */
-function worth(sizes: readonly bigint[], prices: readonly bigint[], { scale, dollarBase }: Quoting): bigint {
+function resultOfOrders(sizes: readonly bigint[], prices: readonly bigint[], { scale, dollarBase }: Quoting): bigint {
   let size = 0n;
   let cost = 0n;
   let dollars = 0n;
@@ -117,7 +117,7 @@ function worth(sizes: readonly bigint[], prices: readonly bigint[], { scale, dol
     cost += opens * price;
   }
   if (size !== 0n) close(size, prices.at(-1) as bigint);
-  return centsDown(dollars);
+  return toCentsDown(dollars);
 }
 
 export const sumOfDifferences = (all: readonly Difference[]): Difference =>

@@ -7,7 +7,7 @@ import { advanceAccount, midsAt } from '../accounts/advance';
 import { equityOf, withLeverage } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import { simulatedFeed } from '../market';
-import { abs, CENT, min, UNIT } from '../numbers';
+import { abs, min, UNITS_PER_CENT, UNITS_PER_WHOLE } from '../numbers';
 import { place, recordFlow } from '../orders/place';
 import { pricesOf } from '../prices/prices';
 import { closeAll } from './closeAll';
@@ -58,16 +58,16 @@ const put = (cents: bigint): Follower => ({
 describe('a copy', () => {
   test('follows each order a second later, scaled by the equities, and closes with its leader', () => {
     const { log, at } = leaderOf([
-      { after: HOUR, id: 'XAUUSD', size: 10n * UNIT },
-      { after: HOUR, id: 'XAUUSD', size: -4n * UNIT },
-      { after: HOUR, id: 'XAUUSD', size: -12n * UNIT },
+      { after: HOUR, id: 'XAUUSD', size: 10n * UNITS_PER_WHOLE },
+      { after: HOUR, id: 'XAUUSD', size: -4n * UNITS_PER_WHOLE },
+      { after: HOUR, id: 'XAUUSD', size: -12n * UNITS_PER_WHOLE },
     ]);
     const { account, orders, copied, leaderOrder } = follow(put(1_000_000n), log, TERMS, prices, at + MINUTE);
     expect(orders.map((order) => [order.at - START, order.size])).toEqual([
-      [HOUR + SECOND, UNIT],
-      [2 * HOUR + SECOND, (-UNIT * 4n) / 10n],
+      [HOUR + SECOND, UNITS_PER_WHOLE],
+      [2 * HOUR + SECOND, (-UNITS_PER_WHOLE * 4n) / 10n],
       // Through zero: what was left is closed, and the rest opened.
-      [3 * HOUR + SECOND, (-UNIT * 6n) / 10n],
+      [3 * HOUR + SECOND, (-UNITS_PER_WHOLE * 6n) / 10n],
       [3 * HOUR + SECOND, expect.any(BigInt)],
     ]);
     expect(account.positions.XAUUSD?.size).toBeLessThan(0n);
@@ -81,9 +81,9 @@ describe('a copy', () => {
 
   test('that is paused opens nothing and closes all the same', () => {
     const { log, at } = leaderOf([
-      { after: HOUR, id: 'XAUUSD', size: 10n * UNIT },
-      { after: HOUR, id: 'EURUSD', size: 1_000n * UNIT },
-      { after: HOUR, id: 'XAUUSD', size: -10n * UNIT },
+      { after: HOUR, id: 'XAUUSD', size: 10n * UNITS_PER_WHOLE },
+      { after: HOUR, id: 'EURUSD', size: 1_000n * UNITS_PER_WHOLE },
+      { after: HOUR, id: 'XAUUSD', size: -10n * UNITS_PER_WHOLE },
     ]);
     const open = follow(put(1_000_000n), log, TERMS, prices, START + HOUR + MINUTE);
     const paused = follow(open, log, { ...TERMS, paused: () => true }, prices, at + MINUTE);
@@ -93,9 +93,9 @@ describe('a copy', () => {
 
   test('follows two orders of one second in their order, both sized by the equities of that second', () => {
     const { log, at } = leaderOf([
-      { after: HOUR, id: 'BTCUSD', size: UNIT / 2n },
-      { after: 0, id: 'BTCUSD', size: UNIT / 4n },
-      { after: 0, id: 'BTCUSD', size: -UNIT / 4n },
+      { after: HOUR, id: 'BTCUSD', size: UNITS_PER_WHOLE / 2n },
+      { after: 0, id: 'BTCUSD', size: UNITS_PER_WHOLE / 4n },
+      { after: 0, id: 'BTCUSD', size: -UNITS_PER_WHOLE / 4n },
     ]);
     const { copied, orders } = follow(put(1_000_000n), log, TERMS, prices, at + MINUTE);
     expect(copied.map(({ leaderOrder, skipped, copyEquity }) => [leaderOrder, skipped, copyEquity])).toEqual([
@@ -111,7 +111,7 @@ describe('a copy', () => {
   });
 
   test('is sized by the equity of its instant, whatever money comes or goes before it is filled', () => {
-    const { log, at } = leaderOf([{ after: HOUR, id: 'BTCUSD', size: UNIT / 2n }]);
+    const { log, at } = leaderOf([{ after: HOUR, id: 'BTCUSD', size: UNITS_PER_WHOLE / 2n }]);
     const whole = follow(put(1_000_000n), log, TERMS, prices, at + MINUTE);
     const until = follow(put(1_000_000n), log, TERMS, prices, at);
     const topped = { ...until, account: recordFlow(until.account, 5_000_000n, 'investor', at, 1_000_000n).account };
@@ -132,8 +132,8 @@ describe('a copy', () => {
 
   test('that is paused keeps the reason of an opening where an order through zero closed', () => {
     const { log, at } = leaderOf([
-      { after: HOUR, id: 'XAUUSD', size: 10n * UNIT },
-      { after: HOUR, id: 'XAUUSD', size: -20n * UNIT },
+      { after: HOUR, id: 'XAUUSD', size: 10n * UNITS_PER_WHOLE },
+      { after: HOUR, id: 'XAUUSD', size: -20n * UNITS_PER_WHOLE },
     ]);
     const paused = follow(put(1_000_000n), log, { ...TERMS, paused: (since) => since === at }, prices, at + MINUTE);
     expect(paused.copied.map(({ skipped, orders }) => [skipped, orders.length])).toEqual([
@@ -156,7 +156,11 @@ describe('a copy', () => {
         fc.array(fc.integer({ min: 0, max: 7 * 86_400 }), { maxLength: 4 }),
         fc.constantFrom(0n, 600_000n, 970_000n),
         (given, cuts, floor) => {
-          const units = { XAUUSD: UNIT, EURUSD: 1_000n * UNIT, BTCUSD: UNIT / 100n } as const;
+          const units = {
+            XAUUSD: UNITS_PER_WHOLE,
+            EURUSD: 1_000n * UNITS_PER_WHOLE,
+            BTCUSD: UNITS_PER_WHOLE / 100n,
+          } as const;
           const sized = given.map(({ after, id, size }) => ({
             after,
             id,
@@ -191,7 +195,7 @@ describe('a copy', () => {
   });
 
   test('stops at its floor at the first full minute that reaches it', () => {
-    const { log, at } = leaderOf([{ after: HOUR, id: 'BTCUSD', size: 2n * UNIT }], 2n);
+    const { log, at } = leaderOf([{ after: HOUR, id: 'BTCUSD', size: 2n * UNITS_PER_WHOLE }], 2n);
     const held = follow(put(1_000_000n), log, TERMS, prices, at + MINUTE);
     const equityAt = (time: number) => equityOf(held.account, midsAt(prices, time));
     let first = at + 2 * MINUTE;
@@ -205,8 +209,8 @@ describe('a copy', () => {
 
   test('takes over what its leader holds, at the price of now', () => {
     const { account: leader, at } = leaderOf([
-      { after: HOUR, id: 'XAUUSD', size: 10n * UNIT },
-      { after: HOUR, id: 'BTCUSD', size: -UNIT / 10n },
+      { after: HOUR, id: 'XAUUSD', size: 10n * UNITS_PER_WHOLE },
+      { after: HOUR, id: 'BTCUSD', size: -UNITS_PER_WHOLE / 10n },
     ]);
     const now = put(1_000_000n);
     const taken = takeOverPositions({ ...now, until: at }, leader, () => 7, TERMS, prices);
@@ -214,20 +218,22 @@ describe('a copy', () => {
       ['BTCUSD', null],
       ['XAUUSD', null],
     ]);
-    expect(abs(taken.account.positions.XAUUSD?.size ?? 0n)).toBeLessThanOrEqual(UNIT + UNIT / 50n);
+    expect(abs(taken.account.positions.XAUUSD?.size ?? 0n)).toBeLessThanOrEqual(
+      UNITS_PER_WHOLE + UNITS_PER_WHOLE / 50n,
+    );
   });
 
   describe('queues what its leader holds in a closed market for the opening', () => {
     const saturday = Date.UTC(2026, 2, 7, 12);
     const opening = Date.UTC(2026, 2, 8, 23);
-    const { account: leader } = leaderOf([{ after: HOUR, id: 'XAUUSD', size: 10n * UNIT }]);
+    const { account: leader } = leaderOf([{ after: HOUR, id: 'XAUUSD', size: 10n * UNITS_PER_WHOLE }]);
     const copy = put(1_000_000n);
     const queued = takeOverPositions({ ...copy, until: saturday }, leader, () => 7, TERMS, prices);
-    const closes = (at: number, size = -10n * UNIT): LeaderLog => {
+    const closes = (at: number, size = -10n * UNITS_PER_WHOLE): LeaderLog => {
       const equityBefore = 10_000_000n;
       const fill = { ...entryOf({ at, kind: 'market', by: 'engine', equityBefore }), id: 'XAUUSD', size };
       return {
-        orders: [{ ...fill, number: 8, result: 0n, price: prices.at('XAUUSD', at), held: 10n * UNIT }],
+        orders: [{ ...fill, number: 8, result: 0n, price: prices.at('XAUUSD', at), held: 10n * UNITS_PER_WHOLE }],
         last: 8,
       };
     };
@@ -258,7 +264,7 @@ describe('a copy', () => {
       const after = follow(queued, closes(opening + MINUTE), TERMS, prices, opening + HOUR);
       expect(after.orders.map(({ at }) => at)).toEqual([opening + SECOND, opening + MINUTE + SECOND]);
       expect(after.account.positions).toEqual({});
-      const half = follow(queued, closes(opening, -5n * UNIT), TERMS, prices, opening + HOUR);
+      const half = follow(queued, closes(opening, -5n * UNITS_PER_WHOLE), TERMS, prices, opening + HOUR);
       const whole = follow(queued, none, TERMS, prices, opening + HOUR).account.positions.XAUUSD?.size ?? 0n;
       expect(half.account.positions.XAUUSD?.size).toBe(whole - whole / 2n);
     });
@@ -271,8 +277,8 @@ describe('a copy', () => {
 
   test('closes what can be closed now, and the rest when its market opens', () => {
     const { log, at } = leaderOf([
-      { after: HOUR, id: 'XAUUSD', size: 10n * UNIT },
-      { after: HOUR, id: 'BTCUSD', size: UNIT / 10n },
+      { after: HOUR, id: 'XAUUSD', size: 10n * UNITS_PER_WHOLE },
+      { after: HOUR, id: 'BTCUSD', size: UNITS_PER_WHOLE / 10n },
     ]);
     const saturday = Date.UTC(2026, 2, 7, 12);
     const held = follow(put(1_000_000n), log, TERMS, prices, saturday);
@@ -324,14 +330,14 @@ function followedByTheBook(log: readonly LeaderOrder[], to: number, { cap, bound
       const opens = abs(size) - closes;
       if (opens === 0n) continue;
       const price = size > 0n ? mid + half : mid - half;
-      const isSmall = (part: bigint) => copy.worth(id, part, price) < 100n * CENT;
+      const isSmall = (part: bigint) => copy.worth(id, part, price) < 100n * UNITS_PER_CENT;
       // No price moves by 0.5% in a second here, so slippage leaves nothing out.
       let part = (opens * equity) / order.equityBefore;
       if (isSmall(part)) continue;
       const now = copy.held.get(id)?.size ?? 0n;
-      const exposed = now === 0n ? 0n : (copy.worth(id, now, mid) + CENT - 1n) / CENT;
+      const exposed = now === 0n ? 0n : (copy.worth(id, now, mid) + UNITS_PER_CENT - 1n) / UNITS_PER_CENT;
       const left = (copy.equity(fillsAt) * cap) / 100n - exposed;
-      const capped = left <= 0n ? 0n : dollarBase ? left * CENT : (left * CENT * scale) / mid;
+      const capped = left <= 0n ? 0n : dollarBase ? left * UNITS_PER_CENT : (left * UNITS_PER_CENT * scale) / mid;
       if (capped < part) part = capped;
       if (isSmall(part)) continue;
       let kept = 0n;
@@ -340,7 +346,7 @@ function followedByTheBook(log: readonly LeaderOrder[], to: number, { cap, bound
         const contract = mustContract(other);
         kept += worthOf(has, copy.half(other, of), contract.dollarBase ? of : contract.scale);
       }
-      const room = (equity * CENT * bound) / 10_000n - (day.of === dayOf(fillsAt) ? day.paid : 0n) - kept;
+      const room = (equity * UNITS_PER_CENT * bound) / 10_000n - (day.of === dayOf(fillsAt) ? day.paid : 0n) - kept;
       const within = room <= 0n ? 0n : (room * (dollarBase ? mid : scale)) / (2n * half);
       if (within < part) part = within;
       if (isSmall(part)) continue;
@@ -352,7 +358,12 @@ function followedByTheBook(log: readonly LeaderOrder[], to: number, { cap, bound
 }
 
 test('a copy is what the formulas of the documentation make of its leader’s orders, row by row', () => {
-  const units = { XAUUSD: UNIT, USDJPY: 1_000n * UNIT, BTCUSD: UNIT / 100n, EURUSD: 1_000n * UNIT } as const;
+  const units = {
+    XAUUSD: UNITS_PER_WHOLE,
+    USDJPY: 1_000n * UNITS_PER_WHOLE,
+    BTCUSD: UNITS_PER_WHOLE / 100n,
+    EURUSD: 1_000n * UNITS_PER_WHOLE,
+  } as const;
   const orders = fc.record({
     after: fc.integer({ min: 0, max: 10 * 3_600 }).map((seconds) => seconds * SECOND),
     id: fc.constantFrom(...(Object.keys(units) as (keyof typeof units)[])),

@@ -1,17 +1,17 @@
 import { DAY, MINUTE, SECOND } from '~/platform/clock';
 import { type Account, type Order, type OrderKind, positionsOf, type WaitingOrder } from '../accounts/account';
-import { type Advanced, advanceAccount, filled, firstMinute, midsAt } from '../accounts/advance';
-import { worth } from '../accounts/balance';
-import { deferredDeposits, nextEntry, withMoneyAt } from '../accounts/later';
+import { type Advanced, advanceAccount, fillOrder, firstMinute, midsAt } from '../accounts/advance';
+import { balanceWorth } from '../accounts/balance';
+import { deferredDeposits, nextTransferAt, withMoneyAt } from '../accounts/later';
 import { equityOf } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import type { Ratio } from '../numbers';
 import { fillAt, sideOf } from '../orders/fills';
 import type { Prices, QuotedPrices } from '../prices/prices';
 import { COPY_DELAY_MS, HOLDING_TIME_MS } from '../tradingTerms';
-import type { Copied } from './copied';
-import { type DaySpread, spreadRoom, withOrders } from './daySpread';
-import { outcomesOfDropped } from './dropped';
+import type { CopiedOutcome } from './copied';
+import { addSpreadOf, type DaySpread, remainingSpread } from './daySpread';
+import { outcomesOfDroppedOrders } from './dropped';
 import { type Sizing, sizeOpening, sizeReducing, splitOrder } from './sizing';
 
 /* Advances a copy's account through its leader's orders and the market. Times are in milliseconds; those of a copy are whole seconds. */
@@ -48,19 +48,19 @@ export type Follower = {
 
 export type FollowedCopy = Follower & {
   orders: Order[];
-  copied: Copied[];
+  copied: CopiedOutcome[];
   /** True if the copy reached its floor at `until`, so that its positions must be closed then. */
   atFloor: boolean;
 };
 
-const TRADES: ReadonlySet<OrderKind> = new Set(['market', 'limit', 'stop', 'take-profit', 'close-out']);
+const TRADE_KINDS: ReadonlySet<OrderKind> = new Set(['market', 'limit', 'stop', 'take-profit', 'close-out']);
 
 /** Returns the orders among new rows of a leader's log, each with the position before it. `account` is the leader's after these rows. */
 export function leaderOrders(account: Account, rows: readonly Order[]): LeaderOrder[] {
   const held = new Map(positionsOf(account).map(({ id, size }) => [id, size]));
   const orders: LeaderOrder[] = [];
   for (const row of rows.toReversed()) {
-    if (row.id === null || !TRADES.has(row.kind)) continue;
+    if (row.id === null || !TRADE_KINDS.has(row.kind)) continue;
     const before = (held.get(row.id) ?? 0n) - row.size;
     held.set(row.id, before);
     orders.push({ ...row, id: row.id, held: before });
@@ -97,7 +97,7 @@ export function follow(
     now = followUntil(now, terms, prices, order.at);
     if (now.atFloor) return now;
     if (mayHoldBack && isHeldBack(now, left.slice(index), prices, end)) return now;
-    now = setAside(now, order, terms, prices);
+    now = queueOrder(now, order, terms, prices);
   }
   return followUntil({ ...now, leaderOrder: Math.max(now.leaderOrder, leader.last) }, terms, prices, end);
 }
@@ -112,11 +112,11 @@ function isHeldBack(copy: FollowedCopy, orders: readonly LeaderOrder[], prices: 
 function isAnyQuoted(copy: FollowedCopy, orders: readonly LeaderOrder[], prices: QuotedPrices, to: number): boolean {
   const isQuoted = ({ id, at }: LeaderOrder) =>
     (prices.quoted.next(id, at, copy.until - SECOND)?.observedAt ?? to + 1) <= to;
-  return orders.some(isQuoted) || nextSetAside(copy, prices, to) !== null;
+  return orders.some(isQuoted) || nextQueuedOrder(copy, prices, to) !== null;
 }
 
 /** Queues an order of the leader until it is filled, with the copy's equity and settings at the order's instant. */
-function setAside(copy: FollowedCopy, order: LeaderOrder, terms: FollowTerms, prices: Prices): FollowedCopy {
+function queueOrder(copy: FollowedCopy, order: LeaderOrder, terms: FollowTerms, prices: Prices): FollowedCopy {
   const { id, number: leaderOrder, size, at, held, price, leverage, equityBefore } = order;
   const since = prices.quoted ? Math.max(at, terms.begun ?? 0) : at;
   const { account } = copy;
@@ -142,14 +142,14 @@ function setAside(copy: FollowedCopy, order: LeaderOrder, terms: FollowTerms, pr
     daySpread: bound && ([Number(bound[0]), Number(bound[1])] as const),
   };
   const waits: WaitingOrder = { ...none, key, id, kind: 'market', size, by: 'engine', since, follows, ...stood };
-  const copied = [...copy.copied, ...outcomesOfDropped(gone, secondOf(copy.until), 'leader-closed')];
+  const copied = [...copy.copied, ...outcomesOfDroppedOrders(gone, secondOf(copy.until), 'leader-closed')];
   return { ...copy, leaderOrder, copied, account: { ...account, waiting: [...stays, waits] } };
 }
 
 export function followUntil(copy: FollowedCopy, terms: FollowTerms, prices: Prices, to: number): FollowedCopy {
   let now = copy;
   while (!now.atFloor) {
-    const next = nextSetAside(now, prices, to);
+    const next = nextQueuedOrder(now, prices, to);
     now = advanceFollowed(now, terms.floor, prices, next?.at ?? to);
     if (!next || now.atFloor) break;
     const waiting = now.account.waiting.filter((each) => each.key !== next.key);
@@ -158,7 +158,7 @@ export function followUntil(copy: FollowedCopy, terms: FollowTerms, prices: Pric
   return now;
 }
 
-type Due = {
+type DueCopiedOrder = {
   at: number;
   key: number;
   order: Pick<LeaderOrder, 'id' | 'number' | 'size' | 'held' | 'price' | 'leverage' | 'equityBefore'>;
@@ -170,8 +170,8 @@ type Due = {
 };
 
 /** Returns the queued order that is filled first up to an instant. Only a price before its cancellation can fill a cancelled one. */
-function nextSetAside({ account, until }: FollowedCopy, { quoted }: Prices, to: number): Due | null {
-  let first: (Due & { stood: number }) | null = null;
+function nextQueuedOrder({ account, until }: FollowedCopy, { quoted }: Prices, to: number): DueCopiedOrder | null {
+  let first: (DueCopiedOrder & { stood: number }) | null = null;
   for (const each of account.waiting) {
     const { key, id, size, since, follows, takesOver = false, paused = false, daySpread, cancelledAt } = each;
     if (!follows) continue;
@@ -193,12 +193,12 @@ function advanceFollowed(copy: FollowedCopy, floorOf: FollowTerms['floor'], pric
   const copied = [...copy.copied];
   const go = (end: number) => {
     const advanced = advanceAccount(account, prices, until, end);
-    copied.push(...endedWith(account, advanced));
+    copied.push(...outcomesOfEnded(account, advanced));
     account = advanced.account;
     orders.push(...advanced.orders);
     until = end;
   };
-  const spread = () => withOrders(copy.spread, orders.slice(copy.orders.length));
+  const spread = () => addSpreadOf(copy.spread, orders.slice(copy.orders.length));
   const done = (atFloor: boolean): FollowedCopy => ({
     ...copy,
     account,
@@ -214,7 +214,7 @@ function advanceFollowed(copy: FollowedCopy, floorOf: FollowTerms['floor'], pric
     const floor = floorOf(deferredDeposits(account));
     // Holding charges and deferred transfers change equity, so the floor is searched in the intervals between them.
     const charge = Math.floor((until - HOLDING_TIME_MS) / DAY) * DAY + DAY + HOLDING_TIME_MS;
-    const end = Math.min(charge, nextEntry(account), to);
+    const end = Math.min(charge, nextTransferAt(account), to);
     const last = end === charge ? end - MINUTE : end;
     const reached = firstAtFloor(account, floor, prices, [until, last]);
     go(reached ?? end);
@@ -223,10 +223,10 @@ function advanceFollowed(copy: FollowedCopy, floorOf: FollowTerms['floor'], pric
   return done(false);
 }
 
-function endedWith(before: Account, { account }: Advanced): Copied[] {
+function outcomesOfEnded(before: Account, { account }: Advanced): CopiedOutcome[] {
   const waits = new Set(account.waiting.map(({ key }) => key));
   const gone = before.waiting.filter(({ key, follows }) => follows && !waits.has(key));
-  return gone.flatMap((order) => outcomesOfDropped([order], secondOf(order.cancelledAt ?? order.since)));
+  return gone.flatMap((order) => outcomesOfDroppedOrders([order], secondOf(order.cancelledAt ?? order.since)));
 }
 
 /** Returns the first full minute of a range, as `firstMinute` does, at which an account is at its floor. */
@@ -239,12 +239,12 @@ function firstAtFloor(
   if (floor === null) return null;
   if (positionsOf(account).length > 0) return firstMinute(account, prices, stretch, (equity) => equity > floor);
   const next = Math.floor(stretch[0] / MINUTE) * MINUTE + MINUTE;
-  return worth(account.balance) <= floor && next <= stretch[1] ? next : null;
+  return balanceWorth(account.balance) <= floor && next <= stretch[1] ? next : null;
 }
 
 const ratioOf = ([over, under]: readonly [number, number]): Ratio => [BigInt(over), BigInt(under)];
 
-function copyOrder(copy: FollowedCopy, due: Due, terms: FollowTerms, prices: Prices): FollowedCopy {
+function copyOrder(copy: FollowedCopy, due: DueCopiedOrder, terms: FollowTerms, prices: Prices): FollowedCopy {
   const { order, copyEquity, paused, takesOver, daySpread } = due;
   const bound = daySpread === undefined ? terms.daySpread(copy.until) : daySpread && ratioOf(daySpread);
   const { id, held, price, leverage, equityBefore: leaderEquity } = order;
@@ -257,7 +257,7 @@ function copyOrder(copy: FollowedCopy, due: Due, terms: FollowTerms, prices: Pri
   const give = ({ size }: Sizing) => {
     if (size === 0n) return;
     const fill = fillAt(contract, mids(id), sideOf(size), at);
-    const done = filled(account, prices, { id, size, by: 'engine', kind: 'market', fill, leverage });
+    const done = fillOrder(account, prices, { id, size, by: 'engine', kind: 'market', fill, leverage });
     account = done.account;
     orders.push(...done.orders);
   };
@@ -279,7 +279,7 @@ function copyOrder(copy: FollowedCopy, due: Due, terms: FollowTerms, prices: Pri
       paused: paused || (takesOver && terms.paused(at)),
       lacksStake: !takesOver && terms.lacksStake(order.number),
       takingOver: takesOver,
-      spreadRoom: spreadRoom(withOrders(copy.spread, orders), account, bound, {
+      spreadRoom: remainingSpread(addSpreadOf(copy.spread, orders), account, bound, {
         equity: copyEquity,
         mids,
         at,
@@ -290,7 +290,7 @@ function copyOrder(copy: FollowedCopy, due: Due, terms: FollowTerms, prices: Pri
     unopened = sizing.skipped;
     give(sizing);
   }
-  const copied: Copied = {
+  const copied: CopiedOutcome = {
     leaderOrder: order.number,
     instrument: id,
     takenOver: takesOver,
@@ -310,7 +310,7 @@ function copyOrder(copy: FollowedCopy, due: Due, terms: FollowTerms, prices: Pri
     ...copy,
     account,
     leaderOrder: Math.max(copy.leaderOrder, order.number),
-    spread: withOrders(copy.spread, orders),
+    spread: addSpreadOf(copy.spread, orders),
     orders: [...copy.orders, ...orders],
     copied: [...copy.copied, copied],
   };

@@ -1,22 +1,22 @@
 import type { Account } from '../accounts/account';
-import type { Mids } from '../accounts/margin';
+import type { MidPriceOf } from '../accounts/margin';
 import { mustContract } from '../contracts';
-import { ceilDiv, centsUp, notional } from '../numbers';
+import { ceilDiv, notional, toCentsUp } from '../numbers';
 import { halfSpread } from '../orders/fills';
-import { scaled, splitOrder } from './sizing';
+import { scaleSize, splitOrder } from './sizing';
 
 /** Returns the money of a copy, in cents, that its orders waiting for quotes may still need. Withdrawals must leave it. */
-export function reservedForWaiting(account: Account, mids: Mids): bigint {
+export function moneyReservedForOrders(account: Account, mids: MidPriceOf): bigint {
   return account.waiting.reduce((sum, { id, size, follows, takesOver, paused }) => {
     if (paused || !follows) return sum;
     const contract = mustContract(id);
     const { opens } = splitOrder(follows.leaderHeld, size);
-    const wanted = scaled(opens, follows.copyEquity, follows.leaderEquity);
+    const wanted = scaleSize(opens, follows.copyEquity, follows.leaderEquity);
     const [over, under] = contract.slippage;
     // Positions to take over have no slippage limit, so the current price counts.
     const price = takesOver ? mids(id) : follows.leaderPrice;
     const highest = ceilDiv(price * (under + over), under);
-    const margin = ceilDiv(centsUp(notional(wanted, highest, contract)), follows.leverage);
-    return sum + margin + centsUp(notional(wanted, halfSpread(contract, highest), contract));
+    const margin = ceilDiv(toCentsUp(notional(wanted, highest, contract)), follows.leverage);
+    return sum + margin + toCentsUp(notional(wanted, halfSpread(contract, highest), contract));
   }, 0n);
 }

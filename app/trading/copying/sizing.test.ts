@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Account, apply, EMPTY_ACCOUNT, entryOf } from '../accounts/account';
-import { equityOf, hasMargin, type Mids } from '../accounts/margin';
+import { equityOf, hasMargin, type MidPriceOf } from '../accounts/margin';
 import { exposureOf } from '../accounts/position';
 import { mustContract } from '../contracts';
-import { abs, notional, UNIT } from '../numbers';
+import { abs, notional, UNITS_PER_WHOLE } from '../numbers';
 import { recordFlow } from '../orders/place';
-import { type OpeningOrder, scaled, sizeOpening, sizeReducing, splitOrder } from './sizing';
+import { type OpeningOrder, scaleSize, sizeOpening, sizeReducing, splitOrder } from './sizing';
 
 const gold = mustContract('XAUUSD');
-const mids: Mids = () => 200_000n;
+const mids: MidPriceOf = () => 200_000n;
 const put = (cents: bigint): Account => recordFlow(EMPTY_ACCOUNT, cents, 'investor', 0, 0n).account;
 
 /** A leader with $100,000 buys 10 ounces at 2,000.20. */
 const opening: OpeningOrder = {
   contract: gold,
-  size: 10n * UNIT,
+  size: 10n * UNITS_PER_WHOLE,
   price: 200_020n,
   leverage: 1n,
   leaderEquity: 10_000_000n,
@@ -29,7 +29,7 @@ const sized = (change: Partial<OpeningOrder>, cents = 1_000_000n) =>
 
 describe('an opening or adding order', () => {
   test("is copied at the leader's size x the copy's equity / the leader's, never rounded up", () => {
-    expect(sized({})).toEqual({ size: UNIT, wanted: UNIT, skipped: null, cut: null });
+    expect(sized({})).toEqual({ size: UNITS_PER_WHOLE, wanted: UNITS_PER_WHOLE, skipped: null, cut: null });
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 14n }),
@@ -37,7 +37,7 @@ describe('an opening or adding order', () => {
         fc.bigInt({ min: 1n, max: 10n ** 9n }),
         fc.bigInt({ min: 1n, max: 10n ** 10n }),
         (size, side, copy, leader) => {
-          const result = abs(scaled(side * size, copy, leader));
+          const result = abs(scaleSize(side * size, copy, leader));
           expect(result * leader <= size * copy && (result + 1n) * leader > size * copy).toBe(true);
         },
       ),
@@ -51,37 +51,37 @@ describe('an opening or adding order', () => {
     // 1.5% of 2,000.20 is 30.003: the copy's 2,000.20 is 30.80 away.
     ['slippage', { price: 196_940n }],
     ['slippage', { price: 203_100n }],
-    ['too-small', { size: UNIT / 250n }],
+    ['too-small', { size: UNITS_PER_WHOLE / 250n }],
     ['cap', { cap: [0n, 100n] as const }],
   ])('is skipped: %s', (skipped, change) => {
     expect(sized(change)).toMatchObject({ size: 0n, skipped });
   });
 
   test('has no slippage when a position is taken over as it stands', () => {
-    expect(sized({ price: 100_000n, takingOver: true })).toMatchObject({ size: UNIT, skipped: null });
+    expect(sized({ price: 100_000n, takingOver: true })).toMatchObject({ size: UNITS_PER_WHOLE, skipped: null });
   });
 
   test('is cut to the cap, counting what is held', () => {
-    expect(sized({ cap: [10n, 100n] })).toMatchObject({ size: UNIT / 2n, cut: 'cap' });
+    expect(sized({ cap: [10n, 100n] })).toMatchObject({ size: UNITS_PER_WHOLE / 2n, cut: 'cap' });
     const entry = entryOf({
       at: 0,
       kind: 'market',
       by: 'engine',
       equityBefore: 0n,
       id: gold.id,
-      size: UNIT / 4n,
+      size: UNITS_PER_WHOLE / 4n,
       price: 200_020n,
     });
     const holding = apply(put(1_000_000n), entry).account;
     const { size } = sizeOpening(holding, { ...opening, cap: [10n, 100n] }, mids, 0);
     const position = apply(holding, { ...entry, size }).account.positions.XAUUSD;
     expect(exposureOf(position as never, 200_000n)).toBeLessThanOrEqual(equityOf(holding, mids) / 10n + 1n);
-    expect(size).toBeGreaterThan(UNIT / 5n);
+    expect(size).toBeGreaterThan(UNITS_PER_WHOLE / 5n);
   });
 
   test('is cut to the margin, or skipped when there is none', () => {
-    const cut = sized({ size: 80n * UNIT });
-    expect(cut).toMatchObject({ wanted: 8n * UNIT, cut: 'margin' });
+    const cut = sized({ size: 80n * UNITS_PER_WHOLE });
+    expect(cut).toMatchObject({ wanted: 8n * UNITS_PER_WHOLE, cut: 'margin' });
     expect(
       hasMargin(
         put(1_000_000n),
@@ -97,7 +97,7 @@ describe('an opening or adding order', () => {
         mids,
       ),
     ).toBe(true);
-    expect(notional(cut.size, 200_000n, gold)).toBeGreaterThan(9_900n * UNIT);
+    expect(notional(cut.size, 200_000n, gold)).toBeGreaterThan(9_900n * UNITS_PER_WHOLE);
     expect(sized({}, 50n)).toMatchObject({ size: 0n, skipped: 'margin' });
   });
 });

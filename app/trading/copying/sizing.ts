@@ -1,8 +1,8 @@
 import { type Account, type AccountEntry, leverageOf } from '../accounts/account';
-import { equityOf, largestWithMargin, type Mids } from '../accounts/margin';
+import { equityOf, largestWithMargin, type MidPriceOf } from '../accounts/margin';
 import { exposureOf } from '../accounts/position';
 import type { Contract } from '../contracts';
-import { abs, CENT, floorDiv, max, min, notional, type Ratio } from '../numbers';
+import { abs, floorDiv, max, min, notional, type Ratio, UNITS_PER_CENT } from '../numbers';
 import { fillAt, sideOf } from '../orders/fills';
 import { MIN_COPIED_CENTS } from '../tradingTerms';
 import { sizeWithin } from './daySpread';
@@ -37,7 +37,7 @@ export type Sizing = {
 const skip = (wanted: bigint, skipped: SkipReason): Sizing => ({ size: 0n, wanted, skipped, cut: null });
 
 /** Returns `leader's size x copy's equity / leader's equity`, rounded down. Equities are in cents, before the order. */
-export const scaled = (leaderSize: bigint, copyEquity: bigint, leaderEquity: bigint): bigint =>
+export const scaleSize = (leaderSize: bigint, copyEquity: bigint, leaderEquity: bigint): bigint =>
   copyEquity <= 0n || leaderEquity <= 0n ? 0n : sideOf(leaderSize) * ((abs(leaderSize) * copyEquity) / leaderEquity);
 
 export const hasSlipped = ({ slippage: [over, under] }: Contract, leaderPrice: bigint, copyPrice: bigint): boolean =>
@@ -56,24 +56,24 @@ export type OpeningOrder = {
   paused: boolean;
   /** True if the leader's own equity is too small a part of the money in copies. */
   lacksStake?: boolean;
-  /** Spread that the copy may still pay today, including the later closing, 10^-8 dollars (`spreadRoom`); null for no limit. */
+  /** Spread that the copy may still pay today, including the later closing, 10^-8 dollars (`remainingSpread`); null for no limit. */
   spreadRoom: bigint | null;
   takingOver?: boolean;
 };
 
-export function sizeOpening(copy: Account, opening: OpeningOrder, mids: Mids, at: number): Sizing {
+export function sizeOpening(copy: Account, opening: OpeningOrder, mids: MidPriceOf, at: number): Sizing {
   const { contract, size, price, copyEquity, leaderEquity, cap, paused } = opening;
   if (paused) return skip(0n, 'paused');
   if (opening.lacksStake) return skip(0n, 'no-stake');
-  const wanted = scaled(size, copyEquity, leaderEquity);
+  const wanted = scaleSize(size, copyEquity, leaderEquity);
   if (copyEquity <= 0n || leaderEquity <= 0n) return skip(wanted, 'no-equity');
   const side = sideOf(size);
   const fill = fillAt(contract, mids(contract.id), side, at);
   if (!opening.takingOver && hasSlipped(contract, price, fill.price)) return skip(wanted, 'slippage');
-  const isSmall = (part: bigint) => notional(part, fill.price, contract) < MIN_COPIED_CENTS * CENT;
+  const isSmall = (part: bigint) => notional(part, fill.price, contract) < MIN_COPIED_CENTS * UNITS_PER_CENT;
   if (isSmall(wanted)) return skip(wanted, 'too-small');
 
-  const capped = cap === null ? wanted : side * min(abs(wanted), roomUnder(copy, contract, cap, mids));
+  const capped = cap === null ? wanted : side * min(abs(wanted), sizeUnderCap(copy, contract, cap, mids));
   if (isSmall(capped)) return skip(wanted, 'cap');
   const { spreadRoom } = opening;
   const within = spreadRoom === null ? abs(capped) : sizeWithin(spreadRoom, contract, mids(contract.id));
@@ -93,22 +93,22 @@ export function sizeOpening(copy: Account, opening: OpeningOrder, mids: Mids, at
   };
   const margined = largestWithMargin(copy, entry, mids);
   if (isSmall(margined)) return skip(wanted, 'margin');
-  return { size: margined, wanted, skipped: null, cut: cutOf({ wanted, capped, allowed, margined }) };
+  return { size: margined, wanted, skipped: null, cut: cutReasonOf({ wanted, capped, allowed, margined }) };
 }
 
-function cutOf(sizes: Record<'wanted' | 'capped' | 'allowed' | 'margined', bigint>): CutReason | null {
+function cutReasonOf(sizes: Record<'wanted' | 'capped' | 'allowed' | 'margined', bigint>): CutReason | null {
   const { wanted, capped, allowed, margined } = sizes;
   if (margined !== allowed) return 'margin';
   if (allowed !== capped) return 'day-spread';
   return capped !== wanted ? 'cap' : null;
 }
 
-function roomUnder(copy: Account, contract: Contract, [over, under]: Ratio, mids: Mids): bigint {
+function sizeUnderCap(copy: Account, contract: Contract, [over, under]: Ratio, mids: MidPriceOf): bigint {
   const mid = mids(contract.id);
   const held = copy.positions[contract.id];
   const room = (max(equityOf(copy, mids), 0n) * over) / under - (held ? exposureOf(held, mid) : 0n);
   if (room <= 0n) return 0n;
-  return contract.dollarBase ? room * CENT : floorDiv(room * CENT * contract.scale, mid);
+  return contract.dollarBase ? room * UNITS_PER_CENT : floorDiv(room * UNITS_PER_CENT * contract.scale, mid);
 }
 
 /** Returns the size that closes the same fraction as the leader closed, also while the copy is paused. */

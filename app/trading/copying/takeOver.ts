@@ -1,6 +1,6 @@
 import { MINUTE } from '~/platform/durations';
 import { type Account, type Order, positionsOf, type WaitingOrder } from '../accounts/account';
-import { filled, midsAt } from '../accounts/advance';
+import { fillOrder, midsAt } from '../accounts/advance';
 import { withMoneyAt } from '../accounts/later';
 import { equityOf } from '../accounts/margin';
 import { mustContract } from '../contracts';
@@ -8,8 +8,8 @@ import { firstOpen, type Hours, isOpen } from '../hours';
 import { abs } from '../numbers';
 import { fillAt, sideOf } from '../orders/fills';
 import type { Prices } from '../prices/prices';
-import type { Copied } from './copied';
-import { spreadRoom, withOrders } from './daySpread';
+import type { CopiedOutcome } from './copied';
+import { addSpreadOf, remainingSpread } from './daySpread';
 import type { FollowedCopy, Follower, FollowTerms } from './follow';
 import { sizeOpening } from './sizing';
 
@@ -34,13 +34,13 @@ export function takeOverPositions(
   const copyEquity = equityOf(copy.account, mids);
   const bound = daySpread(at);
   let { account, spread } = copy;
-  const copied: Copied[] = [];
+  const copied: CopiedOutcome[] = [];
   for (const { id, size, cost, leverage } of positionsOf(leader).sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const contract = mustContract(id);
     const price = cost / abs(size);
     const leaderOrder = lastOf(id);
     const equities = { leaderPrice: price, leaderEquity, copyEquity };
-    const since = waitsSince(contract.hours, prices, Math.max(at, given));
+    const since = takeOverAfter(contract.hours, prices, Math.max(at, given));
     if (since !== null) {
       const key = account.lastOrderKey + 1;
       const none = { level: null, stop: null, takeProfit: null };
@@ -59,16 +59,16 @@ export function takeOverPositions(
       account = { ...account, lastOrderKey: key, waiting: [...account.waiting, waits] };
       continue;
     }
-    const room = spreadRoom(spread, account, bound, { equity: copyEquity, mids, at });
+    const room = remainingSpread(spread, account, bound, { equity: copyEquity, mids, at });
     const sized = { contract, size, price, leverage, leaderEquity, copyEquity, cap, spreadRoom: room };
     const sizing = sizeOpening(account, { ...sized, paused: false, takingOver: true }, mids, at);
     let orders: readonly Order[] = [];
     if (sizing.size !== 0n) {
       const fill = fillAt(contract, mids(id), sideOf(size), at);
       const order = { id, size: sizing.size, by: 'engine', kind: 'market', fill, leverage } as const;
-      ({ account, orders } = filled(account, prices, order));
+      ({ account, orders } = fillOrder(account, prices, order));
     }
-    spread = withOrders(spread, orders);
+    spread = addSpreadOf(spread, orders);
     const fields = { leaderOrder, instrument: id, takenOver: true, leaderSize: size, leaderHeld: 0n };
     copied.push({ ...fields, ...equities, ...sizing, orders, at });
   }
@@ -76,7 +76,7 @@ export function takeOverPositions(
 }
 
 /** Returns the time after which the next price takes over a position, milliseconds; null to take it over immediately. */
-function waitsSince(hours: Hours | null, prices: Prices, now: number): number | null {
+function takeOverAfter(hours: Hours | null, prices: Prices, now: number): number | null {
   if (isOpen(hours, now)) return prices.quoted ? now : null;
   // The leader's own orders fill at the first quote after the opening, so copies wait for a later one.
   return firstOpen(hours, now) + (prices.quoted ? MINUTE : 0);

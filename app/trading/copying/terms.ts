@@ -11,13 +11,13 @@ export function floorOf(floor: Floor, contributed: bigint): bigint | null {
 }
 
 /** Largest move that `safeMove` returns, millionths. Beyond it, the reserve of a tenth does not cover the estimate's error. */
-const FURTHEST_SAFE = 90_000n;
+const MAX_SAFE_MOVE = 90_000n;
 
 /** Returns how far prices can move (millionths) before a floor or close-out is possible, minus a tenth for spread and rounding. */
 export function safeMove(equity: bigint, lowest: bigint, exposure: bigint, margin: bigint): bigint {
-  if (exposure === 0n) return FURTHEST_SAFE;
+  if (exposure === 0n) return MAX_SAFE_MOVE;
   const slack = equity - max(lowest, margin);
-  return slack <= 0n ? 0n : min((slack * 900_000n) / (exposure + margin), FURTHEST_SAFE);
+  return slack <= 0n ? 0n : min((slack * 900_000n) / (exposure + margin), MAX_SAFE_MOVE);
 }
 
 export function monthEnds(after: number, to: number): number[] {

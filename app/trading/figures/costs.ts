@@ -3,14 +3,14 @@ import { type Account, apply, EMPTY_ACCOUNT, type Order } from '../accounts/acco
 import { holdingCost } from '../accounts/position';
 import { mustContract } from '../contracts';
 import { spreadCost } from '../copying/daySpread';
-import { CENT } from '../numbers';
+import { UNITS_PER_CENT } from '../numbers';
 import { MIN_RATIO_DAYS, YEAR_DAYS } from './performance';
 
 /** Yearly trading costs of an account, as parts of its equity. A copy that follows all orders pays the same parts of its own equity. */
 export type YearlyCosts = { spread: number; holding: number };
 
 /** Computes the yearly costs of spread and holding relative to the equity before each row; null under 30 days. */
-export function yearlyCosts(orders: readonly Order[], until: number): YearlyCosts | null {
+export function computeYearlyCosts(orders: readonly Order[], until: number): YearlyCosts | null {
   const first = orders[0];
   if (!first) return null;
   const from = Math.max(Math.floor(first.at / DAY) * DAY, until - YEAR_DAYS * DAY);
@@ -21,7 +21,7 @@ export function yearlyCosts(orders: readonly Order[], until: number): YearlyCost
   for (const order of orders) {
     const { id, at, kind, size, spread, price, equityBefore } = order;
     if (id !== null && at >= from && equityBefore > 0n) {
-      const part = (dollars: bigint) => Number(dollars) / Number(equityBefore * CENT);
+      const part = (dollars: bigint) => Number(dollars) / Number(equityBefore * UNITS_PER_CENT);
       const held = account.positions[id];
       if (kind === 'holding' && held) paid.holding += part(holdingCost(held, price));
       else if (size !== 0n) paid.spread += part(spreadCost(size, spread, price, mustContract(id)));

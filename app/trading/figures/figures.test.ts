@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '~/platform/clock';
 import { type Account, apply, EMPTY_ACCOUNT, entryOf, type Order } from '../accounts/account';
-import { UNIT } from '../numbers';
+import { UNITS_PER_WHOLE } from '../numbers';
 import { recordFlow } from '../orders/place';
-import { yearlyCosts } from './costs';
-import { daily, dailyReturns, type NavPoint, navOf } from './nav';
+import { computeYearlyCosts } from './costs';
+import { computeNav, dailyReturns, lastNavOfDays, type NavPoint } from './nav';
 import { drawdownOf, performanceOf } from './performance';
 import { heldVolatility, RISK_EDGES, riskScore, scoreOf } from './risk';
 import { roundTripsOf, tripFigures } from './roundTrips';
@@ -14,7 +14,7 @@ const series = (navs: number[]): NavPoint[] => navs.map((nav, day) => ({ at: sta
 
 describe('NAV', () => {
   test('takes flows out: 1,000, loses 200, 600 are put in, gains 150', () => {
-    const nav = navOf([
+    const nav = computeNav([
       { at: 0, equity: 100_000n, flow: 0n },
       { at: 1, equity: 80_000n, flow: 0n },
       { at: 2, equity: 140_000n, flow: 60_000n },
@@ -24,7 +24,7 @@ describe('NAV', () => {
   });
 
   test('stays at nothing once everything is lost', () => {
-    const nav = navOf([
+    const nav = computeNav([
       { at: 0, equity: 100n, flow: 0n },
       { at: 1, equity: -5n, flow: 0n },
       { at: 2, equity: 500n, flow: 505n },
@@ -39,7 +39,7 @@ describe('NAV', () => {
       { at: start + HOUR, nav: 2 },
       { at: start + DAY, nav: 3 },
     ];
-    expect(daily(points)).toEqual(points.slice(1));
+    expect(lastNavOfDays(points)).toEqual(points.slice(1));
   });
 });
 
@@ -164,14 +164,14 @@ describe('trades', () => {
     account = applied.account;
     orders.push(applied.order);
   };
-  order(1 * HOUR, 'XAUUSD', UNIT, 200_000n);
-  order(2 * HOUR, 'XAUUSD', UNIT, 201_000n);
+  order(1 * HOUR, 'XAUUSD', UNITS_PER_WHOLE, 200_000n);
+  order(2 * HOUR, 'XAUUSD', UNITS_PER_WHOLE, 201_000n);
   order(3 * HOUR, 'XAUUSD', 0n, 201_000n, 'holding');
-  order(4 * HOUR, 'XAUUSD', -UNIT, 202_000n);
+  order(4 * HOUR, 'XAUUSD', -UNITS_PER_WHOLE, 202_000n);
   // Closes what is left and opens a short.
-  order(5 * HOUR, 'XAUUSD', -2n * UNIT, 202_000n);
-  order(6 * HOUR, 'EURUSD', 1_000n * UNIT, 110_000n);
-  order(8 * HOUR, 'XAUUSD', UNIT, 203_000n);
+  order(5 * HOUR, 'XAUUSD', -2n * UNITS_PER_WHOLE, 202_000n);
+  order(6 * HOUR, 'EURUSD', 1_000n * UNITS_PER_WHOLE, 110_000n);
+  order(8 * HOUR, 'XAUUSD', UNITS_PER_WHOLE, 203_000n);
   const trades = roundTripsOf(orders);
 
   test('run from flat to flat, and an order through zero belongs to two', () => {
@@ -197,7 +197,7 @@ describe('trades', () => {
 });
 
 test('costs of a year are parts of the equity before each order and each night, of the last 365 days or at the rate of a shorter record', () => {
-  const [ounces, gold] = [UNIT, 200_000n];
+  const [ounces, gold] = [UNITS_PER_WHOLE, 200_000n];
   const at = { by: 'engine', id: 'XAUUSD', leverage: 20n, price: gold, equityBefore: 1_000_00n } as const;
   // Half the spread of an ounce at 2,000.00 is 20 cents: 0.02% of $1,000. A night is 0.01% of 19/20 of $2,000: 19 cents, or 0.019%.
   const day = (from: number, buys: boolean) => [
@@ -214,7 +214,7 @@ test('costs of a year are parts of the equity before each order and each night, 
         return applied.order;
       });
   };
-  const costs = (orders: Order[], days: number) => yearlyCosts(orders, days * 24 * HOUR);
+  const costs = (orders: Order[], days: number) => computeYearlyCosts(orders, days * 24 * HOUR);
   expect(costs(made(29), 29)).toBeNull();
   expect(costs([], 400)).toBeNull();
   const short = costs(made(60), 60);

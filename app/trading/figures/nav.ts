@@ -14,7 +14,7 @@ export type Valuation = {
 export type NavPoint = { at: number; nav: number };
 
 /** Returns the NAV at each valuation: 1 at the first, 0 after a total loss. */
-export function navOf(valuations: readonly Valuation[]): NavPoint[] {
+export function computeNav(valuations: readonly Valuation[]): NavPoint[] {
   let nav = 1;
   return valuations.map(({ at, equity, flow }, index) => {
     const before = valuations[index - 1];
@@ -23,7 +23,7 @@ export function navOf(valuations: readonly Valuation[]): NavPoint[] {
   });
 }
 
-export function daily(points: readonly NavPoint[]): NavPoint[] {
+export function lastNavOfDays(points: readonly NavPoint[]): NavPoint[] {
   const days = new Map<number, NavPoint>();
   for (const point of points) days.set(Math.floor(point.at / DAY), point);
   return [...days.values()];

@@ -1,5 +1,5 @@
 import { DAY } from '~/platform/durations';
-import { daily, dailyReturns, growthOf, lastNavDays, type NavPoint } from './nav';
+import { dailyReturns, growthOf, lastNavDays, lastNavOfDays, type NavPoint } from './nav';
 
 export const MIN_RATIO_DAYS = 30;
 /** Shortest record, in days, that is annualised. */
@@ -35,8 +35,8 @@ export type Performance = {
 };
 
 export function performanceOf(points: readonly NavPoint[]): Performance {
-  const days = daily(points);
-  const inputs = inputsOf(days) ?? NOTHING;
+  const days = lastNavOfDays(points);
+  const inputs = inputsOf(days) ?? EMPTY_RECORD_INPUTS;
   const { first, last, before, underWater } = inputs;
   const length = Math.round((last.at - first.at) / DAY);
   const maxDrawdown = drawdownOf(days);
@@ -50,16 +50,16 @@ export function performanceOf(points: readonly NavPoint[]): Performance {
     days: length,
     total,
     last: {
-      month: change(before.month, last),
-      quarter: change(before.quarter, last),
-      year: change(before.year, last),
+      month: relativeChange(before.month, last),
+      quarter: relativeChange(before.quarter, last),
+      year: relativeChange(before.year, last),
     },
     months,
     meanMonth: months.length > 0 ? meanOf(months.map(({ gain }) => gain)) : null,
     maxDrawdown,
     longestUnderWater: underWater ? Math.round((underWater.until - underWater.from) / DAY) : 0,
-    worstDay: inputs.worstDay && change(inputs.worstDay.from, inputs.worstDay.to),
-    worstWeek: inputs.worstWeek && change(inputs.worstWeek.from, inputs.worstWeek.to),
+    worstDay: inputs.worstDay && relativeChange(inputs.worstDay.from, inputs.worstDay.to),
+    worstWeek: inputs.worstWeek && relativeChange(inputs.worstWeek.from, inputs.worstWeek.to),
     sharpe: perDeviation(deviation),
     sortino: perDeviation(downside),
     annualised,
@@ -67,7 +67,7 @@ export function performanceOf(points: readonly NavPoint[]): Performance {
   };
 }
 
-const change = (from: NavPoint | null, to: NavPoint): number | null => (from ? growthOf([from, to]) : null);
+const relativeChange = (from: NavPoint | null, to: NavPoint): number | null => (from ? growthOf([from, to]) : null);
 
 export function drawdownOf(days: readonly NavPoint[]): number {
   const fall = fallIn(days);
@@ -146,7 +146,7 @@ export function fallIn(days: readonly NavPoint[]): FigureInputs['fall'] {
   return fall;
 }
 
-const NOTHING: FigureInputs = {
+const EMPTY_RECORD_INPUTS: FigureInputs = {
   first: { at: 0, nav: 1 },
   last: { at: 0, nav: 1 },
   before: { month: null, quarter: null, year: null },

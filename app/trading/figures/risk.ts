@@ -11,23 +11,23 @@ export const DRAWDOWN_SCORES = [
   { fall: 0.5, score: 8 },
 ] as const;
 
-const HELD_CLOSES = 60;
+const VOLATILITY_CLOSES = 60;
 /** Number of days of NAV behind a score, and of daily scores behind a record's risk score. */
 export const RISK_WINDOW_DAYS = 30;
 
-const yearly = (daily: number): number => daily * Math.sqrt(365);
+const annualise = (daily: number): number => daily * Math.sqrt(365);
 
 export const scoreOf = (volatility: number): number => 1 + RISK_EDGES.filter((edge) => volatility >= edge).length;
 
-export type Held = {
+export type HeldPosition = {
   /** Market value relative to the account's equity, negative when short. */
   weight: number;
   closes: readonly number[];
 };
 
 /** Returns the annualised volatility of all open positions as one portfolio, which takes their correlation into account. */
-export function heldVolatility(held: readonly Held[]): number {
-  const days = Math.min(HELD_CLOSES, ...held.map(({ closes }) => closes.length)) - 1;
+export function heldVolatility(held: readonly HeldPosition[]): number {
+  const days = Math.min(VOLATILITY_CLOSES, ...held.map(({ closes }) => closes.length)) - 1;
   if (held.length === 0 || days < 2) return 0;
   const made = Array.from({ length: days }, (_, day) =>
     held.reduce((sum, { weight, closes }) => {
@@ -35,15 +35,18 @@ export function heldVolatility(held: readonly Held[]): number {
       return sum + weight * ((closes[at] as number) / (closes[at - 1] as number) - 1);
     }, 0),
   );
-  return yearly(sampleDeviation(made));
+  return annualise(sampleDeviation(made));
 }
 
 /** Returns a day's volatility: the larger of that of the open positions and that of NAV over the last 30 days. */
-export const dayVolatility = (held: readonly Held[], days: readonly NavPoint[]): number =>
-  Math.max(heldVolatility(held), yearly(sampleDeviation(dailyReturns(days.slice(-RISK_WINDOW_DAYS - 1)))));
+export const dayVolatility = (held: readonly HeldPosition[], days: readonly NavPoint[]): number =>
+  Math.max(heldVolatility(held), annualise(sampleDeviation(dailyReturns(days.slice(-RISK_WINDOW_DAYS - 1)))));
 
 /** Returns the highest score of the last 30 days, or the score of the largest fall if that is higher; null for a shorter record. */
-export function riskScore(days: readonly NavPoint[], heldOn: (index: number) => readonly Held[]): number | null {
+export function riskScore(
+  days: readonly NavPoint[],
+  heldOn: (index: number) => readonly HeldPosition[],
+): number | null {
   if (days.length <= MIN_RATIO_DAYS) return null;
   const scores = days
     .map((_, index) => index)

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import {
-  fromAverage,
+  deviationFromAverage,
   mean,
   openTargets,
   populationDeviation,
@@ -29,7 +29,7 @@ export const COIN_STRATEGY: Strategy = {
   memory: {},
   decide: (view, memory) => {
     const ranked = COIN_STRATEGY.markets
-      .map((id) => ({ id, away: fromAverage(view, id) }))
+      .map((id) => ({ id, away: deviationFromAverage(view, id) }))
       .sort((a, b) => a.away - b.away || (a.id < b.id ? -1 : 1));
     const best = new Set(ranked.slice(0, 2).flatMap(({ id, away }) => (away < 0 ? [id] : [])));
     // Sells coins that are no longer among the best before it buys others.
@@ -45,7 +45,7 @@ export const COIN_STRATEGY: Strategy = {
   },
 };
 
-export const SCALPER: Strategy = {
+export const SCALPER_STRATEGY: Strategy = {
   id: 'scalper',
   firstName: 'Lukas',
   lastName: 'Brandt',
@@ -63,12 +63,12 @@ export const SCALPER: Strategy = {
     const quarter = Math.floor((view.at % DAY) / (15 * MINUTE)) * 15;
     if (quarter === 15 * 60 + 30) {
       const close = (id: string): Target | null => (view.held(id) === 0 ? null : { id, dollars: 0 });
-      return { memory, targets: openTargets(view, SCALPER.markets, close) };
+      return { memory, targets: openTargets(view, SCALPER_STRATEGY.markets, close) };
     }
     if (quarter !== 13 * 60 + 45) return { memory, targets: [] };
     return {
       memory,
-      targets: openTargets(view, SCALPER.markets, (id) => {
+      targets: openTargets(view, SCALPER_STRATEGY.markets, (id) => {
         const moves = relativeChanges(view.closes(id, 15 * MINUTE, 97));
         const last = moves.at(-1) as number;
         const usual = populationDeviation(moves);
@@ -86,10 +86,10 @@ export const SCALPER: Strategy = {
   },
 };
 
-const STEP = 0.004;
+const GRID_STEP = 0.004;
 const MAX_LOTS = 14;
 
-export const GRID: Strategy = {
+export const GRID_STRATEGY: Strategy = {
   id: 'grid',
   firstName: 'Camille',
   lastName: 'Dufour',
@@ -106,16 +106,16 @@ export const GRID: Strategy = {
   memory: {},
   decide: (view, memory) => {
     const next = { ...memory };
-    const targets = openTargets(view, GRID.markets, (id) => {
+    const targets = openTargets(view, GRID_STRATEGY.markets, (id) => {
       const held = view.held(id);
       const price = view.price(id);
       const lot = 0.4 * view.equity;
       const lots = held === 0 ? 0 : (memory[`${id} lots`] ?? 0);
-      if (lots > 0 && price >= view.entry(id) * (1 + STEP)) {
+      if (lots > 0 && price >= view.entry(id) * (1 + GRID_STEP)) {
         next[`${id} lots`] = 0;
         return { id, dollars: 0 };
       }
-      if (lots > 0 && price > (memory[`${id} last`] ?? 0) * (1 - STEP)) return null;
+      if (lots > 0 && price > (memory[`${id} last`] ?? 0) * (1 - GRID_STEP)) return null;
       if (lots >= MAX_LOTS) return null;
       next[`${id} lots`] = lots + 1;
       next[`${id} last`] = price;
@@ -126,12 +126,12 @@ export const GRID: Strategy = {
 };
 
 /** Adverse move at which the martingale doubles, and move beyond its entry at which it takes the profit. */
-const AGAINST = 0.004;
-const PROFIT = 0.002;
+const ADVERSE_MOVE = 0.004;
+const PROFIT_MOVE = 0.002;
 /** Part of its highest equity below which the strategy stops trading permanently. */
 const RUIN_SHARE = 0.6;
 
-export const MARTINGALE: Strategy = {
+export const MARTINGALE_STRATEGY: Strategy = {
   id: 'martingale',
   firstName: 'Rico',
   lastName: 'Valente',
@@ -157,9 +157,9 @@ export const MARTINGALE: Strategy = {
       return { memory: { best, last: price }, targets: [{ id, dollars: side * 1.6 * view.equity }] };
     }
     const side = held > 0 ? 1 : -1;
-    if (side * (price / view.entry(id) - 1) > PROFIT) return { memory, targets: [{ id, dollars: 0 }] };
+    if (side * (price / view.entry(id) - 1) > PROFIT_MOVE) return { memory, targets: [{ id, dollars: 0 }] };
     const against = -side * (price / (memory.last ?? price) - 1);
-    if (against <= AGAINST) return { memory, targets: [] };
+    if (against <= ADVERSE_MOVE) return { memory, targets: [] };
     return { memory: { ...memory, last: price }, targets: [{ id, dollars: 2 * held }] };
   },
 };

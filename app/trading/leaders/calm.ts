@@ -1,8 +1,8 @@
 import { DAY, HOUR } from '~/platform/clock';
 import {
-  fromAverage,
-  leanAgainst,
+  deviationFromAverage,
   mean,
+  meanReversionTargets,
   openTargets,
   populationDeviation,
   relativeChanges,
@@ -13,7 +13,7 @@ import {
 
 const daily = { every: DAY, offset: 15 * HOUR, memory: {} } as const;
 
-export const TREND: Strategy = {
+export const TREND_STRATEGY: Strategy = {
   ...daily,
   id: 'trend',
   firstName: 'Ingrid',
@@ -27,7 +27,7 @@ export const TREND: Strategy = {
   leverage: 5n,
   decide: (view, memory) => ({
     memory,
-    targets: openTargets(view, TREND.markets, (id) => {
+    targets: openTargets(view, TREND_STRATEGY.markets, (id) => {
       const closes = view.closes(id, DAY, 40);
       const side = mean(closes.slice(-10)) > mean(closes) ? 1 : -1;
       const held = view.held(id);
@@ -42,7 +42,7 @@ export const TREND: Strategy = {
 const CURRENCIES = ['EURUSD', 'GBPUSD', 'USDCHF', 'USDCAD', 'USDJPY'];
 const COINS = ['BTCUSD', 'ETHUSD', 'SOLUSD', 'XRPUSD', 'DOGEUSD', 'LTCUSD', 'ADAUSD'];
 
-export const REVERSION: Strategy = {
+export const REVERSION_STRATEGY: Strategy = {
   ...daily,
   id: 'reversion',
   firstName: 'Mateus',
@@ -58,17 +58,17 @@ export const REVERSION: Strategy = {
     memory,
     targets: [
       ...openTargets(view, CURRENCIES, (id) => {
-        const away = fromAverage(view, id);
+        const away = deviationFromAverage(view, id);
         const held = view.held(id);
         if (held === 0) return Math.abs(away) > 1.5 ? { id, dollars: (away > 0 ? -0.6 : 0.6) * view.equity } : null;
         return held * away > 0 || Math.abs(away) < 0.25 ? { id, dollars: 0 } : null;
       }),
-      ...leanAgainst(view, COINS, () => 0.025, { relative: false }),
+      ...meanReversionTargets(view, COINS, () => 0.025, { relative: false }),
     ],
   }),
 };
 
-export const BREAKOUT: Strategy = {
+export const BREAKOUT_STRATEGY: Strategy = {
   ...daily,
   id: 'breakout',
   firstName: 'Anjali',
@@ -82,7 +82,7 @@ export const BREAKOUT: Strategy = {
   leverage: 5n,
   decide: (view, memory) => ({
     memory,
-    targets: openTargets(view, BREAKOUT.markets, (id) => {
+    targets: openTargets(view, BREAKOUT_STRATEGY.markets, (id) => {
       const closes = view.closes(id, DAY, 21);
       const before = closes.slice(0, 20);
       const last = closes[20] as number;
@@ -92,7 +92,7 @@ export const BREAKOUT: Strategy = {
       if (held < 0) return last > Math.max(...recent) ? { id, dollars: 0 } : null;
       const side = last > Math.max(...before) ? 1 : last < Math.min(...before) ? -1 : 0;
       // Trades only towards the average, since a price that is far from it may turn.
-      if (side === 0 || side * fromAverage(view, id) > 0.25) return null;
+      if (side === 0 || side * deviationFromAverage(view, id) > 0.25) return null;
       const daysMove = populationDeviation(relativeChanges(closes));
       const price = view.price(id);
       return {
@@ -119,7 +119,7 @@ export const CARRY_STRATEGY: Strategy = {
   decide: (view, memory) => ({
     memory,
     targets: openTargets(view, CARRY_STRATEGY.markets, (id) => {
-      const away = fromAverage(view, id);
+      const away = deviationFromAverage(view, id);
       if (view.held(id) > 0) return away > 0.5 ? { id, dollars: 0 } : null;
       return away < -0.75 ? { id, dollars: 0.3 * view.equity } : null;
     }),
@@ -146,7 +146,7 @@ export const HOLD_STRATEGY: Strategy = {
   }),
 };
 
-export const SPREAD: Strategy = {
+export const SPREAD_STRATEGY: Strategy = {
   ...daily,
   id: 'spread',
   firstName: 'Kenji',
@@ -158,13 +158,13 @@ export const SPREAD: Strategy = {
   capital: 4_000_000n,
   minimum: 20_000n,
   leverage: 2n,
-  decide: (view, memory) => ({ memory, targets: leanAgainst(view, COINS, () => 0.08, { relative: true }) }),
+  decide: (view, memory) => ({ memory, targets: meanReversionTargets(view, COINS, () => 0.08, { relative: true }) }),
 };
 
 const TARGET_COINS = ['BTCUSD', 'ETHUSD', 'SOLUSD', 'DOGEUSD', 'LTCUSD'];
-const DEAR_OR_CHEAP = ['NAS100', 'XAUUSD'];
+const VALUED_MARKETS = ['NAS100', 'XAUUSD'];
 
-export const TARGET: Strategy = {
+export const TARGET_STRATEGY: Strategy = {
   ...daily,
   id: 'target',
   firstName: 'Helena',
@@ -172,7 +172,7 @@ export const TARGET: Strategy = {
   nationality: 'Italy',
   character: 'Volatility target',
   bio: 'Coins against each other, technology shares and gold: more of each while it is cheap and calm, less while it is expensive or volatile.',
-  markets: [...TARGET_COINS, ...DEAR_OR_CHEAP],
+  markets: [...TARGET_COINS, ...VALUED_MARKETS],
   capital: 8_000_000n,
   minimum: 10_000n,
   leverage: 4n,
@@ -181,10 +181,10 @@ export const TARGET: Strategy = {
     return {
       memory,
       targets: [
-        ...leanAgainst(view, TARGET_COINS, (id) => 0.06 / yearly(id), { relative: true }),
-        ...openTargets(view, DEAR_OR_CHEAP, (id) => {
+        ...meanReversionTargets(view, TARGET_COINS, (id) => 0.06 / yearly(id), { relative: true }),
+        ...openTargets(view, VALUED_MARKETS, (id) => {
           // The whole amount far below the average, nothing far above it.
-          const share = Math.min(Math.max(0.5 - fromAverage(view, id) / 2, 0), 1);
+          const share = Math.min(Math.max(0.5 - deviationFromAverage(view, id) / 2, 0), 1);
           const dollars = share * Math.min(0.04 / yearly(id), 1.2) * view.equity;
           return Math.abs(view.held(id) - dollars) > 0.02 * view.equity ? { id, dollars } : null;
         }),

@@ -8,7 +8,7 @@ import type { Strategy } from './strategy';
 export type Delay = (strategy: Pick<Strategy, 'id' | 'every'>, time: number) => number;
 
 /** Largest part of the available time for a leader's constant delay; the random delay uses at most the rest. */
-const HABIT = 0.75;
+const CONSTANT_DELAY_SHARE = 0.75;
 
 /** @param chanceAt returns a random value for the time of the decision (`simulatedChance`) */
 export const delayBy =
@@ -16,8 +16,8 @@ export const delayBy =
   ({ id, every }, time) => {
     const chance = chanceAt(time);
     const seconds = Math.min(every, HOUR) / SECOND;
-    const habit = chance(`habit:${id}`, 0) * seconds * HABIT;
-    const more = chance(`delay:${id}`, time / SECOND) * seconds * (1 - HABIT);
+    const habit = chance(`habit:${id}`, 0) * seconds * CONSTANT_DELAY_SHARE;
+    const more = chance(`delay:${id}`, time / SECOND) * seconds * (1 - CONSTANT_DELAY_SHARE);
     return Math.floor(habit + more) * SECOND;
   };
 

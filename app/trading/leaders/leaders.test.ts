@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, SECOND } from '~/platform/clock';
 import { naiveLeader } from '../../../tests/support/trading/naiveLeader';
 import type { Order } from '../accounts/account';
-import { snapshotsFrom, valuationsOf } from '../accounts/snapshots';
+import { computeSnapshots, valuationsOf } from '../accounts/snapshots';
 import { contractOf } from '../contracts';
-import { daily, navOf } from '../figures/nav';
+import { computeNav, lastNavOfDays } from '../figures/nav';
 import { performanceOf } from '../figures/performance';
 import { riskScore } from '../figures/risk';
 import { roundTripsOf } from '../figures/roundTrips';
@@ -15,7 +15,7 @@ import { pricesOf } from '../prices/prices';
 import { STRATEGIES } from '.';
 import { delayBy, openDelay } from './delays';
 import { historyOf } from './history';
-import { begin, type LeaderProgress, marketDataOf, run } from './run';
+import { type LeaderProgress, marketDataOf, runLeader, startProgress } from './run';
 
 const prices = pricesOf(simulatedFeed());
 const market = marketDataOf(prices);
@@ -56,17 +56,17 @@ describe('the twelve leaders', () => {
     fc.assert(
       fc.property(fc.constantFrom(...STRATEGIES), cuts, fc.integer({ min: 0, max: 300 }), (strategy, seconds, day) => {
         const from = JANUARY + day * DAY;
-        const started = begin(strategy, from).progress;
+        const started = startProgress(strategy, from).progress;
         const end = from + 10 * DAY;
         let progress: LeaderProgress = started;
         const orders: Order[] = [];
         for (const to of [...seconds.map((second) => from + second * SECOND).sort((a, b) => a - b), end]) {
           const memory = JSON.parse(JSON.stringify(progress.memory));
-          const ran = run(strategy, market, { ...progress, memory }, to);
+          const ran = runLeader(strategy, market, { ...progress, memory }, to);
           progress = ran.progress;
           orders.push(...ran.orders);
         }
-        expect({ progress, orders }).toEqual(run(strategy, market, started, end));
+        expect({ progress, orders }).toEqual(runLeader(strategy, market, started, end));
       }),
       { numRuns: 30 },
     );
@@ -82,7 +82,7 @@ describe('the twelve leaders', () => {
           return { memory: {}, targets: [] };
         },
       };
-      run(watched, market, begin(watched, JANUARY).progress, JANUARY + 60 * DAY);
+      runLeader(watched, market, startProgress(watched, JANUARY).progress, JANUARY + 60 * DAY);
       expect(seen.every((late) => late >= 0 && late < Math.min(strategy.every, HOUR) && late % SECOND === 0)).toBe(
         true,
       );
@@ -103,9 +103,9 @@ describe('the twelve leaders', () => {
     const to = from + 5 * DAY;
     let rows = 0;
     for (const strategy of STRATEGIES) {
-      const started = begin(strategy, from);
+      const started = startProgress(strategy, from);
       const naive = naiveLeader(strategy, from, to);
-      const { orders } = run(strategy, market, started.progress, to);
+      const { orders } = runLeader(strategy, market, started.progress, to);
       expect({ id: strategy.id, rows: rowsOf(orders) }).toEqual({ id: strategy.id, rows: naive.rows });
       rows += orders.length;
     }
@@ -119,15 +119,15 @@ describe('a year of the twelve', () => {
     const known = years.get(id);
     if (known) return known;
     const strategy = STRATEGIES.find((one) => one.id === id) as (typeof STRATEGIES)[number];
-    const started = begin(strategy, JANUARY);
-    const { progress, orders } = run(strategy, market, started.progress, JANUARY + 365 * DAY);
+    const started = startProgress(strategy, JANUARY);
+    const { progress, orders } = runLeader(strategy, market, started.progress, JANUARY + 365 * DAY);
     const year = { progress, orders: [...started.orders, ...orders] };
     years.set(id, year);
     return year;
   };
   const figuresOf = (id: string) => {
     const { orders } = yearOf(id);
-    const nav = daily(navOf(valuationsOf(snapshotsFrom(orders, prices, JANUARY + 365 * DAY), orders)));
+    const nav = lastNavOfDays(computeNav(valuationsOf(computeSnapshots(orders, prices, JANUARY + 365 * DAY), orders)));
     const results = roundTripsOf(orders).flatMap(({ closedAt, result }) => (closedAt === null ? [] : Number(result)));
     const [won, lost] = [results.filter((result) => result > 0), results.filter((result) => result < 0)];
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);

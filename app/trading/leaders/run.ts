@@ -27,7 +27,7 @@ export const marketDataOf = (prices: Prices, delay: Delay = openDelay): MarketDa
   delay,
 });
 
-export function begin(strategy: Strategy, at: number): { progress: LeaderProgress; orders: Order[] } {
+export function startProgress(strategy: Strategy, at: number): { progress: LeaderProgress; orders: Order[] } {
   const { account, order } = recordFlow(EMPTY_ACCOUNT, strategy.capital, 'engine', at, 0n);
   const levered = strategy.markets.reduce((now, id) => {
     const { maxLeverage } = mustContract(id);
@@ -44,7 +44,7 @@ function nextDecision(strategy: Strategy, delay: Delay, after: number): number {
 }
 
 /** Advances a leader's trading to an instant. One step gives the same rows as many. */
-export function run(
+export function runLeader(
   strategy: Strategy,
   market: MarketData,
   progress: LeaderProgress,
@@ -61,17 +61,17 @@ export function run(
       until = end;
     }
     if (at > to) return { progress: { account, memory, until }, orders };
-    const decision = strategy.decide(viewOf(account, market, at), memory);
+    const decision = strategy.decide(strategyViewOf(account, market, at), memory);
     memory = decision.memory;
     for (const target of decision.targets) {
-      const placed = toTarget(account, market, target, at);
+      const placed = orderToTarget(account, market, target, at);
       account = placed.account;
       orders.push(...placed.orders);
     }
   }
 }
 
-function viewOf(account: Account, { prices, history }: MarketData, at: number): StrategyView {
+function strategyViewOf(account: Account, { prices, history }: MarketData, at: number): StrategyView {
   const scaleOf = (id: string) => Number(mustContract(id).scale);
   return {
     at,
@@ -91,7 +91,7 @@ function viewOf(account: Account, { prices, history }: MarketData, at: number): 
 }
 
 /** Places the order that moves a position to its target. Places none at the target, or if the margin is too small. */
-function toTarget(account: Account, { prices, history }: MarketData, target: Target, at: number) {
+function orderToTarget(account: Account, { prices, history }: MarketData, target: Target, at: number) {
   const { id, dollars } = target;
   const { scale, dollarBase } = mustContract(id);
   const units = dollarBase ? dollars : dollars / history.price(id, at);

@@ -1,9 +1,9 @@
 import { DAY, HOUR, SECOND } from '~/platform/clock';
 import type { Order } from '../accounts/account';
 import { midsAt } from '../accounts/advance';
-import { equityOf, exposure } from '../accounts/margin';
+import { equityOf, exposureOfAccount } from '../accounts/margin';
 import type { Snapshot } from '../accounts/snapshots';
-import { type LeaderProgress, type MarketData, run } from './run';
+import { type LeaderProgress, type MarketData, runLeader } from './run';
 import type { Strategy } from './strategy';
 
 export type DayEnd = Omit<Snapshot, 'flows' | 'copies'>;
@@ -24,13 +24,17 @@ export function runByDays(
   while (now.until < to) {
     const dayEnd = nextDayEnd(now.until);
     const next = Math.min(to, now.until + HOUR, dayEnd);
-    const ran = run(strategy, market, now, next);
+    const ran = runLeader(strategy, market, now, next);
     now = ran.progress;
     orders.push(...ran.orders);
     if (next === dayEnd) {
       const mids = midsAt(market.prices, dayEnd);
       const { account } = now;
-      days.push({ day: dayEnd + SECOND - DAY, equity: equityOf(account, mids), exposure: exposure(account, mids) });
+      days.push({
+        day: dayEnd + SECOND - DAY,
+        equity: equityOf(account, mids),
+        exposure: exposureOfAccount(account, mids),
+      });
     }
     if (enough()) break;
   }
@@ -38,7 +42,7 @@ export function runByDays(
 }
 
 /** Returns a strategy for the same leader that only closes positions as their markets open. */
-export const windingDown = (strategy: Strategy): Strategy => ({
+export const windingDownStrategy = (strategy: Strategy): Strategy => ({
   ...strategy,
   every: HOUR,
   offset: 0,

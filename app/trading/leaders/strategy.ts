@@ -66,26 +66,26 @@ export const openTargets = (
 ): Target[] => ids.flatMap((id) => (view.isOpen(id) ? (target(id) ?? []) : []));
 
 /** Returns the distance of a price from its average over some days, in standard deviations; negative if it is cheap. */
-export function fromAverage(view: StrategyView, id: string, days = 200): number {
+export function deviationFromAverage(view: StrategyView, id: string, days = 200): number {
   const closes = view.closes(id, DAY, days);
   return (view.price(id) - mean(closes)) / populationDeviation(closes);
 }
 
 /** Number of days of the average by which a coin is judged cheap or dear. */
-const COIN_DAYS = 300;
+const COIN_AVERAGE_DAYS = 300;
 /** Distance in standard deviations beyond which a position does not grow. */
 const MAX_DEVIATIONS = 2;
 /** Smallest change of a position, as a part of the equity. */
 const MIN_CHANGE_OF_EQUITY = 0.005;
 
 /** Buys cheap coins and sells dear ones, by `share` of the equity per deviation. `relative`: coins are compared with each other. */
-export function leanAgainst(
+export function meanReversionTargets(
   view: StrategyView,
   coins: readonly string[],
   share: (id: string) => number,
   { relative }: { relative: boolean },
 ): Target[] {
-  const distances = coins.map((id) => fromAverage(view, id, COIN_DAYS));
+  const distances = coins.map((id) => deviationFromAverage(view, id, COIN_AVERAGE_DAYS));
   const middle = relative ? mean(distances) : 0;
   return coins.flatMap((id, index) => {
     const away = (distances[index] as number) - middle;

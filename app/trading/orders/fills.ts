@@ -18,10 +18,10 @@ export type Fill = {
 };
 
 /** Hundredths of a percent, doubled: divisor for half of a spread. */
-const HALVES = 20_000n;
+const HALF_BPS_DIVISOR = 20_000n;
 
 export const halfSpread = ({ spreadBps }: Pick<Contract, 'spreadBps'>, mid: bigint): bigint =>
-  ceilDiv(mid * spreadBps, HALVES);
+  ceilDiv(mid * spreadBps, HALF_BPS_DIVISOR);
 
 /** Returns the price of buying or selling at a feed price, with half of the spread against the taker. */
 export const takerPrice = (contract: Pick<Contract, 'spreadBps'>, mid: bigint, side: Side): bigint =>
@@ -35,8 +35,8 @@ export function fillAt(contract: Contract, mid: bigint, side: Side, at: number):
 export type Trigger = { kind: 'limit' | 'stop' | 'take-profit'; side: Side; level: bigint };
 
 /** Precedence of triggers of the same second or quote. */
-const PRECEDENCE = { stop: 0, 'take-profit': 1, limit: 2 } as const;
-export const precedence = ({ kind }: Trigger): number => PRECEDENCE[kind];
+const TRIGGER_PRECEDENCE = { stop: 0, 'take-profit': 1, limit: 2 } as const;
+export const precedenceOf = ({ kind }: Trigger): number => TRIGGER_PRECEDENCE[kind];
 
 export type TriggerLevel = { direction: 'up' | 'down'; mid: bigint };
 
@@ -48,7 +48,7 @@ export function triggerPriceOf(contract: Contract, { kind, side, level }: Trigge
   if (kind === 'stop') return { direction: side > 0n ? 'up' : 'down', mid: level };
   // Taker prices rise with the feed price, so the outermost feed price that still gives the level is near.
   const given = (mid: bigint) => side * takerPrice(contract, mid, side) <= side * level;
-  let mid = floorDiv(level * HALVES, HALVES + side * contract.spreadBps);
+  let mid = floorDiv(level * HALF_BPS_DIVISOR, HALF_BPS_DIVISOR + side * contract.spreadBps);
   while (given(mid + side)) mid += side;
   while (!given(mid)) mid -= side;
   return { direction: side > 0n ? 'down' : 'up', mid };

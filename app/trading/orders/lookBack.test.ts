@@ -10,7 +10,7 @@ import { mustContract } from '../contracts';
 import { NO_SPREAD } from '../copying/daySpread';
 import { type Follower, type FollowTerms, follow, leaderOrders } from '../copying/follow';
 import type { SecondsFeed } from '../market';
-import { UNIT } from '../numbers';
+import { UNITS_PER_WHOLE } from '../numbers';
 import { type Prices, pricesOf, type ValidQuote } from '../prices/prices';
 import { pricesOfQuotes } from '../prices/storedPrices';
 import { amend, cancel, place, recordFlow } from './place';
@@ -104,7 +104,7 @@ const instant = fc.integer({ min: 0, max: 10 * MINUTE }).map((after) => START + 
 const size = fc
   .integer({ min: -60, max: 60 })
   .filter((coins) => coins !== 0)
-  .map((coins) => BigInt(coins) * UNIT);
+  .map((coins) => BigInt(coins) * UNITS_PER_WHOLE);
 const acts = fc.array(
   fc.oneof(
     {
@@ -210,7 +210,7 @@ describe('of two coins whose prices come with one answer', () => {
     id,
     by: 'investor' as const,
     kind: 'market' as const,
-    size: 10n * UNIT,
+    size: 10n * UNITS_PER_WHOLE,
     held: 0n,
     price: 1_000n * BTC.scale,
     spread: 0n,
@@ -225,21 +225,21 @@ describe('of two coins whose prices come with one answer', () => {
 
   test('an order that was given after the price of one stood takes no margin from what that price fills', () => {
     const prices = known([at(2_000, 950n)], [at(8_000, 1_100n)]);
-    const asked = { size: 100n * UNIT, by: 'investor' } as const;
+    const asked = { size: 100n * UNITS_PER_WHOLE, by: 'investor' } as const;
     const limit = { ...asked, id: BTC.id, level: { kind: 'limit', price: 960n * BTC.scale } } as const;
     const given = place(begun(1n).account, prices(START), limit, START + 1_000);
     if (!given.ok) throw new Error(given.error.message);
     // Whoever has seen the fall takes all margin for the other coin.
     const stop = {
       ...asked,
-      size: 90n * UNIT,
+      size: 90n * UNITS_PER_WHOLE,
       id: ETH.id,
       level: { kind: 'stop', price: 1_050n * ETH.scale },
     } as const;
     const undone = place(given.value.account, prices(START + 5_000), stop, START + 5_000);
     if (!undone.ok) throw new Error(undone.error.message);
     const { orders } = advanceAccount(undone.value.account, prices(first + SECOND), START, first);
-    expect(orders.map(({ id, size }) => [id, size])).toEqual([[BTC.id, 100n * UNIT]]);
+    expect(orders.map(({ id, size }) => [id, size])).toEqual([[BTC.id, 100n * UNITS_PER_WHOLE]]);
   });
 
   test('a copy fills nothing at a price that stood before it began, though an order of before is known only then', () => {
@@ -318,7 +318,7 @@ function secondsOf(walk: readonly bigint[]): Prices {
 /** What a strategy sees: the public price now and before, and its own account. It answers with what it does at this second. */
 type Strategy = (seen: { second: number; walk: readonly bigint[]; account: Account; at: number }) => Act[];
 
-const COINS = 40n * UNIT;
+const COINS = 40n * UNITS_PER_WHOLE;
 const EDGE = BTC.scale * 10n;
 
 /** Sets orders on both sides, and takes back what the price it already sees makes a loser. */

@@ -7,10 +7,10 @@ import type { Order } from '../accounts/account';
 
 const BATCH_SIZE = 500;
 
-export type Appended = { accountId: string; orders: readonly Order[] };
+export type AccountOrders = { accountId: string; orders: readonly Order[] };
 
 /** Appends rows to accounts' logs. A number that exists already fails the transaction, since another process has continued the log. */
-export async function appendOrders(tx: Handle, logs: readonly Appended[]): Promise<void> {
+export async function appendOrders(tx: Handle, logs: readonly AccountOrders[]): Promise<void> {
   const recordedAt = systemNow();
   const rows = logs.flatMap(({ accountId, orders }) =>
     orders.map((order) => ({
@@ -29,13 +29,13 @@ export async function appendOrders(tx: Handle, logs: readonly Appended[]): Promi
   }
 }
 
-const ORDERS_READ_AT_ONCE = 10_000;
+const ORDERS_PER_READ = 10_000;
 
 export async function ordersOf(
   handle: Reader,
   accountId: string,
   after = 0,
-  limit = ORDERS_READ_AT_ONCE,
+  limit = ORDERS_PER_READ,
 ): Promise<Order[]> {
   const rows = await handle
     .select()
@@ -47,7 +47,12 @@ export async function ordersOf(
 }
 
 /** Returns the newest rows of a log after a number, newest first, up to a limit. Omits holding costs. */
-export async function newestTrades(handle: Reader, accountId: string, after: number, limit: number): Promise<Order[]> {
+export async function findNewestTrades(
+  handle: Reader,
+  accountId: string,
+  after: number,
+  limit: number,
+): Promise<Order[]> {
   const trades = and(gt(tradingOrder.number, after), ne(tradingOrder.kind, 'holding'));
   const rows = await handle
     .select()
@@ -70,11 +75,11 @@ const orderOf = ({
 }: typeof tradingOrder.$inferSelect): Order => ({ ...order, id, by, at: at.getTime(), leverage: BigInt(leverage) });
 
 /** Returns the rows of a log after one, all of them by default, oldest first. */
-export async function wholeLog(handle: Reader, accountId: string, after = 0): Promise<Order[]> {
+export async function readLog(handle: Reader, accountId: string, after = 0): Promise<Order[]> {
   const orders: Order[] = [];
   for (;;) {
     const more = await ordersOf(handle, accountId, orders.at(-1)?.number ?? after);
     orders.push(...more);
-    if (more.length < ORDERS_READ_AT_ONCE) return orders;
+    if (more.length < ORDERS_PER_READ) return orders;
   }
 }

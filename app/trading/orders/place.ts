@@ -9,16 +9,16 @@ import {
   type OrderSource,
   type WaitingOrder,
 } from '../accounts/account';
-import { type Advanced, filled, midsAt } from '../accounts/advance';
+import { type Advanced, fillOrder, midsAt } from '../accounts/advance';
 import { withMoneyAt } from '../accounts/later';
 import { equityOf, isReducing } from '../accounts/margin';
 import { contractOf } from '../contracts';
 import type { Prices } from '../prices/prices';
-import { LATEST_ANSWER_MS, OLDEST_QUOTE_MS } from '../tradingTerms';
+import { MAX_QUOTE_AGE_MS, MAX_RESPONSE_DELAY_MS } from '../tradingTerms';
 import { fillAt, marketFillTime, sideOf } from './fills';
 
 /** Request to an account. Levels are in units of the price's last decimal. */
-export type Request = {
+export type OrderRequest = {
   id: string;
   size: bigint;
   by: OrderSource;
@@ -29,7 +29,7 @@ export type Request = {
 };
 
 /** Places an order in an account. It is filled, or waits for its price or market; on a live source it waits for a later quote. */
-export function place(account: Account, prices: Prices, request: Request, at: number): Result<Advanced, Refusal> {
+export function place(account: Account, prices: Prices, request: OrderRequest, at: number): Result<Advanced, Refusal> {
   const { id, size, by, level, stop = null, takeProfit = null, reduceOnly = false } = request;
   const contract = contractOf(id);
   if (!contract) return refuse('not-tradable', 'This can’t be traded.', 'symbol');
@@ -67,7 +67,7 @@ export function place(account: Account, prices: Prices, request: Request, at: nu
     return done({ account: { ...account, lastOrderKey: key, waiting: [...account.waiting, waits] }, orders: [] });
   }
   const fill = fillAt(contract, prices.at(id, second), sideOf(size), second);
-  const result = filled(account, prices, { id, size, by, kind: 'market', fill, stop, takeProfit });
+  const result = fillOrder(account, prices, { id, size, by, kind: 'market', fill, stop, takeProfit });
   if (result.orders.length === 0)
     return refuse('margin', 'There is not enough margin for an order of this size.', 'size');
   return done(result);
@@ -83,21 +83,21 @@ export const cancel = (account: Account, prices: Prices, key: number, at: number
 });
 
 /** Time after which no earlier quote can arrive, milliseconds. */
-export const QUOTE_SETTLE_MS = OLDEST_QUOTE_MS + LATEST_ANSWER_MS;
+export const QUOTE_SETTLE_MS = MAX_QUOTE_AGE_MS + MAX_RESPONSE_DELAY_MS;
 
 /** Returns an account without expired waiting orders of a live source, so that missing prices do not block money forever. */
-export const withoutOverdue = (account: Account, at: number): Account => ({
+export const withoutExpiredOrders = (account: Account, at: number): Account => ({
   ...account,
   waiting: account.waiting.filter(({ kind, id, cancelledAt }) =>
     kind === 'amend' ? account.positions[id] : cancelledAt === undefined || at - cancelledAt <= QUOTE_SETTLE_MS,
   ),
 });
 
-export const waitingToOpen = ({ waiting }: Account): WaitingOrder[] =>
+export const openingOrders = ({ waiting }: Account): WaitingOrder[] =>
   waiting.filter(({ kind, reduceOnly }) => kind !== 'amend' && !reduceOnly);
 
 export const cancelOpening = (account: Account, prices: Prices, at: number): Account =>
-  waitingToOpen(account).reduce((rest, { key }) => cancel(rest, prices, key, at), account);
+  openingOrders(account).reduce((rest, { key }) => cancel(rest, prices, key, at), account);
 
 /** Changes a position's stop and take-profit, on a live source from the first price after `at`; null without a position. */
 export function amend(

@@ -6,14 +6,14 @@ import { type Fill, fillAt, fillTrigger, firstFill, isReachedAt, marketFillTime,
 /* Computes when waiting orders are filled, on the simulated market and on a live source. Times are in milliseconds. */
 
 /** Pending fill with the time of its price, which orders fills of the same instant. */
-export type PendingFill = { fill: Fill; stood: number };
+export type PendingFill = { fill: Fill; priceAt: number };
 
-const comingAt = (fill: Fill, stood = fill.at): PendingFill => ({ fill, stood });
+const pendingFill = (fill: Fill, stood = fill.at): PendingFill => ({ fill, priceAt: stood });
 
 /**
  * Returns the fill of an order that waits for its market: at the first open second, or the first good quote after it; null if not yet.
  */
-export function marketFill(
+export function findMarketFill(
   prices: Prices,
   { id, size, since }: { id: string; size: bigint; since: number },
   advancedTo: number,
@@ -21,14 +21,14 @@ export function marketFill(
   const contract = mustContract(id);
   if (!prices.quoted) {
     const at = marketFillTime(contract, Math.max(since, advancedTo) + SECOND);
-    return comingAt(fillAt(contract, prices.at(id, at), sideOf(size), at));
+    return pendingFill(fillAt(contract, prices.at(id, at), sideOf(size), at));
   }
   const quote = prices.quoted.next(id, since, advancedTo);
-  return quote && comingAt(fillAt(contract, quote.price, sideOf(size), quote.observedAt), quote.at);
+  return quote && pendingFill(fillAt(contract, quote.price, sideOf(size), quote.observedAt), quote.at);
 }
 
 /** Returns the time and price of a triggered fill up to `to`. A live source fills at the triggering quote instead of the level. */
-export function triggerFill(
+export function findTriggerFill(
   prices: Prices,
   contract: Contract,
   trigger: Trigger,
@@ -36,10 +36,10 @@ export function triggerFill(
 ): PendingFill | null {
   if (!prices.quoted) {
     const fill = firstFill(prices, contract, trigger, Math.max(since, advancedTo), to);
-    return fill && comingAt(fill);
+    return fill && pendingFill(fill);
   }
   const quote = prices.quoted
     .seen(contract.id, since, advancedTo, to)
     .find(({ price }) => isReachedAt(contract, trigger, price));
-  return quote ? comingAt(fillTrigger(contract, trigger, quote.price, quote.observedAt), quote.at) : null;
+  return quote ? pendingFill(fillTrigger(contract, trigger, quote.price, quote.observedAt), quote.at) : null;
 }

@@ -6,50 +6,51 @@ import { type Handle, insertAll, type Reader, readCommitted } from '~/platform/d
 import { newId } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { isMacValid, macOf } from '~/platform/mac';
-import { GAP_PAUSE_MS, LATEST_ANSWER_MS, OLDEST_FILL_MS } from '../tradingTerms';
+import { GAP_PAUSE_MS, MAX_FILL_QUOTE_AGE_MS, MAX_RESPONSE_DELAY_MS } from '../tradingTerms';
 import type { LiveQuote, QuotedPrices, ValidQuote } from './prices';
-import { flawOf } from './quotes';
+import { quoteFault } from './quotes';
 import { pricesOfQuotes } from './storedPrices';
 
 type QuoteRow = typeof quoteTable.$inferSelect;
 type SourceRow = typeof quoteSource.$inferSelect;
 
-export const EXCHANGE = 'exchange';
+export const EXCHANGE_SOURCE = 'exchange';
 
 /** Period of stored quotes: the longest lookback of figures, with some reserve. */
-const SOURCE_MEMORY_MS = 120 * DAY;
+const QUOTE_RETENTION_MS = 120 * DAY;
 
 /** Period for which an altered or missing quote is reported, milliseconds. */
-const GAP_REPORTED_MS = DAY;
+const GAP_REPORT_MS = DAY;
 
 /** Number of rows that are read and verified before other work can run. */
 const BATCH_ROWS = 500;
 
-const instant = (at: Date | null): string | null => at && String(at.getTime());
+const toDate = (at: Date | null): string | null => at && String(at.getTime());
 
 type QuoteParts = Omit<QuoteRow, 'id' | 'mac'>;
 
-const partsOf = ({ instrument, price, at, observedAt }: QuoteParts) => [
+const quoteMacParts = ({ instrument, price, at, observedAt }: QuoteParts) => [
   instrument,
   String(price),
-  instant(at),
-  instant(observedAt),
+  toDate(at),
+  toDate(observedAt),
 ];
 
-const macOfQuote = (row: QuoteParts) => macOf('chained quote', [...partsOf(row), instant(row.previousAt)]);
+const macOfQuote = (row: QuoteParts) => macOf('chained quote', [...quoteMacParts(row), toDate(row.previousAt)]);
 
-const isOurQuote = (row: QuoteRow): boolean =>
-  isMacValid(row.mac, 'chained quote', [...partsOf(row), instant(row.previousAt)]) || isUnchained(row);
+const isAuthenticQuote = (row: QuoteRow): boolean =>
+  isMacValid(row.mac, 'chained quote', [...quoteMacParts(row), toDate(row.previousAt)]) || isUnchained(row);
 
-const isUnchained = (row: QuoteRow): boolean => row.previousAt === null && isMacValid(row.mac, 'quote', partsOf(row));
+const isUnchained = (row: QuoteRow): boolean =>
+  row.previousAt === null && isMacValid(row.mac, 'quote', quoteMacParts(row));
 
 /** Authenticated state of a source: the times up to which its quotes are stored and thinned, and each instrument's newest quote. */
 type SourceState = Pick<SourceRow, 'name' | 'horizon' | 'prunedUntil' | 'newest'>;
 
 const sourceParts = ({ name, horizon, prunedUntil, newest }: SourceState) => [
   name,
-  instant(horizon),
-  instant(prunedUntil),
+  toDate(horizon),
+  toDate(prunedUntil),
   ...Object.entries(newest ?? {})
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([instrument, observedAt]) => [instrument, String(observedAt)]),
@@ -61,14 +62,14 @@ export const sealedSource = (state: SourceState): SourceState & { mac: string } 
 });
 
 /** Returns the price source of accounts, and whether its row is authentic; null before its first poll. */
-export async function quotesSource(handle: Reader): Promise<{ row: SourceRow; isOurs: boolean } | null> {
-  const [row] = await handle.select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));
+export async function findQuoteSource(handle: Reader): Promise<{ row: SourceRow; isOurs: boolean } | null> {
+  const [row] = await handle.select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE_SOURCE));
   if (!row) return null;
   return { row, isOurs: row.mac !== null && isMacValid(row.mac, 'source of quotes', sourceParts(row)) };
 }
 
 /** Cached quotes, reread each day. `gaps`: end of each instrument's last gap. `missing`: true if the newest quote is missing. */
-type Book = {
+type CachedQuotes = {
   day: number;
   from: number;
   horizon: number;
@@ -79,21 +80,23 @@ type Book = {
   reportedAt: number | null;
 };
 
-const books = new WeakMap<Reader, Promise<Book>>();
+const cachedQuotes = new WeakMap<Reader, Promise<CachedQuotes>>();
 
 /** Updates the quotes in memory. Concurrent callers share one update, so that no quote is read twice. */
-async function currentBook(): Promise<Book> {
+async function refreshCachedQuotes(): Promise<CachedQuotes> {
   const handle = readCommitted();
-  const reading = (books.get(handle) ?? Promise.resolve(null)).catch(() => null).then((book) => goOn(handle, book));
-  books.set(handle, reading);
+  const reading = (cachedQuotes.get(handle) ?? Promise.resolve(null))
+    .catch(() => null)
+    .then((book) => readNewQuotes(handle, book));
+  cachedQuotes.set(handle, reading);
   return await reading;
 }
 
 /** Returns the stored prices of the live source. Reads committed data, on its own connection. */
 export async function quotedPrices(covered: ReadonlySet<string>): Promise<QuotedPrices> {
-  const { quotes, horizon, gaps, missing, isAltered } = await currentBook();
+  const { quotes, horizon, gaps, missing, isAltered } = await refreshCachedQuotes();
   return pricesOfQuotes(quotes, covered, horizon, {
-    oldest: now().getTime() - OLDEST_FILL_MS,
+    oldest: now().getTime() - MAX_FILL_QUOTE_AGE_MS,
     closedUntil: (id) =>
       isAltered || missing.has(id)
         ? Number.POSITIVE_INFINITY
@@ -102,26 +105,26 @@ export async function quotedPrices(covered: ReadonlySet<string>): Promise<Quoted
 }
 
 export async function quotesAlteredAt(): Promise<Date | null> {
-  const { reportedAt } = await currentBook();
-  return reportedAt !== null && now().getTime() - reportedAt < GAP_REPORTED_MS ? new Date(reportedAt) : null;
+  const { reportedAt } = await refreshCachedQuotes();
+  return reportedAt !== null && now().getTime() - reportedAt < GAP_REPORT_MS ? new Date(reportedAt) : null;
 }
 
-async function goOn(handle: Reader, known: Book | null): Promise<Book> {
-  const source = await quotesSource(handle);
+async function readNewQuotes(handle: Reader, known: CachedQuotes | null): Promise<CachedQuotes> {
+  const source = await findQuoteSource(handle);
   const isAltered = source !== null && !source.isOurs;
   // An altered source row does not prove up to when quotes are stored, so time does not advance until the next
   // response.
   if (isAltered && known) {
     const book = { ...known, isAltered };
     if (known.isAltered || source.row.mac === null) return book;
-    log().error({ source: EXCHANGE }, 'the source of stored quotes was altered');
-    return noteAltered(book);
+    log().error({ source: EXCHANGE_SOURCE }, 'the source of stored quotes was altered');
+    return markAltered(book);
   }
   const horizon = isAltered ? now().getTime() : (source?.row.horizon.getTime() ?? 0);
   const day = Math.floor(horizon / DAY);
-  const from = horizon - SOURCE_MEMORY_MS;
+  const from = horizon - QUOTE_RETENTION_MS;
   const isCurrent = known?.day === day && source !== null && !known.isAltered;
-  const book: Book = isCurrent
+  const book: CachedQuotes = isCurrent
     ? known
     : {
         day,
@@ -143,18 +146,18 @@ async function goOn(handle: Reader, known: Book | null): Promise<Book> {
       .limit(BATCH_ROWS);
     const whole =
       rows.length < BATCH_ROWS ? rows : rows.filter(({ observedAt }) => +observedAt < +(rows.at(-1)?.observedAt ?? 0));
-    for (const row of whole) add(book, row, prunedUntil);
+    for (const row of whole) addQuote(book, row, prunedUntil);
     book.horizon = rows.length < BATCH_ROWS ? horizon : (whole.at(-1)?.observedAt.getTime() ?? horizon);
     if (rows.length === BATCH_ROWS) await letOthersIn();
   }
-  noteMissing(book, source?.isOurs ? (source.row.newest ?? {}) : {}, prunedUntil);
+  markMissing(book, source?.isOurs ? (source.row.newest ?? {}) : {}, prunedUntil);
   return book;
 }
 
-function add(book: Book, row: QuoteRow, prunedUntil: number): void {
+function addQuote(book: CachedQuotes, row: QuoteRow, prunedUntil: number): void {
   const { instrument, price, at, observedAt, previousAt } = row;
-  if (!isOurQuote(row)) {
-    noteAltered(book);
+  if (!isAuthenticQuote(row)) {
+    markAltered(book);
     log().error({ quote: row.id, instrument }, 'an altered quote was ignored');
     return;
   }
@@ -168,7 +171,7 @@ function add(book: Book, row: QuoteRow, prunedUntil: number): void {
     book.gaps.set(instrument, observedAt.getTime());
     // The first quote after those of version 1.0.0 has no predecessor.
     if (!last?.isUnchained) {
-      noteAltered(book);
+      markAltered(book);
       log().error({ instrument, at: observedAt }, 'quotes are missing: no order is filled across the gap');
     }
   }
@@ -177,19 +180,19 @@ function add(book: Book, row: QuoteRow, prunedUntil: number): void {
   book.quotes.set(instrument, own);
 }
 
-function noteMissing(book: Book, newest: Record<string, number>, prunedUntil: number): void {
+function markMissing(book: CachedQuotes, newest: Record<string, number>, prunedUntil: number): void {
   for (const [instrument, observedAt] of Object.entries(newest)) {
     const isHere = book.quotes.get(instrument)?.at(-1)?.observedAt === observedAt;
     if (isHere || observedAt < prunedUntil || observedAt <= book.from) book.missing.delete(instrument);
     else if (!book.missing.has(instrument)) {
       book.missing.add(instrument);
-      noteAltered(book);
+      markAltered(book);
       log().error({ instrument }, 'the newest quote is missing: no order is filled');
     }
   }
 }
 
-function noteAltered(book: Book): Book {
+function markAltered(book: CachedQuotes): CachedQuotes {
   book.reportedAt = now().getTime();
   return book;
 }
@@ -207,9 +210,9 @@ export async function storeQuotes(
   asked: number,
 ): Promise<{ stored: number; refused: number }> {
   const observedAt = Math.floor(asked / SECOND) * SECOND;
-  const source = await quotesSource(tx);
-  // A later response could decide an order that has expired (`withoutOverdue`).
-  if (now().getTime() - asked > LATEST_ANSWER_MS) return { stored: 0, refused: 0 };
+  const source = await findQuoteSource(tx);
+  // A later response could decide an order that has expired (`withoutExpiredOrders`).
+  if (now().getTime() - asked > MAX_RESPONSE_DELAY_MS) return { stored: 0, refused: 0 };
   if (!source || (source.isOurs && source.row.horizon.getTime() >= observedAt)) return { stored: 0, refused: 0 };
   // If the source was altered, each instrument starts a new chain, which counts as a gap.
   const newest = { ...(source.isOurs ? source.row.newest : {}) };
@@ -219,7 +222,7 @@ export async function storeQuotes(
     const before = await lastQuote(tx, instrument);
     const quote: LiveQuote = { price, at: Math.min(at, observedAt), observedAt };
     if (before && quote.at <= before.at) continue;
-    const flaw = flawOf(quote, before);
+    const flaw = quoteFault(quote, before);
     if (flaw) {
       refused += 1;
       log().warn({ instrument, flaw, price: String(price) }, 'a quote was rejected');
@@ -233,9 +236,9 @@ export async function storeQuotes(
   }
   await insertAll(tx, quoteTable, rows);
   const prunedUntil = source.isOurs ? source.row.prunedUntil : null;
-  const state = sealedSource({ name: EXCHANGE, horizon: new Date(observedAt), prunedUntil, newest });
+  const state = sealedSource({ name: EXCHANGE_SOURCE, horizon: new Date(observedAt), prunedUntil, newest });
   const set = { ...state, refused: source.row.refused + refused };
-  await tx.update(quoteSource).set(set).where(eq(quoteSource.name, EXCHANGE));
+  await tx.update(quoteSource).set(set).where(eq(quoteSource.name, EXCHANGE_SOURCE));
   return { stored: rows.length, refused };
 }
 
@@ -246,6 +249,6 @@ async function lastQuote(tx: Handle, instrument: string): Promise<ValidQuote | n
     .where(eq(quoteTable.instrument, instrument))
     .orderBy(desc(quoteTable.observedAt))
     .limit(1);
-  const row = rows.find(isOurQuote);
+  const row = rows.find(isAuthenticQuote);
   return row ? { price: row.price, at: row.at.getTime(), observedAt: row.observedAt.getTime() } : null;
 }

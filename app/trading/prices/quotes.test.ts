@@ -3,9 +3,9 @@ import { SECOND } from '~/platform/clock';
 import { goodQuotes } from '../../../tests/support/trading/goodQuotes';
 import { mustContract } from '../contracts';
 import type { Trigger } from '../orders/fills';
-import { triggerFill } from '../orders/waiting';
+import { findTriggerFill } from '../orders/waiting';
 import type { ValidQuote } from './prices';
-import { flawOf } from './quotes';
+import { quoteFault } from './quotes';
 import { pricesOfQuotes } from './storedPrices';
 
 const gold = mustContract('XAUUSD');
@@ -30,7 +30,7 @@ describe('a quote', () => {
     // The last good one is more than a minute back: the price may have come this far.
     [null, quote(200_000n, 90)],
   ])('is good or not: %s', (flaw, given) => {
-    expect(flawOf(given, before)).toBe(flaw);
+    expect(quoteFault(given, before)).toBe(flaw);
   });
 
   test('that jumped waits for those after it', () => {
@@ -45,7 +45,7 @@ describe('a limit, a stop or a take-profit on a live source', () => {
   const filled = (trigger: Trigger, quotes: ValidQuote[], since = noon) => {
     const horizon = quotes.at(-1)?.observedAt ?? noon;
     const prices = pricesOfQuotes(new Map([['XAUUSD', quotes]]), new Set(['XAUUSD']), horizon);
-    return triggerFill(prices, gold, trigger, { since, advancedTo: since, to: horizon })?.fill ?? null;
+    return findTriggerFill(prices, gold, trigger, { since, advancedTo: since, to: horizon })?.fill ?? null;
   };
 
   test('is filled by the first quote after it that reaches it, at the price and the instant of that quote', () => {

@@ -8,7 +8,7 @@ import { withLeverage } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import { NO_SPREAD } from '../copying/daySpread';
 import { type Follower, type FollowTerms, follow, leaderOrders } from '../copying/follow';
-import { UNIT } from '../numbers';
+import { UNITS_PER_WHOLE } from '../numbers';
 import { sideOf } from '../orders/fills';
 import { place, recordFlow } from '../orders/place';
 import type { LiveQuote, ValidQuote } from './prices';
@@ -78,7 +78,12 @@ function lived(quotes: readonly ValidQuote[], given: AskedOrders, looks: readonl
     const prices = go(Math.min(at, end));
     if (!order) continue;
     const level = order.kind === 'market' ? undefined : { kind: order.kind, price: BigInt(order.level) * BTC.scale };
-    const request = { id: 'BTCUSD', size: (BigInt(order.size) * UNIT) / 1_000n, by: 'investor', level } as const;
+    const request = {
+      id: 'BTCUSD',
+      size: (BigInt(order.size) * UNITS_PER_WHOLE) / 1_000n,
+      by: 'investor',
+      level,
+    } as const;
     const stop = order.stop === null ? null : BigInt(order.stop) * BTC.scale;
     const placed = place(account, prices, { ...request, stop }, at);
     if (placed.ok) ({ account } = placed.value);
@@ -161,7 +166,7 @@ function leaderOn(
     const advanced = advanceAccount(account, prices, until, to);
     orders = [...orders, ...advanced.orders];
     until = to;
-    const request = { id, size: (BigInt(size) * UNIT) / 1_000n, by: 'investor' } as const;
+    const request = { id, size: (BigInt(size) * UNITS_PER_WHOLE) / 1_000n, by: 'investor' } as const;
     const placed = place(advanced.account, prices, request, start + at);
     account = placed.ok ? placed.value.account : advanced.account;
   }

@@ -5,21 +5,21 @@ import type { QuotedPrices, Range, ValidQuote } from './prices';
 export type StoredQuotes = ReadonlyMap<string, readonly ValidQuote[]>;
 
 /** Limits of the quotes that can fill orders, times in milliseconds. */
-export type Fillable = {
+export type FillLimits = {
   /** Earliest observation time of quotes that can fill orders. */
   oldest: number;
   /** Returns the time up to which the quotes of an instrument fill nothing, not even a close-out. */
   closedUntil: (id: string) => number;
 };
 
-const ALL_FILLABLE: Fillable = { oldest: Number.NEGATIVE_INFINITY, closedUntil: () => Number.NEGATIVE_INFINITY };
+const NO_FILL_LIMITS: FillLimits = { oldest: Number.NEGATIVE_INFINITY, closedUntil: () => Number.NEGATIVE_INFINITY };
 
 /** Returns the prices of a live source from its stored quotes. The price at an instant is that of the last observed quote. */
 export function pricesOfQuotes(
   quotes: StoredQuotes,
   covered: ReadonlySet<string>,
   horizon: number,
-  { oldest, closedUntil }: Fillable = ALL_FILLABLE,
+  { oldest, closedUntil }: FillLimits = NO_FILL_LIMITS,
 ): QuotedPrices {
   const of = (id: string): readonly ValidQuote[] => quotes.get(id) ?? [];
   const seen = (id: string, after: number, to: number): readonly ValidQuote[] => {

@@ -2,8 +2,8 @@ import { and, asc, eq, exists, gte, inArray, isNotNull, lt, lte, max, min, or, s
 import { copy, quote, quoteSource, tradingAccount, tradingOrder } from '#drizzle/schema';
 import { DAY, HOUR, MINUTE, now } from '~/platform/clock';
 import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
-import { holdsSomething } from '../accounts/savedPositions.server';
-import { EXCHANGE, quotesSource, sealedSource } from './quotes.server';
+import { openPositionExists } from '../accounts/savedPositions.server';
+import { EXCHANGE_SOURCE, findQuoteSource, sealedSource } from './quotes.server';
 
 const FULL_RETENTION_MS = DAY;
 
@@ -11,7 +11,7 @@ const BATCH_SIZE = 500;
 
 /** Deletes unneeded quotes of one hour. Keeps fills, the minute before them, and each day's last quote. @returns whether more is due */
 export async function thinQuotes(): Promise<boolean> {
-  const source = await quotesSource(read());
+  const source = await findQuoteSource(read());
   if (!source?.isOurs) return false;
   const bound = Math.min(now().getTime() - FULL_RETENTION_MS, await earliestNeeded(read()));
   const [first] = await read()
@@ -38,12 +38,12 @@ async function earliestNeeded(handle: Reader): Promise<number> {
   const [row] = await handle
     .select({ until: min(tradingAccount.until) })
     .from(tradingAccount)
-    .where(and(eq(tradingAccount.feed, EXCHANGE), or(holdsSomething(handle), waits, exists(running))));
+    .where(and(eq(tradingAccount.feed, EXCHANGE_SOURCE), or(openPositionExists(handle), waits, exists(running))));
   return row?.until ? row.until.getTime() - 2 * MINUTE : Number.POSITIVE_INFINITY;
 }
 
 async function thinHour(tx: Handle, from: number): Promise<void> {
-  const source = await quotesSource(tx);
+  const source = await findQuoteSource(tx);
   if (!source?.isOurs) return;
   const hour = and(gte(quote.observedAt, new Date(from)), lt(quote.observedAt, new Date(from + HOUR)));
   const rows = await tx
@@ -69,11 +69,14 @@ async function thinHour(tx: Handle, from: number): Promise<void> {
   }
   const { name, horizon, newest } = source.row;
   const state = sealedSource({ name, horizon, newest, prunedUntil: new Date(from + HOUR) });
-  await tx.update(quoteSource).set(state).where(eq(quoteSource.name, EXCHANGE));
+  await tx.update(quoteSource).set(state).where(eq(quoteSource.name, EXCHANGE_SOURCE));
 }
 
 async function fillsOf(tx: Handle, from: number, to: number): Promise<{ instrument: string; at: number }[]> {
-  const accounts = tx.select({ id: tradingAccount.id }).from(tradingAccount).where(eq(tradingAccount.feed, EXCHANGE));
+  const accounts = tx
+    .select({ id: tradingAccount.id })
+    .from(tradingAccount)
+    .where(eq(tradingAccount.feed, EXCHANGE_SOURCE));
   const between = and(gte(tradingOrder.at, new Date(from)), lte(tradingOrder.at, new Date(to)));
   const rows = await tx
     .select({ instrument: tradingOrder.instrument, at: tradingOrder.at })

@@ -14,7 +14,7 @@ import {
   isOfClosedAccount,
   type User,
 } from '~/signIns/session.server';
-import { refuseWhileHeld } from '~/signIns/staff.server';
+import { refuseWhileReadOnly } from '~/signIns/staff.server';
 import { BrokenFormError, readForm, TooManyFieldsError } from '../form/readForm.server';
 import { readUpload } from '../form/upload.server';
 import { parseContentType } from '../headerParameters';
@@ -179,7 +179,7 @@ async function authenticateCaller(
       const text = right ? describeForbidden(administrator.administrator, right) : 'No role may make this call.';
       return refuse('forbidden', text);
     }
-    const held = await refuseWhileHeld(read(), administrator.administrator.id, right);
+    const held = await refuseWhileReadOnly(read(), administrator.administrator.id, right);
     return held ?? done({ administrator: administrator.administrator });
   }
   const holder = await investorOf(token, 'api');

@@ -2,10 +2,10 @@ import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { hashSecret } from '~/platform/ids';
 import type { StreamConnection } from '~/platform/streams.server';
-import { bearerKey, keyHolder, staffKeyHolder } from '~/signIns/apiKeys.server';
+import { findKeyHolder, findStaffKeyHolder, parseBearerKey } from '~/signIns/apiKeys.server';
 import { describeForbidden, hasRight, type Right, type RoleHolder } from '~/signIns/rights';
 import { type Administrator, administratorOf, investorOf, isRemembered, type User } from '~/signIns/session.server';
-import { refuseWhileHeld } from '~/signIns/staff.server';
+import { refuseWhileReadOnly } from '~/signIns/staff.server';
 import { anonymousBinding, formToken, readCookie } from '../cookies/cookies.server';
 import type { RefusedForm } from '../form/submission.server';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '../responses.server';
@@ -259,7 +259,7 @@ export function requireRight(administrator: Administrator, right: Right): void {
 /** Checks the right for a form. In live mode also refuses changes for a day after a reset by mailed link. */
 async function requireRightToChange(administrator: Administrator, right: Right): Promise<void> {
   requireRight(administrator, right);
-  const held = await refuseWhileHeld(read(), administrator.id, right);
+  const held = await refuseWhileReadOnly(read(), administrator.id, right);
   if (held && !held.ok) throw data(held.error.message, { status: 403 });
 }
 
@@ -311,14 +311,14 @@ async function findViewer(
   address: string,
 ): Promise<Pick<ViewerContext, 'userId' | 'staff'>> {
   const authorization = request.headers.get('Authorization');
-  if (bearerKey(authorization)) {
-    const holder = await keyHolder(authorization, address);
+  if (parseBearerKey(authorization)) {
+    const holder = await findKeyHolder(authorization, address);
     if (holder.ok)
       return { userId: holder.value.key.scopes.includes('read') ? holder.value.user.id : null, staff: null };
-    const desk = await staffKeyHolder(authorization, address);
+    const desk = await findStaffKeyHolder(authorization, address);
     if (!desk.ok) return { userId: null, staff: null };
     const { administrator, key } = desk.value;
-    return { userId: null, staff: { ...administrator, among: key.scopes } };
+    return { userId: null, staff: { ...administrator, keyRights: key.scopes } };
   }
   const token = request.headers.get('x-access-token');
   const investor =

@@ -16,7 +16,7 @@ import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { type Actor, byAdmin, byInvestor } from '~/platform/states';
-import { forgetEndedSessions, investorOf, isOfClosedAccount, signInsOf, type User } from '~/signIns/session.server';
+import { deleteEndedSessions, investorOf, isOfClosedAccount, signInsOf, type User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { LIVE } from '../../support/liveEnvironment';
 import { secretOf } from '../../support/pages/guarded';
@@ -84,14 +84,14 @@ describe('a closed account', () => {
     expect([await investorOf(token, 'api'), await isOfClosedAccount(token)]).toEqual([null, true]);
     expect([await isOfClosedAccount('made up'), await isOfClosedAccount(null)]).toEqual([false, false]);
     expect(await signInsOf(ann.id)).toEqual([]);
-    await forgetEndedSessions();
+    await deleteEndedSessions();
     expect(await isOfClosedAccount(token)).toBe(true);
     expect((await reopen()).ok).toBe(true);
     expect([await investorOf(token, 'api'), await isOfClosedAccount(token)]).toEqual([null, false]);
     const later = await secretOf('api', ann.id);
     await close();
     clock.advance(DAY);
-    await forgetEndedSessions();
+    await deleteEndedSessions();
     expect(await isOfClosedAccount(later)).toBe(false);
   });
 

@@ -15,8 +15,8 @@ import { endSignIns } from '~/features/people/users/endSignIns.server';
 import { HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
-import { adminAccount, investorAccount, knownDevice } from '~/signIns/knownDevice.server';
-import { beginTry } from '~/signIns/throttle.server';
+import { adminAccount, investorAccount, readKnownDevice } from '~/signIns/knownDevice.server';
+import { countAttempt } from '~/signIns/throttle.server';
 import { readCookie } from '~/web/cookies/cookies.server';
 import { rememberDevice } from '~/web/cookies/rememberDevice.server';
 import { clock, useDatabase } from '../../support/database';
@@ -42,7 +42,7 @@ async function cookieOf(...accounts: Account[]): Promise<string | null> {
 async function attack(purpose: string, account: string) {
   for (let address = 1; address <= 12; address += 1) {
     const what = { purpose, account, address: `198.51.100.${address}` };
-    while ((await beginTry(what)) === 0);
+    while ((await countAttempt(what)) === 0);
   }
 }
 
@@ -112,9 +112,9 @@ describe('a browser that signed in to the account before', () => {
     for (const [, end] of ends) {
       clock.advance(SECOND);
       const cookie = await cookieOf(investorAccount(await ann()));
-      expect(knownDevice(cookie, investorAccount(await ann()))).not.toBeNull();
+      expect(readKnownDevice(cookie, investorAccount(await ann()))).not.toBeNull();
       await end();
-      expect(knownDevice(cookie, investorAccount(await ann()))).toBeNull();
+      expect(readKnownDevice(cookie, investorAccount(await ann()))).toBeNull();
     }
   });
 
@@ -123,7 +123,7 @@ describe('a browser that signed in to the account before', () => {
     const all = people.map(investorAccount);
     const cookie = await cookieOf(...all, ...all.slice(-1));
     expect(cookie?.split(' ')).toHaveLength(5);
-    expect(all.map((account) => knownDevice(cookie, account) !== null)).toEqual([
+    expect(all.map((account) => readKnownDevice(cookie, account) !== null)).toEqual([
       false,
       false,
       true,
@@ -138,16 +138,16 @@ describe('a browser that signed in to the account before', () => {
     const account = investorAccount(await ann());
     const mine = (await cookieOf(account)) ?? '';
     const [device = '', signature = ''] = mine.split('.');
-    expect(knownDevice(mine, account)).toBe(device);
+    expect(readKnownDevice(mine, account)).toBe(device);
     const others = [
-      knownDevice(mine, investorAccount(await makeUser())),
-      knownDevice(mine, { ...account, kind: 'admin' }),
-      knownDevice(`other.${signature}`, account),
-      knownDevice(`${device}.${signature.slice(1)}`, account),
-      knownDevice(`${device}.`, account),
-      knownDevice('.', account),
-      knownDevice('', account),
-      knownDevice(null, account),
+      readKnownDevice(mine, investorAccount(await makeUser())),
+      readKnownDevice(mine, { ...account, kind: 'admin' }),
+      readKnownDevice(`other.${signature}`, account),
+      readKnownDevice(`${device}.${signature.slice(1)}`, account),
+      readKnownDevice(`${device}.`, account),
+      readKnownDevice('.', account),
+      readKnownDevice('', account),
+      readKnownDevice(null, account),
     ];
     expect(others).toEqual(others.map(() => null));
   });
@@ -215,11 +215,11 @@ test('one address with 31 accounts waits before the 31st, known or not', async (
   const people = await Promise.all(Array.from({ length: 31 }, () => makeUser()));
   const at = { purpose: 'login', address: HERE.address };
   const waits: number[] = [];
-  for (const { email } of people) waits.push(await beginTry({ ...at, account: email }));
+  for (const { email } of people) waits.push(await countAttempt({ ...at, account: email }));
   expect(waits.slice(0, 30)).toEqual(Array(30).fill(0));
   expect(waits[30]).toBe(1);
-  expect(await beginTry({ ...at, account: 'another@example.com', device: 'known' })).toBe(1);
-  expect(await beginTry({ ...at, address: '203.0.113.7', account: 'another@example.com' })).toBe(0);
+  expect(await countAttempt({ ...at, account: 'another@example.com', device: 'known' })).toBe(1);
+  expect(await countAttempt({ ...at, address: '203.0.113.7', account: 'another@example.com' })).toBe(0);
 });
 
 describe('many wrong passwords', () => {
@@ -227,7 +227,7 @@ describe('many wrong passwords', () => {
     await verifiedUser();
     await attack('login', 'stranger@example.com');
     for (let tried = 0; tried < 9; tried += 1)
-      await beginTry({ purpose: 'login', account: 'ann@example.com', address: `198.51.100.${tried}` });
+      await countAttempt({ purpose: 'login', account: 'ann@example.com', address: `198.51.100.${tried}` });
     await notifyOfWrongPasswords();
     expect(await mails('sign-in-tries')).toEqual([]);
     await attack('login', 'ann@example.com');

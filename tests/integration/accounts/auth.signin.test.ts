@@ -19,12 +19,12 @@ import { read, write } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
 import {
   administratorOf,
-  forgetEndedSessions,
+  deleteEndedSessions,
   investorOf,
   type NewSession,
   startSession,
 } from '~/signIns/session.server';
-import { beginTry, forgetOldTries, forgiveTry } from '~/signIns/throttle.server';
+import { clearAttempts, countAttempt, deleteOldAttempts } from '~/signIns/throttle.server';
 import { clock, START, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
@@ -211,20 +211,20 @@ describe('signing in', () => {
       address: `2001:db8:1:${n.toString(16)}::1`,
       account: `nobody${n}@example.com`,
     });
-    for (let n = 0; n < 150; n++) expect(await beginTry(tried(n))).toBe(0);
-    expect(await beginTry(tried(150))).toBeGreaterThan(0);
-    expect(await beginTry({ ...tried(151), device: 'known' })).toBe(0);
-    expect(await beginTry({ ...tried(152), address: '2001:db8:2::1' })).toBe(0);
+    for (let n = 0; n < 150; n++) expect(await countAttempt(tried(n))).toBe(0);
+    expect(await countAttempt(tried(150))).toBeGreaterThan(0);
+    expect(await countAttempt({ ...tried(151), device: 'known' })).toBe(0);
+    expect(await countAttempt({ ...tried(152), address: '2001:db8:2::1' })).toBe(0);
   });
 
   test('by the owner from another address waits at most a minute, whatever others try', async () => {
     await verifiedUser();
     const other = { purpose: 'login', account: 'ann@example.com' };
     for (let tried = 0; tried < 40; tried++) {
-      await beginTry({ ...other, address: `198.51.100.${tried}` });
+      await countAttempt({ ...other, address: `198.51.100.${tried}` });
       clock.advance(MINUTE);
     }
-    await beginTry({ ...other, address: '198.51.100.99' });
+    await countAttempt({ ...other, address: '198.51.100.99' });
     const waits = await signInAs(PASSWORD, { address: '203.0.113.7' });
     expect(waits).toMatchObject({ ok: false, error: { code: 'throttled', retryAfter: 60 } });
     clock.advance(MINUTE);
@@ -233,12 +233,12 @@ describe('signing in', () => {
 
   test('guessing fifty times at once counts as fifty guesses', async () => {
     const what = { purpose: 'login', address: '192.0.2.9', account: 'ann@example.com' };
-    const waits = await Promise.all(Array.from({ length: 50 }, () => beginTry(what)));
+    const waits = await Promise.all(Array.from({ length: 50 }, () => countAttempt(what)));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
-    await forgiveTry(what);
-    expect(await beginTry(what)).toBe(0);
+    await clearAttempts(what);
+    expect(await countAttempt(what)).toBe(0);
     clock.advance(2 * HOUR);
-    await forgetOldTries();
+    await deleteOldAttempts();
     expect(await read().select().from(throttle)).toEqual([]);
   });
 });
@@ -289,7 +289,7 @@ describe('a session lasts', () => {
     await write((tx) => tx.update(user).set({ status: 'closed' }).where(eq(user.id, id)));
     expect(await investorOf(secret, 'investor')).toBeNull();
     clock.advance(HOUR);
-    await forgetEndedSessions();
+    await deleteEndedSessions();
     expect(await read().select().from(session)).toEqual([]);
   });
 });

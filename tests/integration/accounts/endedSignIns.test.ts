@@ -13,7 +13,7 @@ import { type Handle, write } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
 import { byAdmin } from '~/platform/states';
 import { endStreams } from '~/platform/streams.server';
-import { investorOf, investorStill, startSession, type User } from '~/signIns/session.server';
+import { findInvestorByTokenHash, investorOf, startSession, type User } from '~/signIns/session.server';
 import { useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
@@ -49,7 +49,7 @@ test.each(Object.keys(WAYS))('a browser, a token and both kinds of stream end wh
   const [browser, program] = [(await begin('investor')).secret, (await begin('api')).secret];
   const sessionHash = hashSecret(browser);
   const found = openUpdates({ person: user.id, sessionHash });
-  const mayGoOn = async () => (await investorStill(sessionHash)) !== null;
+  const mayGoOn = async () => (await findInvestorByTokenHash(sessionHash)) !== null;
   const quoted = openPriceStream({ instrument: mustInstrument('XAUUSD'), userId: user.id, mayGoOn, every: 1 });
   const ends = [endOf(found.body), endOf(quoted.body)];
   expect([await investorOf(browser, 'investor'), await investorOf(program, 'api')]).not.toContain(null);

@@ -51,7 +51,7 @@ import { createPossibleKeys } from '~/routes/admin/decide.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { FREEZE_PARTS, type FreezePart } from '~/signIns/frozen';
 import { investorOf, startSession, type User } from '~/signIns/session.server';
-import { beginTry } from '~/signIns/throttle.server';
+import { countAttempt } from '~/signIns/throttle.server';
 import { userById } from '~/signIns/userById.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
@@ -445,7 +445,7 @@ describe('a frozen account', () => {
 
 test('the mail about wrong passwords has a link that freezes the account', async () => {
   for (let tried = 0; tried < 10; tried += 1) {
-    await beginTry({ purpose: 'login', account: ann.email, address: `198.51.100.${tried}` });
+    await countAttempt({ purpose: 'login', account: ann.email, address: `198.51.100.${tried}` });
   }
   await notifyOfWrongPasswords();
   const [secret = ''] = await freezeSecrets();

@@ -13,8 +13,8 @@ import { hashSecret, newSecret } from '~/platform/ids';
 import {
   administratorOf,
   confirmSession,
+  findInvestorByTokenHash,
   investorOf,
-  investorStill,
   isConfirmed,
   signInsOf,
   startSession,
@@ -51,7 +51,7 @@ describe('a sign-in', () => {
       );
       expect(kind === 'admin' || forAdmin ? null : await investorOf(secret, kind)).toBeNull();
       expect(kind === 'investor' ? null : await administratorOf(secret, kind)).toBeNull();
-      expect(await investorStill(hashSecret(secret))).toBeNull();
+      expect(await findInvestorByTokenHash(hashSecret(secret))).toBeNull();
       expect(await signInsOf(subject)).toEqual([]);
     }
   });
@@ -71,7 +71,7 @@ describe('a sign-in', () => {
     expect(await investorOf(secrets[0], 'investor')).not.toBeNull();
     clock.advance(minutes * MINUTE);
     await later(minutes * MINUTE);
-    expect(await investorStill(hashSecret(secrets[0]))).toBeNull();
+    expect(await findInvestorByTokenHash(hashSecret(secrets[0]))).toBeNull();
     expect([await investorOf(secrets[0], 'investor'), await investorOf(secrets[1], 'api')]).toEqual([null, null]);
     expect(await signInsOf(user.id)).toEqual([]);
   });

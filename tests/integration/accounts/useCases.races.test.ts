@@ -25,8 +25,8 @@ import { settleInstallation } from '~/platform/installation/index.server';
 import { byAdmin, byInvestor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { startSession } from '~/signIns/session.server';
-import { savedAccount } from '~/trading/accounts/accounts.server';
-import { waitingToOpen } from '~/trading/orders/place';
+import { findSavedAccount } from '~/trading/accounts/accounts.server';
+import { openingOrders } from '~/trading/orders/place';
 import { onPostgres, useDatabase } from '../../support/database';
 import { someOf } from '../../support/depth';
 import { COPIED, EXAMPLES, itself, LIMIT, rich, trading } from '../../support/people/investorActs';
@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 /** Returns what continues in an account; closing ends all of it. */
 async function goingOn({ id }: User) {
-  const own = await savedAccount(read(), id);
+  const own = await findSavedAccount(read(), id);
   const [known] = await read().select().from(userTable).where(eq(userTable.id, id));
   const of = async (rows: PromiseLike<unknown[]>) => (await rows).length;
   const { allocated, trading } = await balancesOf(read(), id);
@@ -139,8 +139,8 @@ test('an order and the lock of live trading, at once, leave no waiting order tha
     const order = (tx: Handle) => giveOrder(tx, user, LIMIT);
     const lock = (tx: Handle) => setVerified(tx, admin, { userId: user.id, verified: false });
     await (first === 'order' ? race(order, lock) : race(lock, order));
-    const kept = await savedAccount(read(), user.id);
-    expect([first, kept && waitingToOpen(kept.account)]).toEqual([first, []]);
+    const kept = await findSavedAccount(read(), user.id);
+    expect([first, kept && openingOrders(kept.account)]).toEqual([first, []]);
   }
 });
 

@@ -17,7 +17,7 @@ import { notify, record } from '~/platform/events/index.server';
 import { hashSecret, newId } from '~/platform/ids';
 import { byInvestor, SYSTEM } from '~/platform/states';
 import { endStreams } from '~/platform/streams.server';
-import { API_KEYS } from '~/signIns/keyScopes';
+import { API_KEY_SETTING } from '~/signIns/keyScopes';
 import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
@@ -181,7 +181,9 @@ test.each(['is revoked', 'expires', 'belongs to a frozen account', 'is forbidden
       'belongs to a frozen account': () =>
         write((tx) => freezeAccount(tx, byInvestor(ann.id), { userId: ann.id, reason: 'to try' })),
       'is forbidden': () =>
-        write((tx) => tx.update(setting).set({ value: API_KEYS.forbidden }).where(eq(setting.key, API_KEYS.setting))),
+        write((tx) =>
+          tx.update(setting).set({ value: API_KEY_SETTING.forbidden }).where(eq(setting.key, API_KEY_SETTING.setting)),
+        ),
     };
     await ways[how]?.();
     expect(names(await stream.heard()).at(-1)).toBe('end');

@@ -11,8 +11,8 @@ import { read, write } from '~/platform/db/index.server';
 import { forgetSingleton } from '~/platform/singleton';
 import { byInvestor } from '~/platform/states';
 import { loader as files } from '~/routes/files';
-import { API_KEYS } from '~/signIns/keyScopes';
-import { forgetEndedSessions } from '~/signIns/session.server';
+import { API_KEY_SETTING } from '~/signIns/keyScopes';
+import { deleteEndedSessions } from '~/signIns/session.server';
 import { apiRoute } from '~/web/guard/api.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
@@ -86,7 +86,7 @@ describe('a key', () => {
     expect([await status(short), await status(revoked), await status(frozen)]).toEqual([200, 401, 200]);
     // An unused key stays valid; a session would have ended.
     clock.advance(60 * DAY);
-    await forgetEndedSessions();
+    await deleteEndedSessions();
     expect([await status(short), await status(frozen)]).toEqual([401, 200]);
     const asked = { userId: user.id, reason: 'to try' };
     expect(await write((tx) => freezeAccount(tx, byInvestor(user.id), asked))).toMatchObject({ ok: true });
@@ -109,12 +109,12 @@ test('keys can be forbidden by one setting: none is created, and none works', as
   const user = await rich();
   const key = await keyFor(user);
   const set = (value: number) =>
-    write((tx) => tx.update(setting).set({ value }).where(eq(setting.key, API_KEYS.setting)));
-  await set(API_KEYS.forbidden);
+    write((tx) => tx.update(setting).set({ value }).where(eq(setting.key, API_KEY_SETTING.setting)));
+  await set(API_KEY_SETTING.forbidden);
   expect(await v1('GET', 'account', { key })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   const asked = { name: 'One', scopes: ['read' as const], wallets: [], from: [], days: 30 };
   expect(await write((tx) => createInvestorKey(tx, user, asked))).toMatchObject({ error: { code: 'forbidden' } });
-  await set(API_KEYS.allowed);
+  await set(API_KEY_SETTING.allowed);
   expect((await v1('GET', 'account', { key })).status).toBe(200);
 });
 
@@ -291,7 +291,9 @@ test('an own file is readable by a key that may read, and by no other', async ()
 test('where keys are required, the original calls sign no investor in, and keys work', async () => {
   const user = await rich();
   const key = await keyFor(user);
-  await write((tx) => tx.update(setting).set({ value: API_KEYS.required }).where(eq(setting.key, API_KEYS.setting)));
+  await write((tx) =>
+    tx.update(setting).set({ value: API_KEY_SETTING.required }).where(eq(setting.key, API_KEY_SETTING.setting)),
+  );
   const body = JSON.stringify({ email: user.email, password: 'a long walk in the rain' });
   const headers = { 'Content-Type': 'application/json' };
   const asked = new Request('http://mirrorbook.test/api/login', { method: 'POST', body, headers });

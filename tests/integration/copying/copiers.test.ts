@@ -10,7 +10,7 @@ import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
 import { traderProfile } from '~/features/copying/traders/record/profile.server';
 import { DAY, HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { UNIT } from '~/trading/numbers';
+import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
 import { makeUser } from '../../support/people/people';
@@ -54,11 +54,11 @@ async function plainResults(trader: string): Promise<{ result: bigint; worth: bi
 
 test('the median result of copies, those in profit and their worth include open positions', async () => {
   const leader = await makeLeader();
-  await leaderOrders(leader, 'BTCUSD', UNIT / 2n);
+  await leaderOrders(leader, 'BTCUSD', UNITS_PER_WHOLE / 2n);
   const stopped = await follows(leader, 1_000_00n);
   const topped = await follows(leader, 2_000_00n);
   await passDay();
-  await leaderOrders(leader, 'ETHUSD', -3n * UNIT);
+  await leaderOrders(leader, 'ETHUSD', -3n * UNITS_PER_WHOLE);
   await follows(leader, 1_500_00n);
   await passDay();
   expect(await write((tx) => stopCopy(tx, stopped.user, stopped.id))).toMatchObject({ ok: true });

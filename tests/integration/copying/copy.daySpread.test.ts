@@ -9,7 +9,7 @@ import { limitDaySpread } from '~/features/copying/copy/lifecycle/limitDaySpread
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { DAY, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { UNIT } from '~/trading/numbers';
+import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
 import { makeUser } from '../../support/people/people';
@@ -27,7 +27,7 @@ async function copies(trader: string, terms: { daySpreadBps?: number } = {}) {
 /** The leader buys gold for about all of their money and sells it again, a minute each. */
 async function turn(leader: string): Promise<void> {
   for (const size of [30n, -30n]) {
-    await leaderOrders(leader, 'XAUUSD', size * UNIT);
+    await leaderOrders(leader, 'XAUUSD', size * UNITS_PER_WHOLE);
     clock.advance(MINUTE);
     await runAll(followNextBatch);
   }

@@ -14,7 +14,7 @@ import { read, write } from '~/platform/db/index.server';
 import { foldOrders } from '~/trading/accounts/account';
 import { midsAt } from '~/trading/accounts/advance';
 import { equityOf } from '~/trading/accounts/margin';
-import { UNIT } from '~/trading/numbers';
+import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
@@ -41,7 +41,7 @@ const daysOf = (id: string) => read().select().from(tradingSnapshot).where(eq(tr
 
 test('a copy stores each of its days once, as computed from its log, and its chart counts deposits as no result', async () => {
   const leader = await makeLeader();
-  await leaderOrders(leader, 'BTCUSD', UNIT / 10n);
+  await leaderOrders(leader, 'BTCUSD', UNITS_PER_WHOLE / 10n);
   const { user, id } = await follows(leader);
   for (let day = 0; day < 3; day += 1) await passDay();
   await write((tx) => topUpCopy(tx, user, { id, amount: 500_00n }));
@@ -79,7 +79,7 @@ test('closed results and manual ones are in one list, newest first, in pages', a
   await write((tx) => startCopy(tx, user, { trader: typed, amount: 1_000_00n }));
   for (let turn = 0; turn < 24; turn += 1) {
     clock.advance(HOUR);
-    await leaderOrders(leader, 'BTCUSD', turn % 2 ? -UNIT : UNIT);
+    await leaderOrders(leader, 'BTCUSD', turn % 2 ? -UNITS_PER_WHOLE : UNITS_PER_WHOLE);
     await trades(typed, turn % 3 ? 100 : -100);
     await runAll(followNextBatch);
     await mirrorAll();

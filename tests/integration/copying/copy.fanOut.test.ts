@@ -11,8 +11,8 @@ import { HOUR } from '~/platform/clock';
 import { claimUsers, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { foldOrders } from '~/trading/accounts/account';
-import { savedAccount } from '~/trading/accounts/accounts.server';
-import { UNIT } from '~/trading/numbers';
+import { findSavedAccount } from '~/trading/accounts/accounts.server';
+import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { clock, databaseUrl, onPostgres, useDatabase } from '../../support/database';
 import { compiled } from '../../support/demonstration/compiled';
@@ -55,7 +55,7 @@ test('orders reach each copy once, whenever the process is killed and though two
     ['EURUSD', -20_000n],
   ] as const) {
     clock.advance(HOUR);
-    await leaderOrders(leader, instrument, size * UNIT);
+    await leaderOrders(leader, instrument, size * UNITS_PER_WHOLE);
   }
   clock.advance(HOUR);
   await killedMidway();
@@ -70,7 +70,7 @@ test('orders reach each copy once, whenever the process is killed and though two
   const results = new Set<bigint>();
   for (const { id, user } of copies) {
     const [row] = await read().select().from(copy).where(eq(copy.id, id));
-    const account = (await savedAccount(read(), id))?.account;
+    const account = (await findSavedAccount(read(), id))?.account;
     expect(foldOrders(await ordersOf(read(), id))).toEqual(account);
     expect(account?.balance.cash).toBe(await balance(read(), allocated(id, user.id).code));
     results.add(row?.result ?? 0n);
@@ -92,7 +92,7 @@ test.runIf(onPostgres)('copies that one process is working on do not keep anothe
   const copies: Awaited<ReturnType<typeof makeCopy>>[] = [];
   for (let made = 0; made < 6; made++) copies.push(await makeCopy(leader));
   clock.advance(HOUR);
-  await leaderOrders(leader, 'EURUSD', 20_000n * UNIT);
+  await leaderOrders(leader, 'EURUSD', 20_000n * UNITS_PER_WHOLE);
   clock.advance(HOUR);
   const owners = copies.slice(0, 2).map(({ user }) => user.id);
   const [hasClaimed, mayGo] = [deferred(), deferred()];

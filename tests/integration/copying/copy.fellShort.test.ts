@@ -12,7 +12,7 @@ import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
 import { traderProfile } from '~/features/copying/traders/record/profile.server';
 import { DAY, HOUR, now, SECOND } from '~/platform/clock';
 import { insertAll, read, write } from '~/platform/db/index.server';
-import { UNIT } from '~/trading/numbers';
+import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
 import { makeUser } from '../../support/people/people';
@@ -36,7 +36,7 @@ test('the shortfall of a copy is its leader’s closed trades, scaled, less its 
   const id = started.ok ? started.value.id : '';
   await pass(HOUR);
   expect((await traderProfile(leader))?.fellShort).toEqual({ copies: 0, medianBps: null, worstTenthBps: null });
-  await leaderOrders(leader, 'BTCUSD', UNIT / 2n);
+  await leaderOrders(leader, 'BTCUSD', UNITS_PER_WHOLE / 2n);
   await pass(5 * SECOND);
   // An open trade does not count yet, and neither does a manual result as a deposit.
   await pass(DAY);
@@ -44,7 +44,7 @@ test('the shortfall of a copy is its leader’s closed trades, scaled, less its 
   await write((tx) => topUpCopy(tx, user, { id, amount: 500_00n }));
   await trades(leader, 1_000);
   await mirrorAll();
-  await leaderOrders(leader, 'BTCUSD', -UNIT / 2n);
+  await leaderOrders(leader, 'BTCUSD', -UNITS_PER_WHOLE / 2n);
   await pass(DAY);
 
   const own = (await ordersOf(read(), id)).filter(({ id: symbol }) => symbol === 'BTCUSD');
@@ -78,9 +78,9 @@ test('the shortfall of a copy is that of whole days, whenever in a day it is com
   const started = await write((tx) => startCopy(tx, user, { trader: leader, amount: 1_000_00n, takeOver: true }));
   const id = started.ok ? started.value.id : '';
   const trade = async () => {
-    await leaderOrders(leader, 'BTCUSD', UNIT / 2n);
+    await leaderOrders(leader, 'BTCUSD', UNITS_PER_WHOLE / 2n);
     await pass(HOUR);
-    await leaderOrders(leader, 'BTCUSD', -UNIT / 2n);
+    await leaderOrders(leader, 'BTCUSD', -UNITS_PER_WHOLE / 2n);
     await pass(HOUR);
   };
   await trade();

@@ -20,7 +20,7 @@ import { done } from '~/platform/result';
 import { SYSTEM } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { openAccount } from '~/trading/accounts/accounts.server';
-import { UNIT } from '~/trading/numbers';
+import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { place } from '~/trading/orders/place';
 import { clock, onPostgres, START, useDatabase } from '../../support/database';
@@ -81,7 +81,7 @@ const orderOf = (coins: bigint, awayBps: number) => async (life: Life) => {
       const price = (prices.at(COIN, at) * BigInt(10_000 + awayBps)) / 10_000n;
       const kind = awayBps > 0 === coins > 0n ? ('stop' as const) : ('limit' as const);
       const level = awayBps === 0 ? undefined : { kind, price };
-      return place(account, prices, { id: COIN, size: (coins * UNIT) / 1_000n, by: 'signal', level }, at);
+      return place(account, prices, { id: COIN, size: (coins * UNITS_PER_WHOLE) / 1_000n, by: 'signal', level }, at);
     }),
   );
 };

@@ -12,8 +12,8 @@ import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { foldOrders } from '~/trading/accounts/account';
-import { savedAccount } from '~/trading/accounts/accounts.server';
-import { UNIT } from '~/trading/numbers';
+import { findSavedAccount } from '~/trading/accounts/accounts.server';
+import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
 import { cases } from '../../support/depth';
@@ -29,7 +29,11 @@ type World = { leader: string; user: User; id: string };
 const cents = fc.bigInt({ min: 1n, max: 3_000_00n });
 const order = fc
   .tuple(
-    fc.constantFrom(['XAUUSD', UNIT] as const, ['EURUSD', 1_000n * UNIT] as const, ['BTCUSD', UNIT / 100n] as const),
+    fc.constantFrom(
+      ['XAUUSD', UNITS_PER_WHOLE] as const,
+      ['EURUSD', 1_000n * UNITS_PER_WHOLE] as const,
+      ['BTCUSD', UNITS_PER_WHOLE / 100n] as const,
+    ),
     fc.bigInt({ min: -8n, max: 8n }).filter((size) => size !== 0n),
   )
   .map(([[id, unit], size]) => ({
@@ -79,7 +83,7 @@ const step = fc.oneof(
 
 async function agrees({ id, user }: World): Promise<void> {
   const row = await copyOf(id);
-  const account = (await savedAccount(read(), id))?.account;
+  const account = (await findSavedAccount(read(), id))?.account;
   const log = await ordersOf(read(), id);
   expect(account?.balance.cash).toBe(await balance(read(), allocated(id, user.id).code));
   expect(row.contributed + row.result).toBe(account?.balance.cash);

@@ -13,8 +13,8 @@ import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, MINUTE, SECOND, setClock } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { foldOrders } from '~/trading/accounts/account';
-import { savedAccount } from '~/trading/accounts/accounts.server';
-import { UNIT } from '~/trading/numbers';
+import { findSavedAccount } from '~/trading/accounts/accounts.server';
+import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
@@ -44,7 +44,7 @@ const copiedBy = (id: string) =>
 /** Asserts that a copy's row, its account, its log and the ledger agree to the cent. */
 async function agrees({ id, user }: { id: string; user: { id: string } }): Promise<void> {
   const row = await copyOf(id);
-  const kept = await savedAccount(read(), id);
+  const kept = await findSavedAccount(read(), id);
   const cash = await balance(read(), allocated(id, user.id).code);
   expect(kept?.account.balance.cash).toBe(cash);
   expect(row.contributed + row.result).toBe(cash);
@@ -54,16 +54,16 @@ async function agrees({ id, user }: { id: string; user: { id: string } }): Promi
 describe('a copy of a trader with positions', () => {
   test('copies open positions, follows each order once, and ends with all its cash', async () => {
     const leader = await makeLeader();
-    await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
+    await leaderOrders(leader, 'XAUUSD', 10n * UNITS_PER_WHOLE);
     clock.advance(HOUR);
     const copy = await copies(leader);
     const taken = (await heldBy(copy.id)).XAUUSD ?? 0n;
     // A hundredth of the leader, whose equity has moved since by less than a hundredth.
-    expect(taken).toBeGreaterThan(UNIT / 11n);
-    expect(taken).toBeLessThan(UNIT / 9n);
+    expect(taken).toBeGreaterThan(UNITS_PER_WHOLE / 11n);
+    expect(taken).toBeLessThan(UNITS_PER_WHOLE / 9n);
 
     clock.advance(HOUR);
-    await leaderOrders(leader, 'EURUSD', 20_000n * UNIT);
+    await leaderOrders(leader, 'EURUSD', 20_000n * UNITS_PER_WHOLE);
     clock.advance(HOUR);
     await Promise.all([followNextBatch(), followNextBatch()]);
     await runAll(followNextBatch);
@@ -75,7 +75,7 @@ describe('a copy of a trader with positions', () => {
     const [, , leaders] = await ordersOf(read(), leader);
     expect(euro?.at).toBe((leaders?.at ?? 0) + SECOND);
 
-    await leaderOrders(leader, 'XAUUSD', -10n * UNIT);
+    await leaderOrders(leader, 'XAUUSD', -10n * UNITS_PER_WHOLE);
     clock.advance(MINUTE);
     await runAll(followNextBatch);
     expect(Object.keys(await heldBy(copy.id))).toEqual(['EURUSD']);
@@ -112,9 +112,9 @@ describe('a copy of a trader with positions', () => {
       const started = await write((tx) => startCopy(tx, user, { trader: leader, amount: 1_000_00n }));
       if (started.ok) ids.push(started.value.id);
     }
-    await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
+    await leaderOrders(leader, 'XAUUSD', 10n * UNITS_PER_WHOLE);
     clock.advance(HOUR);
-    await leaderOrders(leader, 'XAUUSD', -10n * UNIT);
+    await leaderOrders(leader, 'XAUUSD', -10n * UNITS_PER_WHOLE);
     clock.advance(MINUTE);
     await Promise.all([followNextBatch(), followNextBatch()]);
     await runAll(followNextBatch);
@@ -129,10 +129,10 @@ describe('a copy of a trader with positions', () => {
 
   test('follows only new trades if requested', async () => {
     const leader = await makeLeader();
-    await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
+    await leaderOrders(leader, 'XAUUSD', 10n * UNITS_PER_WHOLE);
     clock.advance(HOUR);
     const copy = await copies(leader, { takeOver: false });
-    await leaderOrders(leader, 'XAUUSD', -10n * UNIT);
+    await leaderOrders(leader, 'XAUUSD', -10n * UNITS_PER_WHOLE);
     clock.advance(MINUTE);
     await runAll(followNextBatch);
     expect(await heldBy(copy.id)).toEqual({});
@@ -143,12 +143,12 @@ describe('a copy of a trader with positions', () => {
   test('that changes first gets the leader’s earlier orders', async () => {
     const leader = await makeLeader();
     const copy = await copies(leader);
-    await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
+    await leaderOrders(leader, 'XAUUSD', 10n * UNITS_PER_WHOLE);
     clock.advance(MINUTE);
     // No job has run yet.
     expect(await write((tx) => pauseCopy(tx, copy.user, copy.id))).toMatchObject({ ok: true });
     expect(Object.keys(await heldBy(copy.id))).toEqual(['XAUUSD']);
-    await leaderOrders(leader, 'EURUSD', 20_000n * UNIT);
+    await leaderOrders(leader, 'EURUSD', 20_000n * UNITS_PER_WHOLE);
     clock.advance(MINUTE);
     expect(await write((tx) => resumeCopy(tx, copy.user, copy.id))).toMatchObject({ ok: true });
     expect((await copiedBy(copy.id)).map(({ skipped }) => skipped)).toEqual([null, 'paused']);
@@ -168,7 +168,7 @@ describe('a copy of a trader with positions', () => {
 
   test('reaches its floor at a full minute: its positions close there, and its owner is notified', async () => {
     const leader = await makeLeader();
-    await leaderOrders(leader, 'BTCUSD', UNIT);
+    await leaderOrders(leader, 'BTCUSD', UNITS_PER_WHOLE);
     const copy = await copies(leader, { floorBps: 9_950 });
     const far = await copies(leader, { floorBps: 1_000 });
     for (let day = 0; day < 10 && (await copyOf(copy.id)).status === 'active'; day++) {
@@ -188,7 +188,7 @@ describe('a copy of a trader with positions', () => {
   test('stops on a Saturday: free money returns at once, the rest when the market has opened', async () => {
     const leader = await makeLeader();
     const copy = await copies(leader);
-    await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
+    await leaderOrders(leader, 'XAUUSD', 10n * UNITS_PER_WHOLE);
     clock.advance(5 * DAY);
     await runAll(followNextBatch);
     expect(await write((tx) => stopCopy(tx, copy.user, copy.id))).toMatchObject({
@@ -213,7 +213,7 @@ describe('a copy of a trader with positions', () => {
     const leader = await makeLeader();
     const [stopped, kept] = [await copies(leader), await copies(leader)];
     clock.advance(HOUR);
-    await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
+    await leaderOrders(leader, 'XAUUSD', 10n * UNITS_PER_WHOLE);
     clock.advance(HOUR);
     await runAll(followNextBatch);
     const come = clock.at.getTime();
@@ -227,7 +227,7 @@ describe('a copy of a trader with positions', () => {
       ['flow', come],
     ]);
     clock.advance(2 * HOUR);
-    await leaderOrders(leader, 'XAUUSD', -10n * UNIT);
+    await leaderOrders(leader, 'XAUUSD', -10n * UNITS_PER_WHOLE);
     clock.advance(MINUTE);
     await runAll(followNextBatch);
     expect(await copiedBy(kept.id)).toMatchObject([{ skipped: null }, { skipped: null }]);
@@ -254,7 +254,7 @@ describe('a copy of a trader with positions', () => {
     ];
     const more = await write((tx) => topUpCopy(tx, user, { id: one.id, amount: 1n }));
     expect(more).toMatchObject({ ok: false, error: { code: 'insufficient-funds', field: 'amount' } });
-    await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
+    await leaderOrders(leader, 'XAUUSD', 10n * UNITS_PER_WHOLE);
     clock.advance(MINUTE);
     await runAll(followNextBatch);
     const held = (await heldBy(one.id)).XAUUSD ?? 0n;
@@ -291,16 +291,16 @@ describe('a copy of a trader with positions', () => {
 
   test('limits each position to the part that its owner set', async () => {
     const leader = await makeLeader();
-    await leaderOrders(leader, 'XAUUSD', 20n * UNIT);
+    await leaderOrders(leader, 'XAUUSD', 20n * UNITS_PER_WHOLE);
     const copy = await copies(leader, { capBps: 2_000 });
     expect(await copiedBy(copy.id)).toMatchObject([{ cut: 'cap' }]);
     const [, bought] = await ordersOf(read(), copy.id);
-    expect(((bought?.size ?? 0n) * (bought?.price ?? 0n)) / UNIT).toBeLessThanOrEqual(201_00n);
+    expect(((bought?.size ?? 0n) * (bought?.price ?? 0n)) / UNITS_PER_WHOLE).toBeLessThanOrEqual(201_00n);
   });
 
   test.each(['start', 'top up', 'stop'] as const)('reads the clock once: %s', async (act) => {
     const leader = await makeLeader();
-    await leaderOrders(leader, 'BTCUSD', UNIT / 10n);
+    await leaderOrders(leader, 'BTCUSD', UNITS_PER_WHOLE / 10n);
     clock.advance(HOUR);
     const user = await makeUser({}, { dollars: 10_000 });
     const begin = () => write((tx) => startCopy(tx, user, { trader: leader, amount: 1_000_00n }));
@@ -330,7 +330,7 @@ describe('a copy of a trader with positions', () => {
     const second = Math.floor((instant?.getTime() ?? 0) / SECOND) * SECOND;
     expect(rows.length).toBeGreaterThan(0);
     expect(new Set(rows.map(({ at }) => at))).toEqual(new Set([second]));
-    expect((await savedAccount(read(), id))?.until).toBe(second);
+    expect((await findSavedAccount(read(), id))?.until).toBe(second);
     const kind = { start: 'copy-started', 'top up': 'copy-topped-up', stop: 'copy-stopped' }[act];
     const [posted] = await read().select().from(journal).where(eq(journal.kind, kind));
     expect(posted?.effectiveAt).toEqual(instant);

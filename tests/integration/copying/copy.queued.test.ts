@@ -10,7 +10,7 @@ import { closedMarketsOf, copiesOf } from '~/features/copying/copy/queries.serve
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { UNIT } from '~/trading/numbers';
+import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
@@ -37,7 +37,7 @@ let copy: { user: Awaited<ReturnType<typeof makeUser>>; id: string };
 beforeEach(async () => {
   to(FRIDAY);
   leader = await makeLeader();
-  await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
+  await leaderOrders(leader, 'XAUUSD', 10n * UNITS_PER_WHOLE);
   to(SATURDAY);
   const user = await makeUser({}, { dollars: 10_000 });
   const started = must(await write((tx) => startCopy(tx, user, { trader: leader, amount: 1_000_00n })));
@@ -56,12 +56,12 @@ test.each([
   { title: 'follow the next order of their trader', first: 0n, later: 1n },
 ])('the first trades of all copies of an owner are an update, once, where they $title', async ({ first, later }) => {
   const trader = await makeLeader();
-  if (first > 0n) await leaderOrders(trader, 'BTCUSD', (first * UNIT) / 10n);
+  if (first > 0n) await leaderOrders(trader, 'BTCUSD', (first * UNITS_PER_WHOLE) / 10n);
   const user = await makeUser({}, { dollars: 10_000 });
   for (let copies = 0; copies < 2; copies += 1) {
     must(await write((tx) => startCopy(tx, user, { trader, amount: 1_000_00n })));
     clock.advance(MINUTE);
-    await leaderOrders(trader, 'BTCUSD', (later * UNIT) / 10n);
+    await leaderOrders(trader, 'BTCUSD', (later * UNITS_PER_WHOLE) / 10n);
     clock.advance(MINUTE);
     await advanceAll();
   }
@@ -109,7 +109,7 @@ describe('a copy that starts while a market of its leader is closed', () => {
     // The row as 1.0.0 wrote it: the leader's order in `takesOver`, and the size for the copy at its own level.
     const { follows, takesOver: _, size: leaderSize, ...rest } = queued;
     const { leaderOrder, leaderPrice, leaderEquity, copyEquity } = follows;
-    const wanted = String(UNIT / 10n);
+    const wanted = String(UNITS_PER_WHOLE / 10n);
     const takesOver = { leaderOrder, leaderSize, leaderPrice, leaderEquity, copyEquity, wanted };
     const waiting = [{ ...rest, size: wanted, takesOver }];
     await write((tx) => tx.update(tradingAccount).set({ waiting }).where(eq(tradingAccount.id, copy.id)));
@@ -119,7 +119,7 @@ describe('a copy that starts while a market of its leader is closed', () => {
     to(OPENING + MINUTE);
     await advanceAll();
     expect(await traded()).toMatchObject([{ id: 'XAUUSD', kind: 'market', at: OPENING + SECOND }]);
-    expect(await copiedRows()).toMatchObject([{ takenOver: true, skipped: null, leaderSize: 10n * UNIT }]);
+    expect(await copiedRows()).toMatchObject([{ takenOver: true, skipped: null, leaderSize: 10n * UNITS_PER_WHOLE }]);
     const [after] = await read().select().from(tradingAccount).where(eq(tradingAccount.id, copy.id));
     expect(after?.waiting).toEqual([]);
     await clean();
@@ -134,7 +134,7 @@ describe('a copy that starts while a market of its leader is closed', () => {
 
   test('opens nothing if its leader closes as the market opens, and says so', async () => {
     to(OPENING);
-    await leaderOrders(leader, 'XAUUSD', -10n * UNIT);
+    await leaderOrders(leader, 'XAUUSD', -10n * UNITS_PER_WHOLE);
     clock.advance(MINUTE);
     await advanceAll();
     expect(await traded()).toEqual([]);
@@ -165,7 +165,7 @@ describe('a copy that starts while a market of its leader is closed', () => {
     await advanceAll();
     // A hundredth of the leader.
     const [order, ...more] = await traded();
-    expect([Number(order?.size) / Number(UNIT), more.length]).toEqual([expect.closeTo(0.1, 2), 0]);
+    expect([Number(order?.size) / Number(UNITS_PER_WHOLE), more.length]).toEqual([expect.closeTo(0.1, 2), 0]);
     expect((await ordersOf(read(), id)).filter(({ kind }) => kind !== 'flow')).toEqual([]);
     expect((await balancesOf(read(), copy.user.id)).available).toBe(8_000_00n);
     await clean();

@@ -36,7 +36,7 @@ import { ensureCatalogue } from '~/seed/catalogue.server';
 import { DEMONSTRATION_SIZES, ensureDemonstration } from '~/seed/demonstration.server';
 import { COPIED_INVESTOR, FRIEND, INVESTOR, NEWCOMERS } from '~/seed/people';
 import { positionsOf } from '~/trading/accounts/account';
-import { savedAccount } from '~/trading/accounts/accounts.server';
+import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { clock, useDatabase } from '../../support/database';
 import { clean, runAll } from '../../support/trading/copies';
 import { expectExplained } from '../../support/trading/explained';
@@ -57,7 +57,7 @@ async function personOf({ email }: { email: string }) {
 const copiesOf = (traderId: string) => read().select().from(copy).where(eq(copy.traderId, traderId));
 
 const sizeIn = async (id: string, instrument: string): Promise<bigint> => {
-  const kept = await savedAccount(read(), id);
+  const kept = await findSavedAccount(read(), id);
   return positionsOf(kept!.account).find((position) => position.id === instrument)?.size ?? 0n;
 };
 

@@ -12,7 +12,7 @@ import { DAY, HOUR, SECOND } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { EMPTY_ACCOUNT } from '~/trading/accounts/account';
 import { openAccount } from '~/trading/accounts/accounts.server';
-import { UNIT } from '~/trading/numbers';
+import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { recordFlow } from '~/trading/orders/place';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
@@ -27,7 +27,12 @@ useDatabase();
 const PATIENCE = 300_000;
 
 /** Sizes that a leader of $100,000 trades, with leverage, so that holding costs and copies can be closed out. */
-const UNITS = { BTCUSD: UNIT / 4n, XAUUSD: 15n * UNIT, EURUSD: 20_000n * UNIT, USDJPY: 15_000n * UNIT } as const;
+const UNITS = {
+  BTCUSD: UNITS_PER_WHOLE / 4n,
+  XAUUSD: 15n * UNITS_PER_WHOLE,
+  EURUSD: 20_000n * UNITS_PER_WHOLE,
+  USDJPY: 15_000n * UNITS_PER_WHOLE,
+} as const;
 const LEVERAGE = { BTCUSD: 2n, XAUUSD: 5n, EURUSD: 10n, USDJPY: 10n };
 const MARKETS = Object.keys(UNITS) as (keyof typeof UNITS)[];
 

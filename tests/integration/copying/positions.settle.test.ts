@@ -16,8 +16,8 @@ import { HOUR, now } from '~/platform/clock';
 import { read, rows, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { type Account, type AccountEntry, apply, EMPTY_ACCOUNT, entryOf, type Order } from '~/trading/accounts/account';
-import { openAccount, saveAccount, savedAccount } from '~/trading/accounts/accounts.server';
-import { UNIT } from '~/trading/numbers';
+import { findSavedAccount, openAccount, saveAccount } from '~/trading/accounts/accounts.server';
+import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
 import { cases } from '../../support/depth';
@@ -46,7 +46,16 @@ async function trade(of: Copied, ...fills: { size: bigint; price: bigint; levera
   return await enter(
     of,
     fills.map(({ size, price, leverage = 20n }) =>
-      entryOf({ at, kind: 'market', by: 'engine', equityBefore: 0n, id: 'XAUUSD', size: size * UNIT, price, leverage }),
+      entryOf({
+        at,
+        kind: 'market',
+        by: 'engine',
+        equityBefore: 0n,
+        id: 'XAUUSD',
+        size: size * UNITS_PER_WHOLE,
+        price,
+        leverage,
+      }),
     ),
   );
 }
@@ -54,7 +63,7 @@ async function trade(of: Copied, ...fills: { size: bigint; price: bigint; levera
 /** Rows of the log of a copy; settled, saved and passed to the copy. */
 async function enter(of: Copied, entries: AccountEntry[]): Promise<Account> {
   return await write(async (tx) => {
-    const kept = await savedAccount(tx, of.id);
+    const kept = await findSavedAccount(tx, of.id);
     if (!kept) throw new Error('There is no account');
     const orders: Order[] = [];
     let account = kept.account;
@@ -114,8 +123,16 @@ test('the holding cost of a night is one row for all positions, and another nigh
   const at = now().getTime();
   const fields = { by: 'engine', equityBefore: 0n, leverage: 20n } as const;
   const bought = [
-    entryOf({ ...fields, at, kind: 'market', id: 'XAUUSD', size: 2n * UNIT, price: 200_000n }),
-    entryOf({ ...fields, at, kind: 'market', id: 'BTCUSD', size: UNIT / 100n, price: 5_000_000n, leverage: 2n }),
+    entryOf({ ...fields, at, kind: 'market', id: 'XAUUSD', size: 2n * UNITS_PER_WHOLE, price: 200_000n }),
+    entryOf({
+      ...fields,
+      at,
+      kind: 'market',
+      id: 'BTCUSD',
+      size: UNITS_PER_WHOLE / 100n,
+      price: 5_000_000n,
+      leverage: 2n,
+    }),
   ];
   const night = (hours: number) => [
     entryOf({ ...fields, at: at + hours * HOUR, kind: 'holding', id: 'XAUUSD', price: 200_000n }),
@@ -133,7 +150,7 @@ test('the holding cost of a night is one row for all positions, and another nigh
 
 test('the rows of a log are settled once: another settlement of the same rows is rolled back', async () => {
   const of = await copyWithAccount();
-  const kept = await savedAccount(read(), of.id);
+  const kept = await findSavedAccount(read(), of.id);
   if (!kept) throw new Error('There is no account');
   await trade(of, { size: 1n, price: 200_000n }, { size: -1n, price: 203_000n });
   const orders = (await ordersOf(read(), of.id)).slice(1);
@@ -163,7 +180,11 @@ test('a profit that the reserve cannot pay waits, counts as worth, and is paid l
   expect(await pay()).toEqual([{ id: of.id, paid: 15_00n }]);
   expect(await pay()).toEqual([]);
   expect(await cashInLedger(of)).toBe(1_030_00n);
-  expect((await savedAccount(read(), of.id))?.account.balance).toEqual({ cash: 1_030_00n, waiting: 0n, deficit: 0n });
+  expect((await findSavedAccount(read(), of.id))?.account.balance).toEqual({
+    cash: 1_030_00n,
+    waiting: 0n,
+    deficit: 0n,
+  });
   expect(await accountsWithWaitingProfits(read(), 'copy', 10)).toEqual([]);
   await clean();
 });
@@ -191,16 +212,24 @@ test('a deficit is forgiven once nothing is held, and is shown as paid by the ma
   const flat = await trade(of, { size: 3n, price: 200_000n }, { size: -3n, price: 160_000n });
   expect(flat).toMatchObject({ balance: { cash: 0n, waiting: 0n, deficit: 0n }, forgiven: 200_00n });
   expect(await cashInLedger(of)).toBe(0n);
-  expect((await savedAccount(read(), of.id))?.account.forgiven).toBe(200_00n);
+  expect((await findSavedAccount(read(), of.id))?.account.forgiven).toBe(200_00n);
   await clean();
 });
 
 test('results that do not follow from the account are refused', async () => {
   const of = await copyWithAccount();
-  const kept = await savedAccount(read(), of.id);
+  const kept = await findSavedAccount(read(), of.id);
   if (!kept) throw new Error('There is no account');
   const at = clock.at.getTime();
-  const entry = entryOf({ at, kind: 'market', by: 'engine', equityBefore: 0n, id: 'XAUUSD', size: UNIT, price: 1n });
+  const entry = entryOf({
+    at,
+    kind: 'market',
+    by: 'engine',
+    equityBefore: 0n,
+    id: 'XAUUSD',
+    size: UNITS_PER_WHOLE,
+    price: 1n,
+  });
   const orders = [{ ...entry, number: 2, result: 5n }];
   await expect(
     write((tx) => settleOrders(tx, [{ ...of, before: kept.account, after: kept.account, orders }])),
@@ -227,7 +256,7 @@ test('for any trades and any reserve, cash equals the ledger’s and the log rep
       });
       const log = await ordersOf(read(), of.id);
       const folded = log.reduce((account, order) => apply(account, order).account, EMPTY_ACCOUNT);
-      const kept = await savedAccount(read(), of.id);
+      const kept = await findSavedAccount(read(), of.id);
       expect(kept?.account).toEqual(folded);
     }),
     { numRuns: cases(12) },

@@ -13,8 +13,8 @@ import { read, unavailableAnswer, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { investorOf, startSession } from '~/signIns/session.server';
-import { savedAccount } from '~/trading/accounts/accounts.server';
-import { UNIT } from '~/trading/numbers';
+import { findSavedAccount } from '~/trading/accounts/accounts.server';
+import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { useDatabase } from '../../support/database';
 import { requested } from '../../support/people/bonuses';
 import { makeUser } from '../../support/people/people';
@@ -107,8 +107,8 @@ describe('a withdrawal', () => {
 
 test('an account whose position was altered or hidden does nothing more', async () => {
   const leader = await makeLeader();
-  await leaderOrders(leader, 'BTCUSD', UNIT / 10n);
-  const account = () => write(async (tx) => ({ ok: true, value: await savedAccount(tx, leader) }));
+  await leaderOrders(leader, 'BTCUSD', UNITS_PER_WHOLE / 10n);
+  const account = () => write(async (tx) => ({ ok: true, value: await findSavedAccount(tx, leader) }));
   expect(await readState(account())).toBe('done');
   const [before] = await read().select().from(tradingPosition).where(eq(tradingPosition.accountId, leader));
   for (const change of [`size = '0'`, `cost = '${Number(before?.cost) - 100_000}'`]) {

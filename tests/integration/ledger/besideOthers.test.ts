@@ -31,7 +31,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { byAdmin, byInvestor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { TRIES_BEFORE_WAITING } from '~/signIns/signInLimits';
-import { beginTry } from '~/signIns/throttle.server';
+import { countAttempt } from '~/signIns/throttle.server';
 import { simulatedFeed } from '~/trading/market';
 import { pricesOf } from '~/trading/prices/prices';
 import { clock, useDatabase } from '../../support/database';
@@ -267,6 +267,6 @@ test.each(Object.entries(RULES))('%s', async (_rule, prepare) => {
 
 test('tries are counted before they are made, however many come at once', async () => {
   const what = { purpose: 'sign-in', address: '192.0.2.1', account: 'ann@example.com' };
-  const waits = await Promise.all(Array.from({ length: 20 }, () => beginTry(what)));
+  const waits = await Promise.all(Array.from({ length: 20 }, () => countAttempt(what)));
   expect(waits.filter((wait) => wait === 0)).toHaveLength(TRIES_BEFORE_WAITING.both);
 });

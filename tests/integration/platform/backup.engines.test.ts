@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { account, event } from '#drizzle/schema';
-import { fillFrom } from '~/backups/readBackup.server';
+import { fillFromBackup } from '~/backups/readBackup.server';
 import { writeBackup } from '~/backups/writeBackup.server';
 import type { Engine, Plain } from '~/platform/db/engine';
 import { insertAll, write } from '~/platform/db/index.server';
@@ -35,7 +35,7 @@ async function move(from: string, to: string): Promise<void> {
   try {
     const about = { engine: engineOf(from), madeAt: new Date(0).toISOString() } as const;
     const head = await source.withSnapshot((moment) => writeBackup(moment, file, about));
-    await target.replaceWith(head.level, (filling) => fillFrom(file, filling), false);
+    await target.replaceWith(head.level, (filling) => fillFromBackup(file, filling), false);
   } finally {
     await Promise.all([source.close(), target.close()]);
     rmSync(file, { force: true });

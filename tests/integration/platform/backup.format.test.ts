@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
 import { user } from '#drizzle/schema';
-import { brokenOffRestore, makeBackup, restoreBackup } from '~/backups/index.server';
+import { describeUnfinishedRestore, makeBackup, restoreBackup } from '~/backups/index.server';
 import { closeDatabase, openDatabase, read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { settleInstallation } from '~/platform/installation/index.server';
@@ -92,11 +92,11 @@ test('a backup of other secrets is refused with instructions, and accepted once 
 
 test('the remains of an interrupted restore are reported until one has completed', async () => {
   const file = await backUp();
-  expect(brokenOffRestore()).toBe(null);
+  expect(describeUnfinishedRestore()).toBe(null);
   const noted = { from: '/backups/one', at: '2026-03-02T09:00:00.000Z', part: 'uploads' };
   writeFileSync(join(env().DATA_DIR, 'restoring.json'), JSON.stringify(noted));
   await expect(restoreBackup(file, { replace: false })).rejects.toThrow('There is a database already');
-  expect(brokenOffRestore()).toContain('uploads may be missing');
+  expect(describeUnfinishedRestore()).toContain('uploads may be missing');
   await restoreBackup(file, { replace: true });
-  expect(brokenOffRestore()).toBe(null);
+  expect(describeUnfinishedRestore()).toBe(null);
 });

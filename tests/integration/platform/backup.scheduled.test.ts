@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { makeBackup, newestBackupAt } from '~/backups/index.server';
+import { findNewestBackupTime, makeBackup } from '~/backups/index.server';
 import { backUpWhenDue, newestCopyAt } from '~/backups/scheduledBackup.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { DAY, HOUR } from '~/platform/clock';
@@ -37,7 +37,7 @@ test('one is made when it is due, the newest are kept, and manual ones are not d
   for (let day = 0; day < 4; day++) {
     await backUpWhenDue();
     days.push(`${clock.machine.toISOString().replace(/[:.]/g, '-')}-scheduled`);
-    expect(await newestBackupAt()).toEqual(clock.machine);
+    expect(await findNewestBackupTime()).toEqual(clock.machine);
     clock.advance(23 * HOUR);
     await backUpWhenDue();
     clock.advance(DAY - 23 * HOUR);
@@ -67,7 +67,7 @@ heldOnSqlite('a copy is in the bucket, made again when the bucket was down, and 
   }
   expect(made()).toHaveLength(2);
   expect(await copies()).toEqual(made().map((name) => `backup-${name.replace('-scheduled', '')}`));
-  expect(await newestCopyAt()).toEqual(await newestBackupAt());
+  expect(await newestCopyAt()).toEqual(await findNewestBackupTime());
   // Another machine has made a newer backup, and the old backup of this machine was deleted from the bucket.
   const later = new Date(clock.machine.getTime() + DAY);
   const ofAnother = `backup-${later.toISOString().replace(/[:.]/g, '-')}`;

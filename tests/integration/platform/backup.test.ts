@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { count } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { account, installation, journal, transfer, user } from '#drizzle/schema';
-import { brokenOffRestore, makeBackup, restoreBackup } from '~/backups/index.server';
+import { describeUnfinishedRestore, makeBackup, restoreBackup } from '~/backups/index.server';
 import { available, custody } from '~/ledger/chartOfAccounts';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
@@ -221,7 +221,7 @@ test('a full disk is reported, and leaves neither half a backup nor another data
   expect(restore).toEqual({ status: 1, output: `Nothing was restored: ${words('DATA_DIR or of the database')}\n` });
   await openDatabase(url);
   expect(await read().select({ id: user.id }).from(user)).toEqual([{ id: person.id }]);
-  expect(brokenOffRestore()).toBeNull();
+  expect(describeUnfinishedRestore()).toBeNull();
 });
 
 test('without an installation, nothing is backed up or audited, and nothing is created', async () => {

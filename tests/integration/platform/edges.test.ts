@@ -14,7 +14,7 @@ import { DAY, MINUTE, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { byAdmin } from '~/platform/states';
-import { forgetUnusedUploads } from '~/uploads/unused.server';
+import { deleteUnusedUploads } from '~/uploads/unused.server';
 import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
@@ -113,8 +113,8 @@ test('unused uploads of one purpose that fill a batch count as more to do, whate
   }));
   await write((tx) => tx.insert(file).values(rows));
   clock.advance(DAY + 1);
-  expect(await forgetUnusedUploads(UPLOAD_REFERENCES)).toBe(true);
+  expect(await deleteUnusedUploads(UPLOAD_REFERENCES)).toBe(true);
   expect(await read().select().from(file)).toHaveLength(1);
-  expect(await forgetUnusedUploads(UPLOAD_REFERENCES)).toBe(false);
+  expect(await deleteUnusedUploads(UPLOAD_REFERENCES)).toBe(false);
   expect(await read().select().from(file)).toEqual([]);
 });

@@ -16,7 +16,7 @@ import { settleInstallation } from '~/platform/installation/index.server';
 import { EndedUnitError, failureBehind } from '~/platform/process/unitOfWork';
 import { refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
-import { UNIT } from '~/trading/numbers';
+import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { clock, onPostgres, useDatabase } from '../../support/database';
 import { someOf } from '../../support/depth';
 import { type Failure, whileFailing } from '../../support/failingStatements';
@@ -108,7 +108,7 @@ const JOB_EXAMPLES: Record<
     const leader = await makeLeader();
     for (let made = 0; made < 3; made++) await makeCopy(leader);
     clock.advance(HOUR);
-    await leaderOrders(leader, 'EURUSD', 20_000n * UNIT);
+    await leaderOrders(leader, 'EURUSD', 20_000n * UNITS_PER_WHOLE);
     clock.advance(HOUR);
     return { job: followNextBatch, effects: copiedOrder, count: 3 };
   },

@@ -18,7 +18,7 @@ import { type Handle, isUnavailable, read, write } from '~/platform/db/index.ser
 import { settleInstallation } from '~/platform/installation/index.server';
 import type { Result } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
-import { UNIT } from '~/trading/numbers';
+import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { clock, onPostgres, useDatabase } from '../../support/database';
 import { sizeOf } from '../../support/depth';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -87,7 +87,7 @@ test.skipIf(onPostgres)(
       }
       expect(await tryTo((tx) => putIntoTrading(tx, owner, 10_000_00n))).not.toBeNull();
       expect(await tryTo((tx) => openInvestment(tx, owner, { plan: 'starter', amount: 500_00n }))).not.toBeNull();
-      await leaderOrders(leader, 'EURUSD', (round % 2 ? -1_000n : 1_000n) * UNIT);
+      await leaderOrders(leader, 'EURUSD', (round % 2 ? -1_000n : 1_000n) * UNITS_PER_WHOLE);
       clock.advance(DAY);
 
       leaveFree(pages);

@@ -7,12 +7,12 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as schema from '#drizzle/schema';
 import { alertChecks } from '~/alerts.server';
-import { DATABASE, makeBackup, restoreBackup } from '~/backups/index.server';
+import { DATABASE_FILE_NAME, makeBackup, restoreBackup } from '~/backups/index.server';
 import { mailWithdrawalRequested } from '~/features/money/wallet/withdrawals/internal/withdrawalMail.server';
 import { requestPasswordReset } from '~/features/people/auth/passwords/requestPasswordReset.server';
 import { inviteAdministrator } from '~/features/people/staff/invitations.server';
 import { deliverMail } from '~/mail/deliver.server';
-import { ALTERED_MAIL, enqueueMail, MAIL_WINDOW_MS } from '~/mail/outbox.server';
+import { ALTERED_MAIL_TEXT, enqueueMail, MAIL_WINDOW_MS } from '~/mail/outbox.server';
 import type { MailTransport } from '~/mail/transport.server';
 import { MINUTE } from '~/platform/clock';
 import { closeDatabase, openDatabase, read, write } from '~/platform/db/index.server';
@@ -125,7 +125,7 @@ test('a backup contains none of the secrets, and waiting mails are sent once it 
   const secrets = await putMails();
   const folder = join(env().DATA_DIR, 'backups', 'one');
   await makeBackup(folder);
-  const kept = gunzipSync(readFileSync(join(folder, DATABASE))).toString('utf8');
+  const kept = gunzipSync(readFileSync(join(folder, DATABASE_FILE_NAME))).toString('utf8');
   for (const secret of secrets) expect(kept).not.toContain(secret);
 
   await closeDatabase();
@@ -204,7 +204,7 @@ test('an altered mail fails for good, is reported, and is excluded from a digest
   expect(texts).toMatch(/1 dollars[\s\S]*3 dollars/);
   expect(texts).not.toMatch(/2 dollars|555/);
   expect(await read().select().from(schema.mail).where(altered)).toMatchObject([
-    { status: 'failed', error: ALTERED_MAIL },
+    { status: 'failed', error: ALTERED_MAIL_TEXT },
   ]);
   expect(await alertChecks(() => [])['mail-failing']()).toMatchObject([
     { message: expect.stringContaining('1 mail of the last day changed in the database') },

@@ -7,7 +7,7 @@ import { putIntoTrading } from '~/features/copying/liveTrading/moneyInTrading.se
 import { HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
-import { UNIT } from '~/trading/numbers';
+import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { clock, onPostgres, useDatabase } from '../../support/database';
 import { answerOf, cookies, requestContext, secretOf } from '../../support/pages/guarded';
 import { approvedDocuments } from '../../support/people/bonuses';
@@ -90,11 +90,11 @@ async function investorWith(copies: number) {
   let leader = '';
   for (let n = 0; n < copies; n++) {
     leader = await makeLeader();
-    await leaderOrders(leader, 'BTCUSD', UNIT / 10n);
+    await leaderOrders(leader, 'BTCUSD', UNITS_PER_WHOLE / 10n);
     clock.advance(HOUR);
     const terms = { trader: leader, amount: 1_000_00n, takeOver: true };
     expect((await write((tx) => startCopy(tx, user, terms))).ok).toBe(true);
-    for (const size of [UNIT / 20n, -UNIT / 20n]) {
+    for (const size of [UNITS_PER_WHOLE / 20n, -UNITS_PER_WHOLE / 20n]) {
       clock.advance(HOUR);
       await leaderOrders(leader, 'BTCUSD', size);
       await runAll(followNextBatch);

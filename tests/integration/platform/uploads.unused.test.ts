@@ -12,7 +12,7 @@ import { env } from '~/platform/env';
 import { byInvestor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { storeUpload } from '~/uploads/store.server';
-import { forgetUnusedUploads } from '~/uploads/unused.server';
+import { deleteUnusedUploads } from '~/uploads/unused.server';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
 import { pictureFile } from '../../support/pages/files';
@@ -47,10 +47,10 @@ test('unused uploads are deleted after a day, including their bytes; the others 
   await write((tx) => submitKyc(tx, user, { ...documents, ...home, ...files }));
   for (const profilepicture of [first, second]) await write((tx) => updateProfile(tx, user, { profilepicture }));
 
-  expect(await forgetUnusedUploads(UPLOAD_REFERENCES)).toBe(false);
+  expect(await deleteUnusedUploads(UPLOAD_REFERENCES)).toBe(false);
   expect(await kept()).toEqual([document, ...others, first, second, proof].sort());
   clock.advance(DAY + 1);
-  expect(await forgetUnusedUploads(UPLOAD_REFERENCES)).toBe(false);
+  expect(await deleteUnusedUploads(UPLOAD_REFERENCES)).toBe(false);
   expect(await kept()).toEqual([document, ...others, second].sort());
   expect(bytes()).toEqual([document, ...others, second].sort());
   expect(await write((tx) => updateProfile(tx, user, { profilepicture: first }))).toMatchObject({ ok: false });
@@ -67,10 +67,10 @@ test('of a closed account the picture is deleted, and files that the books need 
   await write((tx) => submitKyc(tx, user, { ...documents, ...home, document }));
   await write((tx) => updateProfile(tx, user, { profilepicture: picture }));
   clock.advance(DAY + 1);
-  await forgetUnusedUploads(UPLOAD_REFERENCES);
+  await deleteUnusedUploads(UPLOAD_REFERENCES);
   expect(await kept()).toEqual([document, picture].sort());
   const closing = { userId: user.id, reason: 'gone', submittedEmail: user.email };
   await write((tx) => closeAccount(tx, byInvestor(user.id), closing));
-  await forgetUnusedUploads(UPLOAD_REFERENCES);
+  await deleteUnusedUploads(UPLOAD_REFERENCES);
   expect([await kept(), bytes()]).toEqual([[document], [document]]);
 });

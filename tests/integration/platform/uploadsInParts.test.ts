@@ -7,7 +7,7 @@ import { file, uploadInParts } from '#drizzle/schema';
 import { DAY } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { beginInParts, forgetBrokenOffUploads, PART_BYTES, storePart } from '~/uploads/inParts.server';
+import { deleteUnfinishedUploads, PART_BYTES, startUpload, storePart } from '~/uploads/inParts.server';
 import { findUpload } from '~/uploads/store.server';
 import { clock, useDatabase } from '../../support/database';
 import { makeUser } from '../../support/people/people';
@@ -40,7 +40,7 @@ const readState = (bytes: Uint8Array) =>
   }) as const;
 
 async function begin(ownerId: string, bytes: Uint8Array, more: { sha256?: string; chosenSha256?: string } = {}) {
-  const begun = await beginInParts(ownerId, { ...readState(bytes), ...more });
+  const begun = await startUpload(ownerId, { ...readState(bytes), ...more });
   if (!begun.ok) throw new Error(begun.error.message);
   return begun.value;
 }
@@ -94,7 +94,7 @@ test('another’s file is not found, nor is one of yesterday, and a part has its
   await part(ann, id, bytes, 0);
   clock.advance(DAY + 1);
   expect(await part(ann, id, bytes, PART_BYTES)).toMatchObject({ error: { code: 'not-found' } });
-  await forgetBrokenOffUploads();
+  await deleteUnfinishedUploads();
   expect([await read().select().from(uploadInParts), stored()]).toEqual([[], []]);
 });
 
@@ -112,7 +112,7 @@ test('a file that arrived changed, or is no picture, is refused with a message a
   expect(await whole(text)).toMatchObject({ error: { message: 'The proof must be a JPG, PNG, SVG or WebP picture' } });
   expect(await read().select().from(file).where(eq(file.ownerId, ann))).toEqual([]);
   expect(stored()).toEqual([]);
-  const large = await beginInParts(ann, { ...readState(bytes), bytes: 50 * 1024 * 1024 });
+  const large = await startUpload(ann, { ...readState(bytes), bytes: 50 * 1024 * 1024 });
   expect(large).toMatchObject({ error: { message: 'The picture is larger than 5 MB' } });
 });
 

@@ -40,7 +40,7 @@ import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { byAdmin } from '~/platform/states';
 import { administratorOf, startSession } from '~/signIns/session.server';
-import { heldUntil } from '~/signIns/staff.server';
+import { readOnlyUntil } from '~/signIns/staff.server';
 import { lacksSecondAdministrator } from '~/signIns/twoAdministrators.server';
 import { clock, START, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
@@ -364,7 +364,7 @@ describe('a forgotten password', () => {
     const recipients = await read().select({ to: mail.recipient }).from(mail).where(sentMails);
     expect(recipients.map(({ to }) => to).sort()).toEqual([ada.email, bob.email]);
     // In paper mode there is no waiting period.
-    expect(await heldUntil(read(), ada.id)).toBeNull();
+    expect(await readOnlyUntil(read(), ada.id)).toBeNull();
     while (await sealNextBatch());
     expect((await audit()).findings).toEqual([]);
   });

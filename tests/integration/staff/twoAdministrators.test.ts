@@ -9,7 +9,7 @@ import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWi
 import { loadShell } from '~/features/site/shell/shell.server';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { NOT_TAKEN } from '~/signIns/twoAdministrators.server';
+import { NO_MONEY_ACCEPTED_TEXT } from '~/signIns/twoAdministrators.server';
 import { useDatabase } from '../../support/database';
 import { LIVE } from '../../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -42,7 +42,7 @@ describe('live mode with fewer than two administrators', () => {
     for (const table of [investment, copy]) expect(await read().select().from(table)).toEqual([]);
     expect(await read().select().from(deposit).where(eq(deposit.status, 'pending'))).toEqual([]);
     const user = await makeUser({}, { dollars: 1_000 });
-    expect((await loadShell(user)).notTaken).toBe(NOT_TAKEN);
+    expect((await loadShell(user)).notTaken).toBe(NO_MONEY_ACCEPTED_TEXT);
     const asked = { method: 'BTC', amount: 100_00n, wallet: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' };
     expect(await write((tx) => requestWithdrawal(tx, user, asked))).toMatchObject({ ok: true });
   });

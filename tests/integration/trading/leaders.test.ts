@@ -20,11 +20,11 @@ import { read, write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { SYSTEM } from '~/platform/states';
 import { addMissingTraders } from '~/seed/simulatedTraders.server';
-import { savedAccount } from '~/trading/accounts/accounts.server';
-import { snapshotsFrom } from '~/trading/accounts/snapshots';
+import { findSavedAccount } from '~/trading/accounts/accounts.server';
+import { computeSnapshots } from '~/trading/accounts/snapshots';
 import { snapshotsOf } from '~/trading/accounts/snapshots.server';
 import { STRATEGIES } from '~/trading/leaders';
-import { begin, run } from '~/trading/leaders/run';
+import { runLeader, startProgress } from '~/trading/leaders/run';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { clock, START, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
@@ -61,9 +61,9 @@ describe('adding a simulated trader', () => {
       shareBps: 0,
     });
     const strategy = strategyCalled('guesser');
-    const atOnce = run(strategy, simulatedMarket(), begin(strategy, SINCE).progress, START.getTime());
+    const atOnce = runLeader(strategy, simulatedMarket(), startProgress(strategy, SINCE).progress, START.getTime());
     expect((await ordersOf(read(), id)).filter(withoutFlow)).toEqual(atOnce.orders);
-    expect(await savedAccount(read(), id)).toEqual({ ...atOnce.progress, feed: 'simulated' });
+    expect(await findSavedAccount(read(), id)).toEqual({ ...atOnce.progress, feed: 'simulated' });
     expect(await snapshotsOf(read(), id)).toHaveLength(40);
     await settleInstallation();
     await clean();
@@ -110,11 +110,11 @@ describe('active traders', () => {
         const strategy = strategyCalled(name);
         const until = clock.at.getTime();
         await write((tx) => tradeOn(tx, id, until));
-        const atOnce = run(strategy, simulatedMarket(), begin(strategy, SINCE).progress, until);
+        const atOnce = runLeader(strategy, simulatedMarket(), startProgress(strategy, SINCE).progress, until);
         const orders = await ordersOf(read(), id);
         expect(orders.filter(withoutFlow)).toEqual(atOnce.orders);
         const kept = await snapshotsOf(read(), id);
-        expect(kept).toEqual(snapshotsFrom(orders, simulatedMarket().prices, until));
+        expect(kept).toEqual(computeSnapshots(orders, simulatedMarket().prices, until));
         expect(kept.at(-1)?.day).toBe(Math.floor(until / DAY) * DAY - DAY);
       }
     });
@@ -123,7 +123,7 @@ describe('active traders', () => {
   test('write nothing while nothing happens, except their progress now and then', async () => {
     const id = await addTrader('holder');
     await runAll(saveNextFigures);
-    const untilNow = async () => (await savedAccount(read(), id))?.until;
+    const untilNow = async () => (await findSavedAccount(read(), id))?.until;
     clock.advance(5 * MINUTE);
     await runAll(advanceNextSimulatedTrader);
     expect(await untilNow()).toBe(START.getTime());
@@ -144,19 +144,24 @@ describe('active traders', () => {
         ]);
       while ((await both()).some(Boolean));
       const strategy = strategyCalled('scalper');
-      const atOnce = run(strategy, simulatedMarket(), begin(strategy, SINCE).progress, clock.at.getTime());
+      const atOnce = runLeader(
+        strategy,
+        simulatedMarket(),
+        startProgress(strategy, SINCE).progress,
+        clock.at.getTime(),
+      );
       expect((await ordersOf(read(), id)).filter(withoutFlow)).toEqual(atOnce.orders);
-      expect((await savedAccount(read(), id))?.account.orders).toBe(atOnce.orders.length + 1);
+      expect((await findSavedAccount(read(), id))?.account.orders).toBe(atOnce.orders.length + 1);
     });
   });
 
   test('that retire close their positions as their markets open, and then stop', async () => {
     const id = await addTrader('holder');
-    expect(Object.keys((await savedAccount(read(), id))?.account.positions ?? {})).toHaveLength(4);
+    expect(Object.keys((await findSavedAccount(read(), id))?.account.positions ?? {})).toHaveLength(4);
     await write((tx) => tx.update(trader).set({ status: 'retired' }).where(eq(trader.id, id)));
     clock.advance(4 * DAY);
     await runAll(advanceNextSimulatedTrader);
-    const closed = await savedAccount(read(), id);
+    const closed = await findSavedAccount(read(), id);
     expect(closed?.account.positions).toEqual({});
     const rows = (await ordersOf(read(), id)).length;
     clock.advance(30 * DAY);

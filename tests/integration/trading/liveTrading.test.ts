@@ -12,7 +12,7 @@ import { hashSecret } from '~/platform/ids';
 import { endStreams } from '~/platform/streams.server';
 import { loader as prices } from '~/routes/investor/livePrices';
 import { loader as page } from '~/routes/investor/liveTrading';
-import { endAllSessions, investorStill, startSession, type User } from '~/signIns/session.server';
+import { endAllSessions, findInvestorByTokenHash, startSession, type User } from '~/signIns/session.server';
 import { setCookie } from '~/web/cookies/cookies.server';
 import { clock, useDatabase } from '../../support/database';
 import { makeUser } from '../../support/people/people';
@@ -175,7 +175,7 @@ test('a stream ends with the session, and with the lock', async () => {
     const user = await makeUser({ pdtUnlocked: true });
     const { hash } = await asking(user, '/live-trading/prices');
     let locked = false;
-    const mayGoOn = async () => !locked && (await investorStill(hash)) !== null;
+    const mayGoOn = async () => !locked && (await findInvestorByTokenHash(hash)) !== null;
     const { rest } = reading(openPriceStream({ instrument: gold, userId: user.id, mayGoOn, every: 1 }).body);
     if (how === 'signed out') await write((tx) => endAllSessions(tx, user.id));
     if (how === 'idle') clock.advance(31 * MINUTE);
@@ -188,9 +188,9 @@ test('a stream ends with the session, and with the lock', async () => {
 test('an open stream does not keep a session from becoming idle', async () => {
   const { hash } = await asking(await makeUser(), '/live-trading/prices');
   clock.advance(29 * MINUTE);
-  expect(await investorStill(hash)).not.toBeNull();
+  expect(await findInvestorByTokenHash(hash)).not.toBeNull();
   clock.advance(2 * MINUTE);
-  expect(await investorStill(hash)).toBeNull();
+  expect(await findInvestorByTokenHash(hash)).toBeNull();
   clock.advance(-HOUR);
 });
 

@@ -1,7 +1,7 @@
 // On both engines: processes that start at once have to agree on one seed.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { installation } from '#drizzle/schema';
-import { INSTALLED, installedFeed, settleSimulatedPrices } from '~/market/feed/installed.server';
+import { installedFeed, loadSimulatedPrices, PRICES_ID } from '~/market/feed/installed.server';
 import { mustInstrument } from '~/market/instruments';
 import { DAY, HOUR, SECOND } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
@@ -16,7 +16,7 @@ useDatabase();
 beforeEach(() => settleInstallation());
 
 /** Initial state of another process, or of this one after a restart. */
-const forget = () => forgetSingleton(INSTALLED);
+const forget = () => forgetSingleton(PRICES_ID);
 beforeEach(forget);
 afterEach(forget);
 
@@ -26,7 +26,7 @@ const openPriceAt = (time: number) => simulatedFeed().quote(bitcoin, new Date(ti
 const row = async () => (await read().select().from(installation))[0];
 
 test('an installation has prices of its own from its first start on, the same in each process and after each start', async () => {
-  await Promise.all([settleSimulatedPrices(), settleSimulatedPrices(), settleSimulatedPrices()]);
+  await Promise.all([loadSimulatedPrices(), loadSimulatedPrices(), loadSimulatedPrices()]);
   const made = await row();
   expect(made?.simulatedSeed).toMatch(/^[0-9a-f]{16}$/);
   const from = made?.simulatedFrom?.getTime() ?? 0;
@@ -36,7 +36,7 @@ test('an installation has prices of its own from its first start on, the same in
   expect(priceAt(from - HOUR)).toBe(openPriceAt(from - HOUR));
   clock.advance(HOUR);
   forget();
-  await settleSimulatedPrices();
+  await loadSimulatedPrices();
   expect(await row()).toEqual(made);
   expect(priceAt(from + DAY)).toBe(tomorrow);
   await clean();
@@ -46,12 +46,12 @@ test('prices that accounts have traded on stay, though the clock was set back si
   await makeLeader();
   const traded = clock.at.getTime();
   clock.advance(-3 * DAY);
-  await settleSimulatedPrices();
+  await loadSimulatedPrices();
   expect((await row())?.simulatedFrom?.getTime()).toBe(Math.floor(traded / SECOND) * SECOND);
   expect(priceAt(traded - HOUR)).toBe(openPriceAt(traded - HOUR));
 });
 
 test('prices requested too early are an error, and never those of the source', async () => {
   expect(priceAt(clock.at.getTime())).toBeGreaterThan(0);
-  await expect(settleSimulatedPrices()).rejects.toThrow('before their seed was read');
+  await expect(loadSimulatedPrices()).rejects.toThrow('before their seed was read');
 });

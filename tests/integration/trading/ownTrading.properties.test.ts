@@ -10,8 +10,8 @@ import { read, write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import type { User } from '~/signIns/session.server';
 import { foldOrders } from '~/trading/accounts/account';
-import { savedAccount } from '~/trading/accounts/accounts.server';
-import { abs, CENT, ceilDiv, floorDiv } from '~/trading/numbers';
+import { findSavedAccount } from '~/trading/accounts/accounts.server';
+import { abs, ceilDiv, floorDiv, UNITS_PER_CENT } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
 import { cases } from '../../support/depth';
@@ -28,7 +28,7 @@ const SYMBOL = 'BTCUSD';
 
 /** Model of own trading in bitcoin: a position with a cost, and results rounded down to 10^-8 dollars, then to cents. */
 function modelOf(fills: readonly { size: bigint; price: bigint }[]): { held: bigint; realised: bigint } {
-  const toCents = (sum: bigint) => floorDiv(sum, CENT);
+  const toCents = (sum: bigint) => floorDiv(sum, UNITS_PER_CENT);
   let [held, cost, sum, realised] = [0n, 0n, 0n, 0n];
   const takeOff = (closed: bigint, price: bigint) => {
     const part = ceilDiv(cost * abs(closed), abs(held));
@@ -103,7 +103,7 @@ test('for any orders, deposits and reductions, own trading equals a simple model
         clock.advance(MINUTE);
         const log = await ordersOf(read(), user.id);
         const { held, realised } = modelOf(log.filter(({ size }) => size !== 0n));
-        const account = (await savedAccount(read(), user.id))?.account;
+        const account = (await findSavedAccount(read(), user.id))?.account;
         expect(account?.positions[SYMBOL]?.size ?? 0n).toBe(held);
         expect(foldOrders(log)).toEqual(account);
         const { available } = await balancesOf(read(), user.id);

@@ -33,10 +33,10 @@ import { macOf } from '~/platform/mac';
 import { forgetSingleton } from '~/platform/singleton';
 import { byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
-import { savedAccount } from '~/trading/accounts/accounts.server';
+import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { quotesAlteredAt } from '~/trading/prices/quotes.server';
-import { OLDEST_FILL_MS } from '~/trading/tradingTerms';
+import { MAX_FILL_QUOTE_AGE_MS } from '~/trading/tradingTerms';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { must } from '../../support/must';
@@ -404,7 +404,7 @@ describe('stored quotes that someone else changed', () => {
 
   test('and processed too late fill at the price of then', async () => {
     const user = await ordered();
-    clock.advance(OLDEST_FILL_MS);
+    clock.advance(MAX_FILL_QUOTE_AGE_MS);
     await later(10 * SECOND, '75000.00');
     expect((await fillsOf(user.id)).slice(1).map(([, ...fill]) => fill)).toEqual([['market', 2_000_000n, 75_037_50n]]);
   });
@@ -594,7 +594,7 @@ describe('copies', () => {
       [140, expect.any(BigInt)],
     ]);
     expect((await behind())[0]?.waiting).toEqual([]);
-    expect(Object.keys((await savedAccount(read(), id))?.account.positions ?? { some: 1 })).toEqual([]);
+    expect(Object.keys((await findSavedAccount(read(), id))?.account.positions ?? { some: 1 })).toEqual([]);
     await clean();
   });
 
@@ -683,7 +683,7 @@ describe('copies', () => {
     await send('2', 'buy', { size: '0.05' });
     for (let poll = 0; poll < 3; poll++) await later(10 * SECOND, '60000.00');
     expect(Number((await fillsOf(id)).at(-1)?.[2])).toBeGreaterThan(4_900_000);
-    expect((await savedAccount(read(), id))?.account.later).toEqual([]);
+    expect((await findSavedAccount(read(), id))?.account.later).toEqual([]);
     await clean();
   });
 

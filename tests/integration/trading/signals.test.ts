@@ -16,7 +16,7 @@ import { hashSecret } from '~/platform/ids';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { forgetSingleton } from '~/platform/singleton';
 import { type Actor, byAdmin } from '~/platform/states';
-import { savedAccount } from '~/trading/accounts/accounts.server';
+import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { refusalStatusOf } from '~/web/guard/call';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
@@ -45,7 +45,7 @@ async function program(): Promise<{ trader: string; key: string }> {
 }
 
 const BUY: RequestedSignal = { id: 'one', symbol: 'BTCUSD', action: 'buy', size: '0.05' };
-const accountNow = async (trader: string) => (await savedAccount(read(), trader))!.account;
+const accountNow = async (trader: string) => (await findSavedAccount(read(), trader))!.account;
 const ordersNow = async (trader: string) =>
   (await read().select().from(tradingOrder).where(eq(tradingOrder.accountId, trader))).filter(
     ({ kind }) => kind !== 'flow',

@@ -7,14 +7,14 @@ import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { apply, EMPTY_ACCOUNT, entryOf, foldOrders, type Order } from '~/trading/accounts/account';
-import { openAccount, saveAccount, savedAccount } from '~/trading/accounts/accounts.server';
-import { snapshotsFrom, valuationsOf } from '~/trading/accounts/snapshots';
+import { findSavedAccount, openAccount, saveAccount } from '~/trading/accounts/accounts.server';
+import { computeSnapshots, valuationsOf } from '~/trading/accounts/snapshots';
 import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server';
-import { navOf } from '~/trading/figures/nav';
+import { computeNav } from '~/trading/figures/nav';
 import { STRATEGIES } from '~/trading/leaders';
-import { begin, marketDataOf, run } from '~/trading/leaders/run';
+import { marketDataOf, runLeader, startProgress } from '~/trading/leaders/run';
 import { simulatedFeed } from '~/trading/market';
-import { UNIT } from '~/trading/numbers';
+import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { place, recordFlow } from '~/trading/orders/place';
 import { pricesOf } from '~/trading/prices/prices';
@@ -30,20 +30,20 @@ const from = START.getTime() - 20 * DAY;
 test('leaders continue from their saved state, and their orders reproduce it', async () => {
   for (const strategy of STRATEGIES) {
     const { id } = strategy;
-    const started = begin(strategy, from);
+    const started = startProgress(strategy, from);
     await write((tx) => openAccount(tx, { id, kind: 'leader', createdAt: START }, started.progress, started.orders));
     // In pieces, each from the database.
     for (const to of [from + 7 * DAY + 5_000, from + 8 * DAY, START.getTime()]) {
       await write(async (tx) => {
-        const kept = await savedAccount(tx, id);
+        const kept = await findSavedAccount(tx, id);
         if (!kept?.memory) throw new Error(`${id} is not kept`);
-        const { progress, orders } = run(strategy, world, { ...kept, memory: kept.memory }, to);
+        const { progress, orders } = runLeader(strategy, world, { ...kept, memory: kept.memory }, to);
         await saveAccount(tx, id, progress, orders);
       });
     }
-    const kept = await savedAccount(read(), id);
+    const kept = await findSavedAccount(read(), id);
     const orders = await ordersOf(read(), id);
-    const atOnce = run(strategy, world, started.progress, START.getTime());
+    const atOnce = runLeader(strategy, world, started.progress, START.getTime());
     expect(kept).toEqual({ ...atOnce.progress, feed: 'simulated' });
     expect(orders).toEqual([...started.orders, ...atOnce.orders]);
     const folded = foldOrders(orders);
@@ -60,10 +60,10 @@ test('leaders continue from their saved state, and their orders reproduce it', a
 
 test('snapshots are made from orders, and give a NAV that starts at 1', async () => {
   const strategy = STRATEGIES.find(({ id }) => id === 'coins') as (typeof STRATEGIES)[number];
-  const started = begin(strategy, from + 3_600_000);
-  const { progress, orders } = run(strategy, world, started.progress, START.getTime());
+  const started = startProgress(strategy, from + 3_600_000);
+  const { progress, orders } = runLeader(strategy, world, started.progress, START.getTime());
   const log = [...started.orders, ...orders];
-  const made = snapshotsFrom(log, prices, START.getTime(), () => 3);
+  const made = computeSnapshots(log, prices, START.getTime(), () => 3);
   await write(async (tx) => {
     await openAccount(tx, { id: 'coins', kind: 'leader', createdAt: START }, progress, log);
     await saveSnapshots(tx, 'coins', made);
@@ -71,7 +71,7 @@ test('snapshots are made from orders, and give a NAV that starts at 1', async ()
   expect(await snapshotsOf(read(), 'coins')).toEqual(made);
   expect(made).toHaveLength(20);
   expect(made[0]).toMatchObject({ flows: strategy.capital, copies: 3 });
-  const nav = navOf(valuationsOf(made, log));
+  const nav = computeNav(valuationsOf(made, log));
   expect(nav[0]?.nav).toBe(1);
   expect(nav.at(-1)?.nav).toBeCloseTo(Number(made.at(-1)?.equity) / Number(strategy.capital), 10);
   await expect(write((tx) => saveSnapshots(tx, 'coins', made.slice(0, 1)))).rejects.toThrow();
@@ -79,7 +79,7 @@ test('snapshots are made from orders, and give a NAV that starts at 1', async ()
 
 test('sizes and costs are read back to the last digit, and closed positions are no longer held', async () => {
   const put = recordFlow(EMPTY_ACCOUNT, 10n ** 13n, 'investor', from, 0n);
-  const size = 123_456_789n * UNIT + 1n;
+  const size = 123_456_789n * UNITS_PER_WHOLE + 1n;
   const fill = entryOf({
     at: from,
     kind: 'market',
@@ -94,12 +94,15 @@ test('sizes and costs are read back to the last digit, and closed positions are 
   await write((tx) =>
     openAccount(tx, { id: 'mine', kind: 'investor', createdAt: START }, kept, [put.order, held.order]),
   );
-  expect((await savedAccount(read(), 'mine'))?.account.positions.EURUSD).toMatchObject({ size, cost: size * 110_321n });
+  expect((await findSavedAccount(read(), 'mine'))?.account.positions.EURUSD).toMatchObject({
+    size,
+    cost: size * 110_321n,
+  });
   expect(size * 110_321n).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER) * 100n);
 
   const flat = apply(held.account, { ...fill, size: -size });
   await write((tx) => saveAccount(tx, 'mine', { ...kept, account: flat.account }, [flat.order]));
-  expect((await savedAccount(read(), 'mine'))?.account).toEqual(flat.account);
+  expect((await findSavedAccount(read(), 'mine'))?.account).toEqual(flat.account);
   const rows = await read().select().from(tradingPosition).where(eq(tradingPosition.accountId, 'mine'));
   expect(rows).toMatchObject([{ instrument: 'EURUSD', size: 0n, cost: 0n }]);
 });
@@ -107,11 +110,13 @@ test('sizes and costs are read back to the last digit, and closed positions are 
 test('waiting orders are stored with the account', async () => {
   const put = recordFlow(EMPTY_ACCOUNT, 1_000_000n, 'investor', from, 0n);
   const level = { kind: 'limit', price: 50_000n } as const;
-  const placed = must(place(put.account, prices, { id: 'EURUSD', size: UNIT, by: 'investor', level, stop: 1n }, from));
+  const placed = must(
+    place(put.account, prices, { id: 'EURUSD', size: UNITS_PER_WHOLE, by: 'investor', level, stop: 1n }, from),
+  );
   const kept = { account: placed.account, memory: null, until: from };
   await write((tx) => openAccount(tx, { id: 'mine', kind: 'investor', createdAt: START }, kept, [put.order]));
-  expect(await savedAccount(read(), 'mine')).toEqual({ ...kept, feed: 'simulated' });
-  expect(await savedAccount(read(), 'none')).toBeNull();
+  expect(await findSavedAccount(read(), 'mine')).toEqual({ ...kept, feed: 'simulated' });
+  expect(await findSavedAccount(read(), 'none')).toBeNull();
 });
 
 test('an order is never changed, its number is never given twice, and the audit finds nothing', async () => {

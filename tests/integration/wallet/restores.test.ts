@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { approval, seal, setting, withdrawal } from '#drizzle/schema';
-import { makeBackup, markBrokenOffRestore, restoreBackup } from '~/backups/index.server';
+import { makeBackup, markUnfinishedRestore, restoreBackup } from '~/backups/index.server';
 import { fundReserve, withdrawReserve } from '~/features/money/books/reserves.server';
 import { endPaymentsWait, recordFoundUnpaid } from '~/features/money/wallet/restored/goThrough.server';
 import { restoreToGoThrough } from '~/features/money/wallet/restored/toGoThrough.server';
@@ -273,14 +273,14 @@ describe('after a restore, in live mode', () => {
     while (await sealNextBatch());
     // The database is as it was before: another one's chain.
     brokenOff('of another database');
-    await markBrokenOffRestore();
+    await markUnfinishedRestore();
     expect(await standingRestore()).toBeNull();
     const [last] = await read().select().from(seal).orderBy(desc(seal.position)).limit(1);
     brokenOff(last?.hash ?? '');
-    await markBrokenOffRestore();
+    await markUnfinishedRestore();
     expect(await standingRestore()).toMatchObject({ from: 'one' });
     const marked = await standingRestore();
-    await markBrokenOffRestore();
+    await markUnfinishedRestore();
     expect(await standingRestore()).toEqual(marked);
   });
 

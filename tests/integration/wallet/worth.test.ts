@@ -23,7 +23,7 @@ import * as ranking from '~/routes/investor/ranking';
 import * as close from '~/routes/investor/settings/close';
 import * as transactions from '~/routes/investor/transactions/list';
 import * as statement from '~/routes/investor/transactions/statement';
-import { UNIT } from '~/trading/numbers';
+import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
 import { servedRoutes } from '../../support/pages/servedRoutes';
@@ -113,11 +113,11 @@ test('every page with a user’s worth shows the sum of its parts, and all of th
     [risen, 1n],
     [fallen, -1n],
   ] as const) {
-    await leaderOrders(leader, 'BTCUSD', (side * UNIT) / 2n);
-    await leaderOrders(leader, 'XAUUSD', side * 4n * UNIT);
+    await leaderOrders(leader, 'BTCUSD', (side * UNITS_PER_WHOLE) / 2n);
+    await leaderOrders(leader, 'XAUUSD', side * 4n * UNITS_PER_WHOLE);
   }
   await lets(DAY);
-  await leaderOrders(risen, 'XAUUSD', -2n * UNIT);
+  await leaderOrders(risen, 'XAUUSD', -2n * UNITS_PER_WHOLE);
   must(await write((tx) => topUpCopy(tx, user, { id: running[1] as string, amount: 400_00n })));
   await trades(typed, -300);
   await mirrorAll();

@@ -53,17 +53,17 @@ import { runJob } from '~/platform/jobs/index.server';
 import { saveSnapshot } from '~/platform/snapshots.server';
 import { byAdmin, byInvestor } from '~/platform/states';
 import { startSession } from '~/signIns/session.server';
-import { beginTry } from '~/signIns/throttle.server';
+import { countAttempt } from '~/signIns/throttle.server';
 import { openAccount } from '~/trading/accounts/accounts.server';
-import { snapshotsFrom } from '~/trading/accounts/snapshots';
+import { computeSnapshots } from '~/trading/accounts/snapshots';
 import { saveSnapshots } from '~/trading/accounts/snapshots.server';
 import { STRATEGIES } from '~/trading/leaders';
-import { begin, marketDataOf, run } from '~/trading/leaders/run';
+import { marketDataOf, runLeader, startProgress } from '~/trading/leaders/run';
 import { simulatedFeed } from '~/trading/market';
-import { UNIT } from '~/trading/numbers';
+import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { pricesOf } from '~/trading/prices/prices';
 import { storeQuotes } from '~/trading/prices/quotes.server';
-import { beginInParts } from '~/uploads/inParts.server';
+import { startUpload } from '~/uploads/inParts.server';
 import { storeUpload } from '~/uploads/store.server';
 import { issueKey, runExactlyOnce } from '~/web/idempotency.server';
 import { must } from '../must';
@@ -98,7 +98,7 @@ export async function keepFullBooks(): Promise<void> {
     sha256: digest,
     chosenSha256: digest,
   } as const;
-  must(await beginInParts(ann.id, onItsWay));
+  must(await startUpload(ann.id, onItsWay));
   const announced = { method: 'ETH', amount: 20_000_00n, proof, coinAmount: 625_000_000n };
   const deposited = must(await write((tx) => submitDeposit(tx, ann, announced)));
   await noteShown(ann.id, { code: 'BTC', address: 'PAPER-one' });
@@ -131,7 +131,7 @@ export async function keepFullBooks(): Promise<void> {
   must(await write((tx) => topUpCopy(tx, ann, { id: begun.id, amount: 100_00n })));
   for (const act of [pauseCopy, resumeCopy]) must(await write((tx) => act(tx, ann, begun.id)));
   const leader = await makeLeader();
-  await leaderOrders(leader, 'BTCUSD', UNIT / 10n);
+  await leaderOrders(leader, 'BTCUSD', UNITS_PER_WHOLE / 10n);
   must(await write((tx) => startCopy(tx, ann, { trader: leader, amount: 1_000_00n })));
   await trades(trader, 250);
   await trades(trader, -100);
@@ -209,7 +209,7 @@ export async function keepFullBooks(): Promise<void> {
     const until = { start: null, end: after(systemNow(), DAY) };
     await announce(tx, admin, { text: 'A holiday', audience: 'all', dismissable: true, ...until });
   });
-  await beginTry({ purpose: 'sign-in', account: ann.email, address: '192.0.2.1' });
+  await countAttempt({ purpose: 'sign-in', account: ann.email, address: '192.0.2.1' });
   must(await write((tx) => closeMonth(tx, admin, { month: monthBefore(monthOf(now())) })));
   await runJob({ name: 'test', everyMs: SECOND, run: async () => false });
   await keepTradingAccount();
@@ -232,15 +232,15 @@ async function keepTradingAccount(): Promise<void> {
   if (!strategy) throw new Error('There is no leader that holds');
   const prices = pricesOf(simulatedFeed());
   const from = now().getTime() - 10 * DAY;
-  const started = begin(strategy, from);
-  const { progress, orders } = run(strategy, marketDataOf(prices), started.progress, now().getTime());
+  const started = startProgress(strategy, from);
+  const { progress, orders } = runLeader(strategy, marketDataOf(prices), started.progress, now().getTime());
   const log = [...started.orders, ...orders];
   await write(async (tx) => {
     await openAccount(tx, { id: strategy.id, kind: 'leader', createdAt: now() }, progress, log);
     await saveSnapshots(
       tx,
       strategy.id,
-      snapshotsFrom(log, prices, now().getTime(), () => 0),
+      computeSnapshots(log, prices, now().getTime(), () => 0),
     );
   });
 }

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { fillFrom } from '~/backups/readBackup.server';
+import { fillFromBackup } from '~/backups/readBackup.server';
 import { writeBackup } from '~/backups/writeBackup.server';
 import { open as openPostgres } from '~/platform/db/engines/postgres.server';
 import { open as openSqlite } from '~/platform/db/engines/sqlite.server';
@@ -22,7 +22,7 @@ export async function demonstrationOnPostgres(url: string, dataDir: string): Pro
     try {
       const about = { engine: 'sqlite', madeAt: new Date(0).toISOString() } as const;
       const { level } = await source.withSnapshot((moment) => writeBackup(moment, backup, about));
-      await target.replaceWith(level, (filling) => fillFrom(backup, filling), false);
+      await target.replaceWith(level, (filling) => fillFromBackup(backup, filling), false);
     } finally {
       await Promise.all([source.close(), target.close()]);
     }

@@ -1,14 +1,14 @@
 import type { Contract } from '~/trading/contracts';
 import { type Fill, fillAt, type Side } from '~/trading/orders/fills';
 import type { LiveQuote, ValidQuote } from '~/trading/prices/prices';
-import { flawOf } from '~/trading/prices/quotes';
+import { quoteFault } from '~/trading/prices/quotes';
 
 /** Naive rules of live quotes, to compare the product's stored prices with. */
 
 /** Returns the good ones among quotes in the order they were observed. */
 export function goodQuotes(quotes: readonly LiveQuote[]): ValidQuote[] {
   const good: ValidQuote[] = [];
-  for (const quote of quotes) if (flawOf(quote, good.at(-1) ?? null) === null) good.push(quote as ValidQuote);
+  for (const quote of quotes) if (quoteFault(quote, good.at(-1) ?? null) === null) good.push(quote as ValidQuote);
   return good;
 }
 

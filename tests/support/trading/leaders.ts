@@ -2,7 +2,7 @@
 import { SECOND } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { EMPTY_ACCOUNT } from '~/trading/accounts/account';
-import { openAccount, saveAccount, savedAccount } from '~/trading/accounts/accounts.server';
+import { findSavedAccount, openAccount, saveAccount } from '~/trading/accounts/accounts.server';
 import { advanceAccount } from '~/trading/accounts/advance';
 import { simulatedFeed } from '~/trading/market';
 import { place, recordFlow } from '~/trading/orders/place';
@@ -26,7 +26,7 @@ export async function makeLeader(trader?: string): Promise<string> {
 /** Gives an order of the leader at the current market price. @param size in 10^-8 units, with its side */
 export async function leaderOrders(leader: string, id: string, size: bigint): Promise<void> {
   await write(async (tx) => {
-    const kept = await savedAccount(tx, leader);
+    const kept = await findSavedAccount(tx, leader);
     if (!kept) throw new Error('There is no leader');
     const now = advanceAccount(kept.account, prices, kept.until, second());
     const { account, orders } = must(place(now.account, prices, { id, size, by: 'signal' }, second()));

@@ -10,7 +10,7 @@ import type { User } from '~/signIns/session.server';
 import { EMPTY_ACCOUNT, type Order } from '~/trading/accounts/account';
 import { openAccount } from '~/trading/accounts/accounts.server';
 import { simulatedFeed } from '~/trading/market';
-import { UNIT } from '~/trading/numbers';
+import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { place, recordFlow } from '~/trading/orders/place';
 import { pricesOf } from '~/trading/prices/prices';
 import { must } from '../must';
@@ -28,7 +28,12 @@ export async function giveRecord(user: User, { days = 30, closed = 20 } = {}): P
       [1n, begin + trade * 2 * HOUR],
       [-1n, begin + trade * 2 * HOUR + HOUR],
     ] as const) {
-      const order = { id: 'BTCUSD', size: (side * UNIT) / 100n, by: 'investor', reduceOnly: side < 0n } as const;
+      const order = {
+        id: 'BTCUSD',
+        size: (side * UNITS_PER_WHOLE) / 100n,
+        by: 'investor',
+        reduceOnly: side < 0n,
+      } as const;
       const placed = must(place(account, prices, order, at));
       account = placed.account;
       orders.push(...placed.orders);

@@ -13,7 +13,7 @@ import { runByMeans } from '~/platform/process/callContext.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { byAdmin, byInvestor } from '~/platform/states';
 import { keysOf } from '~/signIns/apiKeys.server';
-import { API_KEYS } from '~/signIns/keyScopes';
+import { API_KEY_SETTING } from '~/signIns/keyScopes';
 import type { OnceForKey, V1Call } from '../call.server';
 import type { Decision } from '../decisionCall.server';
 import {
@@ -141,7 +141,7 @@ async function findOwnProposal(
 
 /** Returns the key by which a proposal was made, while it is valid. */
 async function findKeyOf(tx: Handle | ReturnType<typeof read>, { ownerId, keyHash }: Proposal) {
-  if ((await settingOf(tx, API_KEYS.setting)) === API_KEYS.forbidden) return undefined;
+  if ((await settingOf(tx, API_KEY_SETTING.setting)) === API_KEY_SETTING.forbidden) return undefined;
   return (await keysOf(tx, ownerId)).find(({ id }) => id === keyHash);
 }
 

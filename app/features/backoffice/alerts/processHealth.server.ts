@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { max } from 'drizzle-orm';
 import { job } from '#drizzle/schema';
 import { messageIdOf } from '~/mail/deliver.server';
-import { sender } from '~/mail/outbox.server';
+import { mailSender } from '~/mail/outbox.server';
 import { renderMail } from '~/mail/template';
 import { mailTransport } from '~/mail/transport.server';
 import { MINUTE, SECOND, systemNow } from '~/platform/clock';
@@ -178,7 +178,7 @@ async function send(type: 'alert.begun' | 'alert.ended', fault: PartFault, at: D
       ],
       action: { label: 'See all alerts', href: publicLink('/admin/alerts') },
     },
-    sender(),
+    mailSender(),
   );
   await Promise.all(
     recipients.emails.map((to, n) =>

@@ -20,7 +20,7 @@ import { read, rows } from '~/platform/db/index.server';
 import { cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf, type RowRange } from '~/platform/db/paging';
 import { ADDRESS_DETAIL } from '~/platform/events/index.server';
 import { methodText } from '~/platform/text/methodText';
-import { usersNamed } from '~/signIns/usersNamed.server';
+import { findUsersByText } from '~/signIns/usersNamed.server';
 import { detailLines } from './details';
 import { entityLabel, type SentencePart, sentenceOf } from './sentences';
 
@@ -201,7 +201,7 @@ async function filterOf(query: URLSearchParams): Promise<SQL | undefined> {
           .toLowerCase()
           .replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
       : undefined,
-    person ? inArray(event.userId, usersNamed(person)) : undefined,
+    person ? inArray(event.userId, findUsersByText(person)) : undefined,
     amount === null ? undefined : isOfAmount(amount),
     from ? gte(event.at, from) : undefined,
     to ? lt(event.at, after(to, DAY)) : undefined,

@@ -2,7 +2,7 @@ import { formatBps, formatUsd, plainUsd } from '~/ledger/money';
 import { capitalised } from '~/platform/text/capitalised';
 import { durationText } from '~/platform/text/durationText';
 import { counted } from '~/platform/text/figure';
-import { API_KEYS } from '~/signIns/keyScopes';
+import { API_KEY_SETTING } from '~/signIns/keyScopes';
 import { RESET_WATCH_MS } from '~/signIns/signInLimits';
 
 /** Unit of a rate: basis points, cents, whole days, or the index of a word in `RATE_WORDS`. */
@@ -124,12 +124,12 @@ export const RATES: Record<string, Rate> = {
     zero: 'no limit',
     first: { paper: 0, live: 0 },
   },
-  [API_KEYS.setting]: {
+  [API_KEY_SETTING.setting]: {
     name: 'API keys of investors',
     unit: 'keys',
     group: 'others',
     hint: 'Forbidden, allowed or required. Forbidden: none works, and none is made. Required: the original calls sign no investor in.',
-    first: { paper: API_KEYS.allowed, live: API_KEYS.allowed },
+    first: { paper: API_KEY_SETTING.allowed, live: API_KEY_SETTING.allowed },
   },
   'plan-share-bps': {
     name: 'Share of the reserve that one user’s plans may commit',

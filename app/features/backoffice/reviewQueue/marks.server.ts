@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { administrator, queueMark } from '#drizzle/schema';
 import { type ActQueue, type Fields, type Item, type SoloAct, soloAct } from '~/features/backoffice/approvals/act';
-import { notifyNews, type Recipient } from '~/mail/notifyUser.server';
+import { addNotification, type Recipient } from '~/mail/notifyUser.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -31,7 +31,7 @@ async function notifyOnHold(
     paragraphs,
     page: { label: 'See how it stands', href: page },
   };
-  await notifyNews(tx, user, mail, `On hold: ${reason}`);
+  await addNotification(tx, user, mail, `On hold: ${reason}`);
 }
 
 /* Marks on entries of a queue: assignment, hold and note. Each mark is an event of the entry. */

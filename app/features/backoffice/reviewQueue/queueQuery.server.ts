@@ -22,7 +22,7 @@ import { parseUsd } from '~/ledger/parseUsd';
 import { after, DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { EXPORT_BATCH_ROWS, rowsOnPage } from '~/platform/db/paging';
-import { usersNamed } from '~/signIns/usersNamed.server';
+import { findUsersByText } from '~/signIns/usersNamed.server';
 import { isHeld } from './held.server';
 import { HIGH_RISK, NEW_ACCOUNT, type QueueView, type Sort } from './view';
 
@@ -131,7 +131,7 @@ function wantedOf(source: QueueSource, view: QueueView): SQL | undefined {
     amount && most !== null ? lte(amount, most) : undefined,
     age > 0 ? lte(at, after(now(), -age * DAY)) : undefined,
     view.risk === 'any' ? or(...Object.values(risks).map(({ is }) => is())) : risk,
-    q ? or(eq(id, q), ...searched.map((column) => eq(column, q)), inArray(userId, usersNamed(q))) : undefined,
+    q ? or(eq(id, q), ...searched.map((column) => eq(column, q)), inArray(userId, findUsersByText(q))) : undefined,
   );
 }
 

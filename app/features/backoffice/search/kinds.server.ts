@@ -33,7 +33,7 @@ import { read } from '~/platform/db/index.server';
 import { isNewestOf } from '~/platform/db/verified.server';
 import { methodText } from '~/platform/text/methodText';
 import type { Right } from '~/signIns/rights';
-import { userFits } from '~/signIns/usersNamed.server';
+import { userCondition } from '~/signIns/usersNamed.server';
 import { shortId } from '~/ui/Text';
 import type { SearchText } from './searchText';
 
@@ -99,7 +99,7 @@ function messaged({ words }: SearchText): SQL | undefined {
 }
 
 export async function findUsers(asked: SearchText): Promise<Hit[]> {
-  const where = anyOf(isId(user.id, asked), asked.words !== null && userFits(asked.words), isTagged(asked));
+  const where = anyOf(isId(user.id, asked), asked.words !== null && userCondition(asked.words), isTagged(asked));
   if (!where) return [];
   const { id, firstName, lastName, email, status, createdAt } = user;
   const shown = { id, firstName, lastName, email, status, createdAt };

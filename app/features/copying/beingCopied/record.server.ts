@@ -3,7 +3,7 @@ import { now } from '~/platform/clock';
 import type { Reader } from '~/platform/db/index.server';
 import { oncePerRequest } from '~/platform/process/callContext.server';
 import type { Order } from '~/trading/accounts/account';
-import { savedAccount } from '~/trading/accounts/accounts.server';
+import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { withMoneyAt } from '~/trading/accounts/later';
 import { equityOf } from '~/trading/accounts/margin';
@@ -33,7 +33,7 @@ export async function ownRecord(handle: Reader, userId: string): Promise<OwnReco
 
 /** Returns the equity of an investor's own trading in cents; null at or below zero. */
 export async function ownWorth(handle: Reader, userId: string): Promise<bigint | null> {
-  const kept = await savedAccount(handle, userId);
+  const kept = await findSavedAccount(handle, userId);
   if (!kept) return null;
   const prices = await pricesFor(kept);
   const equity = equityOf(withMoneyAt(kept.account), midsAt(prices, prices.until(now().getTime())));

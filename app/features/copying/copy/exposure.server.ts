@@ -7,7 +7,7 @@ import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { type Refusal, refuse } from '~/platform/result';
 import { positionsOf } from '~/trading/accounts/account';
-import { type SavedAccount, savedAccounts } from '~/trading/accounts/accounts.server';
+import { findSavedAccounts, type SavedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { withMoneyAt } from '~/trading/accounts/later';
 import { equityOf } from '~/trading/accounts/margin';
@@ -95,7 +95,7 @@ export async function exposureNow() {
     .orderBy(desc(sql`sum(${inCopy})`), trader.id)
     .limit(MAX_TRADERS);
   const ids = found.map(({ id }) => id);
-  const accounts = await savedAccounts(read(), ids);
+  const accounts = await findSavedAccounts(read(), ids);
   const traders: TraderExposure[] = [];
   const markets = new Map<string, MarketExposure>();
   for (const { firstName, lastName, ...row } of found) {

@@ -10,11 +10,11 @@ import { settingOf } from '~/platform/installation/settings.server';
 import { type Refusal, refuse } from '~/platform/result';
 import { durationText } from '~/platform/text/durationText';
 import type { Order } from '~/trading/accounts/account';
-import { savedAccount } from '~/trading/accounts/accounts.server';
+import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { withMoneyAt } from '~/trading/accounts/later';
 import { equityOf } from '~/trading/accounts/margin';
-import { OLDEST_QUOTE_MS } from '~/trading/tradingTerms';
+import { MAX_QUOTE_AGE_MS } from '~/trading/tradingTerms';
 
 /* Key of the setting for a leader's stake: own equity as a part of all running copies. Orders placed with a smaller stake open nothing in
    copies. */
@@ -112,7 +112,7 @@ export type Stake = { own: bigint; held: bigint; needed: bigint; stakeBps: numbe
 
 /** Returns the current stake of a leader; null if none is required or the leader's equity is unknown. */
 export async function stakeOf(handle: Reader, traderId: string): Promise<Stake | null> {
-  const kept = (await isBound(handle, traderId)) ? await savedAccount(handle, traderId) : null;
+  const kept = (await isBound(handle, traderId)) ? await findSavedAccount(handle, traderId) : null;
   if (!kept) return null;
   const prices = await pricesFor(kept);
   const second = Math.floor(now().getTime() / SECOND) * SECOND;
@@ -130,8 +130,8 @@ export async function stakeOf(handle: Reader, traderId: string): Promise<Stake |
  */
 export async function refuseBeyondStake(tx: Handle, traderId: string): Promise<{ ok: false; error: Refusal } | null> {
   const stake = await stakeOf(tx, traderId);
-  if (!stake && (await isBound(tx, traderId)) && (await savedAccount(tx, traderId))) {
-    const words = `What the trader holds has had no price in the last ${durationText(OLDEST_QUOTE_MS)}, so their own money can’t be counted. Try again soon.`;
+  if (!stake && (await isBound(tx, traderId)) && (await findSavedAccount(tx, traderId))) {
+    const words = `What the trader holds has had no price in the last ${durationText(MAX_QUOTE_AGE_MS)}, so their own money can’t be counted. Try again soon.`;
     return refuse('no-quotes', words, 'amount');
   }
   if (!stake || stake.enough) return null;

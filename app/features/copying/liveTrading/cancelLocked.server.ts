@@ -3,18 +3,18 @@ import { notify, record } from '~/platform/events/index.server';
 import { done } from '~/platform/result';
 import { type Actor, SYSTEM } from '~/platform/states';
 import type { WaitingOrder } from '~/trading/accounts/account';
-import { savedAccount } from '~/trading/accounts/accounts.server';
+import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { mustContract } from '~/trading/contracts';
 import { plainSize } from '~/trading/decimals';
-import { cancelOpening, waitingToOpen } from '~/trading/orders/place';
+import { cancelOpening, openingOrders } from '~/trading/orders/place';
 import { actOnOwn } from './ownAccount.server';
 
 /** Cancels an investor's waiting opening orders, since live trading is locked, and notifies the investor. */
 export async function cancelLocked(tx: Handle, userId: string, by: Actor = SYSTEM): Promise<void> {
-  if (!(await savedAccount(tx, userId))) return;
+  if (!(await findSavedAccount(tx, userId))) return;
   let cancelled: WaitingOrder[] = [];
   const acted = await actOnOwn(tx, userId, (account, at, { prices }) => {
-    cancelled = waitingToOpen(account).filter(({ cancelledAt }) => cancelledAt === undefined);
+    cancelled = openingOrders(account).filter(({ cancelledAt }) => cancelledAt === undefined);
     return done({ account: cancelOpening(account, prices, at), orders: [] });
   });
   // The clock was set back: the job retries later.

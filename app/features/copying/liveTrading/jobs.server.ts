@@ -7,8 +7,8 @@ import { HOUR, MINUTE, now, SECOND } from '~/platform/clock';
 import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { verifiedUser } from '~/signIns/userById.server';
-import { savedAccount } from '~/trading/accounts/accounts.server';
-import { waitingToOpen } from '~/trading/orders/place';
+import { findSavedAccount } from '~/trading/accounts/accounts.server';
+import { openingOrders } from '~/trading/orders/place';
 import { CLOSE_OUT_INTERVALS_MS } from '~/trading/tradingTerms';
 import { cancelLocked } from './cancelLocked.server';
 import { advanceOwnAccount, isDue } from './ownAccount.server';
@@ -80,7 +80,7 @@ export const activeAccountsWhere =
 
 /** Calls `keep` if an order or fee of the account is due, or if the account was not saved for `IDLE_SAVE_INTERVAL_MS`. */
 export async function checkAccount(id: string, keep: (tx: Handle) => Promise<unknown>): Promise<void> {
-  const kept = await savedAccount(read(), id);
+  const kept = await findSavedAccount(read(), id);
   if (!kept) return;
   const prices = await pricesFor(kept);
   const at = prices.until(now().getTime());
@@ -118,8 +118,8 @@ async function endBarred(): Promise<boolean> {
     .innerJoin(user, eq(user.id, tradingAccount.id))
     .where(and(eq(tradingAccount.kind, 'investor'), eq(user.pdtUnlocked, false), waits));
   for (const { id } of locked) {
-    const kept = await savedAccount(read(), id);
-    const waitsToOpen = kept && waitingToOpen(kept.account).some(({ cancelledAt }) => cancelledAt === undefined);
+    const kept = await findSavedAccount(read(), id);
+    const waitsToOpen = kept && openingOrders(kept.account).some(({ cancelledAt }) => cancelledAt === undefined);
     if (!waitsToOpen) continue;
     await write(
       async (tx) => {

@@ -14,13 +14,13 @@ import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import type { Account, Order } from '~/trading/accounts/account';
 import { midsAt } from '~/trading/accounts/advance';
 import { maxWithdrawal } from '~/trading/accounts/margin';
-import { placeTransfer, waitingToOpen } from '~/trading/orders/place';
+import { openingOrders, placeTransfer } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
-import { OLDEST_QUOTE_MS } from '~/trading/tradingTerms';
+import { MAX_QUOTE_AGE_MS } from '~/trading/tradingTerms';
 import { actOnOwn } from './ownAccount.server';
 import { refuseLocked } from './rules';
 
-const NO_PRICES = `No prices have come in the last ${durationText(OLDEST_QUOTE_MS)}, so what your positions need is not known. Try again when they come.`;
+const NO_PRICES = `No prices have come in the last ${durationText(MAX_QUOTE_AGE_MS)}, so what your positions need is not known. Try again when they come.`;
 
 export type MovedMoney = { journalId: string };
 
@@ -65,7 +65,7 @@ export async function withdrawFromTrading(
 
 /** Returns whether transfers are refused, because on a live source they could change the fill of a waiting order. */
 const isBound = (account: Account, prices: Prices): boolean =>
-  prices.quoted !== null && waitingToOpen(account).length > 0;
+  prices.quoted !== null && openingOrders(account).length > 0;
 
 const BOUND =
   'An order waits for a price, and money is moved only while none does. Cancel it first, or wait until it is filled.';

@@ -11,15 +11,15 @@ import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
 import { type Account, EMPTY_ACCOUNT, type Order, type WaitingOrder } from '~/trading/accounts/account';
 import {
+  findSavedAccount,
   moveToFeed,
   openAccount,
   type SavedAccount,
   saveAccount,
-  savedAccount,
 } from '~/trading/accounts/accounts.server';
 import { type Advanced, advanceAccount } from '~/trading/accounts/advance';
 import { mustContract } from '~/trading/contracts';
-import { withoutOverdue } from '~/trading/orders/place';
+import { withoutExpiredOrders } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 
 /** Change of an account that was advanced first. `acceptsOrders` is false while the account holds positions of another price source. */
@@ -44,7 +44,7 @@ export async function actOnAccount<T extends Advanced>(
 ): Promise<Result<{ did: T; before: Account; advanced: Advanced } | null>> {
   holdClock();
   prefetchStake(tx, id);
-  const kept = await savedAccount(tx, id);
+  const kept = await findSavedAccount(tx, id);
   if (!kept) return done(null);
   const at = now().getTime();
   if (kept.until > at) {
@@ -57,7 +57,7 @@ export async function actOnAccount<T extends Advanced>(
   const prices = await pricesFor(kept);
   const known = Math.max(prices.until(at), kept.until);
   const advanced = advanceAccount(before, prices, kept.until, known);
-  const current = withoutOverdue(await settled(before, advanced), at);
+  const current = withoutExpiredOrders(await settled(before, advanced), at);
   // No price affects an account without positions and orders, so the act need not wait for one.
   const until = isActive(current) || current.later.length > 0 ? known : at;
   const acted = act(current, at, { prices, acceptsOrders: kept.feed === feedOfNow(), until });
@@ -105,11 +105,11 @@ export const advanceOwnAccount = (tx: Handle, userId: string): Promise<Result<Ad
 
 /** Moves an idle account to the current feed. The account of a trader stays on its feed because copies follow it. */
 async function toFeedOfNow(tx: Handle, userId: string): Promise<void> {
-  const kept = await savedAccount(tx, userId);
-  if (!kept || kept.feed === feedOfNow() || isActive(withoutOverdue(kept.account, now().getTime()))) return;
+  const kept = await findSavedAccount(tx, userId);
+  if (!kept || kept.feed === feedOfNow() || isActive(withoutExpiredOrders(kept.account, now().getTime()))) return;
   // Orders that can't be filled any more are removed first, after all known prices were applied.
   if (isActive(kept.account)) await actOnAccount(tx, ownOf(userId), (account) => done({ account, orders: [] }));
-  const left = await savedAccount(tx, userId);
+  const left = await findSavedAccount(tx, userId);
   if (!left || isActive(left.account)) return;
   const [copied] = await verified(tx, trader, { id: userId });
   if (!copied) await moveToFeed(tx, userId, feedOfNow());

@@ -16,7 +16,7 @@ import { plainPrice, plainSize } from '~/trading/decimals';
 import { abs } from '~/trading/numbers';
 import { amend, cancel, place } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
-import { waitsFor } from '~/trading/text';
+import { describeWaitingOrder } from '~/trading/text';
 import { type AccountMarket, actOnOwn, otherFeed } from './ownAccount.server';
 import { contractNamed, levelFault, type RequestedOrder, readOrder, readPrice, readSize, refuseLocked } from './rules';
 
@@ -175,7 +175,7 @@ function notificationsOf(
     };
   }
   const order = account.waiting.at(-1) as WaitingOrder;
-  const until = waitsFor(order, contract);
+  const until = describeWaitingOrder(order, contract);
   return {
     symbol,
     side,

@@ -17,10 +17,10 @@ import { plainPrice, plainSize } from '~/trading/decimals';
 import { isOpen } from '~/trading/hours';
 import { abs, nearestDiv } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
-import { withoutOverdue } from '~/trading/orders/place';
+import { withoutExpiredOrders } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
-import { waitsFor } from '~/trading/text';
-import { OLDEST_QUOTE_MS } from '~/trading/tradingTerms';
+import { describeWaitingOrder } from '~/trading/text';
+import { MAX_QUOTE_AGE_MS } from '~/trading/tradingTerms';
 import { removableNow } from './moneyInTrading.server';
 import { isActive, otherFeed } from './ownAccount.server';
 
@@ -35,7 +35,7 @@ async function readOwnAccount(userId: string) {
   const at = Math.max(now().getTime(), saved.until);
   const prices = await pricesFor(saved);
   const advanced = advanceAccount(saved.account, prices, saved.until, Math.max(prices.until(at), saved.until));
-  const account = withMoneyAt(withoutOverdue(advanced.account, at));
+  const account = withMoneyAt(withoutExpiredOrders(advanced.account, at));
   return { saved, at, prices, account, mids: midsAt(prices, at) };
 }
 
@@ -66,7 +66,7 @@ export async function ownView(userId: string, page = 1, size?: number) {
     removable: isCurrent(prices, account, at) ? removableNow(account, prices, at) : 0n,
     closedFor: saved.feed !== feedOfNow() && isActive(account) ? otherFeed().message : null,
     pricesOf: prices.quoted && Object.keys(account.positions).length > 0 ? new Date(prices.until(at)) : null,
-    noPricesFor: isCurrent(prices, account, at) ? null : durationText(OLDEST_QUOTE_MS),
+    noPricesFor: isCurrent(prices, account, at) ? null : durationText(MAX_QUOTE_AGE_MS),
     positions: positionViews(account, at, prices),
     orders: account.waiting.flatMap((order) => {
       const { kind } = order;
@@ -84,7 +84,7 @@ export async function ownView(userId: string, page = 1, size?: number) {
           takeProfit: levelText(order.takeProfit, contract),
           closes: order.reduceOnly === true,
           cancelled: order.cancelledAt !== undefined,
-          waitsFor: waitsFor(order, contract),
+          waitsFor: describeWaitingOrder(order, contract),
           since: new Date(order.since),
         },
       ];

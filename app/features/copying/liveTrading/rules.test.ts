@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Contract } from '~/trading/contracts';
-import { UNIT } from '~/trading/numbers';
+import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { contractNamed, levelFault, type RequestedOrder, readOrder, readPrice, readSize, sideOfOrder } from './rules';
 
 /** Contract of which the test uses only the number of decimals, two. */
@@ -39,7 +39,7 @@ test('an instrument with quotes that can be traded has a contract; a yield and a
 describe('a size', () => {
   test('is more than zero, in units', () => {
     expect(readSize('0.00000001')).toEqual({ ok: true, value: 1n });
-    expect(readSize('2')).toEqual({ ok: true, value: 2n * UNIT });
+    expect(readSize('2')).toEqual({ ok: true, value: 2n * UNITS_PER_WHOLE });
   });
 
   test.each([
@@ -81,10 +81,10 @@ describe('a price', () => {
 
 describe('an order', () => {
   test('at the market has no price of its own, whatever price is sent with it', () => {
-    const plain = { size: UNIT / 2n, level: undefined, stop: null, takeProfit: null };
+    const plain = { size: UNITS_PER_WHOLE / 2n, level: undefined, stop: null, takeProfit: null };
     expect(ask()).toEqual({ ok: true, value: plain });
     expect(ask({ price: 'nonsense' })).toEqual({ ok: true, value: plain });
-    expect(ask({ side: 'sell' })).toEqual({ ok: true, value: { ...plain, size: -UNIT / 2n } });
+    expect(ask({ side: 'sell' })).toEqual({ ok: true, value: { ...plain, size: -UNITS_PER_WHOLE / 2n } });
   });
 
   test.each(['limit', 'stop'] as const)('of kind %s waits for the price that it names', (type) => {

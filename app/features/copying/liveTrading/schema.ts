@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
 import { line, requiredLine } from '~/platform/fields/line';
-import { HIGHEST_LEVERAGE } from '~/trading/tradingTerms';
+import { MAX_LEVERAGE } from '~/trading/tradingTerms';
 
 const symbol = requiredLine('Choose a symbol', 40);
 const decimal = line(30).optional();
@@ -20,7 +20,7 @@ export const orderSchema = z.object({
     .number('The leverage is a whole number')
     .int('The leverage is a whole number')
     .min(1, 'The leverage is a whole number from 1')
-    .max(HIGHEST_LEVERAGE, 'The leverage is too high')
+    .max(MAX_LEVERAGE, 'The leverage is too high')
     .optional(),
   shown,
 });

@@ -3,7 +3,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { done } from '~/platform/result';
 import { type Actor, SYSTEM } from '~/platform/states';
 import { type Account, type Order, positionsOf } from '~/trading/accounts/account';
-import { savedAccount } from '~/trading/accounts/accounts.server';
+import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { cancelOpening, place } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { ownFlow, postFlow, removableNow } from './moneyInTrading.server';
@@ -11,7 +11,7 @@ import { actOnOwn } from './ownAccount.server';
 
 /** Ends the own trading of a closed account as far as possible now; a later run finishes. */
 export async function windDown(tx: Handle, userId: string, by: Actor = SYSTEM): Promise<void> {
-  if (!(await savedAccount(tx, userId))) return;
+  if (!(await findSavedAccount(tx, userId))) return;
   const closed = await actOnOwn(tx, userId, (account, at, { prices }) => done(closeAll(account, at, prices)));
   // The clock was set back: the job retries later.
   if (!closed.ok) return;

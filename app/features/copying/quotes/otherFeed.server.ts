@@ -1,7 +1,7 @@
 import { and, count, ne, or, sql } from 'drizzle-orm';
 import { tradingAccount } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
-import { holdsSomething } from '~/trading/accounts/savedPositions.server';
+import { openPositionExists } from '~/trading/accounts/savedPositions.server';
 import { feedOfNow } from './prices.server';
 
 /** Describes accounts that still hold positions or orders on the former price source; null without any. */
@@ -11,7 +11,7 @@ export async function heldOnOtherFeed(): Promise<string | null> {
   const [found] = await read()
     .select({ n: count() })
     .from(tradingAccount)
-    .where(and(ne(tradingAccount.feed, feed), or(holdsSomething(read()), waits)));
+    .where(and(ne(tradingAccount.feed, feed), or(openPositionExists(read()), waits)));
   const n = found?.n ?? 0;
   if (n === 0) return null;
   const accounts = n === 1 ? '1 account trades' : `${n} accounts trade`;

@@ -1,17 +1,17 @@
 import { and, eq, exists, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { copy, quoteSource, tradingAccount } from '#drizzle/schema';
-import { pauseAfterFailures } from '~/market/feed/source.server';
-import { askTickers, TICKER_TIMEOUT_MS } from '~/market/feed/tickers.server';
+import { retryDelay } from '~/market/feed/source.server';
+import { fetchCurrentPrices, TICKER_TIMEOUT_MS } from '~/market/feed/tickers.server';
 import { after, MINUTE, now, SECOND, systemNow } from '~/platform/clock';
 import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import type { Job } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
 import { RefusedAddress } from '~/platform/outward/outwardFetch.server';
-import { holdsSomething } from '~/trading/accounts/savedPositions.server';
+import { openPositionExists } from '~/trading/accounts/savedPositions.server';
 import { mustContract } from '~/trading/contracts';
 import { toPrice } from '~/trading/numbers';
-import { EXCHANGE, sealedSource, storeQuotes } from '~/trading/prices/quotes.server';
+import { EXCHANGE_SOURCE, sealedSource, storeQuotes } from '~/trading/prices/quotes.server';
 import { thinQuotes } from '~/trading/prices/thinQuotes.server';
 
 /** Returns the polling interval, in milliseconds, while accounts hold positions or orders wait for prices. */
@@ -30,7 +30,7 @@ export async function pollQuotes(): Promise<boolean> {
     // A price is dated by the time of the request. Otherwise people who see it elsewhere could act on it before it is
     // stored.
     const asked = now().getTime();
-    const seen = await askTickers();
+    const seen = await fetchCurrentPrices();
     await write(async (tx) => {
       const quotes = seen.map(({ instrument: { id }, price, age }) => ({
         instrument: id,
@@ -55,7 +55,7 @@ async function pollEvery(handle: Reader): Promise<number | null> {
 }
 
 async function wasAsked(handle: Reader): Promise<boolean> {
-  const rows = await handle.select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));
+  const rows = await handle.select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE_SOURCE));
   return rows.length > 0;
 }
 
@@ -63,7 +63,7 @@ async function isAny(handle: Reader, which: SQL | undefined): Promise<boolean> {
   const [found] = await handle
     .select({ id: tradingAccount.id })
     .from(tradingAccount)
-    .where(and(eq(tradingAccount.feed, EXCHANGE), which))
+    .where(and(eq(tradingAccount.feed, EXCHANGE_SOURCE), which))
     .limit(1);
   return found !== undefined;
 }
@@ -83,7 +83,7 @@ function needsQuotes(handle: Reader): SQL | undefined {
         lt(copy.leaderOrder, tradingAccount.orders),
       ),
     );
-  return or(holdsSomething(handle), sql`cast(${tradingAccount.waiting} as text) <> '[]'`, exists(behind));
+  return or(openPositionExists(handle), sql`cast(${tradingAccount.waiting} as text) <> '[]'`, exists(behind));
 }
 
 /** Claims the next request, so that no other process sends one until this one was answered or has timed out. */
@@ -93,30 +93,30 @@ async function claim(every: number): Promise<boolean> {
   // A time that is later than any pause allows means that the machine's clock was set back.
   const free = or(lte(quoteSource.nextAt, due), gt(quoteSource.nextAt, after(time, 60 * MINUTE)));
   return await write(async (tx) => {
-    const state = sealedSource({ name: EXCHANGE, horizon: new Date(0), prunedUntil: null, newest: {} });
+    const state = sealedSource({ name: EXCHANGE_SOURCE, horizon: new Date(0), prunedUntil: null, newest: {} });
     const begin = { ...state, nextAt: new Date(0) };
     await tx.insert(quoteSource).values(begin).onConflictDoNothing();
     const taken = await tx
       .update(quoteSource)
       .set({ nextAt: after(time, 2 * TICKER_TIMEOUT_MS) })
-      .where(and(eq(quoteSource.name, EXCHANGE), free))
+      .where(and(eq(quoteSource.name, EXCHANGE_SOURCE), free))
       .returning({ name: quoteSource.name });
     return taken.length === 1;
   });
 }
 
 async function putOff(tx: Handle, error: unknown): Promise<void> {
-  const [source] = await tx.select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));
+  const [source] = await tx.select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE_SOURCE));
   const failures = (source?.failures ?? 0) + 1;
   const asked = error instanceof RefusedAddress ? (error.retryAfter ?? 0) : 0;
-  const wait = Math.max(Math.min(pauseAfterFailures(failures), MAX_RETRY_DELAY_MS), pauseAfterFailures(1, asked));
+  const wait = Math.max(Math.min(retryDelay(failures), MAX_RETRY_DELAY_MS), retryDelay(1, asked));
   const reason = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
   log().warn({ reason, failures, wait }, 'the price source failed');
   await set(tx, { nextAt: after(systemNow(), wait), failures });
 }
 
 const set = (tx: Handle, values: Partial<typeof quoteSource.$inferInsert>) =>
-  tx.update(quoteSource).set(values).where(eq(quoteSource.name, EXCHANGE));
+  tx.update(quoteSource).set(values).where(eq(quoteSource.name, EXCHANGE_SOURCE));
 
 export const quoteJobs: Job[] = [
   { name: 'quotes', everyMs: 2 * SECOND, run: pollQuotes },
@@ -125,7 +125,7 @@ export const quoteJobs: Job[] = [
 
 async function source() {
   if (env().MARKET_FEED === 'simulated') return null;
-  const [row] = await read().select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));
+  const [row] = await read().select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE_SOURCE));
   return row && row.horizon.getTime() > 0 ? row : null;
 }
 

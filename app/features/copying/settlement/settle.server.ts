@@ -8,7 +8,7 @@ import { ConflictError } from '~/platform/db/errors';
 import { findAll, type Handle, type Reader, updateAll } from '~/platform/db/index.server';
 import { type Account, apply, type Order } from '~/trading/accounts/account';
 import { payWaitingProfit } from '~/trading/accounts/balance';
-import { nextEntry, withMoneyAt } from '~/trading/accounts/later';
+import { nextTransferAt, withMoneyAt } from '~/trading/accounts/later';
 
 export type Settlement = {
   id: string;
@@ -49,7 +49,7 @@ export async function settleOrders(tx: Handle, settlings: readonly Settlement[])
       payable -= change;
       account = next;
     }
-    const { balance, forgiven } = withMoneyAt(account, nextEntry(after));
+    const { balance, forgiven } = withMoneyAt(account, nextTransferAt(after));
     return { ...after, balance, forgiven };
   });
   await postAll(tx, entries);

@@ -16,7 +16,7 @@ import { equityOf } from '~/trading/accounts/margin';
 import { type Contract, mustContract } from '~/trading/contracts';
 import { abs, min } from '~/trading/numbers';
 import { cancel, place } from '~/trading/orders/place';
-import { priceText, sizeText, waitsFor } from '~/trading/text';
+import { describeWaitingOrder, priceText, sizeText } from '~/trading/text';
 import { traderOfKey } from './keys.server';
 import {
   checkTime,
@@ -135,7 +135,7 @@ async function follow(
   if (!row) {
     const order = account.waiting.at(-1);
     const size = order ? sizeText(order.size) : '';
-    const until = order ? waitsFor(order, contract) : '';
+    const until = order ? describeWaitingOrder(order, contract) : '';
     return done({ status: 'waiting', message: `${size} ${contract.symbol} waits for ${until}.` });
   }
   const word = row.size > 0n ? 'Bought' : 'Sold';

@@ -1,7 +1,7 @@
 import { type Result, refuse } from '~/platform/result';
 import { PERCENT, parseAmount } from '~/platform/text/amount';
 import type { Contract } from '~/trading/contracts';
-import { abs, CENT, min } from '~/trading/numbers';
+import { abs, min, UNITS_PER_CENT } from '~/trading/numbers';
 
 export const withoutExchange = (symbol: string): string => symbol.slice(symbol.indexOf(':') + 1);
 
@@ -27,7 +27,7 @@ export function parsePercent(text: string): bigint | null {
 /** Returns the size, in 10^-8 units, that costs a part (`bps`) of the equity (cents) at a price; rounded down. */
 export function sizeOfEquity(equity: bigint, bps: bigint, price: bigint, { scale, dollarBase }: Contract): bigint {
   if (equity <= 0n || price <= 0n) return 0n;
-  const dollars = (equity * CENT * bps) / 10_000n;
+  const dollars = (equity * UNITS_PER_CENT * bps) / 10_000n;
   return dollarBase ? dollars : (dollars * scale) / price;
 }
 

@@ -11,7 +11,7 @@ import { type Actor, byAdmin, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { createApiKey, isAddressOrNetwork, keysOf, type NewKey } from '~/signIns/apiKeys.server';
 import { isRight } from '~/signIns/keyGrants';
-import { API_KEYS, MAX_API_KEYS } from '~/signIns/keyScopes';
+import { API_KEY_SETTING, MAX_API_KEYS } from '~/signIns/keyScopes';
 import { hasRight, type Role } from '~/signIns/rights';
 import { endSessionOf, type User } from '~/signIns/session.server';
 import { mailSecurityChange } from '../twofactor/internal/mail.server';
@@ -44,7 +44,7 @@ type Owner = { id: string; email: string; by: Actor; userId?: string; page: stri
 
 /** Creates a key unless the installation forbids keys or the input is invalid; logs it and notifies the owner. */
 async function createKey(tx: Handle, owner: Owner, input: NewKey): Promise<Result<CreatedKey>> {
-  if ((await settingOf(tx, API_KEYS.setting)) === API_KEYS.forbidden) {
+  if ((await settingOf(tx, API_KEY_SETTING.setting)) === API_KEY_SETTING.forbidden) {
     return refuse('forbidden', 'API keys are switched off here.');
   }
   const problem = findProblem(input);

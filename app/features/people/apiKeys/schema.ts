@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codeLine, requiredBy, submittedPassword } from '~/platform/fields/line';
 import { streetLine } from '~/platform/fields/nameLine';
-import { KEY_DAYS, KEY_SCOPE_NAMES, type KeyScope } from '~/signIns/keyScopes';
+import { KEY_LIFETIME_DAYS, KEY_SCOPE_NAMES, type KeyScope } from '~/signIns/keyScopes';
 
 export const keyNameField = requiredBy(streetLine(60), 'Name the key, as in “Spreadsheet”');
 
@@ -21,7 +21,7 @@ const entryListField = z
 export const keyTermFields = {
   keyName: keyNameField,
   actsAlone: checkboxField,
-  days: z.enum(KEY_DAYS.map(String) as [string, ...string[]], 'Choose how long it works').transform(Number),
+  days: z.enum(KEY_LIFETIME_DAYS.map(String) as [string, ...string[]], 'Choose how long it works').transform(Number),
   from: entryListField,
 };
 

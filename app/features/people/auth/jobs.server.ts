@@ -4,7 +4,7 @@ import { after, DAY, HOUR, MINUTE, systemNow } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { Job } from '~/platform/jobs/index.server';
-import { claimBursts, forgetOldTries } from '~/signIns/throttle.server';
+import { claimBursts, deleteOldAttempts } from '~/signIns/throttle.server';
 import { createFreezeLink } from './freeze/freezeLink.server';
 import { mailWrongPasswords } from './mail.server';
 import { SIGN_IN_PURPOSE } from './signIn/signIn.server';
@@ -37,6 +37,6 @@ export async function notifyOfWrongPasswords(): Promise<boolean> {
 
 export const authJobs: Job[] = [
   { name: 'sign-in-tries', everyMs: MINUTE, run: notifyOfWrongPasswords },
-  { name: 'old-tries', everyMs: HOUR, run: forgetOldTries },
+  { name: 'old-tries', everyMs: HOUR, run: deleteOldAttempts },
   { name: 'old-tokens', everyMs: 6 * HOUR, run: forgetOldTokens },
 ];

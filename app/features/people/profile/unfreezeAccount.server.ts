@@ -13,9 +13,9 @@ import { notify, record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
-import { type FreezePart, PART_ENDED, partColumns } from '~/signIns/frozen';
+import { type FreezePart, partColumns, UNFREEZE_TEXTS } from '~/signIns/frozen';
 import { forgetDevices } from '~/signIns/knownDevice.server';
-import { noteReset } from '~/signIns/noteReset.server';
+import { recordReset } from '~/signIns/noteReset.server';
 import type { User } from '~/signIns/session.server';
 import { mailUnfrozen } from './internal/mail.server';
 
@@ -77,7 +77,7 @@ export async function unfreezePart(
   await record(tx, { thing, thingId: userId, event: 'unfreeze', ...states, by, userId, reason, details });
   await mailUnfrozen(tx, user, { part, reason, until, anew: false });
   const href = part === 'withdrawals' ? '/withdraw' : '/usercopytrade';
-  await notify(tx, { userId, text: `${PART_ENDED[part]}: ${reason}`, href });
+  await notify(tx, { userId, text: `${UNFREEZE_TEXTS[part]}: ${reason}`, href });
   return done({ userId });
 }
 
@@ -86,7 +86,7 @@ async function removeLoginOf(tx: Handle, by: Actor, userId: string): Promise<voi
   await spendAllTokens(tx, 'reset', userId);
   await forgetDevices(tx, userId);
   await tx.update(userTable).set({ passwordHash: NO_PASSWORD_HASH }).where(eq(userTable.id, userId));
-  await noteReset(tx, userId);
+  await recordReset(tx, userId);
   await record(tx, { thing: 'two-factor', thingId: userId, event: 'disable', by, userId });
 }
 

@@ -9,7 +9,7 @@ import { byInvestor } from '~/platform/states';
 import { countryNamed } from '~/platform/text/countries.server';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
-import { isOwnUpload, uploadNamed } from '~/uploads/store.server';
+import { isOwnUpload, parseUploadId } from '~/uploads/store.server';
 import type { profileChangeSchema } from './profileFields';
 import { mapProfileFields } from './profileFields';
 
@@ -37,7 +37,7 @@ export async function updateProfile(
   if (timeZone && timeZone !== current.timeZone && !isZone(timeZone)) {
     return refuse('unknown-time-zone', 'Choose a time zone from the list', 'timeZone');
   }
-  const picture = profilepicture && uploadNamed(profilepicture);
+  const picture = profilepicture && parseUploadId(profilepicture);
   if (picture && !(await isOwnUpload(tx, { id: picture, ownerId: user.id, purpose: 'picture' }))) {
     return refuse('not-own-picture', 'The picture has to be one that you uploaded here', 'profilepicture');
   }

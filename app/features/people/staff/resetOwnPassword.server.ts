@@ -18,10 +18,10 @@ import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { byAdmin, SYSTEM } from '~/platform/states';
-import { adminAccount, knownDevice } from '~/signIns/knownDevice.server';
+import { adminAccount, readKnownDevice } from '~/signIns/knownDevice.server';
 import { type Administrator, endAllSessions } from '~/signIns/session.server';
-import { heldUntil } from '~/signIns/staff.server';
-import { beginTry, forgiveAccount, tooManyTries } from '~/signIns/throttle.server';
+import { readOnlyUntil } from '~/signIns/staff.server';
+import { clearAccountAttempts, countAttempt, tooManyTries } from '~/signIns/throttle.server';
 import { mailStaffPasswordReset, mailStaffResetLink } from './internal/staffMail.server';
 import { ADMIN_SIGN_IN_PURPOSE } from './signInAdministrator.server';
 
@@ -35,8 +35,8 @@ export async function requestStaffReset(
   { address, known: cookie = null }: { address: string; known?: string | null },
 ): Promise<Result<null, AuthRefusal>> {
   const [known] = await read().select().from(administrator).where(isActiveWithEmail(email));
-  const device = known ? knownDevice(cookie, adminAccount(known)) : null;
-  const wait = await beginTry({ purpose: 'staff-reset-mail', address, account: email, device });
+  const device = known ? readKnownDevice(cookie, adminAccount(known)) : null;
+  const wait = await countAttempt({ purpose: 'staff-reset-mail', address, account: email, device });
   if (wait > 0) return tooManyTries(wait);
   await withConstantDuration(async () => {
     if (known) {
@@ -76,7 +76,7 @@ export async function findAdministratorOfResetLink(
   return { administrator: found, takesCode: await hasSecondFactor(read(), id) };
 }
 
-/** Resets an administrator's password by a mailed link, once. In live mode they can only read for a day (`heldUntil`). */
+/** Resets an administrator's password by a mailed link, once. In live mode they can only read for a day (`readOnlyUntil`). */
 export async function resetStaffPassword(
   secret: string,
   { newPassword, otp = '' }: { newPassword: string; otp?: string },
@@ -103,9 +103,9 @@ export async function resetStaffPassword(
       if (!changed) return refuseBrokenLink();
       await spendAllTokens(tx, TOKEN_PURPOSE, id);
       await endAllSessions(tx, id);
-      await forgiveAccount(tx, { purpose: ADMIN_SIGN_IN_PURPOSE, address, account: changed.email });
+      await clearAccountAttempts(tx, { purpose: ADMIN_SIGN_IN_PURPOSE, address, account: changed.email });
       await record(tx, { thing: 'password', thingId: id, event: 'reset', by: byAdmin(id) });
-      await mailStaffPasswordReset(tx, changed, await heldUntil(tx, id));
+      await mailStaffPasswordReset(tx, changed, await readOnlyUntil(tx, id));
       return done({ administrator: changed });
     };
     return known.takesCode ? await withCode({ subjectId: id, address }, otp, change) : await write(change);

@@ -17,9 +17,9 @@ import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
-import { adminAccount, knownDevice } from '~/signIns/knownDevice.server';
+import { adminAccount, readKnownDevice } from '~/signIns/knownDevice.server';
 import { type Administrator, administratorOf, type NewSession, startSession } from '~/signIns/session.server';
-import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
+import { clearAttempts, countAttempt, tooManyTries } from '~/signIns/throttle.server';
 import type { adminSignInSchema } from './schema';
 
 type Kind = NewSession['kind'] & ('admin' | 'api');
@@ -39,14 +39,14 @@ export async function signInAdministrator(
   const [known] = await read().select().from(administrator).where(eq(administrator.email, email));
   const device = known ? await findKnownDevice(known, client) : null;
   const what = { purpose: ADMIN_SIGN_IN_PURPOSE, address: client.address, account: email, device };
-  const wait = await beginTry(what);
+  const wait = await countAttempt(what);
   if (wait > 0) return tooManyTries(wait);
 
   return await refuseWhenBusy(async () => {
     const { isMatching, isOutdated } = await checkPassword(password, known?.passwordHash ?? null);
     if (!known || !isMatching) return refuse('invalid-credentials', 'Invalid credentials');
 
-    await forgiveTry(what);
+    await clearAttempts(what);
     if (known.disabledAt) return refuseDisabled();
     const { id, passwordHash } = known;
     const fresh = isOutdated ? await hashPassword(password) : null;
@@ -106,7 +106,7 @@ async function startAdminSession(
 }
 
 async function findKnownDevice(account: Administrator, { known, token }: Client): Promise<string | null> {
-  const device = knownDevice(known ?? null, adminAccount(account));
+  const device = readKnownDevice(known ?? null, adminAccount(account));
   if (device || !token) return device;
   const holder = await administratorOf(token, 'api');
   return holder?.administrator.id === account.id ? holder.session.tokenHash : null;

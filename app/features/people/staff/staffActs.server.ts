@@ -14,7 +14,7 @@ async function administratorName(tx: Handle, id: string): Promise<string> {
   return found.ok ? `${found.value.name} (${found.value.email})` : id;
 }
 
-const rightsText = (rights: readonly Right[]): string => rights.map((right) => RIGHTS[right].may).join('; ');
+const rightsText = (rights: readonly Right[]): string => rights.map((right) => RIGHTS[right].description).join('; ');
 
 const rightsOf = (role: Role): Right[] =>
   RIGHT_NAMES.filter((right) => right !== 'everyone' && hasRight({ role }, right));

@@ -6,7 +6,7 @@ import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
 import { durationText } from '~/platform/text/durationText';
-import { noteReset } from '~/signIns/noteReset.server';
+import { recordReset } from '~/signIns/noteReset.server';
 import { confirmSession, endAllSessions } from '~/signIns/session.server';
 import { SECOND_FACTOR_SETUP_MS } from '~/signIns/signInLimits';
 import { mailSecurityChange } from './internal/mail.server';
@@ -96,7 +96,7 @@ export async function removeSecondFactor(tx: Handle, subjectId: string, exceptHa
 export const disableSecondFactor = (owner: Owner, otp: string): Promise<Result<null, PassingRefusal>> =>
   withCode(toCodeSubmitter(owner), otp, async (tx) => {
     await removeSecondFactor(tx, owner.id, owner.sessionHash);
-    if (owner.kind === 'investor') await noteReset(tx, owner.id);
+    if (owner.kind === 'investor') await recordReset(tx, owner.id);
     await recordChange(tx, owner, 'disable');
     await mailSecurityChange(tx, owner.email, 'off', owner.path);
     return done(null);

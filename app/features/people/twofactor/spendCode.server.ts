@@ -6,7 +6,7 @@ import { mustMatchNewestVersion, verified } from '~/platform/db/verified.server'
 import { record } from '~/platform/events/index.server';
 import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
 import { MAX_CODE_WAIT_MS } from '~/signIns/signInLimits';
-import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
+import { clearAttempts, countAttempt, tooManyTries } from '~/signIns/throttle.server';
 import { mailRecoveryCodeSpent } from './internal/mail.server';
 import { countRecoveryCodes, spendRecoveryCode } from './internal/recoveryCodes.server';
 import { findStep, openSecret, parseCode } from './internal/totp.server';
@@ -41,10 +41,10 @@ export async function tryFactor<T>(
   work: (tx: Handle) => Promise<Result<T>>,
 ): Promise<Result<T, PassingRefusal>> {
   const what = { purpose: 'second-factor', address, account: subjectId, device };
-  const wait = await beginTry(what, {}, { account: MAX_CODE_WAIT_MS });
+  const wait = await countAttempt(what, {}, { account: MAX_CODE_WAIT_MS });
   if (wait > 0) return refuseInOtpField(tooManyTries(wait));
   const result = await write(work);
-  if (result.ok) await forgiveTry(what);
+  if (result.ok) await clearAttempts(what);
   return result;
 }
 

@@ -7,7 +7,7 @@ import { read } from '~/platform/db/index.server';
 import { type CursorPage, cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf } from '~/platform/db/paging';
 import { freezesOf } from '~/signIns/frozen';
 import { userById } from '~/signIns/userById.server';
-import { userFits } from '~/signIns/usersNamed.server';
+import { userCondition } from '~/signIns/usersNamed.server';
 import { findTags } from './tags.server';
 
 const LISTED_COLUMNS = {
@@ -89,7 +89,7 @@ function orderOf(query: URLSearchParams): { by: Sort; down: boolean } {
   return by ? { by, down: input.startsWith('-') } : { by: 'created', down: true };
 }
 
-/** Reads one page of users: `q` (see `userFits`), filters, `tag`, `sort`, and `after` or `before`. */
+/** Reads one page of users: `q` (see `userCondition`), filters, `tag`, `sort`, and `after` or `before`. */
 export async function loadUsersPage(query: URLSearchParams, size?: number): Promise<UsersPage> {
   const order = orderOf(query);
   const fits = matchesQuery(query);
@@ -138,7 +138,7 @@ export function streamUsers(query: URLSearchParams) {
 }
 
 const matchesQuery = (query: URLSearchParams) =>
-  and(...filtersOf(query), hasTag(query.get('tag') ?? ''), userFits(query.get('q') ?? ''));
+  and(...filtersOf(query), hasTag(query.get('tag') ?? ''), userCondition(query.get('q') ?? ''));
 
 const hasTag = (tag: string): SQL | undefined =>
   tag === ''

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { simulatedFeed } from '~/market/feed/simulated';
-import { INSTRUMENTS, ofKind } from '~/market/instruments';
+import { INSTRUMENTS, instrumentsOfKinds } from '~/market/instruments';
 import { setClock } from '~/platform/clock';
 import type { Env } from '~/platform/env';
 import { forgetSingleton, singleton } from '~/platform/singleton';
@@ -72,7 +72,7 @@ describe('frames of another site', () => {
 describe('sample content', () => {
   test('is shown in paper mode only', () => {
     expect([listNews().length, listCalendar(parseCalendarFilter(new URLSearchParams())).length > 0]).toEqual([9, true]);
-    expect([listCompanies().length, findCompany('AAPL') === null]).toEqual([ofKind('stock').length, false]);
+    expect([listCompanies().length, findCompany('AAPL') === null]).toEqual([instrumentsOfKinds('stock').length, false]);
     settings.MODE = 'live';
     expect([listNews(), listCalendar(parseCalendarFilter(new URLSearchParams()))]).toEqual([[], []]);
     expect([listCompanies(), findCompany('AAPL')]).toEqual([[], null]);
@@ -117,7 +117,7 @@ test('in live mode nothing is simulated unless the simulated feed is configured'
 
 test('cross rates are those of the pairs: none with itself, and each the inverse of the opposite one', () => {
   const { names, cells } = computeCrossRates(loadRates('forex'));
-  const euro = simulatedFeed().changes(ofKind('forex')[0] as never, noon).day as number;
+  const euro = simulatedFeed().changes(instrumentsOfKinds('forex')[0] as never, noon).day as number;
   expect(cells[names.indexOf('EUR')]?.[names.indexOf('USD')]).toBeCloseTo(euro, 12);
   names.forEach((_, row) => {
     expect(cells[row]?.[row]).toBeNull();

@@ -1,6 +1,6 @@
 import type { Changes, Quote, Timeframe } from '~/market/feed/feed';
 import { marketFeed } from '~/market/feed/index.server';
-import { type Instrument, type Market, mustInstrument, ofKind } from '~/market/instruments';
+import { type Instrument, instrumentsOfKinds, type Market, mustInstrument } from '~/market/instruments';
 import { now } from '~/platform/clock';
 import { closedText, priceInstant } from '~/trading/contracts';
 import { rankMovers } from './movers';
@@ -62,7 +62,7 @@ const isPriced = ({ quote }: PriceRow): boolean => quote !== null;
 export const loadTickerTape = (): PriceRows =>
   loadPriceRows([...FIRST_TAPE_IDS, ...LATER_TAPE_IDS].map(mustInstrument)).filter(isPriced);
 
-export const loadRates = (...kinds: Market[]): PriceRows => loadPriceRows(ofKind(...kinds));
+export const loadRates = (...kinds: Market[]): PriceRows => loadPriceRows(instrumentsOfKinds(...kinds));
 
 const OVERVIEW_GROUPS: readonly { title: string; href: string; ids: readonly string[] }[] = [
   { title: 'Crypto', href: '/watchlists', ids: ['BTCUSD', 'ETHUSD', 'SOLUSD', 'XRPUSD', 'DOGEUSD'] },

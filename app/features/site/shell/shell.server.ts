@@ -8,7 +8,7 @@ import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { FREEZE_TEXTS, withReason } from '~/signIns/frozen';
 import type { User } from '~/signIns/session.server';
-import { lacksSecondAdministrator, NOT_TAKEN } from '~/signIns/twoAdministrators.server';
+import { lacksSecondAdministrator, NO_MONEY_ACCEPTED_TEXT } from '~/signIns/twoAdministrators.server';
 
 export async function loadShell(user: User, cookie: string | null = null) {
   // Set before any read, so that later changes still reach the page as updates.
@@ -30,7 +30,7 @@ export async function loadShell(user: User, cookie: string | null = null) {
     announcements: announcementsFor('investors', cookie),
     drawnAt,
     frozen: await loadFrozenBands(user),
-    notTaken: closed ? NOT_TAKEN : null,
+    notTaken: closed ? NO_MONEY_ACCEPTED_TEXT : null,
     alerts: { count: unread + (hasNoMoneyYet(totals) ? 1 : 0), href: '/notifications' },
   };
 }

@@ -16,7 +16,7 @@ import { Steps } from '~/ui/layout/Steps';
 import { Notice } from '~/ui/messages/Notice';
 import { CoinMark } from '~/ui/pictures/CoinBadge';
 import { Table } from '~/ui/tables/Table';
-import { textOfUpload } from '~/uploads/store.server';
+import { readUploadText } from '~/uploads/store.server';
 import { type AdminContext, admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import type { AdminPost } from '../adminForms.server';
@@ -34,7 +34,7 @@ const fileIdIn = (url: URL): string => url.searchParams.get('file') ?? '';
 
 async function loadFile({ administrator, url, params }: Pick<AdminContext, 'administrator' | 'url' | 'params'>) {
   const method = await findRequestedMethod({ params });
-  const text = await textOfUpload(fileIdIn(url), administrator.id);
+  const text = await readUploadText(fileIdIn(url), administrator.id);
   const run = text.ok
     ? await dryRun(method.code, text.value, { remap: url.searchParams.has('columns') })
     : { at: 'unreadable' as const, fault: text.error.message };
@@ -57,7 +57,7 @@ const CHANGED_REFUSAL = refuse(
 export const action = admin.actions('statements:change', {
   file: statementFileAction,
   columns: async (context: AdminPost) => {
-    const file = await textOfUpload(fileIdIn(context.url), context.administrator.id);
+    const file = await readUploadText(fileIdIn(context.url), context.administrator.id);
     const map = async (tx: Handle, by: AdminActor, { method, id: _, ...chosen }: Posted<typeof columnsSchema>) => {
       const columns = await columnsFor(method, file.ok ? file.value : '', chosen);
       return await mapColumns(tx, by, { method, columns });

@@ -13,7 +13,7 @@ import { read, write } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { pageTitle } from '~/platform/text/productName';
 import { keysOf } from '~/signIns/apiKeys.server';
-import { API_KEYS, KEY_SCOPE_NAMES, KEY_SCOPES, USUAL_SCOPES } from '~/signIns/keyScopes';
+import { API_KEY_SETTING, DEFAULT_SCOPES, KEY_SCOPE_NAMES, KEY_SCOPES } from '~/signIns/keyScopes';
 import { Button } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
@@ -32,7 +32,7 @@ export const meta = () => [{ title: pageTitle('API keys') }];
 
 export const loader = investor.loader(async ({ user }) => ({
   keys: await keysOf(read(), user.id),
-  isForbidden: (await settingOf(read(), API_KEYS.setting)) === API_KEYS.forbidden,
+  isForbidden: (await settingOf(read(), API_KEY_SETTING.setting)) === API_KEY_SETTING.forbidden,
 }));
 
 export const action = investor.actions<unknown>({
@@ -93,7 +93,7 @@ export default function Keys() {
                 name: scope,
                 label: KEY_SCOPES[scope],
                 short: scope,
-                ...(USUAL_SCOPES.includes(scope) && { defaultValue: 'on' }),
+                ...(DEFAULT_SCOPES.includes(scope) && { defaultValue: 'on' }),
               })),
               {
                 row: [

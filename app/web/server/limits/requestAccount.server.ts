@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { log } from '~/platform/log/index.server';
-import { bearerKey } from '~/signIns/apiKeys.server';
+import { parseBearerKey } from '~/signIns/apiKeys.server';
 import { administratorOf, investorOf } from '~/signIns/session.server';
 import { readCookie } from '../../cookies/cookies.server';
 
@@ -12,7 +12,7 @@ export const findRequestAccount = (request: Request): Promise<string | null> =>
 
 async function lookUpAccount(request: Request): Promise<string | null> {
   const token = request.get('x-access-token');
-  const key = bearerKey(request.get('Authorization') ?? null);
+  const key = parseBearerKey(request.get('Authorization') ?? null);
   if (key)
     return (await investorOf(key, 'key'))?.user.id ?? (await administratorOf(key, 'key'))?.administrator.id ?? null;
   const headers = new Headers({ Cookie: request.headers.cookie ?? '' });

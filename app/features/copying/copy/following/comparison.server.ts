@@ -9,7 +9,7 @@ import { midsAt } from '~/trading/accounts/advance';
 import { mustContract } from '~/trading/contracts';
 import { type ComparedTrade, type CopiedRow, compareTrades, isOpenTrade, scaledAt } from '~/trading/copying/compare';
 import { type Difference, sumOfDifferences } from '~/trading/copying/difference';
-import { wholeLog } from '~/trading/orders/orders.server';
+import { readLog } from '~/trading/orders/orders.server';
 import { priceText, sizeText, unitOf } from '~/trading/text';
 import { evenIndexes } from '~/ui/charts/geometry/scale';
 import { copiesAndStandings } from '../queries.server';
@@ -33,8 +33,8 @@ export async function compareCopy(
     .where(eq(copiedOrder.copyId, id))
     .orderBy(asc(copiedOrder.leaderOrder), asc(copiedOrder.id));
   const first = copied[0]?.leaderOrder;
-  const leaderRows = first === undefined ? [] : await wholeLog(handle, traderId, first - 1);
-  const copyRows = (await wholeLog(handle, id)).filter((row) => row.at <= end);
+  const leaderRows = first === undefined ? [] : await readLog(handle, traderId, first - 1);
+  const copyRows = (await readLog(handle, id)).filter((row) => row.at <= end);
   const { prices, at, until } = standing;
   const ended = stoppedAt?.getTime() ?? Number.POSITIVE_INFINITY;
   const compared = compareTrades({

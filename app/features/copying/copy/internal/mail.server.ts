@@ -1,10 +1,10 @@
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
-import { notifyNews, type Recipient } from '~/mail/notifyUser.server';
+import { addNotification, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
 import { dayText, utcText } from '~/platform/text/dayText';
 import { mustContract } from '~/trading/contracts';
-import type { Copied } from '~/trading/copying/copied';
+import type { CopiedOutcome } from '~/trading/copying/copied';
 import { REASONS } from '../reasons';
 
 type About = { owner: Recipient; trader: string };
@@ -29,7 +29,7 @@ export async function notifyCopyStopped(
     ],
     page: PAGE_LINK,
   } as const;
-  await notifyNews(
+  await addNotification(
     tx,
     owner,
     news,
@@ -54,7 +54,7 @@ export async function notifyCopyStopping(
     ],
     page: PAGE_LINK,
   } as const;
-  await notifyNews(tx, owner, news, `Your copy of ${trader} is stopping: ${reason}. Its money returns by ${due}.`);
+  await addNotification(tx, owner, news, `Your copy of ${trader} is stopping: ${reason}. Its money returns by ${due}.`);
 }
 
 export async function notifyTakenOut(
@@ -83,14 +83,14 @@ export async function notifyDaySpread(
     page: { label: 'Your copy', href: `/usercopytrade/${ref}` },
   } as const;
   const text = `The day’s trading cost your copy of ${trader} nearly ${bound} of its equity in spread, the most that it allows. It opens no more until the day ends (UTC).`;
-  await notifyNews(tx, owner, news, text);
+  await addNotification(tx, owner, news, text);
 }
 
 /** Notifies a copy's owner of queued positions that have opened, and of the reasons why others have not. */
 export async function notifyTakenOver(
   tx: Handle,
   { owner, trader }: About,
-  { ref, copied, isFirst }: { ref: string; copied: readonly Copied[]; isFirst: boolean },
+  { ref, copied, isFirst }: { ref: string; copied: readonly CopiedOutcome[]; isFirst: boolean },
 ): Promise<void> {
   const opened = symbolsOf(copied);
   const sentences = copied.flatMap((row) =>
@@ -105,12 +105,12 @@ export async function notifyTakenOver(
     page: { label: 'Your copy', href: `/usercopytrade/${ref}` },
     moment: isFirst ? firstTrade(opened) : undefined,
   } as const;
-  await notifyNews(tx, owner, news, text);
+  await addNotification(tx, owner, news, text);
 }
 
-const symbolOf = ({ instrument }: Copied): string => mustContract(instrument).symbol;
+const symbolOf = ({ instrument }: CopiedOutcome): string => mustContract(instrument).symbol;
 
-const symbolsOf = (copied: readonly Copied[]): string[] => [
+const symbolsOf = (copied: readonly CopiedOutcome[]): string[] => [
   ...new Set(copied.filter(({ orders }) => orders.length > 0).map(symbolOf)),
 ];
 
@@ -129,7 +129,7 @@ const firstTrade = (symbols: readonly string[]) =>
 export async function notifyFirstTrade(
   tx: Handle,
   { owner, trader }: About,
-  { ref, copied }: { ref: string; copied: readonly Copied[] },
+  { ref, copied }: { ref: string; copied: readonly CopiedOutcome[] },
 ): Promise<void> {
   const symbols = symbolsOf(copied);
   const text = `Your copy of ${trader} made its first trades: ${listed(symbols)}.`;
@@ -143,7 +143,7 @@ export async function notifyFirstTrade(
     page: { label: 'Your copy', href: `/usercopytrade/${ref}` },
     moment: firstTrade(symbols),
   } as const;
-  await notifyNews(tx, owner, news, text);
+  await addNotification(tx, owner, news, text);
 }
 
 /** Notifies a copy's owner that it opens no positions because its leader's stake is too small. */
@@ -162,7 +162,7 @@ export async function notifyNoStake(
     page: { label: 'Your copy', href: `/usercopytrade/${ref}` },
   } as const;
   const text = `Your copy of ${trader} opens nothing new: they trade with less than ${part} of what copies hold. Closings go through.`;
-  await notifyNews(tx, owner, news, text);
+  await addNotification(tx, owner, news, text);
 }
 
 type Voided = { trade: { pair: string; voidReason: string | null }; change: string };
@@ -186,5 +186,5 @@ export async function notifyCopyReturned(
     ],
     page: PAGE_LINK,
   } as const;
-  await notifyNews(tx, owner, news, `Your copy of ${trader} is back, paused, with ${holds} in it.`);
+  await addNotification(tx, owner, news, `Your copy of ${trader} is back, paused, with ${holds} in it.`);
 }

@@ -6,9 +6,9 @@ import { holdingCost, marginOf, openResult } from '~/trading/accounts/position';
 import { CONTRACTS, mustContract } from '~/trading/contracts';
 import { parsePrice } from '~/trading/decimals';
 import { simulatedFeed } from '~/trading/market';
-import { ceilDiv, centsUp, toPrice, UNIT } from '~/trading/numbers';
+import { ceilDiv, toCentsUp, toPrice, UNITS_PER_WHOLE } from '~/trading/numbers';
 import { fillAt, takerPrice } from '~/trading/orders/fills';
-import { publishedSpreads } from '~/trading/publishedTerms';
+import { listPublishedSpreads } from '~/trading/publishedTerms';
 import { estimateOf, fillPrice, sizeFor } from './estimate';
 
 const gold = mustContract('XAUUSD');
@@ -17,7 +17,7 @@ test('an order for gold: its value, margin, spread and what its stop would lose'
   // Two ounces at 2,000.00 with a leverage of 20; half the spread is 20 cents an ounce.
   const order = {
     side: 1n,
-    size: 2n * UNIT,
+    size: 2n * UNITS_PER_WHOLE,
     price: 200_000n,
     leverage: 20n,
     stop: 190_000n,
@@ -37,7 +37,7 @@ const placed = fc.record({
   contract: fc.constantFrom(...CONTRACTS),
   side: fc.constantFrom(1n, -1n),
   mid: fc.bigInt({ min: 1_000n, max: 10_000_000n }),
-  size: fc.bigInt({ min: UNIT / 100n, max: 1_000n * UNIT }),
+  size: fc.bigInt({ min: UNITS_PER_WHOLE / 100n, max: 1_000n * UNITS_PER_WHOLE }),
   leverage: fc.bigInt({ min: 1n, max: 30n }),
   stop: fc.bigInt({ min: 1_000n, max: 10_000_000n }),
 });
@@ -93,7 +93,7 @@ test('each instrument pays the spread of its row, on the ticket and when filled,
       return [contract.id, toPrice(low, contract)];
     }),
   );
-  const rows = publishedSpreads(({ id }) => lows.get(id) ?? null);
+  const rows = listPublishedSpreads(({ id }) => lows.get(id) ?? null);
   expect(rows.map(({ id }) => id)).toEqual(CONTRACTS.map(({ id }) => id));
   for (const { id, spread, least, now } of rows) {
     const contract = mustContract(id);
@@ -107,10 +107,10 @@ test('each instrument pays the spread of its row, on the ticket and when filled,
     expect(bought - sold, id).toBeGreaterThanOrEqual(parsePrice(least, contract) as bigint);
     for (const side of [1n, -1n] as const) {
       const [price, exit] = side > 0n ? [bought, sold] : [sold, bought];
-      const size = 1_000n * UNIT;
+      const size = 1_000n * UNITS_PER_WHOLE;
       const ticket = estimateOf(contract, { side, size, price, leverage: 1n, stop: null, takeProfit: null });
       const paid = ceilDiv(size * (bought - sold), contract.dollarBase ? exit : contract.scale);
-      expect(ticket.spread, id).toBe(centsUp(paid));
+      expect(ticket.spread, id).toBe(toCentsUp(paid));
     }
   }
 });

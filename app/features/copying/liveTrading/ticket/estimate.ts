@@ -1,6 +1,6 @@
-import { holdingOf } from '~/trading/accounts/holding';
+import { holdingCharge } from '~/trading/accounts/holding';
 import type { Contract } from '~/trading/contracts';
-import { CENT, ceilDiv, centsDown, centsUp, closeResult, max, notional } from '~/trading/numbers';
+import { ceilDiv, closeResult, max, notional, toCentsDown, toCentsUp, UNITS_PER_CENT } from '~/trading/numbers';
 import { halfSpread, type Side, takerPrice } from '~/trading/orders/fills';
 
 export type Terms = Pick<Contract, 'scale' | 'dollarBase' | 'spreadBps'>;
@@ -40,12 +40,12 @@ function midOf(terms: Terms, price: bigint, side: Side): bigint {
 
 export function estimateOf(terms: Terms, { side, size, price, leverage, stop, takeProfit }: Estimated): Estimate {
   const value = notional(size, price, terms);
-  const given = (exit: bigint) => centsDown(closeResult(side * size, size * price, atLeastOne(exit), terms));
+  const given = (exit: bigint) => toCentsDown(closeResult(side * size, size * price, atLeastOne(exit), terms));
   return {
-    value: centsUp(value),
-    margin: centsUp(ceilDiv(value, leverage)),
+    value: toCentsUp(value),
+    margin: toCentsUp(ceilDiv(value, leverage)),
     spread: -given(price - 2n * side * halfSpread(terms, midOf(terms, price, side))),
-    holding: holdingOf(value, leverage),
+    holding: holdingCharge(value, leverage),
     atStop: stop === null ? null : given(takerPrice(terms, stop, side > 0n ? -1n : 1n)),
     // A take-profit is filled at its own price or a better one.
     atTakeProfit: takeProfit === null ? null : given(takeProfit),
@@ -54,8 +54,8 @@ export function estimateOf(terms: Terms, { side, size, price, leverage, stop, ta
 
 /** Returns the size for an amount (cents) at a price, rounded down to the decimals that matter to the cent. */
 export function sizeFor(cents: bigint, price: bigint, terms: Terms): bigint {
-  const size = terms.dollarBase ? cents * CENT : (cents * CENT * terms.scale) / price;
+  const size = terms.dollarBase ? cents * UNITS_PER_CENT : (cents * UNITS_PER_CENT * terms.scale) / price;
   let step = 1n;
-  while (notional(step * 10n, price, terms) <= CENT) step *= 10n;
+  while (notional(step * 10n, price, terms) <= UNITS_PER_CENT) step *= 10n;
   return size - (size % step);
 }

@@ -5,11 +5,11 @@ import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { DOLLARS, parseAmount } from '~/platform/text/amount';
 import type { Account } from '~/trading/accounts/account';
 import { EMPTY_ACCOUNT, leverageOf } from '~/trading/accounts/account';
-import { equityOf, type Mids, requiredMargin } from '~/trading/accounts/margin';
+import { equityOf, type MidPriceOf, requiredMargin } from '~/trading/accounts/margin';
 import type { Contract } from '~/trading/contracts';
 import { plainSize } from '~/trading/decimals';
 import { abs, min } from '~/trading/numbers';
-import { priceText, sizeText, unitOf, waitsFor } from '~/trading/text';
+import { describeWaitingOrder, priceText, sizeText, unitOf } from '~/trading/text';
 import { isActive } from '../ownAccount.server';
 import { accountAfterOrder } from '../ownOrders.server';
 import { ownAccountNow } from '../ownView.server';
@@ -43,7 +43,7 @@ export type OrderTicketStep = {
   unit: string;
 };
 
-const freeOf = (account: Account, mids: Mids): bigint => {
+const freeOf = (account: Account, mids: MidPriceOf): bigint => {
   const free = equityOf(account, mids) - requiredMargin(account, mids);
   return free > 0n ? free : 0n;
 };
@@ -130,7 +130,7 @@ async function reviewed(
       closing === 0n ? null : { size: `${sizeText(closing)} ${unitOf(contract)}`, result: filled?.result ?? null },
     opens: closing === size.value ? null : estimated(size.value - closing),
     free: freeOf(after, (id) => (id === contract.id ? mid : mids(id))),
-    waits: waiting ? waitsFor(waiting, contract) : null,
+    waits: waiting ? describeWaitingOrder(waiting, contract) : null,
   });
 }
 

@@ -14,7 +14,7 @@ import { openAccount } from '~/trading/accounts/accounts.server';
 import { saveSnapshots } from '~/trading/accounts/snapshots.server';
 import { STRATEGIES } from '~/trading/leaders';
 import { delayBy } from '~/trading/leaders/delays';
-import { begin, type LeaderProgress, type MarketData, marketDataOf } from '~/trading/leaders/run';
+import { type LeaderProgress, type MarketData, marketDataOf, startProgress } from '~/trading/leaders/run';
 import { type DayEnd, runByDays } from '~/trading/leaders/runByDays';
 import type { Strategy } from '~/trading/leaders/strategy';
 import { createTrader } from '../createTrader.server';
@@ -35,7 +35,7 @@ export type SimulatedPast = {
 
 /** Simulates a strategy over a period (milliseconds). A year takes about a second, so it runs before the transaction. */
 export function pastOf(strategy: Strategy, from: number, to: number): SimulatedPast {
-  const started = begin(strategy, from);
+  const started = startProgress(strategy, from);
   const ran = runByDays(strategy, simulatedMarket(), started.progress, to);
   return { strategy, progress: ran.progress, orders: [...started.orders, ...ran.orders], days: ran.days };
 }

@@ -5,10 +5,10 @@ import { DAY, MINUTE, now, SECOND } from '~/platform/clock';
 import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { Order } from '~/trading/accounts/account';
-import { type SavedAccount, saveAccount, savedAccount } from '~/trading/accounts/accounts.server';
+import { findSavedAccount, type SavedAccount, saveAccount } from '~/trading/accounts/accounts.server';
 import { saveSnapshots } from '~/trading/accounts/snapshots.server';
 import type { LeaderProgress } from '~/trading/leaders/run';
-import { type DayEnd, runByDays, windingDown } from '~/trading/leaders/runByDays';
+import { type DayEnd, runByDays, windingDownStrategy } from '~/trading/leaders/runByDays';
 import type { Strategy } from '~/trading/leaders/strategy';
 import { canSimulate, simulatedMarket, strategyOf } from './simulatedTrader.server';
 
@@ -23,7 +23,7 @@ type Went = { progress: LeaderProgress; orders: Order[]; days: DayEnd[] };
 function strategyNow(row: { strategy: string | null; status: string }): Strategy | null {
   const strategy = strategyOf(row.strategy);
   if (!strategy) return null;
-  return row.status === 'retired' ? windingDown(strategy) : strategy;
+  return row.status === 'retired' ? windingDownStrategy(strategy) : strategy;
 }
 
 /** Advances the simulated trader who is furthest behind, for some milliseconds. @returns whether more is left */
@@ -41,7 +41,7 @@ export async function advanceNextSimulatedTrader(): Promise<boolean> {
   let wrote = false;
   for (const row of rows) {
     const strategy = strategyNow(row);
-    const kept = strategy && (await savedAccount(read(), row.id));
+    const kept = strategy && (await findSavedAccount(read(), row.id));
     if (!strategy || !kept?.memory) continue;
     if (row.status === 'retired' && isFlat(kept)) continue;
     const went = runByDays(strategy, simulatedMarket(), { ...kept, memory: kept.memory }, to, enough);
@@ -62,7 +62,7 @@ export async function advanceNextSimulatedTrader(): Promise<boolean> {
 export async function tradeOn(tx: Handle, traderId: string, to: number): Promise<void> {
   const [row] = await verified(tx, trader, eq(trader.id, traderId));
   const strategy = row?.source === 'engine' && canSimulate() ? strategyNow(row) : null;
-  const kept = strategy && (await savedAccount(tx, traderId));
+  const kept = strategy && (await findSavedAccount(tx, traderId));
   if (!row || !strategy || !kept?.memory || (row.status === 'retired' && isFlat(kept))) return;
   const went = runByDays(strategy, simulatedMarket(), { ...kept, memory: kept.memory }, wholeSecond(to));
   if (went.progress.until > kept.until) await saveStep(tx, traderId, kept, went);

@@ -1,6 +1,6 @@
 import type { investment } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
-import { type Notification, notifyNews, type Recipient } from '~/mail/notifyUser.server';
+import { addNotification, type Notification, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { utcText } from '~/platform/text/dayText';
 import { verifiedUser } from '~/signIns/userById.server';
@@ -21,7 +21,7 @@ export async function notifyPlanOpened(tx: Handle, user: Recipient, opened: Open
     ],
     page: PAGE_LINK,
   } as const;
-  await notifyNews(tx, user, news, `${formatUsd(amount)} invested in the ${planTitle(name)}`);
+  await addNotification(tx, user, news, `${formatUsd(amount)} invested in the ${planTitle(name)}`);
 }
 
 type Investment = typeof investment.$inferSelect;
@@ -61,5 +61,5 @@ async function sendPlanEnded(
     at: row.endedAt ?? undefined,
   };
   const earned = words.moment ? `, ${words.moment.line}` : '';
-  await notifyNews(tx, owner, news, `${words.subject}: ${planTitle(row.planName)}${earned}`);
+  await addNotification(tx, owner, news, `${words.subject}: ${planTitle(row.planName)}${earned}`);
 }

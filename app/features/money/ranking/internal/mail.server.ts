@@ -1,5 +1,5 @@
 import { formatUsd } from '~/ledger/money';
-import { type Notification, notifyNews, type Recipient } from '~/mail/notifyUser.server';
+import { addNotification, type Notification, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
 import { dayText } from '~/platform/text/dayText';
@@ -23,7 +23,12 @@ export async function notifyRankBonusWaits(
     `Hold it until ${until}, and a bonus of ${formatUsd(amount)} is yours to claim on the ranking page.`,
   ] as const;
   const effectKey = `rank-bonus-waits:${id}` as const;
-  await notifyNews(tx, user, { effectKey, subject, paragraphs, page: PAGE_LINK, moment: rankMoment(rank) }, subject);
+  await addNotification(
+    tx,
+    user,
+    { effectKey, subject, paragraphs, page: PAGE_LINK, moment: rankMoment(rank) },
+    subject,
+  );
 }
 
 const rankMoment = (rank: Rank['id']) => ({ name: 'rank', line: `${nameOf(rank)} rank` }) as const;
@@ -51,13 +56,18 @@ export async function notifyBonusClaimable(
   ] as const;
   const moment = isReached ? rankMoment(rank) : undefined;
   const effectKey = `rank-bonus-claimable:${id}` as const;
-  await notifyNews(tx, user, { effectKey, subject, paragraphs, page: PAGE_LINK, moment }, subject);
+  await addNotification(tx, user, { effectKey, subject, paragraphs, page: PAGE_LINK, moment }, subject);
 }
 
 export async function notifyBonusClaimed(tx: Handle, user: Recipient, { id, rank, amount }: Bonus): Promise<void> {
   const subject = `${nameOf(rank)} rank bonus: ${formatUsd(amount)}`;
   const paragraphs = [`your ${nameOf(rank)} bonus of ${formatUsd(amount)} is in your available balance.`] as const;
-  await notifyNews(tx, user, { effectKey: `rank-bonus-claimed:${id}`, subject, paragraphs, page: PAGE_LINK }, subject);
+  await addNotification(
+    tx,
+    user,
+    { effectKey: `rank-bonus-claimed:${id}`, subject, paragraphs, page: PAGE_LINK },
+    subject,
+  );
 }
 
 export async function notifyRankBonusReversed(
@@ -71,5 +81,5 @@ export async function notifyRankBonusReversed(
     wasPaid ? 'The bonus was taken out of your available balance.' : 'Its bonus can no longer be claimed.',
   ] as const;
   const news: Notification = { effectKey: `rank-bonus-taken-back:${id}`, subject, paragraphs, page: PAGE_LINK };
-  await notifyNews(tx, user, news, `${subject}. ${reason}`);
+  await addNotification(tx, user, news, `${subject}. ${reason}`);
 }

@@ -1,4 +1,4 @@
-import { KEY_DAYS } from '~/signIns/keyScopes';
+import { KEY_LIFETIME_DAYS } from '~/signIns/keyScopes';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { SelectField, TextAreaField } from '~/ui/forms/Field';
 import { Notice } from '~/ui/messages/Notice';
@@ -6,7 +6,7 @@ import { Code } from '~/ui/Text';
 
 /* Parts of the forms of new API keys, of investors and of administrators. */
 
-const LIFETIME_CHOICES = KEY_DAYS.map((days) => ({ value: String(days), label: `${days} days` }));
+const LIFETIME_CHOICES = KEY_LIFETIME_DAYS.map((days) => ({ value: String(days), label: `${days} days` }));
 
 export const KEY_NAME_FIELDS = {
   row: [

@@ -1,5 +1,5 @@
 import { done, type Result, refuse } from '~/platform/result';
-import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
+import { clearAttempts, countAttempt, tooManyTries } from '~/signIns/throttle.server';
 import { SIGN_IN_PURPOSE } from '../signIn/signIn.server';
 import { type AuthRefusal, refuseWhenBusy } from '../signIn/signInAnswers.server';
 import { checkPassword } from './passwords.server';
@@ -14,12 +14,12 @@ export async function checkOwnPassword(
 ): Promise<Result<null, AuthRefusal>> {
   const { address, sessionHash: device, purpose = SIGN_IN_PURPOSE } = input;
   const what = { purpose, address, account: person.email, device };
-  const wait = await beginTry(what);
+  const wait = await countAttempt(what);
   if (wait > 0) return tooManyTries(wait);
   return await refuseWhenBusy(async () => {
     const { isMatching } = await checkPassword(password, person.passwordHash);
     if (!isMatching) return refuse('wrong-password', 'This is not your current password', input.field);
-    await forgiveTry(what);
+    await clearAttempts(what);
     return done(null);
   });
 }

@@ -4,8 +4,8 @@ import { type Handle, read, write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result } from '~/platform/result';
 import { type Actor, SYSTEM } from '~/platform/states';
-import { investorAccount, knownDevice } from '~/signIns/knownDevice.server';
-import { beginTry, tooManyTries } from '~/signIns/throttle.server';
+import { investorAccount, readKnownDevice } from '~/signIns/knownDevice.server';
+import { countAttempt, tooManyTries } from '~/signIns/throttle.server';
 import { verifiedUser } from '~/signIns/userById.server';
 import { mailResetLink } from '../mail.server';
 import { type AuthRefusal, withConstantDuration } from '../signIn/signInAnswers.server';
@@ -31,8 +31,8 @@ export async function requestPasswordReset(
   { address, known: cookie = null, isCall }: { address: string; known?: string | null; isCall?: boolean },
 ): Promise<Result<null, AuthRefusal>> {
   const [known] = await read().select().from(userTable).where(eq(userTable.email, email));
-  const device = known ? knownDevice(cookie, investorAccount(known)) : null;
-  const wait = await beginTry({ purpose: 'reset-mail', address, account: email, device });
+  const device = known ? readKnownDevice(cookie, investorAccount(known)) : null;
+  const wait = await countAttempt({ purpose: 'reset-mail', address, account: email, device });
   if (wait > 0) return tooManyTries(wait);
   await withConstantDuration(async () => {
     if (known?.status === 'open' && !known.disownedAt) {

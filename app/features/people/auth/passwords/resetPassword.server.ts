@@ -6,9 +6,9 @@ import { record } from '~/platform/events/index.server';
 import { normalizedEmail } from '~/platform/fields/mailAddress';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
-import { noteReset } from '~/signIns/noteReset.server';
+import { recordReset } from '~/signIns/noteReset.server';
 import { endAllSessions, type User } from '~/signIns/session.server';
-import { forgiveAccount } from '~/signIns/throttle.server';
+import { clearAccountAttempts } from '~/signIns/throttle.server';
 import { mailPasswordChanged } from '../mail.server';
 import { SIGN_IN_PURPOSE } from '../signIn/signIn.server';
 import type { AuthRefusal } from '../signIn/signInAnswers.server';
@@ -48,14 +48,14 @@ export async function resetPassword(
       await spendAllTokens(tx, 'reset', user.id);
       // Only the owner of the address can have opened the link, so the address is verified too.
       if (!user.emailVerifiedAt) await markVerified(tx, user);
-      await noteReset(tx, user.id);
+      await recordReset(tx, user.id);
       const [changed = user] = await tx
         .update(userTable)
         .set({ passwordHash, passwordChangedAt: now(), mustResetPassword: false })
         .where(eq(userTable.id, user.id))
         .returning();
       await endAllSessions(tx, user.id);
-      await forgiveAccount(tx, { purpose: SIGN_IN_PURPOSE, address, account: user.email });
+      await clearAccountAttempts(tx, { purpose: SIGN_IN_PURPOSE, address, account: user.email });
       const happened = { thingId: user.id, by: byInvestor(user.id), userId: user.id };
       await record(tx, { ...happened, thing: 'password', event: 'reset' });
       await mailPasswordChanged(tx, user, 'link');

@@ -10,9 +10,9 @@ import { hasSecondFactor, withCode } from '~/features/people/twofactor/spendCode
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { done, type Result, refuse } from '~/platform/result';
-import { investorAccount, knownDevice } from '~/signIns/knownDevice.server';
+import { investorAccount, readKnownDevice } from '~/signIns/knownDevice.server';
 import { investorOf, type NewSession, startSession, type User } from '~/signIns/session.server';
-import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
+import { clearAttempts, countAttempt, tooManyTries } from '~/signIns/throttle.server';
 import { userById, verifiedUser } from '~/signIns/userById.server';
 import { FROZEN_SIGN_IN_MESSAGE } from '../freeze/freeze.server';
 import { checkPassword, hashPassword } from '../passwords/passwords.server';
@@ -35,7 +35,7 @@ export async function signIn(
   const open = known?.status === 'open' ? known : undefined;
   const device = open ? await findKnownDevice(open, client) : null;
   const what = { purpose: SIGN_IN_PURPOSE, address: client.address, account: email, device };
-  const wait = await beginTry(what);
+  const wait = await countAttempt(what);
   if (wait > 0) return tooManyTries(wait);
 
   return await refuseWhenBusy(async () => {
@@ -47,7 +47,7 @@ export async function signIn(
       return refuse('wrong-password', 'Warning! Incorrect password');
     }
 
-    await forgiveTry(what);
+    await clearAttempts(what);
     if (open.mustResetPassword) return refuse('frozen', FROZEN_SIGN_IN_MESSAGE);
     if (!open.emailVerifiedAt) return refuse('unverified', 'Error! Email not verified');
     const fresh = isOutdated ? await hashPassword(password) : null;
@@ -87,7 +87,7 @@ export async function finishSignIn(
 }
 
 async function findKnownDevice(account: User, { known, token }: Client): Promise<string | null> {
-  const device = knownDevice(known ?? null, investorAccount(account));
+  const device = readKnownDevice(known ?? null, investorAccount(account));
   if (device || !token) return device;
   const holder = await investorOf(token, 'api');
   return holder?.user.id === account.id ? holder.session.tokenHash : null;

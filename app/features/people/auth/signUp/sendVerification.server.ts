@@ -3,7 +3,7 @@ import { user as userTable } from '#drizzle/schema';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { done, type Result } from '~/platform/result';
 import type { User } from '~/signIns/session.server';
-import { beginTry, tooManyTries } from '~/signIns/throttle.server';
+import { countAttempt, tooManyTries } from '~/signIns/throttle.server';
 import { verifiedUser } from '~/signIns/userById.server';
 import { mailVerification } from '../mail.server';
 import { NO_PASSWORD_HASH } from '../passwords/passwords.server';
@@ -23,7 +23,7 @@ export async function sendVerification(
   { email }: { email: string },
   { address }: { address: string },
 ): Promise<Result<null, AuthRefusal>> {
-  const wait = await beginTry({ purpose: 'verify-mail', address, account: email });
+  const wait = await countAttempt({ purpose: 'verify-mail', address, account: email });
   if (wait > 0) return tooManyTries(wait);
   await withConstantDuration(async () => {
     const [known] = await read().select().from(userTable).where(eq(userTable.email, email));

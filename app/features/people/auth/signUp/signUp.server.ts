@@ -12,7 +12,7 @@ import { done, type Refusal, type Result, refuse, SOMETHING_WENT_WRONG } from '~
 import { byInvestor } from '~/platform/states';
 import { endAllSessions, type User } from '~/signIns/session.server';
 import { TRIES_BEFORE_WAITING } from '~/signIns/signInLimits';
-import { beginTry, tooManyTries } from '~/signIns/throttle.server';
+import { countAttempt, tooManyTries } from '~/signIns/throttle.server';
 import { mailKnownAddress, mailNewAccount, mailReferrer } from '../mail.server';
 import { findWeakness } from '../passwords/passwordRules.server';
 import { checkPassword, hashPassword, NO_PASSWORD_HASH } from '../passwords/passwords.server';
@@ -45,7 +45,7 @@ export async function signUp(input: SignUp, origin: SignUpOrigin): Promise<Resul
   const what = { purpose: 'sign-up', address: origin.address, account: input.email };
   // Households and offices share one IP address, so the limit per address is a fifth of the requests allowed per
   // minute.
-  const wait = await beginTry(what, {
+  const wait = await countAttempt(what, {
     address: Math.max(TRIES_BEFORE_WAITING.address, Math.floor(env().LIMITS.requestsPerMinute / 5)),
   });
   if (wait > 0) return tooManyTries(wait);

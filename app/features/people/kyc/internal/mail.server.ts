@@ -1,6 +1,12 @@
 import type { kyc } from '#drizzle/schema';
 import { areDocumentsRequired } from '~/features/people/persons/documents.server';
-import { mailNews, mailSupport, type Notification, notifyNews, type Recipient } from '~/mail/notifyUser.server';
+import {
+  addNotification,
+  mailAndNotify,
+  mailSupport,
+  type Notification,
+  type Recipient,
+} from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { dayText } from '~/platform/text/dayText';
 import { verifiedUser } from '~/signIns/userById.server';
@@ -14,7 +20,7 @@ export async function mailKycSubmitted(
   user: Recipient,
   { id, wait }: { id: string; wait: string | null },
 ): Promise<void> {
-  await mailNews(tx, user, {
+  await mailAndNotify(tx, user, {
     effectKey: `kyc-submitted:${id}`,
     subject: 'KYC Submitted!',
     paragraphs: [
@@ -113,5 +119,5 @@ async function notifyOwner(
 ): Promise<void> {
   const owner = await verifiedUser(tx, userId);
   if (!owner) throw new Error(`KYC submission ${id} has no owner`);
-  await notifyNews(tx, owner, { ...words, effectKey: `kyc-${event}:${id}`, page: PAGE_LINK }, words.subject);
+  await addNotification(tx, owner, { ...words, effectKey: `kyc-${event}:${id}`, page: PAGE_LINK }, words.subject);
 }

@@ -6,7 +6,7 @@ import { greeting } from '~/platform/fields/plainName';
 import { newId } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
 import { utcText } from '~/platform/text/dayText';
-import { type FreezePart, PART_ENDED } from '~/signIns/frozen';
+import { type FreezePart, UNFREEZE_TEXTS } from '~/signIns/frozen';
 
 type Recipient = { id: string; email: string; firstName: string };
 
@@ -55,7 +55,7 @@ export async function mailUnfrozen(
   user: Recipient,
   { part, reason, until, anew }: { part?: FreezePart; reason: string; until: Date | null; anew: boolean },
 ): Promise<void> {
-  const ended = part ? PART_ENDED[part] : 'Your account is no longer frozen';
+  const ended = part ? UNFREEZE_TEXTS[part] : 'Your account is no longer frozen';
   const withdrawals = until
     ? `Each withdrawal that is not paid yet waits until ${utcText(until)}.`
     : 'Withdrawals can be approved again.';

@@ -18,7 +18,7 @@ export const RightsTable = () => (
     atMost={RIGHT_ROWS.length + RIGHT_AREAS.length}
     narrow
     columns={[
-      { header: 'May', cell: ({ right }) => capitalised(RIGHTS[right].may) },
+      { header: 'May', cell: ({ right }) => capitalised(RIGHTS[right].description) },
       {
         header: 'Roles',
         slim: true,

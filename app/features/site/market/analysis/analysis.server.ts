@@ -1,6 +1,6 @@
 import type { Timeframe } from '~/market/feed/feed';
 import { marketFeed } from '~/market/feed/index.server';
-import { type Instrument, mustInstrument, ofKind } from '~/market/instruments';
+import { type Instrument, instrumentsOfKinds, mustInstrument } from '~/market/instruments';
 import { now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
 import { priceInstant } from '~/trading/contracts';
@@ -50,7 +50,7 @@ function toCompanyRows(row: PriceRow) {
 export type CompanyRow = ReturnType<typeof toCompanyRows>[number];
 
 export const listCompanies = (): CompanyRow[] =>
-  isPaper() ? loadPriceRows(ofKind('stock')).flatMap(toCompanyRows) : [];
+  isPaper() ? loadPriceRows(instrumentsOfKinds('stock')).flatMap(toCompanyRows) : [];
 
 export const findCompany = (id: string): CompanyRow | null =>
   isPaper() ? (loadPriceRows([mustInstrument(id)]).flatMap(toCompanyRows)[0] ?? null) : null;
@@ -75,8 +75,8 @@ export function computeCrossRates(prices: PriceRows): { names: readonly string[]
 }
 
 export function loadHeatMaps() {
-  const forex = loadPriceRows(ofKind('forex'));
-  const crypto = loadPriceRows(ofKind('crypto'));
+  const forex = loadPriceRows(instrumentsOfKinds('forex'));
+  const crypto = loadPriceRows(instrumentsOfKinds('crypto'));
   const stocks = listCompanies();
   return {
     sectors: SECTOR_NAMES.map((sector) => ({

@@ -1,6 +1,6 @@
 import { TIMEFRAMES_MS, type Timeframe } from '~/market/feed/feed';
 import { marketFeed } from '~/market/feed/index.server';
-import { type Instrument, instrumentOf, type Market, mustInstrument, ofKind } from '~/market/instruments';
+import { type Instrument, instrumentOf, instrumentsOfKinds, type Market, mustInstrument } from '~/market/instruments';
 import { loadChart } from '../queries.server';
 import { parseChoice, withMarketQuery } from '../query';
 
@@ -11,7 +11,7 @@ export function parseInstrument(query: URLSearchParams, usual: string, ...kinds:
   const input = instrumentOf(query.get('symbol') ?? '');
   if (input && kinds.includes(input.kind)) return input;
   const feed = marketFeed();
-  const quoted = [mustInstrument(usual), ...ofKind(...kinds)].find((instrument) => feed.covers(instrument));
+  const quoted = [mustInstrument(usual), ...instrumentsOfKinds(...kinds)].find((instrument) => feed.covers(instrument));
   return quoted ?? mustInstrument(usual);
 }
 
@@ -28,7 +28,7 @@ export function loadChartView(url: URL, usual: string, ...kinds: Market[]) {
   return {
     ...loadChart(instrument, timeframe),
     frames: createTimeframeLinks(url.searchParams, timeframe, '#chart'),
-    symbols: ofKind(...kinds),
+    symbols: instrumentsOfKinds(...kinds),
     action: `${url.pathname}#chart`,
   };
 }

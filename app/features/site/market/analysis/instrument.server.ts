@@ -1,6 +1,6 @@
 import type { Candle } from '~/market/feed/feed';
 import { marketFeed } from '~/market/feed/index.server';
-import { INSTRUMENTS, type Instrument, mustInstrument, ofKind } from '~/market/instruments';
+import { INSTRUMENTS, type Instrument, instrumentsOfKinds, mustInstrument } from '~/market/instruments';
 import { now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
 import { loadChart, loadPriceRows, type PriceRows } from '../queries.server';
@@ -22,7 +22,7 @@ const computeRange = (candles: readonly Candle[]): PriceRange | null =>
 /** Returns other instruments of the same market. For companies, those of the same sector come first. */
 function listNeighbours({ id, kind }: Instrument): PriceRows {
   const sector = (other: string) => (isPaper() ? SAMPLE_COMPANIES[other]?.sector : undefined);
-  const others = ofKind(kind).filter((other) => other.id !== id);
+  const others = instrumentsOfKinds(kind).filter((other) => other.id !== id);
   const near = others.filter((other) => sector(other.id) === sector(id));
   const rest = others.filter((other) => !near.includes(other));
   return loadPriceRows([...near, ...rest].slice(0, MAX_NEIGHBOURS));

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ofKind } from '~/market/instruments';
+import { instrumentsOfKinds } from '~/market/instruments';
 import type { CompanyRow } from './analysis.server';
 import { SAMPLE_COMPANIES, SECTOR_NAMES } from './internal/facts';
 import { createSortLink, parseScreenerFilters, screenCompanies } from './screener';
 
 const asked = (query: string) => parseScreenerFilters(new URLSearchParams(query));
 
-const rows = ofKind('stock').map((instrument, index): CompanyRow => {
+const rows = instrumentsOfKinds('stock').map((instrument, index): CompanyRow => {
   const company = SAMPLE_COMPANIES[instrument.id] as CompanyRow['company'];
   const day = index % 5 === 0 ? null : (index - 12) / 100;
   return {

@@ -1,5 +1,5 @@
 import { installedFeed } from '~/market/feed/installed.server';
-import { type Instrument, mustInstrument, ofKind } from '~/market/instruments';
+import { type Instrument, instrumentsOfKinds, mustInstrument } from '~/market/instruments';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
 import { formatChange } from '../format';
@@ -47,8 +47,8 @@ function createSampleNotes(end: Date): NewsItem[] {
     link: null,
     sample: true,
   });
-  const ranked = (...kinds: Parameters<typeof ofKind>) =>
-    ofKind(...kinds)
+  const ranked = (...kinds: Parameters<typeof instrumentsOfKinds>) =>
+    instrumentsOfKinds(...kinds)
       .map((instrument) => ({ instrument, by: relativeChange(instrument, end) }))
       .sort((a, b) => b.by - a.by);
   const coins = ranked('crypto');

@@ -6,7 +6,7 @@ import { advanceAccount } from '~/trading/accounts/advance';
 import { bookedCash, withMoneyAt } from '~/trading/accounts/later';
 import { withLeverage } from '~/trading/accounts/margin';
 import { closeAll } from '~/trading/copying/closeAll';
-import type { Copied } from '~/trading/copying/copied';
+import type { CopiedOutcome } from '~/trading/copying/copied';
 import { NO_SPREAD } from '~/trading/copying/daySpread';
 import {
   type FollowedCopy,
@@ -16,8 +16,8 @@ import {
   leaderOrders,
   secondOf,
 } from '~/trading/copying/follow';
-import { UNIT } from '~/trading/numbers';
-import { place, placeTransfer, recordFlow, waitingToOpen } from '~/trading/orders/place';
+import { UNITS_PER_WHOLE } from '~/trading/numbers';
+import { openingOrders, place, placeTransfer, recordFlow } from '~/trading/orders/place';
 import type { QuotedPrices, ValidQuote } from '~/trading/prices/prices';
 import { pricesOfQuotes } from '~/trading/prices/storedPrices';
 import { cases } from '../../../../../../tests/support/depth';
@@ -110,7 +110,7 @@ class Life {
   status: 'running' | 'stopping' | 'stopped' = 'running';
   endsAt = 0;
   orders: Order[] = [];
-  copied: Copied[] = [];
+  copied: CopiedOutcome[] = [];
 
   constructor(
     readonly source: Source,
@@ -163,7 +163,7 @@ class Life {
   }
 
   #goOnEnding(time: number): void {
-    const mayGet = waitingToOpen(this.#leaderAt(time).account).length > 0;
+    const mayGet = openingOrders(this.#leaderAt(time).account).length > 0;
     const end = secondOf(this.endsAt);
     if (this.follower.until < end && this.#carry(time, false, end)) this.endsAt = this.follower.until;
     const prices = this.source.at(time);
@@ -264,7 +264,7 @@ test('a copy trades the same whatever its owner does before prices are known, an
           answers.push({ asked, quotes });
         }
         const given = unordered
-          .map(({ size, ...each }) => ({ ...each, size: BigInt(size) * UNIT }))
+          .map(({ size, ...each }) => ({ ...each, size: BigInt(size) * UNITS_PER_WHOLE }))
           .sort((a, b) => a.at - b.at);
         const done = unsorted.toSorted((a, b) => a.at - b.at);
         const end = asked + 10 * MINUTE;

@@ -12,19 +12,19 @@ import { newId } from '~/platform/ids';
 import { isTurnOver, yieldToRequests } from '~/platform/process/turn';
 import { type Account, EMPTY_ACCOUNT, type Order, type OrderSource, positionsOf } from '~/trading/accounts/account';
 import {
+  findSavedAccount,
+  findSavedAccounts,
   openAccount,
   type SavedAccount,
   saveAccount,
   saveAccounts,
-  savedAccount,
-  savedAccounts,
 } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { bookedCash, withMoneyAt } from '~/trading/accounts/later';
-import { equityOf, exposure, type Mids, maxWithdrawal, requiredMargin } from '~/trading/accounts/margin';
+import { equityOf, exposureOfAccount, type MidPriceOf, maxWithdrawal, requiredMargin } from '~/trading/accounts/margin';
 import { marketOpensAt } from '~/trading/contracts';
 import { closeAll } from '~/trading/copying/closeAll';
-import type { Copied } from '~/trading/copying/copied';
+import type { CopiedOutcome } from '~/trading/copying/copied';
 import { type DaySpread, NO_SPREAD } from '~/trading/copying/daySpread';
 import {
   type FollowedCopy,
@@ -34,12 +34,12 @@ import {
   leaderOrders,
   secondOf,
 } from '~/trading/copying/follow';
-import { reservedForWaiting } from '~/trading/copying/reserved';
+import { moneyReservedForOrders } from '~/trading/copying/reserved';
 import { takeOverPositions } from '~/trading/copying/takeOver';
 import { floorOf, markAfterFlow, monthEnds, safeMove } from '~/trading/copying/terms';
 import { max, type Ratio } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
-import { placeTransfer, recordFlow, waitingToOpen } from '~/trading/orders/place';
+import { openingOrders, placeTransfer, recordFlow } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { allocatedOf } from '../../capital';
 import { NO_DAY_SPREAD } from '../../daySpread';
@@ -131,7 +131,7 @@ function lookOf(copy: Copy, account: Account, at: number, prices: Prices): Pick<
   const move = safeMove(
     equityOf(account, mids),
     currentFloor(copy),
-    exposure(account, mids),
+    exposureOfAccount(account, mids),
     requiredMargin(account, mids),
   );
   // An order that waits for the second of its fill, or money that takes effect later, is due at the next full minute.
@@ -140,10 +140,10 @@ function lookOf(copy: Copy, account: Account, at: number, prices: Prices): Pick<
   return { lookedFrom: isSoon ? null : new Date(Math.floor(at / DAY) * DAY), safeMove: Number(move) };
 }
 
-const hasTraded = ({ orders }: Copied): boolean => orders.length > 0;
+const hasTraded = ({ orders }: CopiedOutcome): boolean => orders.length > 0;
 
 /** Returns whether these are the first trades of any of the owner's copies. */
-async function isFirstTrade(tx: Handle, { userId }: Copy, copied: readonly Copied[]): Promise<boolean> {
+async function isFirstTrade(tx: Handle, { userId }: Copy, copied: readonly CopiedOutcome[]): Promise<boolean> {
   if (!copied.some(hasTraded)) return false;
   const [earlier] = await tx
     .select({ id: copiedOrder.id })
@@ -154,7 +154,10 @@ async function isFirstTrade(tx: Handle, { userId }: Copy, copied: readonly Copie
   return earlier === undefined;
 }
 
-async function saveCopied(tx: Handle, of: readonly { copyId: string; copied: readonly Copied[] }[]): Promise<void> {
+async function saveCopied(
+  tx: Handle,
+  of: readonly { copyId: string; copied: readonly CopiedOutcome[] }[],
+): Promise<void> {
   const rows = of.flatMap(({ copyId, copied }) =>
     copied.map((row) => ({
       ...row,
@@ -258,7 +261,7 @@ async function advanceCopiesTo(
   // Prefetches the versions too, since writing the accounts needs them.
   prefetch(tx, tradingAccount, { id: ids });
   prefetch(tx, tradingPosition, { accountId: ids });
-  const accounts = await savedAccounts(tx, ids);
+  const accounts = await findSavedAccounts(tx, ids);
   const setOf = await setAt(tx, following, prices);
   const steps: Step[] = [];
   for (const copy of following) {
@@ -338,7 +341,7 @@ async function advanceCopiesTo(
   return advanced;
 }
 
-function daysReached({ spreadReached }: Copy, copied: readonly Copied[]): Date[] {
+function daysReached({ spreadReached }: Copy, copied: readonly CopiedOutcome[]): Date[] {
   const days = copied
     .filter(({ skipped, cut }) => skipped === 'day-spread' || cut === 'day-spread')
     .map(({ at }) => Math.floor(at / DAY) * DAY)
@@ -347,7 +350,7 @@ function daysReached({ spreadReached }: Copy, copied: readonly Copied[]): Date[]
 }
 
 async function mustAccount(tx: Handle, id: string): Promise<SavedAccount> {
-  const kept = await savedAccount(tx, id);
+  const kept = await findSavedAccount(tx, id);
   if (!kept) throw new Error(`Copy ${id} has no account`);
   return kept;
 }
@@ -393,8 +396,8 @@ async function advanceToEnd(tx: Handle, copy: Copy, from: Date): Promise<Advance
 }
 
 async function mayOpen(tx: Handle, traderId: string): Promise<boolean> {
-  const leader = await savedAccount(tx, traderId);
-  return leader !== null && waitingToOpen(leader.account).length > 0;
+  const leader = await findSavedAccount(tx, traderId);
+  return leader !== null && openingOrders(leader.account).length > 0;
 }
 
 /** Values of a copy with positions, cents. `free` can be withdrawn; `share` is the leader's share if it were charged now. */
@@ -403,7 +406,7 @@ export type CopyValuation = {
   equity: bigint;
   free: bigint;
   share: bigint;
-  mids: Mids;
+  mids: MidPriceOf;
   prices: Prices;
   at: number;
   until: number;
@@ -422,8 +425,8 @@ export async function standingsOf(
   if (following.length === 0) return new Map();
   const at = secondNow();
   const ids = following.map(({ id }) => id);
-  const accounts = given ?? (await savedAccounts(handle, ids));
-  const byFeed = new Map<SavedAccount['feed'], { prices: Prices; mids: Mids }>();
+  const accounts = given ?? (await findSavedAccounts(handle, ids));
+  const byFeed = new Map<SavedAccount['feed'], { prices: Prices; mids: MidPriceOf }>();
   const standings = new Map<string, CopyValuation>();
   for (const copy of following) {
     const kept = accounts.get(copy.id);
@@ -440,7 +443,7 @@ export async function standingsOf(
     const share = leaderShareOf(copy, account, mids).paid;
     // The leader's share and the reservation for waiting orders are not free. Without current prices nothing counts as
     // free.
-    const bound = share + reservedForWaiting(account, mids);
+    const bound = share + moneyReservedForOrders(account, mids);
     const free = isCurrent(prices, account, at) ? max(maxWithdrawal(account, mids) - bound, 0n) : 0n;
     standings.set(copy.id, { account, equity: equityOf(account, mids), free, share, mids, prices, at, until });
   }

@@ -6,10 +6,10 @@ import { DAY, now, SECOND } from '~/platform/clock';
 import { type Handle, prepared, type Reader, read, write } from '~/platform/db/index.server';
 import { singleton } from '~/platform/singleton';
 import type { Order } from '~/trading/accounts/account';
-import { savedAccount } from '~/trading/accounts/accounts.server';
-import { snapshotsFrom } from '~/trading/accounts/snapshots';
+import { findSavedAccount } from '~/trading/accounts/accounts.server';
+import { computeSnapshots } from '~/trading/accounts/snapshots';
 import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server';
-import { wholeLog } from '~/trading/orders/orders.server';
+import { readLog } from '~/trading/orders/orders.server';
 import type { Prices } from '~/trading/prices/prices';
 import { movedOf, resultLine } from '../../rules';
 import { COUNTED_RESULT_STATES, FUNDED_COPY_STATES } from '../../states';
@@ -49,9 +49,9 @@ export async function saveDays(): Promise<boolean> {
 
 async function saveDaysOf(tx: Handle, id: string, to: number): Promise<void> {
   const last = (await snapshotsOf(tx, id)).at(-1)?.day ?? 0;
-  const kept = await savedAccount(tx, id);
+  const kept = await findSavedAccount(tx, id);
   if (!kept) return;
-  const made = snapshotsFrom(await wholeLog(tx, id), await pricesFor(kept), to);
+  const made = computeSnapshots(await readLog(tx, id), await pricesFor(kept), to);
   await saveSnapshots(
     tx,
     id,
@@ -140,7 +140,7 @@ export function resultsAt(
   const asked = new Set(moments.map((moment) => moment + SECOND));
   const moved = flows.filter(({ movedAt }) => movedAt !== null);
   const contributed = moved.reduce((sum, flow) => sum + movedOf(flow), start);
-  const days = snapshotsFrom(log, prices, (moments.at(-1) ?? 0) + SECOND)
+  const days = computeSnapshots(log, prices, (moments.at(-1) ?? 0) + SECOND)
     .map(({ day, equity }) => ({ end: day + DAY, equity }))
     .filter(({ end }) => asked.has(end));
   return resultLine.ofDays(days, contributed, moved);

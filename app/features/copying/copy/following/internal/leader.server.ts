@@ -6,7 +6,7 @@ import { now, SECOND } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { done } from '~/platform/result';
-import { type SavedAccount, savedAccount } from '~/trading/accounts/accounts.server';
+import { findSavedAccount, type SavedAccount } from '~/trading/accounts/accounts.server';
 import { type Prices, withPriceCache } from '~/trading/prices/prices';
 
 /** Account of a leader, and the time in milliseconds until which its record is complete; copies can advance up to it. */
@@ -50,7 +50,7 @@ export async function leaderOf(tx: Handle, traderId: string, work: AdvanceMode):
 }
 
 async function mustAccount(tx: Handle, id: string): Promise<SavedAccount> {
-  const kept = await savedAccount(tx, id);
+  const kept = await findSavedAccount(tx, id);
   if (!kept) throw new Error(`There is no account ${id}`);
   return kept;
 }

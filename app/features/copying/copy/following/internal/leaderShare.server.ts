@@ -11,10 +11,10 @@ import { notify } from '~/platform/events/index.server';
 import { shownFullName } from '~/platform/fields/plainName';
 import { newId } from '~/platform/ids';
 import type { Account } from '~/trading/accounts/account';
-import { saveAccount, savedAccount } from '~/trading/accounts/accounts.server';
+import { findSavedAccount, saveAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { withMoneyAt } from '~/trading/accounts/later';
-import { equityOf, type Mids } from '~/trading/accounts/margin';
+import { equityOf, type MidPriceOf } from '~/trading/accounts/margin';
 import { type LeaderShare, leaderShare, monthEndingAt } from '~/trading/copying/terms';
 import { placeTransfer } from '~/trading/orders/place';
 import { WHOLE_BPS } from '../../schema';
@@ -24,7 +24,7 @@ type Copy = typeof copyTable.$inferSelect;
 export type Cause = (typeof SHARE_CAUSES)[number];
 
 /** Returns the leader's share of a copy at given prices (cents), and the high-water mark after it. */
-export function leaderShareOf({ shareBps, highWaterMark }: Copy, account: Account, mids: Mids): LeaderShare {
+export function leaderShareOf({ shareBps, highWaterMark }: Copy, account: Account, mids: MidPriceOf): LeaderShare {
   // Deposits and withdrawals also move the high-water mark, so both sides of the comparison include all money.
   const whole = withMoneyAt(account);
   return leaderShare(whole.balance.cash, equityOf(whole, mids), highWaterMark ?? 0n, [
@@ -35,7 +35,7 @@ export function leaderShareOf({ shareBps, highWaterMark }: Copy, account: Accoun
 
 /** Charges the leader's share of a copy's gain above its high-water mark, once per period. @returns the copy after it */
 export async function chargeShare(tx: Handle, copy: Copy, cause: Cause, instant: number): Promise<Copy> {
-  const kept = copy.highWaterMark === null ? null : await savedAccount(tx, copy.id);
+  const kept = copy.highWaterMark === null ? null : await findSavedAccount(tx, copy.id);
   if (!kept || copy.highWaterMark === null) return copy;
   const at = Math.max(instant, kept.until);
   const prices = await pricesFor(kept);
@@ -108,6 +108,6 @@ async function waitingIn(tx: Handle, copyId: string): Promise<bigint> {
     .select({ amount: mirror.amount })
     .from(mirror)
     .where(and(eq(mirror.copyId, copyId), eq(mirror.status, 'waiting')));
-  const account = await savedAccount(tx, copyId);
+  const account = await findSavedAccount(tx, copyId);
   return typed.reduce((sum, { amount }) => sum + amount, account?.account.balance.waiting ?? 0n);
 }

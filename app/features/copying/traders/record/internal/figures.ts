@@ -4,11 +4,11 @@ import { DAY, SECOND } from '~/platform/clock';
 import { bpsOf } from '~/platform/text/percent';
 import { foldOrders, type Order } from '~/trading/accounts/account';
 import { midsAt } from '~/trading/accounts/advance';
-import { heldAt } from '~/trading/accounts/heldAt';
+import { positionsAtDayEnds } from '~/trading/accounts/heldAt';
 import { openResult } from '~/trading/accounts/position';
 import { type Snapshot, valuationsOf } from '~/trading/accounts/snapshots';
-import { yearlyCosts } from '~/trading/figures/costs';
-import { daily, type NavPoint, navOf, type Valuation } from '~/trading/figures/nav';
+import { computeYearlyCosts } from '~/trading/figures/costs';
+import { computeNav, lastNavOfDays, type NavPoint, type Valuation } from '~/trading/figures/nav';
 import { performanceOf } from '~/trading/figures/performance';
 import { riskScore } from '~/trading/figures/risk';
 import { type RoundTrip, roundTripsOf, tripFigures } from '~/trading/figures/roundTrips';
@@ -70,7 +70,7 @@ export function figuresFrom(whole: TraderRecord, market: MarketData): SavedFigur
     averageHolding,
     closedPositions: closed.length,
     traded: [...markets],
-    costs: yearlyCosts(orders, until),
+    costs: computeYearlyCosts(orders, until),
     nav,
   };
   return {
@@ -133,10 +133,10 @@ function lineOf(nav: readonly NavPoint[]): number[] {
 
 /** Returns NAV at the end of each day, starting with 1 on the day before the first one. */
 function dailyNav(record: TraderRecord): NavPoint[] {
-  const points = navOf(valuationsWithManual(record));
+  const points = computeNav(valuationsWithManual(record));
   const [first] = points;
-  if (!first || (first.at + SECOND) % DAY === 0) return daily(points);
-  return daily([{ at: Math.floor(first.at / DAY) * DAY - SECOND, nav: 1 }, ...points]);
+  if (!first || (first.at + SECOND) % DAY === 0) return lastNavOfDays(points);
+  return lastNavOfDays([{ at: Math.floor(first.at / DAY) * DAY - SECOND, nav: 1 }, ...points]);
 }
 
 /**
@@ -168,6 +168,6 @@ function addManual(valuations: Valuation[], typed: TraderRecord['manualResults']
 
 function riskOf({ orders }: TraderRecord, nav: readonly NavPoint[], market: MarketData): number | null {
   const days = nav.slice(-30).map(({ at }) => at);
-  const held = heldAt(orders, market, days);
+  const held = positionsAtDayEnds(orders, market, days);
   return riskScore(nav, (index) => held.get(nav[index]?.at ?? 0) ?? []);
 }

@@ -4,11 +4,11 @@ import { pricesFor } from '~/features/copying/quotes/prices.server';
 import { DAY, now, SECOND } from '~/platform/clock';
 import { type Handle, insertAll, type Reader, read, write } from '~/platform/db/index.server';
 import { positionsOf } from '~/trading/accounts/account';
-import { type SavedAccount, savedAccount } from '~/trading/accounts/accounts.server';
-import { snapshotsFrom } from '~/trading/accounts/snapshots';
+import { findSavedAccount, type SavedAccount } from '~/trading/accounts/accounts.server';
+import { computeSnapshots } from '~/trading/accounts/snapshots';
 import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server';
 import { type MarketData, marketDataOf } from '~/trading/leaders/run';
-import { wholeLog } from '~/trading/orders/orders.server';
+import { readLog } from '~/trading/orders/orders.server';
 import { leaderCapital } from '../../rules';
 import { simulatedMarket } from '../../simulated/simulatedTrader.server';
 import { copiesOn } from '../../simulated/tradeOn.server';
@@ -28,7 +28,7 @@ export async function makeFigures(handle: Reader, row: Trader): Promise<SavedFig
     .from(trade)
     .where(and(eq(trade.traderId, row.id), isNull(trade.voidedAt)))
     .orderBy(asc(trade.at), asc(trade.id));
-  const orders = await wholeLog(handle, accountId);
+  const orders = await readLog(handle, accountId);
   const snapshots = orders.length > 0 ? await snapshotsOf(handle, accountId) : [];
   return figuresFrom(
     { capital: leaderCapital(row), orders, snapshots, manualResults, until: await endOf(handle, row) },
@@ -37,13 +37,13 @@ export async function makeFigures(handle: Reader, row: Trader): Promise<SavedFig
 }
 
 async function marketDataFor(handle: Reader, accountId: string): Promise<MarketData> {
-  const kept = await savedAccount(handle, accountId);
+  const kept = await findSavedAccount(handle, accountId);
   return kept?.feed === 'exchange' ? marketDataOf(await pricesFor(kept)) : simulatedMarket();
 }
 
 /** Returns the end of the last complete day of a trader's record, milliseconds. The account must have been advanced past that day. */
 async function endOf(handle: Reader, row: Trader): Promise<number> {
-  const kept = row.source === 'log' ? null : await savedAccount(handle, accountIdOf(row));
+  const kept = row.source === 'log' ? null : await findSavedAccount(handle, accountIdOf(row));
   if (!kept) return row.source === 'engine' ? 0 : dayBegin(now().getTime());
   return endOfAccount(kept);
 }
@@ -56,22 +56,22 @@ function endOfAccount({ account, memory, until }: SavedAccount): number {
 
 /** Returns the figures that an investor's own trading would have if they were copied; null before any money was put in. */
 export async function figuresOfOwnTrading(handle: Reader, userId: string): Promise<SavedFigures | null> {
-  const account = await savedAccount(handle, userId);
+  const account = await findSavedAccount(handle, userId);
   if (!account) return null;
   const market = await marketDataFor(handle, userId);
-  const orders = await wholeLog(handle, userId);
+  const orders = await readLog(handle, userId);
   const until = endOfAccount(account);
-  const snapshots = snapshotsFrom(orders, market.prices, until);
+  const snapshots = computeSnapshots(orders, market.prices, until);
   return figuresFrom({ capital: 0n, orders, snapshots, manualResults: [], until }, market);
 }
 
 async function fillSnapshots(tx: Handle, row: Trader): Promise<void> {
   if (row.source === 'engine' || row.source === 'log') return;
   const accountId = accountIdOf(row);
-  const orders = await wholeLog(tx, accountId);
+  const orders = await readLog(tx, accountId);
   const last = (await snapshotsOf(tx, accountId)).at(-1)?.day ?? 0;
   const { prices } = await marketDataFor(tx, accountId);
-  const made = snapshotsFrom(orders, prices, await endOf(tx, row)).filter(({ day }) => day > last);
+  const made = computeSnapshots(orders, prices, await endOf(tx, row)).filter(({ day }) => day > last);
   const missing = [];
   for (const snapshot of made) missing.push({ ...snapshot, copies: await copiesOn(tx, row.id, snapshot.day) });
   await saveSnapshots(tx, accountId, missing);

@@ -2,12 +2,12 @@ import { pricesFor } from '~/features/copying/quotes/prices.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { type Order, positionsOf } from '~/trading/accounts/account';
-import { savedAccount } from '~/trading/accounts/accounts.server';
+import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { openResult } from '~/trading/accounts/position';
 import { closedText, contractOf, mustContract } from '~/trading/contracts';
 import { abs, nearestDiv } from '~/trading/numbers';
-import { newestTrades } from '~/trading/orders/orders.server';
+import { findNewestTrades } from '~/trading/orders/orders.server';
 import { priceText, sizeText } from '~/trading/text';
 import { accountIdOf } from './saveFigures.server';
 
@@ -18,10 +18,10 @@ const LOOKED_AT = 200;
 type Owner = Parameters<typeof accountIdOf>[0];
 
 export async function readAccount(trader: Owner) {
-  const saved = await savedAccount(read(), accountIdOf(trader));
+  const saved = await findSavedAccount(read(), accountIdOf(trader));
   if (!saved) return null;
   const after = Math.max(0, saved.account.orders - LOOKED_AT);
-  return { saved, trades: await newestTrades(read(), accountIdOf(trader), after, SHOWN) };
+  return { saved, trades: await findNewestTrades(read(), accountIdOf(trader), after, SHOWN) };
 }
 
 export async function accountNow({ saved, trades }: NonNullable<Awaited<ReturnType<typeof readAccount>>>) {

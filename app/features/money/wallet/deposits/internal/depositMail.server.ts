@@ -1,5 +1,11 @@
 import { formatUsd } from '~/ledger/money';
-import { mailNews, mailSupport, type Notification, notifyNews, type Recipient } from '~/mail/notifyUser.server';
+import {
+  addNotification,
+  mailAndNotify,
+  mailSupport,
+  type Notification,
+  type Recipient,
+} from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { lastUsualWait } from '../../usualWaits.server';
 
@@ -10,7 +16,7 @@ const receiptOf = (id: string) => ({ label: 'See this deposit', href: `/deposit/
 export async function mailDepositSubmitted(tx: Handle, user: Recipient, announced: Announced): Promise<void> {
   const { id, amount, method, hasProof } = announced;
   const wait = lastUsualWait('deposits');
-  await mailNews(tx, user, {
+  await mailAndNotify(tx, user, {
     effectKey: `deposit-submitted:${id}`,
     subject: 'Deposit submitted',
     paragraphs: [
@@ -110,7 +116,7 @@ export const notifyDepositReversed = (
 };
 
 const notifyDepositor = (tx: Handle, user: Recipient, news: Notification, amount: bigint) =>
-  notifyNews(tx, user, news, `${news.subject}: ${formatUsd(amount)}`);
+  addNotification(tx, user, news, `${news.subject}: ${formatUsd(amount)}`);
 
 /** Notifies a user that a known address no longer accepts deposits. `end` has the last characters of the old address. */
 export async function notifyAddressChanged(
@@ -127,5 +133,10 @@ export async function notifyAddressChanged(
     ],
     page: { label: 'Make a deposit', href: '/fundwallet' },
   };
-  await notifyNews(tx, user, news, `The ${name} address that ends in ${end} has changed: do not send anything to it.`);
+  await addNotification(
+    tx,
+    user,
+    news,
+    `The ${name} address that ends in ${end} has changed: do not send anything to it.`,
+  );
 }

@@ -1,7 +1,13 @@
 import type { withdrawal } from '#drizzle/schema';
 import { createFreezeLink } from '~/features/people';
 import { formatUsd } from '~/ledger/money';
-import { mailNews, mailSupport, type Notification, notifyNews, type Recipient } from '~/mail/notifyUser.server';
+import {
+  addNotification,
+  mailAndNotify,
+  mailSupport,
+  type Notification,
+  type Recipient,
+} from '~/mail/notifyUser.server';
 import { MINUTE } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { utcText } from '~/platform/text/dayText';
@@ -37,7 +43,7 @@ export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked
         `The amount is held until management decides. ${usual ? `A withdrawal is usually paid after ${usual}. ` : ''}We email you the decision; until then you can cancel it.`,
         reason === undefined ? 'If this was not you, change your password and write to support at once.' : notYours,
       ];
-  await mailNews(tx, user, {
+  await mailAndNotify(tx, user, {
     effectKey: `withdrawal-requested:${id}`,
     subject: 'Withdrawal requested',
     paragraphs: [
@@ -71,7 +77,7 @@ export async function mailWithdrawalRefused(
   user: Recipient,
   { id, amount, message }: { id: string; amount: bigint; message: string },
 ): Promise<void> {
-  await mailNews(tx, user, {
+  await mailAndNotify(tx, user, {
     effectKey: `withdrawal-refused:${id}`,
     subject: REFUSED_SUBJECT,
     atMostEvery: REFUSED_MAIL_INTERVAL_MS,
@@ -149,7 +155,7 @@ async function notifyOwner(
   const owner = await verifiedUser(tx, userId);
   if (!owner) throw new Error(`Withdrawal ${id} has no owner`);
   const news = { ...words, effectKey: `withdrawal-${event}:${id}`, page: receiptOf(id) } as const;
-  await notifyNews(tx, owner, news, `${words.subject}: ${formatUsd(amount)}`);
+  await addNotification(tx, owner, news, `${words.subject}: ${formatUsd(amount)}`);
   if (!toSupport) return;
   await mailSupport(tx, {
     ...news,

@@ -1,4 +1,4 @@
-import { convergence, exponentialAverage, momentum, relativeStrength, simpleAverage } from '~/market/indicators';
+import { exponentialAverage, macd, momentum, relativeStrength, simpleAverage } from '~/market/indicators';
 
 export type Verdict = 'buy' | 'neutral' | 'sell';
 
@@ -30,7 +30,7 @@ export function evaluateRules(closes: readonly number[]): {
     ).flatMap(([name, value]) => (value === null ? [] : [{ name, value, verdict: compareWithLine(price, value) }])),
   );
   const strength = relativeStrength(closes);
-  const meeting = convergence(closes);
+  const meeting = macd(closes);
   const speed = momentum(closes);
   const oscillators: IndicatorReading[] = [];
   if (strength !== null) {
