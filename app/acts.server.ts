@@ -1,6 +1,6 @@
 import { ANNOUNCEMENT_ACTS } from '~/features/backoffice/announcements/announcementActs.server';
 import type { Act } from '~/features/backoffice/approvals/act';
-import { approvalsOf } from '~/features/backoffice/approvals/approvals.server';
+import { selectApprovalsOf } from '~/features/backoffice/approvals/approvals.server';
 import { CATALOGUE_ACTS } from '~/features/backoffice/catalogue/catalogueActs.server';
 import { LEADER_ACCEPT } from '~/features/copying/beingCopied/decideRequest.server';
 import { COPY_STOP } from '~/features/copying/copy/lifecycle/stopDebtorsCopy.server';
@@ -55,4 +55,4 @@ export const ACTS = tableOf({
   'statement-undo': STATEMENT_UNDO,
 });
 
-export const APPROVALS = approvalsOf(ACTS);
+export const APPROVALS = selectApprovalsOf(ACTS);

@@ -7,11 +7,11 @@ import type { Act, Fields } from '~/features/backoffice/approvals/act';
 import { CATALOGUE_KINDS, ENTRY_RIGHTS } from '~/features/backoffice/catalogue/kinds';
 import { CATALOGUE_TERMS } from '~/features/backoffice/catalogue/terms';
 import { LEADER_REQUESTS } from '~/features/copying/beingCopied/decideRequest.server';
-import { copyDecisions } from '~/features/copying/copy/lifecycle/stopDebtorsCopy.server';
+import { createCopyDecisions } from '~/features/copying/copy/lifecycle/stopDebtorsCopy.server';
 import { traderMachine } from '~/features/copying/traders/states';
 import { TRADER_TERMS } from '~/features/copying/traders/traderActs.server';
 import { RESERVE_STEPS } from '~/features/money/books/schema';
-import { investmentDecisions } from '~/features/money/plans/endInvestmentEarly.server';
+import { createInvestmentDecisions } from '~/features/money/plans/endInvestmentEarly.server';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { KYC_QUEUE } from '~/features/people/kyc/kycActs.server';
@@ -283,7 +283,7 @@ describe('every way to move money is in the table of acts, or has a reason why o
   });
 
   test('decisions of the queues', () => {
-    const ofUsers = [investmentDecisions('/plans'), copyDecisions('/copies')];
+    const ofUsers = [createInvestmentDecisions('/plans'), createCopyDecisions('/copies')];
     const queues = [DEPOSITS, WITHDRAWALS, ...ofUsers, KYC_QUEUE, SUPPORT_QUEUE, LEADER_REQUESTS, APPROVALS];
     const names = queues.flatMap(({ path, decisions }) => Object.keys(decisions).map((name) => `${path} ${name}`));
     expect(uncovered(names, DECISIONS)).toEqual([]);
@@ -335,7 +335,14 @@ describe('every way to move money is in the table of acts, or has a reason why o
 
   test('a page or call that leads to an act requires the right of that act', () => {
     const doors: [string, Cover | undefined, Right | undefined][] = [];
-    const queues = [DEPOSITS, WITHDRAWALS, investmentDecisions('/plans'), KYC_QUEUE, SUPPORT_QUEUE, LEADER_REQUESTS];
+    const queues = [
+      DEPOSITS,
+      WITHDRAWALS,
+      createInvestmentDecisions('/plans'),
+      KYC_QUEUE,
+      SUPPORT_QUEUE,
+      LEADER_REQUESTS,
+    ];
     for (const { path, right, decisions } of queues) {
       for (const name of Object.keys(decisions)) doors.push([name, DECISIONS[`${path} ${name}`], right]);
     }

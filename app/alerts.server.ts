@@ -15,13 +15,13 @@ import {
 import { findNewestBackupTime } from '~/backups/index.server';
 import { newestCopyAt } from '~/backups/scheduledBackup.server';
 import { isOverdue } from '~/features/backoffice/admin/jobRuns.server';
-import { jobTitle } from '~/features/backoffice/admin/jobTitles';
+import { getJobTitle } from '~/features/backoffice/admin/jobTitles';
 import type { AlertChecks, AlertFinding } from '~/features/backoffice/alerts/kinds';
-import { pauseNow } from '~/features/backoffice/announcements/announcements.server';
+import { getMaintenancePause } from '~/features/backoffice/announcements/announcements.server';
 import { isHeld } from '~/features/backoffice/reviewQueue/held.server';
 import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
-import { reservesNow } from '~/features/money/books/books.server';
-import { booksAlarm } from '~/features/money/books/checkBooks.server';
+import { loadReserves } from '~/features/money/books/books.server';
+import { findBooksAlarm } from '~/features/money/books/checkBooks.server';
 import { formatUsd } from '~/ledger/money';
 import { ALTERED_MAIL_TEXT } from '~/mail/outbox.server';
 import { after, DAY, HOUR, MINUTE, now, systemNow } from '~/platform/clock';
@@ -46,7 +46,7 @@ const createFinding = (message: string): AlertFinding[] => [{ about: '', message
 /** Returns the check of each kind of alert (`features/backoffice/alerts/kinds.ts`). */
 export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
   'books-off': async () => {
-    const alarm = await booksAlarm();
+    const alarm = await findBooksAlarm();
     if (!alarm) return [];
     if (alarm.kind === 'off')
       return createFinding(
@@ -71,7 +71,7 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
   },
   'reserve-low': async () => {
     const min = BigInt(env().TARGETS.reserveDollars) * 100n;
-    const low = (await reservesNow()).filter(({ cents }) => cents < min);
+    const low = (await loadReserves()).filter(({ cents }) => cents < min);
     const waiting =
       (await countOf(read(), mirror, eq(mirror.status, 'waiting'))) +
       (await countOf(
@@ -137,14 +137,19 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
   },
   'job-late': async () => {
     const ran = new Map((await read().select().from(job)).map((row) => [row.name, row]));
-    const isPaused = pauseNow() !== null;
+    const isPaused = getMaintenancePause() !== null;
     return jobs().flatMap((each) => {
       const { name, inMaintenance } = each;
       const row = ran.get(name);
       if (!row?.lastFinishedAt || (isPaused && !inMaintenance)) return [];
-      if (row.lastError) return [{ about: name, message: `“${jobTitle(name)}” failed: ${row.lastError}` }];
+      if (row.lastError) return [{ about: name, message: `“${getJobTitle(name)}” failed: ${row.lastError}` }];
       return isOverdue(each, row.lastFinishedAt)
-        ? [{ about: name, message: `“${jobTitle(name)}” has not come to an end since ${utcText(row.lastFinishedAt)}.` }]
+        ? [
+            {
+              about: name,
+              message: `“${getJobTitle(name)}” has not come to an end since ${utcText(row.lastFinishedAt)}.`,
+            },
+          ]
         : [];
     });
   },

@@ -2,8 +2,8 @@ import { max } from 'drizzle-orm';
 import { administrator, event, job } from '#drizzle/schema';
 import { describeUnfinishedRestore, findNewestBackupTime } from '~/backups/index.server';
 import { newestCopyAt } from '~/backups/scheduledBackup.server';
-import { clockFault } from '~/features/backoffice/alerts/processHealth.server';
-import { maintenanceAhead } from '~/features/backoffice/announcements/announcements.server';
+import { describeClockFault } from '~/features/backoffice/alerts/processHealth.server';
+import { findPlannedMaintenance } from '~/features/backoffice/announcements/announcements.server';
 import { heldOnOtherFeed } from '~/features/copying/quotes/otherFeed.server';
 import { lastCheck } from '~/features/money/books/checkBooks.server';
 import { tryServers } from '~/features/money/reconciliation/chains/readNetworks.server';
@@ -129,7 +129,7 @@ const CHECKS_OF_DATABASE: Record<string, Check> = {
       : ok('is undamaged');
   },
   'the clock': async () => {
-    const behind = await clockFault();
+    const behind = await describeClockFault();
     if (behind) return fault(behind);
     const [newest] = await read()
       .select({ at: max(event.at) })
@@ -171,7 +171,7 @@ const CHECKS_OF_DATABASE: Record<string, Check> = {
     return text ? note(text) : ok('none waits to be adopted');
   },
   maintenance: async () => {
-    const found = await maintenanceAhead();
+    const found = await findPlannedMaintenance();
     if (!found) return ok('none is on or announced');
     const { startsAt, endsAt, stage } = found;
     if (stage === 'planned') return note(`is announced for ${utcText(startsAt)}, until about ${utcText(endsAt)}`);

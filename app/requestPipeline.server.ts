@@ -6,11 +6,11 @@ import express, { type RequestHandler } from 'express';
 import type { ViteDevServer } from 'vite';
 import { BACKUP_METRICS } from '~/backups/scheduledBackup.server';
 import { ALERT_FIGURES } from '~/features/backoffice/alerts/alerts.server';
-import { PARTS, partFaults } from '~/features/backoffice/alerts/processHealth.server';
+import { getPartFaults, PARTS } from '~/features/backoffice/alerts/processHealth.server';
 import {
-  announcementVersion,
+  getAnnouncementVersion,
+  getMaintenancePause,
   MAINTENANCE_FIGURES,
-  pauseNow,
 } from '~/features/backoffice/announcements/announcements.server';
 import { QUOTE_FIGURES } from '~/features/copying/quotes/pollQuotes.server';
 import { AUDIT_FIGURES } from '~/features/money/books/checkBooks.server';
@@ -71,11 +71,11 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
   app.set(CALL_REFUSAL_SETTING, createEarlyRefusal);
   app.use(setSecurityHeaders);
   // Precedes the request checks, because servers' health checks may use HTTP/1.0 without a Host.
-  serveHealth(app, isReady, partFaults);
+  serveHealth(app, isReady, getPartFaults);
   app.use(requireWellFormed);
   const { routes } = typeof build === 'function' ? await build() : build;
   const isFaulty = () => {
-    const faulty = new Set<string>(partFaults().map(({ part }) => part));
+    const faulty = new Set<string>(getPartFaults().map(({ part }) => part));
     return Object.keys(PARTS).map((part) => ({ part, isFaulty: faulty.has(part) }));
   };
   const metrics = createMetrics(routes, isFaulty, [
@@ -104,7 +104,7 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
     setCorsHeaders,
     routeProgramsToVerificationStatus,
     createFloodGate(),
-    createMaintenanceGate([...pathsOpenInMaintenance(routes), ...MAINTENANCE_PATHS], pauseNow),
+    createMaintenanceGate([...pathsOpenInMaintenance(routes), ...MAINTENANCE_PATHS], getMaintenancePause),
     createProcessorGate(hasFile, isStream),
     limitBody(hasFile),
     requireSameSite,
@@ -123,7 +123,7 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
             paths: new Set(SHARED_PATHS.keys()),
             changes: commits,
             newsFor: (cookie) => {
-              const { version, ...announcement } = announcementVersion(cookie);
+              const { version, ...announcement } = getAnnouncementVersion(cookie);
               return { ...announcement, version: `${getPublicVersion()}/${version}` };
             },
           },

@@ -4,7 +4,7 @@ import '~/web/zodWithoutEval';
 import type { HeadersArgs } from '@remix-run/node';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { partFaults } from '~/features/backoffice/alerts/processHealth.server';
+import { getPartFaults } from '~/features/backoffice/alerts/processHealth.server';
 import { announcementsFor } from '~/features/backoffice/announcements/announcements.server';
 import { PageHead } from '~/features/site/marketing/components/PageHead';
 import { ProblemFrame } from '~/features/site/marketing/components/ProblemFrame';
@@ -38,7 +38,7 @@ export const loader = publicRoute.loader(
     savesData: isSavingData(request.headers.get('Save-Data')),
     operator: operatorOf(),
     support: env().SUPPORT_EMAIL,
-    ...(partFaults().some(({ part }) => part === 'storage') ? { uploadsUnavailable: true as const } : {}),
+    ...(getPartFaults().some(({ part }) => part === 'storage') ? { uploadsUnavailable: true as const } : {}),
     announcements: announcementsFor('all', request.headers.get('Cookie')),
   }),
 );

@@ -1,7 +1,7 @@
 import type { AddressInfo, Server } from 'node:net';
 import { markUnfinishedRestore } from '~/backups/index.server';
 import { watchParts } from '~/features/backoffice/alerts/processHealth.server';
-import { pauseNow } from '~/features/backoffice/announcements/announcements.server';
+import { getMaintenancePause } from '~/features/backoffice/announcements/announcements.server';
 import { adoptActs } from '~/features/copying/copy/lifecycle/adoptActs.server';
 import { heldOnOtherFeed } from '~/features/copying/quotes/otherFeed.server';
 import { adoptAddresses } from '~/features/money/wallet/deposits/depositAddress.server';
@@ -91,7 +91,7 @@ export async function startServer({
   const origin = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
   setListeningOrigin(origin);
   if (isPaper()) printSignIns(origin, say);
-  const stopJobs = startJobs(JOBS, () => pauseNow() !== null);
+  const stopJobs = startJobs(JOBS, () => getMaintenancePause() !== null);
   const leaveUncaught = watchUncaught(onBroken);
   ready = true;
 

@@ -1,9 +1,9 @@
-import { MAIL_COLUMNS, mailLines } from '~/features/backoffice/admin/outbox.server';
-import { AUDIT_COLUMNS, auditLines } from '~/features/backoffice/auditLog/logs.server';
-import { queueFile } from '~/features/backoffice/reviewQueue/queueFile.server';
-import { leaderQueue, leaderRow } from '~/features/copying/beingCopied/queries.server';
-import { TRADER_COLUMNS, traderLines } from '~/features/copying/traders/list/queries.server';
-import { TRADE_LOG_COLUMNS, tradeLines } from '~/features/copying/traders/log/tradeLog.server';
+import { MAIL_COLUMNS, streamMailRows } from '~/features/backoffice/admin/outbox.server';
+import { AUDIT_COLUMNS, streamAuditRows } from '~/features/backoffice/auditLog/logs.server';
+import { createQueueFile } from '~/features/backoffice/reviewQueue/queueFile.server';
+import { loadLeaderQueue, toLeaderRow } from '~/features/copying/beingCopied/queries.server';
+import { streamTraderRows, TRADER_COLUMNS } from '~/features/copying/traders/list/queries.server';
+import { streamTradeRows, TRADE_LOG_COLUMNS } from '~/features/copying/traders/log/tradeLog.server';
 import { coinText } from '~/features/money/wallet/coinWords';
 import { depositQueue, depositRow } from '~/features/money/wallet/deposits/depositQueries.server';
 import { givenReference } from '~/features/money/wallet/referenceKey';
@@ -40,7 +40,7 @@ export const STAFF_FILES = {
   users: { right: 'users:read', columns: USER_COLUMNS, lines: streamUsers },
   deposits: {
     right: 'payments:read',
-    ...queueFile(depositQueue, depositRow, {
+    ...createQueueFile(depositQueue, depositRow, {
       received_usd: ({ deposit }) => formatUsdOrEmpty(deposit.received),
       coin_asked: ({ coins }) => coins.requested ?? '',
       coin_received: ({ deposit: { method, coinReceived } }) => coinText(method, coinReceived) ?? '',
@@ -51,7 +51,7 @@ export const STAFF_FILES = {
   },
   withdrawals: {
     right: 'payments:read',
-    ...queueFile(withdrawalQueue, withdrawalRow, {
+    ...createQueueFile(withdrawalQueue, withdrawalRow, {
       fee_usd: ({ withdrawal }) => plainUsd(withdrawal.fee),
       to_pay_usd: (row) => formatUsdOrEmpty(amountDue(row)?.cents),
       coin: (row) => amountDue(row)?.coin ?? '',
@@ -65,12 +65,12 @@ export const STAFF_FILES = {
       ended_at: ({ withdrawal }) => withdrawal.endedAt?.toISOString() ?? '',
     }),
   },
-  'identity-checks': { right: 'papers:read', ...queueFile(loadKycQueue, toKycRow) },
-  support: { right: 'support:read', ...queueFile(loadSupportQueue, toSupportRow) },
+  'identity-checks': { right: 'papers:read', ...createQueueFile(loadKycQueue, toKycRow) },
+  support: { right: 'support:read', ...createQueueFile(loadSupportQueue, toSupportRow) },
   complaints: { right: 'support:read', columns: COMPLAINT_COLUMNS, lines: streamComplaints },
-  'trader-applications': { right: 'traders:read', ...queueFile(leaderQueue, leaderRow) },
-  traders: { right: 'traders:read', columns: TRADER_COLUMNS, lines: traderLines },
-  'trader-log': { right: 'traders:read', columns: TRADE_LOG_COLUMNS, lines: tradeLines },
-  audit: { right: 'events:read', columns: AUDIT_COLUMNS, lines: auditLines },
-  outbox: { right: 'mails:read', columns: MAIL_COLUMNS, lines: mailLines },
+  'trader-applications': { right: 'traders:read', ...createQueueFile(loadLeaderQueue, toLeaderRow) },
+  traders: { right: 'traders:read', columns: TRADER_COLUMNS, lines: streamTraderRows },
+  'trader-log': { right: 'traders:read', columns: TRADE_LOG_COLUMNS, lines: streamTradeRows },
+  audit: { right: 'events:read', columns: AUDIT_COLUMNS, lines: streamAuditRows },
+  outbox: { right: 'mails:read', columns: MAIL_COLUMNS, lines: streamMailRows },
 } as const satisfies Record<string, StaffFile>;

@@ -4,7 +4,7 @@ import { acceptLeader } from '~/features/copying/beingCopied/decideRequest.serve
 import { putIntoTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
 import { advanceOwnAccount } from '~/features/copying/liveTrading/ownAccount.server';
 import { closeOwnPosition, giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
-import { simulatedPrices } from '~/features/copying/quotes/prices.server';
+import { getSimulatedPrices } from '~/features/copying/quotes/prices.server';
 import { updateTrader } from '~/features/copying/traders/updateTrader.server';
 import { setVerified } from '~/features/people/users/setVerified.server';
 import { DAY, now } from '~/platform/clock';
@@ -52,8 +52,8 @@ export function ownOrders(tx: Handle, user: User, from: Date, to: Date, habit?: 
 async function open(tx: Handle, user: User, { market, hasStop, hasTarget }: OwnTrade): Promise<void> {
   const contract = mustContract(market.id);
   const time = now().getTime();
-  const price = midsAt(simulatedPrices(), time)(market.id);
-  const side = price < midsAt(simulatedPrices(), time - 3 * DAY)(market.id) ? 'buy' : 'sell';
+  const price = midsAt(getSimulatedPrices(), time)(market.id);
+  const side = price < midsAt(getSimulatedPrices(), time - 3 * DAY)(market.id) ? 'buy' : 'sell';
   const up = side === 'buy' ? 1n : -1n;
   const at = (bps: bigint) => plainPrice((price * (BPS + bps)) / BPS, contract);
   const order = {
@@ -77,7 +77,7 @@ async function close(tx: Handle, user: User, { market }: OwnTrade): Promise<void
 async function sizeOf(tx: Handle, user: User, { id, percent }: Pick<TradedMarket, 'id' | 'percent'>): Promise<string> {
   valueOrThrow(await advanceOwnAccount(tx, user.id));
   const kept = await findSavedAccount(tx, user.id);
-  const mids = midsAt(simulatedPrices(), now().getTime());
+  const mids = midsAt(getSimulatedPrices(), now().getTime());
   const equity = kept ? equityOf(kept.account, mids) : OWN_MONEY;
   return plainSize(roundSizeWorth((equity * UNITS_PER_CENT * percent) / 100n, mids(id), mustContract(id)));
 }
@@ -86,7 +86,7 @@ async function sizeOf(tx: Handle, user: User, { id, percent }: Pick<TradedMarket
 export async function tradeToday(tx: Handle, user: User): Promise<void> {
   const coin = { symbol: 'ETHUSD', side: 'buy', type: 'market', leverage: 1 } as const;
   valueOrThrow(await giveOrder(tx, user, { ...coin, size: await sizeOf(tx, user, { id: 'ETHUSD', percent: 15n }) }));
-  const price = (midsAt(simulatedPrices(), now().getTime())('SOLUSD') * 90n) / 100n;
+  const price = (midsAt(getSimulatedPrices(), now().getTime())('SOLUSD') * 90n) / 100n;
   const waits = { symbol: 'SOLUSD', side: 'buy', type: 'limit', leverage: 1 } as const;
   const size = await sizeOf(tx, user, { id: 'SOLUSD', percent: 5n });
   valueOrThrow(await giveOrder(tx, user, { ...waits, size, price: plainPrice(price, mustContract('SOLUSD')) }));

@@ -5,8 +5,8 @@ import { traderJobs } from '~/features/copying/traders/jobs.server';
 import { setTraderState } from '~/features/copying/traders/setTraderState.server';
 import {
   addSimulatedTrader,
-  pastOf,
   type SimulatedPast,
+  simulatePast,
 } from '~/features/copying/traders/simulated/simulatedTrader.server';
 import { DAY, now } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
@@ -31,7 +31,7 @@ export async function simulatedPasts(
   const from = Math.floor(time / DAY) * DAY - days * DAY;
   const pasts: SimulatedPast[] = [];
   for (const strategy of strategies) {
-    const past = pastOf(strategy, from, time - endDaysAgo * DAY);
+    const past = simulatePast(strategy, from, time - endDaysAgo * DAY);
     pasts.push(past);
     const orders = past.orders.length.toLocaleString('en-US');
     say(

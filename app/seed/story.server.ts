@@ -7,10 +7,10 @@ import type { ClosedResult } from '~/features/copying/traders/log/recordTrade.se
 import { importHistory } from '~/features/copying/traders/simulated/importHistory.server';
 import {
   addSimulatedTrader,
-  pastOf,
   type SimulatedPast,
+  simulatePast,
 } from '~/features/copying/traders/simulated/simulatedTrader.server';
-import { tradeOn } from '~/features/copying/traders/simulated/tradeOn.server';
+import { advanceSimulatedTrader } from '~/features/copying/traders/simulated/tradeOn.server';
 import { accrueDue } from '~/features/money/plans/accrueInvestments.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
@@ -112,7 +112,7 @@ export async function replayHistory(
   const copySimulated = async (user: User, asked: { strategy: string; amount: number; floorBps?: number }) => {
     const trader = simulated.get(asked.strategy);
     if (!trader) return;
-    await tradeOn(tx, trader, now().getTime());
+    await advanceSimulatedTrader(tx, trader, now().getTime());
     await startToCopy(user, { trader, amount: dollars(asked.amount), floorBps: asked.floorBps });
     if (!copied.includes(trader)) copied.push(trader);
   };
@@ -129,7 +129,7 @@ export async function replayHistory(
     for (; after(advancedTo, DAY) <= until; advancedTo = after(advancedTo, DAY)) {
       const time = after(advancedTo, DAY);
       await at(time, async () => {
-        for (const id of copied) await tradeOn(tx, id, time.getTime());
+        for (const id of copied) await advanceSimulatedTrader(tx, id, time.getTime());
         // Advanced before the copies, so that their stops are not late.
         for (const id of trading) valueOrThrow(await advanceOwnAccount(tx, id));
         for (const { id } of copies) await catchUpCopy(tx, id);
@@ -242,7 +242,7 @@ export async function replayHistory(
     valueOrThrow(await requestWithdrawal(tx, investor, { method: 'BTC', amount: dollars(400), wallet }));
   });
   await meanwhile(today);
-  for (const id of simulated.values()) await tradeOn(tx, id, today.getTime());
+  for (const id of simulated.values()) await advanceSimulatedTrader(tx, id, today.getTime());
   await retireRuined(tx, admin);
 }
 
@@ -295,7 +295,7 @@ async function addManualTrader(tx: Handle, admin: Actor, today: Date, copied: Da
  */
 function manualHistory(today: Date): ClosedResult[] {
   const year = 366 * DAY;
-  const { orders } = pastOf(RANDOM_STRATEGY, today.getTime() - 2 * year, today.getTime() - year);
+  const { orders } = simulatePast(RANDOM_STRATEGY, today.getTime() - 2 * year, today.getTime() - year);
   return orders
     .filter(({ kind, result }) => kind !== 'holding' && result !== 0n)
     .map(({ id, result, at }) => ({

@@ -24,10 +24,10 @@ import {
   user,
 } from '#drizzle/schema';
 import { endCopiesAtFloor, followNextBatch } from '~/features/copying/copy/jobs.server';
-import { simulatedPrices } from '~/features/copying/quotes/prices.server';
+import { getSimulatedPrices } from '~/features/copying/quotes/prices.server';
 import { listTraders } from '~/features/copying/traders/list/queries.server';
-import { traderProfile } from '~/features/copying/traders/record/profile.server';
-import { addSimulatedTrader, pastOf } from '~/features/copying/traders/simulated/simulatedTrader.server';
+import { loadTraderProfile } from '~/features/copying/traders/record/profile.server';
+import { addSimulatedTrader, simulatePast } from '~/features/copying/traders/simulated/simulatedTrader.server';
 import { advanceNextSimulatedTrader } from '~/features/copying/traders/simulated/tradeOn.server';
 import { allocated, custody, reserve } from '~/ledger/chartOfAccounts';
 import { mustPost, postMany } from '~/ledger/posting/post.server';
@@ -165,8 +165,8 @@ async function order(leader: string, id: string, size: bigint): Promise<void> {
   await write(async (tx) => {
     const kept = await findSavedAccount(tx, leader);
     if (!kept) throw new Error('There is no leader');
-    const now = advanceAccount(kept.account, simulatedPrices(), kept.until, time);
-    const placed = place(now.account, simulatedPrices(), { id, size, by: 'signal' }, time);
+    const now = advanceAccount(kept.account, getSimulatedPrices(), kept.until, time);
+    const placed = place(now.account, getSimulatedPrices(), { id, size, by: 'signal' }, time);
     if (!placed.ok) throw new Error(placed.error.message);
     await saveAccount(tx, leader, { ...kept, account: placed.value.account, until: time }, [
       ...now.orders,
@@ -320,7 +320,7 @@ async function whileBusy(): Promise<Measured['busy']> {
   let [going, pages, slowest] = [true, 0, 0];
   const reading = (async () => {
     while (going) {
-      const page = await timed(() => Promise.all([listTraders({ search: '', page: 1 }), traderProfile(leader)]));
+      const page = await timed(() => Promise.all([listTraders({ search: '', page: 1 }), loadTraderProfile(leader)]));
       slowest = Math.max(slowest, page);
       pages += 2;
       await nextTurn();
@@ -349,7 +349,7 @@ async function floors(): Promise<number> {
 async function catchUp(): Promise<number> {
   const leaders: string[] = [];
   for (const strategy of STRATEGIES) {
-    const past = pastOf(strategy, time - 70 * DAY, time);
+    const past = simulatePast(strategy, time - 70 * DAY, time);
     const made = await write((tx) => addSimulatedTrader(tx, SYSTEM, past));
     if (made.ok) leaders.push(made.value.id);
   }

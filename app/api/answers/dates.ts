@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tradeTime } from '~/features/copying/traders/schema';
+import { parseTradeTime } from '~/features/copying/traders/schema';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 
 const DATE_HINT = 'Enter a date, as in 11/21/2026, 21/11/2026, 2026/11/21, 21.11.2026 or 2026-11-21';
@@ -15,7 +15,7 @@ const DIRECTION_MARKS = /[\u200e\u200f]/g;
 export function parseDate(text: string): Result<string, Refusal> {
   const sent = text.replace(DIRECTION_MARKS, '').trim();
   const iso = toIsoText(sent);
-  if (iso !== null && tradeTime(iso, new Date(0)) !== null) return done(iso);
+  if (iso !== null && parseTradeTime(iso, new Date(0)) !== null) return done(iso);
   return refuse('bad-date', `"${sent.slice(0, 30)}" is not a date. ${DATE_HINT}`, 'date');
 }
 
@@ -31,13 +31,13 @@ export const dateField = z
 
 /** Returns an ISO date, or an empty text (now) if it is at most a day ahead, since the client may be in a zone east of the server. */
 export function clearIfSlightlyAhead(iso: string, now: Date): string {
-  const at = tradeTime(iso, now);
+  const at = parseTradeTime(iso, now);
   // A date without a time means the end of that day.
   const endOfTomorrow = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 2) - 1;
   return at !== null && at > now && at.getTime() <= endOfTomorrow ? '' : iso;
 }
 
-/** Rewrites three numbers as ISO 8601, and returns other text for `tradeTime` to validate. Null without a four-digit year at either end. */
+/** Rewrites three numbers as ISO 8601, and returns other text for `parseTradeTime` to validate. Null without a four-digit year at either end. */
 function toIsoText(sent: string): string | null {
   const found = NUMERIC_DATE_PATTERN.exec(sent);
   const [, first = '', mark, second = '', third = ''] = found ?? [];

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { trade } from '#drizzle/schema';
 import { type ListedTrader, listTraders } from '~/features/copying/traders/list/queries.server';
-import { traderProfile } from '~/features/copying/traders/record/profile.server';
+import { loadTraderProfile } from '~/features/copying/traders/record/profile.server';
 import type { ProfitRatio } from '~/features/copying/traders/rules';
-import { labelsInCalls, SOURCE_WORDS } from '~/features/copying/traders/sources';
+import { listLabelsInCalls, SOURCE_WORDS } from '~/features/copying/traders/sources';
 import { usdNumber } from '~/ledger/money';
 import { SECOND } from '~/platform/clock';
 import { prepared, read } from '~/platform/db/index.server';
@@ -65,7 +65,7 @@ const identityFields = (each: ListedTrader) => ({
   state: each.status,
   declared: each.declared ?? { winRate: '', avgReturn: '', followers: '', rrRatio: '' },
   simulated: each.simulated,
-  labels: labelsInCalls(each),
+  labels: listLabelsInCalls(each),
   leaderShare: each.shareBps / 100,
 });
 
@@ -76,7 +76,7 @@ const percentOrNull = (part: number | null | undefined): number | null =>
 const numberOf = (ratio: ProfitRatio): number | null => (typeof ratio === 'number' ? ratio : null);
 
 export async function findTraderAnswer(id: string) {
-  const profile = await traderProfile(id);
+  const profile = await loadTraderProfile(id);
   if (!profile) return null;
   const { trader, capital, details, months, traded, drawdownBps, copied, copiers, fellShort } = profile;
   const { record, figures } = trader;

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
-import { decisionLocks } from '~/features/backoffice/reviewQueue/decisionLocks.server';
+import { getDecisionLocks } from '~/features/backoffice/reviewQueue/decisionLocks.server';
 import { findLatestKycByUser } from '~/features/people/kyc/queries.server';
 import { usdNumber } from '~/ledger/money';
 import { balancesOf } from '~/ledger/reading/statement.server';
@@ -52,7 +52,7 @@ export async function findUserByAddress(handle: Reader, email: string): Promise<
   return found ? { ok: true, value: found } : refuse('unknown-user', 'User does not exist', 'email');
 }
 
-export const findLocksByEmail = (email: string) => decisionLocks(eq(user.email, email));
+export const findLocksByEmail = (email: string) => getDecisionLocks(eq(user.email, email));
 
 export const createActOptions = async (email: string) => ({
   locks: await findLocksByEmail(email),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pairOf } from '~/features/copying/traders/pairs';
+import { findPair } from '~/features/copying/traders/pairs';
 import { traderSchema, tradeSchema } from '~/features/copying/traders/schema';
 import { adminSignInSchema } from '~/features/people/staff/schema';
 import { usdNumber } from '~/ledger/money';
@@ -238,7 +238,7 @@ const tradeLog = tradeSchema.extend({
     .string({ error: 'Choose a trade pair' })
     .max(40, 'Choose a trade pair')
     .transform((sent, context): string => {
-      const pair = pairOf(sent);
+      const pair = findPair(sent);
       if (pair) return pair;
       const message = sent.trim() ? `No trade pair is called “${sent.trim()}”. Send one as in EUR/USD or GOOGL` : '';
       context.addIssue({ code: 'custom', message: message || 'Choose a trade pair' });

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { deposit, journal, referralBonus, user as userTable } from '#drizzle/schema';
 import { perform } from '~/features/backoffice/approvals/perform.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
-import { plansOnSale } from '~/features/money/plans/queries.server';
-import { offerKey } from '~/features/money/plans/rules';
+import { listPlansOnSale } from '~/features/money/plans/queries.server';
+import { getOfferKey } from '~/features/money/plans/rules';
 import { bonusDayText } from '~/features/money/referrals/rules';
 import { WITHDRAWAL_ACTS } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { depositMethods } from '~/features/money/wallet/deposits/depositQueries.server';
@@ -180,7 +180,7 @@ export const fundwallet: CallHandler<'fundwallet'> = async ({ administrator, inp
   );
 
 export const invest: CallHandler<'invest'> = async ({ user, input, once }) => {
-  const picked = pickByName(await plansOnSale(user.id), input.plan, planNames, 'plan');
+  const picked = pickByName(await listPlansOnSale(user.id), input.plan, planNames, 'plan');
   if (!picked.ok) return picked;
   const plan = picked.value;
   return await once(
@@ -201,7 +201,7 @@ export const invest: CallHandler<'invest'> = async ({ user, input, once }) => {
         );
       }
       const { amount } = input;
-      const opened = await openInvestment(tx, user, { plan: plan.id, amount, terms: offerKey(plan) });
+      const opened = await openInvestment(tx, user, { plan: plan.id, amount, terms: getOfferKey(plan) });
       if (!opened.ok) return opened;
       const { id, journalId } = opened.value;
       const message = `${formatUsd(amount)} invested in the ${plan.name} plan`;

@@ -1,16 +1,16 @@
 import { trade } from '#drizzle/schema';
 import { perform } from '~/features/backoffice/approvals/perform.server';
-import { copyLocks } from '~/features/copying/copy/copyLocks.server';
+import { getCopyLocks } from '~/features/copying/copy/copyLocks.server';
 import { NO_DAY_SPREAD } from '~/features/copying/copy/daySpread';
-import { SHORT_CAPITAL, startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
-import { stopCopy, stoppedText } from '~/features/copying/copy/lifecycle/stopCopy.server';
+import { SHORT_CAPITAL_MESSAGE, startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
+import { formatStopMessage, stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
 import { copiesOf } from '~/features/copying/copy/queries.server';
 import { FLOOR_CHOICES } from '~/features/copying/copy/schema';
 import { giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
-import { ownView } from '~/features/copying/liveTrading/ownView.server';
+import { loadOwnView } from '~/features/copying/liveTrading/ownView.server';
 import { receiveSignal } from '~/features/copying/signals/receiveSignal.server';
 import { LOG_ACTS } from '~/features/copying/traders/log/logActs.server';
-import { tradeTime } from '~/features/copying/traders/schema';
+import { parseTradeTime } from '~/features/copying/traders/schema';
 import { TRADER_ACTS } from '~/features/copying/traders/traderActs.server';
 import { formatBps, formatUsd, usdNumber } from '~/ledger/money';
 import { now } from '~/platform/clock';
@@ -55,7 +55,7 @@ export const orders: CallHandler<'orders'> = ({ user, input, once }) =>
 const NO_TRADING = { equity: 0n, cash: 0n, margin: 0n, removable: 0n, positions: [], orders: [] };
 
 export const positions: CallHandler<'positions'> = async ({ user }) => {
-  const view = (await ownView(user.id)) ?? NO_TRADING;
+  const view = (await loadOwnView(user.id)) ?? NO_TRADING;
   return done({
     status: 'ok' as const,
     equity: usdNumber(view.equity),
@@ -103,7 +103,7 @@ export const updateTraderLog: CallHandler<'updateTraderLog'> = ({ administrator,
       return done({ answer: { status: 'ok', code: 200, message, ...as } });
     },
     // Compares the date as sent, since a date that was slightly ahead at first is not ahead when it is sent again.
-    { normalizedInput: { ...input.tradeLog, date: tradeTime(input.tradeLog.date, new Date(0))?.toISOString() } },
+    { normalizedInput: { ...input.tradeLog, date: parseTradeTime(input.tradeLog.date, new Date(0))?.toISOString() } },
   );
 };
 
@@ -150,9 +150,9 @@ export const stopcopytrade: CallHandler<'stopcopytrade'> = async ({ user, input:
       if (!meant) return refuse('not-found', 'You are not copying this trader.', 'trader');
       const stopped = await stopCopy(tx, user, meant.id);
       if (!stopped.ok) return stopped;
-      return done({ answer: { status: 200, message: stoppedText(stopped.value) } });
+      return done({ answer: { status: 200, message: formatStopMessage(stopped.value) } });
     },
-    { locks: meant && copyLocks(user.id, meant.traderId) },
+    { locks: meant && getCopyLocks(user.id, meant.traderId) },
   );
 };
 
@@ -174,7 +174,7 @@ export const copytrade: CallHandler<'copytrade'> = ({ user, input, once }) =>
       });
       if (!started.ok) {
         const { code, field } = started.error;
-        return code === 'short-capital' ? refuse(code, SHORT_CAPITAL, field) : started;
+        return code === 'short-capital' ? refuse(code, SHORT_CAPITAL_MESSAGE, field) : started;
       }
       const { id, trader, amount: put, journalId, shareBps, floor: endsAt } = started.value;
       const share = shareBps > 0 ? ` The leader gets ${formatBps(shareBps)} of what it newly gains.` : '';
@@ -185,5 +185,5 @@ export const copytrade: CallHandler<'copytrade'> = ({ user, input, once }) =>
         answer: { status: 200, message, id, amount: usdNumber(put), leaderShare: shareBps / 100 },
       });
     },
-    { locks: copyLocks(user.id, input.trader) },
+    { locks: getCopyLocks(user.id, input.trader) },
   );

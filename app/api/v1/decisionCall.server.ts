@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Act, Fields, SoloAct } from '~/features/backoffice/approvals/act';
 import { type Performed, performAlone, performIfShown } from '~/features/backoffice/approvals/perform.server';
-import { type OwnedTable, ownerLocks } from '~/features/backoffice/reviewQueue/decisionLocks.server';
+import { getOwnerLocks, type OwnedTable } from '~/features/backoffice/reviewQueue/decisionLocks.server';
 import { confirmAdministrator } from '~/features/people/twofactor/confirmAdministrator.server';
 import { rehearse, type WriteLocks, write } from '~/platform/db/index.server';
 import { codeLine } from '~/platform/fields/line';
@@ -150,7 +150,7 @@ export function defineDecisionCall({
       if (read?.error) return refuse('bad-input', read.error.issues[0]?.message ?? '', 'text');
       const input = (read?.data as Fields | undefined) ?? named;
       const by = byAdmin(administrator.id);
-      const locks = table && (await ownerLocks(table, [String(input.id)]));
+      const locks = table && (await getOwnerLocks(table, [String(input.id)]));
       if (dryRun) return await previewDecision(by, act, input, locks);
       const confirm = isCodeRequired(act)
         ? () => confirmAdministrator({ administrator, sessionHash, address }, otp as string | undefined)

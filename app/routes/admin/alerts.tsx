@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ALERT_MARKS, ALERT_QUEUE } from '~/features/backoffice/alerts/alertQueue.server';
-import { alertsPage } from '~/features/backoffice/alerts/alerts.server';
+import { loadAlertsPage } from '~/features/backoffice/alerts/alerts.server';
 import { AlertCard, AlertsTable, CallsTable } from '~/features/backoffice/alerts/components/tables';
 import { callIdSchema } from '~/features/backoffice/alerts/schema';
 import { sendAlertAgain, testAlerts } from '~/features/backoffice/alerts/sendAlerts.server';
 import { DecisionProblem } from '~/features/backoffice/reviewQueue/components/DecisionProblem';
-import { queueView } from '~/features/backoffice/reviewQueue/view';
+import { parseQueueView } from '~/features/backoffice/reviewQueue/view';
 import { May } from '~/features/people/staff/components/May';
 import { capitalised } from '~/platform/text/capitalised';
 import { hasRight } from '~/signIns/rights';
@@ -19,7 +19,7 @@ import { type AdminPost, createPlainForm } from './adminForms.server';
 import { createDecisionKeys, decide, listColleagues } from './decide.server';
 
 export const loader = admin.loader('everyone', async ({ administrator }) => {
-  const page = await alertsPage(administrator);
+  const page = await loadAlertsPage(administrator);
   const open = page.open.map(async (row) => ({
     ...row,
     keys: hasRight(administrator, row.actRight) ? createDecisionKeys(ALERT_QUEUE, ALERT_MARKS, administrator) : {},
@@ -29,7 +29,7 @@ export const loader = admin.loader('everyone', async ({ administrator }) => {
 });
 
 const markAlert = ({ form, administrator, url }: AdminPost) =>
-  decide(ALERT_QUEUE, form, administrator.id, queueView(url.searchParams));
+  decide(ALERT_QUEUE, form, administrator.id, parseQueueView(url.searchParams));
 
 const ALERT_RIGHTS = {
   test: 'operation:change',

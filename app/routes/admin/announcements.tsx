@@ -1,4 +1,4 @@
-import { announcements } from '~/features/backoffice/announcements/announcements.server';
+import { listAnnouncements } from '~/features/backoffice/announcements/announcements.server';
 import { AnnouncementsTable } from '~/features/backoffice/announcements/components/AnnouncementsTable';
 import { MaintenanceForm, NewsForm } from '~/features/backoffice/announcements/components/forms';
 import { May } from '~/features/people/staff/components/May';
@@ -11,7 +11,7 @@ import { ANNOUNCEMENT_FORMS, maintenanceForm, newsForm } from './announcements.f
 export const handle = { inMaintenance: true };
 
 export const loader = admin.loader('operation:read', async ({ administrator }) => ({
-  rows: await announcements(),
+  rows: await listAnnouncements(),
   keys: { news: newsForm.key(administrator.id), maintenance: maintenanceForm.key(administrator.id) },
 }));
 

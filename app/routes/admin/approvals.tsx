@@ -1,10 +1,10 @@
 import { ACTS, APPROVALS } from '~/acts.server';
 import { intentsOf } from '~/features/backoffice/approvals/act';
-import { approvalQueue } from '~/features/backoffice/approvals/approvals.server';
+import { loadApprovalQueue } from '~/features/backoffice/approvals/approvals.server';
 import { ApprovalCard } from '~/features/backoffice/approvals/components/ApprovalCard';
 import { DecisionProblem } from '~/features/backoffice/reviewQueue/components/DecisionProblem';
 import { QueuePage } from '~/features/backoffice/reviewQueue/components/QueuePage';
-import { queueView } from '~/features/backoffice/reviewQueue/view';
+import { parseQueueView } from '~/features/backoffice/reviewQueue/view';
 import { applyResultBatch, endCopiesOfRetired, runJobNow } from '~/features/copying/copy/jobs.server';
 import { createConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { isPaper } from '~/platform/env';
@@ -13,8 +13,8 @@ import { useLoaderData } from '~/web/router';
 import { createDecisionKeys, decide } from './decide.server';
 
 export const loader = admin.loader('approvals:read', async ({ administrator, url }) => {
-  const view = queueView(url.searchParams);
-  const { total, rows } = await approvalQueue(ACTS, view, administrator);
+  const view = parseQueueView(url.searchParams);
+  const { total, rows } = await loadApprovalQueue(ACTS, view, administrator);
   const keyed = rows.map(({ decisions, ...row }) => ({
     ...row,
     keys: createDecisionKeys(APPROVALS, decisions, administrator),
@@ -25,7 +25,7 @@ export const loader = admin.loader('approvals:read', async ({ administrator, url
 export const action = admin.action(
   APPROVALS.right,
   async ({ form, ...context }) => {
-    const view = queueView(context.url.searchParams);
+    const view = parseQueueView(context.url.searchParams);
     const answer = await decide(APPROVALS, form, context.administrator.id, view, createConfirm(context));
     // The approved act may have entered a trade or retired a trader, so copies are updated at once.
     await runJobNow(applyResultBatch);

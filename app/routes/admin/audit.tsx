@@ -1,6 +1,6 @@
 import { AuditFilter } from '~/features/backoffice/auditLog/components/AuditFilter';
 import { EventsTable } from '~/features/backoffice/auditLog/components/EventsTable';
-import { auditChoices, auditPage } from '~/features/backoffice/auditLog/logs.server';
+import { loadAuditChoices, loadAuditPage } from '~/features/backoffice/auditLog/logs.server';
 import { pageLinks } from '~/platform/db/paging';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
@@ -9,8 +9,8 @@ import { admin } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
 
 export const loader = admin.loader('events:read', async ({ url }) => ({
-  ...(await auditPage(url.searchParams)),
-  choices: await auditChoices(),
+  ...(await loadAuditPage(url.searchParams)),
+  choices: await loadAuditChoices(),
 }));
 
 export default function AuditLog() {

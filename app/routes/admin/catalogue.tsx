@@ -3,7 +3,7 @@ import { withNames } from '~/features/backoffice/auditLog/logs.server';
 import { EntryForm } from '~/features/backoffice/catalogue/components/EntryForm';
 import { DepositMethods, Plans, Rates, WithdrawalMethods } from '~/features/backoffice/catalogue/components/Lists';
 import { ENTRY_RIGHTS, KIND_NAMES } from '~/features/backoffice/catalogue/kinds';
-import { entryStep, wholeCatalogue } from '~/features/backoffice/catalogue/queries.server';
+import { loadCatalogue, loadEntryStep } from '~/features/backoffice/catalogue/queries.server';
 import { createConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
@@ -14,8 +14,8 @@ import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
 export const loader = admin.loader('catalogue:read', async ({ administrator, url }) => {
-  const catalogue = await wholeCatalogue();
-  const input = entryStep(url.searchParams, catalogue);
+  const catalogue = await loadCatalogue();
+  const input = loadEntryStep(url.searchParams, catalogue);
   const step = input && hasRight(administrator, ENTRY_RIGHTS[input.kind]) ? input : null;
   const happened = step?.code ? await timelineOf(read(), KIND_NAMES[step.kind], step.code) : [];
   const formKey = step ? entryForm.key(administrator.id, step) : '';

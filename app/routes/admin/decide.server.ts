@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACTS, APPROVALS } from '~/acts.server';
 import { type ActQueue, type Fields, intentsOf, possibleDecisions } from '~/features/backoffice/approvals/act';
-import { decisionsOn } from '~/features/backoffice/approvals/approvals.server';
+import { listDecisionsOn } from '~/features/backoffice/approvals/approvals.server';
 import { performIfShown } from '~/features/backoffice/approvals/perform.server';
 import { performSeveral, type SeveralOutcome } from '~/features/backoffice/approvals/performSeveral.server';
 import type { EntryRequest } from '~/features/backoffice/approvals/waitingApprovals.server';
@@ -9,18 +9,23 @@ import { listFreezes } from '~/features/backoffice/auditLog/freezes.server';
 import { withNames } from '~/features/backoffice/auditLog/logs.server';
 import type { Colleague } from '~/features/backoffice/reviewQueue/components/MarkForms';
 import type { ShownDecision } from '~/features/backoffice/reviewQueue/components/openItemContext';
-import { ownerLocks } from '~/features/backoffice/reviewQueue/decisionLocks.server';
+import { getOwnerLocks } from '~/features/backoffice/reviewQueue/decisionLocks.server';
 import {
   isAwaitingDecision,
+  listPossibleMarks,
+  loadStaffNames,
   type MarkedRow,
-  marksPossible,
-  staffNames,
   withMarks,
 } from '~/features/backoffice/reviewQueue/marked.server';
-import { marksOfQueue, marksOfSeveral } from '~/features/backoffice/reviewQueue/marks.server';
+import { createMarkActs, createMarkActsOfSeveral } from '~/features/backoffice/reviewQueue/marks.server';
 import type { QueueChoices } from '~/features/backoffice/reviewQueue/queueQuery.server';
 import { PASTED_LIST_INTENT, TICKED_ENTRIES_INTENT } from '~/features/backoffice/reviewQueue/several';
-import { type QueueRow, type QueueView, queueAddress, queueView } from '~/features/backoffice/reviewQueue/view';
+import {
+  buildQueueAddress,
+  parseQueueView,
+  type QueueRow,
+  type QueueView,
+} from '~/features/backoffice/reviewQueue/view';
 import { createConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -39,7 +44,7 @@ import { intentOf } from '~/web/guard/postedForm.server';
 import { findStoredAnswer, issueKey } from '~/web/idempotency.server';
 import { data } from '~/web/responses.server';
 
-const listMarks = (queue: ActQueue) => (queue.about ? marksOfQueue(queue) : {});
+const listMarks = (queue: ActQueue) => (queue.about ? createMarkActs(queue) : {});
 
 /** Returns the decisions about requests for a second administrator, for queues whose decisions may need two administrators. */
 const listRequestDecisions = ({ decisions }: ActQueue) =>
@@ -107,9 +112,9 @@ export async function decide(
       const ran = await performIfShown(tx, byAdmin(administratorId), act, value, shown);
       return ran.ok && about ? done({ ...ran.value, toast: `${ran.value.toast}: ${about.title}` }) : ran;
     },
-    locks: table && ((value) => ownerLocks(table, [String(value.id)])),
+    locks: table && ((value) => getOwnerLocks(table, [String(value.id)])),
     refusesRepetition: true,
-    next: ({ toast }) => ({ to: queueAddress(queue.path, view), toast: { tone: 'success', text: toast } }),
+    next: ({ toast }) => ({ to: buildQueueAddress(queue.path, view), toast: { tone: 'success', text: toast } }),
   });
 }
 
@@ -178,7 +183,7 @@ export async function decideBatch(
 ) {
   const { table, list } = queue;
   const isList = list !== undefined && intent === PASTED_LIST_INTENT;
-  const decisions = { ...queue.decisions, ...(queue.about ? marksOfSeveral(queue) : {}) };
+  const decisions = { ...queue.decisions, ...(queue.about ? createMarkActsOfSeveral(queue) : {}) };
   const decision = decisions[isList ? list.decision : parseBatchChoice(form.get('decision')).decision];
   return await runFormOnce(form, {
     scope: administratorId,
@@ -197,14 +202,14 @@ export async function decideBatch(
     locks:
       table &&
       (({ entries }) =>
-        ownerLocks(
+        getOwnerLocks(
           table,
           entries.map(({ id }) => id),
         )),
     refusesRepetition: true,
     next: ({ results }) => {
       const done = results.filter(({ ok }) => ok).length;
-      const address = queueAddress(queue.path, { ...view, item: undefined });
+      const address = buildQueueAddress(queue.path, { ...view, item: undefined });
       const key = encodeURIComponent(String(form.get('_key')));
       return {
         to: `${address}${address.includes('?') ? '&' : '?'}done=${key}`,
@@ -220,7 +225,7 @@ export const createQueueAction = (all: ActQueue, pathOf: (params: Params) => str
     async ({ form, intent, ...context }) => {
       const queue = { ...all, path: pathOf(context.params) };
       const { id } = context.administrator;
-      const view = queueView(context.url.searchParams);
+      const view = parseQueueView(context.url.searchParams);
       const confirm = createConfirm(context);
       if (intent === TICKED_ENTRIES_INTENT || intent === PASTED_LIST_INTENT)
         return await decideBatch(queue, form, id, view, confirm, intent);
@@ -270,7 +275,7 @@ export async function loadOpenEntry<
     ...found,
     keys,
     colleagues: colleagues ?? (await listColleagues(queue.right, administrator)),
-    marks: createDecisionKeys(queue, marksPossible(opened, queue, administrator.id), administrator),
+    marks: createDecisionKeys(queue, listPossibleMarks(opened, queue, administrator.id), administrator),
     history: await withNames(await timelineOf(read(), queue.machine.thing, opened.id)),
     ...beside,
     shown: await previewApproval(queue, administrator, {
@@ -293,7 +298,7 @@ async function previewApproval(
   if (!decision || !confirm || !act || !isEffectShown(act)) return null;
   const input = await act.schema.safeParseAsync({ id, ...fields });
   if (!input.success) return null;
-  const locks = queue.table && (await ownerLocks(queue.table, [id]));
+  const locks = queue.table && (await getOwnerLocks(queue.table, [id]));
   // A refusal (such as a preview) rolls back. If the database is read-only, the page is shown without a preview.
   const by = byAdmin(administrator.id);
   const refused = await write((tx) => performIfShown(tx, by, act, input.data, null), locks).catch(() => null);
@@ -303,7 +308,7 @@ async function previewApproval(
 
 /** Returns form keys for the decisions that this administrator can make about the request of an entry. */
 export const createRequestKeys = (queue: ActQueue, request: EntryRequest | undefined, decider: Decider) =>
-  request ? createDecisionKeys(queue, decisionsOn(ACTS, request, decider).map(requestDecisionName), decider) : {};
+  request ? createDecisionKeys(queue, listDecisionsOn(ACTS, request, decider).map(requestDecisionName), decider) : {};
 
 export function isRequested({ decisions }: ActQueue, name: string, request: EntryRequest | undefined): boolean {
   const decision = decisions[name];
@@ -330,7 +335,7 @@ export const createQueueLoader = <
   admin.loader(right, async (context) => {
     const { administrator, url } = context;
     const { find, row } = reads;
-    const view = queueView(url.searchParams);
+    const view = parseQueueView(url.searchParams);
     const { rows, total, cents } = await find(view);
     const named = view.item && rows.every((each) => row(each).id !== view.item);
     const open = named
@@ -339,7 +344,7 @@ export const createQueueLoader = <
     const openId = open && row(open).id;
     const done = url.searchParams.get('done');
     const listed = await withMarks(rows.map(row), queue);
-    const staff = await staffNames();
+    const staff = await loadStaffNames();
     // Administrators without a role are from before roles existed, and count as superadmins.
     const colleagues = staff.flatMap(({ value, label, role }) =>
       value !== administrator.id && hasRight({ role: role ?? 'superadmin' }, queue.right) ? [{ value, label }] : [],

@@ -1,5 +1,5 @@
-import { exposureNow } from '~/features/copying/copy/exposure.server';
-import { reservesNow } from '~/features/money/books/books.server';
+import { computeExposure } from '~/features/copying/copy/exposure.server';
+import { loadReserves } from '~/features/money/books/books.server';
 import { MayLink } from '~/features/people/staff/components/May';
 import { formatUsd } from '~/ledger/money';
 import { figure } from '~/platform/text/figure';
@@ -13,8 +13,8 @@ import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
 export const loader = admin.loader('traders:read', async () => ({
-  ...(await exposureNow()),
-  reserve: (await reservesNow()).find(({ name }) => name === 'reserve:market')?.cents ?? 0n,
+  ...(await computeExposure()),
+  reserve: (await loadReserves()).find(({ name }) => name === 'reserve:market')?.cents ?? 0n,
 }));
 
 export default function Exposure() {

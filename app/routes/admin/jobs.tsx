@@ -1,6 +1,6 @@
-import { jobRuns } from '~/features/backoffice/admin/jobRuns.server';
-import { jobTitle } from '~/features/backoffice/admin/jobTitles';
-import { foundByJobs } from '~/features/money/books/checkChanges.server';
+import { listJobRuns } from '~/features/backoffice/admin/jobRuns.server';
+import { getJobTitle } from '~/features/backoffice/admin/jobTitles';
+import { loadFindingsOfJobs } from '~/features/money/books/checkChanges.server';
 import { JOBS } from '~/jobs.server';
 import { systemNow } from '~/platform/clock';
 import { Disclosure } from '~/ui/layout/Disclosure';
@@ -12,8 +12,8 @@ import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
 export const loader = admin.loader('operation:read', async () => ({
-  ...(await jobRuns(JOBS)),
-  found: await foundByJobs(),
+  ...(await listJobRuns(JOBS)),
+  found: await loadFindingsOfJobs(),
   at: systemNow(),
 }));
 
@@ -25,7 +25,7 @@ export default function Jobs() {
   return (
     <Page
       title="Jobs"
-      lead={`Automatic tasks, and the result of their last run.${never.length ? ` Not run yet: ${never.map(jobTitle).join(', ')}.` : ''}`}
+      lead={`Automatic tasks, and the result of their last run.${never.length ? ` Not run yet: ${never.map(getJobTitle).join(', ')}.` : ''}`}
     >
       <Table {...table} caption="Jobs, those that failed or are late first" rows={used} empty="No job has run yet." />
       {unused.length > 0 && (
@@ -37,17 +37,17 @@ export default function Jobs() {
   );
 }
 
-type JobRow = Awaited<ReturnType<typeof jobRuns>>['rows'][number];
+type JobRow = Awaited<ReturnType<typeof listJobRuns>>['rows'][number];
 
 /** Returns whether a job is used here: it is not idle and belongs to this version. */
 const isUsed = ({ idle, everyMs }: JobRow): boolean => !idle && everyMs !== null;
 
-const createColumns = (found: Awaited<ReturnType<typeof foundByJobs>>, now: Date): Column<JobRow>[] => [
+const createColumns = (found: Awaited<ReturnType<typeof loadFindingsOfJobs>>, now: Date): Column<JobRow>[] => [
   {
     header: 'Job',
     cell: ({ name, lastError, idle }) => (
       <Stack gap="tight">
-        <span>{jobTitle(name)}</span>
+        <span>{getJobTitle(name)}</span>
         {idle && (
           <Muted>
             <WithSettingNames>{idle}</WithSettingNames>

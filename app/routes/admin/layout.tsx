@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { AdminFrame, menuTitle } from '~/features/backoffice/admin/components/AdminFrame';
-import { overviewNow, waitingNow } from '~/features/backoffice/admin/overview.server';
+import { countWaiting, loadOverview } from '~/features/backoffice/admin/overview.server';
 import { announcementsFor } from '~/features/backoffice/announcements/announcements.server';
-import { booksAlarm } from '~/features/money/books/checkBooks.server';
+import { findBooksAlarm } from '~/features/money/books/checkBooks.server';
 import { SignInStep } from '~/features/people/staff/components/SignInStep';
 import { adminSignInSchema } from '~/features/people/staff/schema';
 import { finishAdminSignIn, signInAdministrator } from '~/features/people/staff/signInAdministrator.server';
@@ -51,15 +51,15 @@ export const loader = visitor.loader(async ({ request, url, csrf }) => {
     throw redirect('/admin', 303);
   if (!current) return data({ toast, csrf, signedIn: null }, { headers });
   const { name, email } = current.administrator;
-  const overview = url.pathname.replace(/\/$/, '') === '/admin' ? await overviewNow(current.administrator) : null;
+  const overview = url.pathname.replace(/\/$/, '') === '/admin' ? await loadOverview(current.administrator) : null;
   const wait = await currentPaymentBlock();
   const leads = wait?.kind === 'restored' && hasRight(current.administrator, 'payments:read');
   const signedIn = {
     name,
     email,
     role: current.administrator.role,
-    waiting: await waitingNow(current.administrator),
-    alarm: await booksAlarm(),
+    waiting: await countWaiting(current.administrator),
+    alarm: await findBooksAlarm(),
     paymentsWait: wait && { text: describePaymentBlock(wait), leads },
     alone: await lacksSecondAdministrator(read()),
     announcements: announcementsFor('staff', request.headers.get('Cookie')),

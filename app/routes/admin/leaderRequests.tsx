@@ -1,15 +1,20 @@
 import { QueueScreen } from '~/features/backoffice/reviewQueue/components/QueueScreen';
 import { LeaderRequestCard } from '~/features/copying/beingCopied/components/LeaderRequestCard';
 import { LEADER_REQUESTS } from '~/features/copying/beingCopied/decideRequest.server';
-import { leaderChoices, leaderQueue, leaderRow, requestRecord } from '~/features/copying/beingCopied/queries.server';
+import {
+  loadLeaderChoices,
+  loadLeaderQueue,
+  loadRequestRecord,
+  toLeaderRow,
+} from '~/features/copying/beingCopied/queries.server';
 import { useLoaderData } from '~/web/router';
 import { createQueueAction, createQueueLoader } from './decide.server';
 
 export const loader = createQueueLoader(LEADER_REQUESTS, 'traders:read', {
-  find: leaderQueue,
-  row: leaderRow,
-  choices: leaderChoices,
-  more: async ({ owner }, keys) => ({ keys, record: await requestRecord(owner.id) }),
+  find: loadLeaderQueue,
+  row: toLeaderRow,
+  choices: loadLeaderChoices,
+  more: async ({ owner }, keys) => ({ keys, record: await loadRequestRecord(owner.id) }),
 });
 
 export const action = createQueueAction(LEADER_REQUESTS);

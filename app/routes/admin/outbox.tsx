@@ -1,5 +1,5 @@
-import { mailTrouble } from '~/features/backoffice/admin/mailTrouble';
-import { type Box, outboxPage } from '~/features/backoffice/admin/outbox.server';
+import { explainMailError } from '~/features/backoffice/admin/mailTrouble';
+import { type Box, loadOutboxPage } from '~/features/backoffice/admin/outbox.server';
 import { retryMail } from '~/features/backoffice/admin/retryMail.server';
 import { mailIdSchema } from '~/features/backoffice/admin/schema';
 import { May, MayLink } from '~/features/people/staff/components/May';
@@ -17,7 +17,7 @@ import { admin } from '~/web/guard/index.server';
 import { useLoaderData, useLocation, useSearchParams } from '~/web/router';
 import { createPlainForm } from './adminForms.server';
 
-export const loader = admin.loader('mails:read', ({ url }) => outboxPage(url.searchParams));
+export const loader = admin.loader('mails:read', ({ url }) => loadOutboxPage(url.searchParams));
 
 export const action = admin.action(
   'mails:send',
@@ -77,7 +77,7 @@ export default function Outbox() {
   );
 }
 
-type Mail = Awaited<ReturnType<typeof outboxPage>>['rows'][number];
+type Mail = Awaited<ReturnType<typeof loadOutboxPage>>['rows'][number];
 
 const SUBJECT_COLUMN: Column<Mail> = { header: 'Subject', cell: ({ subject }) => subject.replace(/^\[paper\] /, '') };
 
@@ -132,7 +132,7 @@ const PROBLEM_COLUMN: Column<Mail> = {
 };
 
 function MailProblem({ error }: { error: string }) {
-  const { message, answer } = mailTrouble(error);
+  const { message, answer } = explainMailError(error);
   return (
     <Stack gap="tight">
       <span>

@@ -1,4 +1,4 @@
-import { decisionSchema, queueView } from '~/features/backoffice/reviewQueue/view';
+import { decisionSchema, parseQueueView } from '~/features/backoffice/reviewQueue/view';
 import { RESTORED, RESTORED_ACTS } from '~/features/money/wallet/restored/restoredActs.server';
 import { createConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { type AdminPost, createActForm } from './adminForms.server';
@@ -13,7 +13,7 @@ export const resumeForm = createActForm({
 });
 
 const decideRow = ({ form, ...context }: AdminPost) =>
-  decide(RESTORED, form, context.administrator.id, queueView(context.url.searchParams), createConfirm(context));
+  decide(RESTORED, form, context.administrator.id, parseQueueView(context.url.searchParams), createConfirm(context));
 
 export const RESTORE_FORMS = {
   'found-unpaid': decideRow,

@@ -2,7 +2,7 @@ import { DecisionForm } from '~/features/backoffice/reviewQueue/components/Decis
 import { DecisionProblem } from '~/features/backoffice/reviewQueue/components/DecisionProblem';
 import { QueuePage } from '~/features/backoffice/reviewQueue/components/QueuePage';
 import { withMarks } from '~/features/backoffice/reviewQueue/marked.server';
-import { queueView } from '~/features/backoffice/reviewQueue/view';
+import { parseQueueView } from '~/features/backoffice/reviewQueue/view';
 import { RestoredCard, RestoreReview } from '~/features/money/wallet/components/RestoreReview';
 import { coinToEnter, idField } from '~/features/money/wallet/paymentFields.server';
 import { RESTORED } from '~/features/money/wallet/restored/restoredActs.server';
@@ -18,7 +18,7 @@ import { createDecisionKeys, createRequestKeys, isRequested } from './decide.ser
 import { RESTORE_FORMS, resumeForm } from './restores.form.server';
 
 export const loader = admin.loader('payments:read', async ({ administrator, url }) => {
-  const view = queueView(url.searchParams);
+  const view = parseQueueView(url.searchParams);
   const found = await restoreToGoThrough(view);
   if (!found) return { view, found };
   const marked = await withMarks(

@@ -1,5 +1,5 @@
 import { type Performed, performIfShown } from '~/features/backoffice/approvals/perform.server';
-import { revokeKey, signalKeyOf } from '~/features/copying/signals/keys.server';
+import { deriveSignalKey, revokeKey } from '~/features/copying/signals/keys.server';
 import { signalKeySchema } from '~/features/copying/signals/schema';
 import { SIGNAL_ACTS } from '~/features/copying/signals/signalActs.server';
 import { createConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
@@ -16,7 +16,7 @@ type KeyIssue = { administrator: Pick<Administrator, 'id'>; traderId: string; co
 /** Issues a trader's key and shows it once; in live mode requests a second administrator. A repeated post returns the same key. */
 export async function issueSignalKey({ administrator, traderId, confirm }: KeyIssue, form: FormData) {
   const by = byAdmin(administrator.id);
-  const key = signalKeyOf(String(form.get('_key')));
+  const key = deriveSignalKey(String(form.get('_key')));
   let outcome: Performed | null = null;
   const answer = await runFormOnce(form, {
     scope: administrator.id,

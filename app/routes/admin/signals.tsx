@@ -1,5 +1,5 @@
 import { GiveKeyDialog } from '~/features/copying/signals/components/GiveKeyDialog';
-import { signalsPage, signalTraders } from '~/features/copying/signals/queries.server';
+import { listSignalTraders, loadSignalsPage } from '~/features/copying/signals/queries.server';
 import { May } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { pageLinks } from '~/platform/db/paging';
@@ -18,13 +18,13 @@ import { issueKey } from '~/web/idempotency.server';
 import { useActionData, useLoaderData, useLocation } from '~/web/router';
 
 export const loader = admin.loader('traders:read', async ({ administrator, url }) => {
-  const traders = await signalTraders();
+  const traders = await listSignalTraders();
   const input = url.searchParams.get('key');
   const chosen = hasRight(administrator, 'traders:change')
     ? traders.find(({ id, noKeyBecause }) => id === input && !noKeyBecause)
     : undefined;
   const giving = chosen ? { ...chosen, formKey: issueKey(administrator.id, signalKeyOperation(chosen.id)) } : null;
-  const page = await signalsPage(url.searchParams);
+  const page = await loadSignalsPage(url.searchParams);
   return { traders: traders.filter(({ noKeyBecause }) => !noKeyBecause), of: traders.length, giving, ...page };
 });
 

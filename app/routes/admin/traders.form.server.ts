@@ -1,5 +1,5 @@
 import { endCopiesOfRetired, runJobNow } from '~/features/copying/copy/jobs.server';
-import { listedTrader } from '~/features/copying/traders/list/queries.server';
+import { loadListedTrader } from '~/features/copying/traders/list/queries.server';
 import { traderChangeSchema, traderIdSchema, traderSchema } from '~/features/copying/traders/schema';
 import { setTraderState } from '~/features/copying/traders/setTraderState.server';
 import { TRADER_ACTS } from '~/features/copying/traders/traderActs.server';
@@ -54,7 +54,7 @@ export const TRADER_ACTIONS = {
   create: TRADER_FORMS.create.action(),
   edit: TRADER_FORMS.edit.action(async ({ form, url }) => {
     const id = url.searchParams.get('edit') ?? '';
-    const trader = await listedTrader(id);
+    const trader = await loadListedTrader(id);
     if (trader) fillMissing(form, traderFormValues(trader));
     return id;
   }),

@@ -1,13 +1,13 @@
 import { ChangeHistory } from '~/features/backoffice/auditLog/components/ChangeHistory';
 import { withNames } from '~/features/backoffice/auditLog/logs.server';
 import { DeclaredFigures } from '~/features/copying/traders/components/record/DeclaredFigures';
-import { copiersText, RecordReturn, shareText } from '~/features/copying/traders/components/record/Figures';
+import { formatCopiers, formatShare, RecordReturn } from '~/features/copying/traders/components/record/Figures';
 import { RetireDialog, TraderActions } from '~/features/copying/traders/components/TraderActions';
 import { TraderForm } from '~/features/copying/traders/components/TraderForm';
-import { headlineOf } from '~/features/copying/traders/list/headline';
-import { type ListedTrader, listedTrader, listTraders } from '~/features/copying/traders/list/queries.server';
-import { labelsOf } from '~/features/copying/traders/sources';
-import { nameOf } from '~/features/copying/traders/traderName';
+import { getHeadline } from '~/features/copying/traders/list/headline';
+import { type ListedTrader, listTraders, loadListedTrader } from '~/features/copying/traders/list/queries.server';
+import { listLabels } from '~/features/copying/traders/sources';
+import { getTraderName } from '~/features/copying/traders/traderName';
 import { May, MayLink } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { read } from '~/platform/db/index.server';
@@ -35,7 +35,7 @@ export const loader = admin.loader('traders:read', async ({ administrator, url }
   const retiring =
     list.traders.find(({ id, status }) => changes && id === query.get('retire') && status !== 'retired') ?? null;
   const createKey = changes && query.has('new') ? TRADER_FORMS.create.key(administrator.id) : null;
-  const edited = changes ? await listedTrader(query.get('edit') ?? '') : null;
+  const edited = changes ? await loadListedTrader(query.get('edit') ?? '') : null;
   const happened = edited ? await timelineOf(read(), 'trader', edited.id) : [];
   const keyFor = (intent: 'edit' | 'retire', row: { id: string } | null) =>
     row ? TRADER_FORMS[intent].key(administrator.id, row.id) : '';
@@ -81,7 +81,7 @@ export default function Traders() {
               <WithPicture
                 picture={
                   <PersonPicture
-                    name={nameOf(trader)}
+                    name={getTraderName(trader)}
                     src={trader.picture && `/files/${trader.picture}`}
                     size="small"
                   />
@@ -106,9 +106,9 @@ export default function Traders() {
             slim: true,
             cell: ({ record, followers }) => (
               <>
-                <RecordReturn bps={headlineOf(record).bps} />
+                <RecordReturn bps={getHeadline(record).bps} />
                 <div>
-                  <Small>{copiersText(followers)}</Small>
+                  <Small>{formatCopiers(followers)}</Small>
                 </div>
               </>
             ),
@@ -118,7 +118,7 @@ export default function Traders() {
             align: 'end',
             spare: true,
             cell: ({ record }) => {
-              const { bps, span } = headlineOf(record);
+              const { bps, span } = getHeadline(record);
               return (
                 <>
                   <RecordReturn bps={bps} />
@@ -148,7 +148,7 @@ export default function Traders() {
             header: 'Win rate',
             align: 'end',
             folded: true,
-            cell: ({ figures }) => <NoWrap>{shareText(figures.winRateBps)}</NoWrap>,
+            cell: ({ figures }) => <NoWrap>{formatShare(figures.winRateBps)}</NoWrap>,
           },
           { header: 'Copiers', align: 'end', folded: true, cell: ({ followers }) => followers },
           {
@@ -156,7 +156,7 @@ export default function Traders() {
             folded: true,
             cell: (trader) => (
               <May right="traders:change">
-                <TraderActions {...trader} name={nameOf(trader)} />
+                <TraderActions {...trader} name={getTraderName(trader)} />
               </May>
             ),
           },
@@ -174,21 +174,21 @@ export default function Traders() {
           <ChangeHistory events={history} />
         </TraderForm>
       )}
-      {retiring && <RetireDialog {...retiring} name={nameOf(retiring)} formKey={keys.retire} />}
+      {retiring && <RetireDialog {...retiring} name={getTraderName(retiring)} formKey={keys.retire} />}
     </Page>
   );
 }
 
 /** Returns the source of a trader's results, and the trader's country. */
 const describeTrader = (trader: ListedTrader): string =>
-  capitalised([...labelsOf(trader), trader.nationality].join(', '));
+  capitalised([...listLabels(trader), trader.nationality].join(', '));
 
 const TraderLink = ({ trader }: { trader: ListedTrader }) =>
   trader.ownerUserId ? (
     <MayLink right="users:read" to={`/admin/users/${trader.ownerUserId}`}>
-      {nameOf(trader)}
+      {getTraderName(trader)}
     </MayLink>
   ) : (
     // The page belongs to another frame, so it is opened as a document.
-    <a href={`/traders/${trader.id}`}>{nameOf(trader)}</a>
+    <a href={`/traders/${trader.id}`}>{getTraderName(trader)}</a>
   );

@@ -3,14 +3,14 @@ import { ImportForm } from '~/features/copying/traders/components/log/ImportForm
 import { TradeForm } from '~/features/copying/traders/components/log/TradeForm';
 import { VoidDialog } from '~/features/copying/traders/components/log/VoidDialog';
 import {
-  enteredTrade,
-  latestTrades,
-  leftOutOfVoids,
-  loggableTraders,
-  waitingProfits,
+  listLoggableTraders,
+  loadEnteredTrade,
+  loadLatestTrades,
+  sumKeptAfterVoids,
+  sumWaitingProfits,
 } from '~/features/copying/traders/log/tradeLog.server';
-import { PAIRS } from '~/features/copying/traders/pairs';
-import { nameOf } from '~/features/copying/traders/traderName';
+import { KNOWN_PAIRS } from '~/features/copying/traders/pairs';
+import { getTraderName } from '~/features/copying/traders/traderName';
 import { May, MayLink, useMay } from '~/features/people/staff/components/May';
 import { signedResult } from '~/ledger/money';
 import { pageLinks, withQuery } from '~/platform/db/paging';
@@ -29,15 +29,15 @@ import { admin } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
 
 export const loader = admin.loader('traders:read', async ({ administrator, url }) => {
-  const { rows: entries, ...ways } = await latestTrades(url.searchParams);
+  const { rows: entries, ...ways } = await loadLatestTrades(url.searchParams);
   return {
-    traders: await loggableTraders(),
-    pairs: PAIRS,
+    traders: await listLoggableTraders(),
+    pairs: KNOWN_PAIRS,
     entries,
     ways,
-    voiding: await enteredTrade(url.searchParams.get('void') ?? ''),
-    waiting: await waitingProfits(),
-    leftOut: await leftOutOfVoids(),
+    voiding: await loadEnteredTrade(url.searchParams.get('void') ?? ''),
+    waiting: await sumWaitingProfits(),
+    leftOut: await sumKeptAfterVoids(),
     keys: createLogKeys(administrator.id),
     waits: isPaper() ? null : durationText(MAX_RESULT_WAIT_MS),
   };
@@ -90,7 +90,7 @@ export default function TraderLog() {
           empty="The log holds no results yet."
           dense
           columns={[
-            { header: 'Trader', cell: ({ trader }) => nameOf(trader) },
+            { header: 'Trader', cell: ({ trader }) => getTraderName(trader) },
             { header: 'Trade pair', cell: ({ trade }) => trade.pair },
             { header: 'Result', align: 'end', cell: ({ trade }) => <Profit cents={signedResult(trade)} /> },
             { header: 'Date', cell: ({ trade }) => <Time at={trade.at} /> },
@@ -144,11 +144,11 @@ export default function TraderLog() {
                 header: 'Copier',
                 cell: ({ owner }) => (
                   <MayLink right="users:read" to={`/admin/users/${owner.id}`}>
-                    {nameOf(owner)}
+                    {getTraderName(owner)}
                   </MayLink>
                 ),
               },
-              { header: 'Trader', cell: ({ trader }) => nameOf(trader) },
+              { header: 'Trader', cell: ({ trader }) => getTraderName(trader) },
               { header: 'Trade pair', cell: ({ mirror }) => mirror.pair },
               { header: 'Kept', align: 'end', cell: ({ mirror }) => <Profit cents={signedResult(mirror)} /> },
               { header: 'Date', folded: true, cell: ({ mirror }) => <Time at={mirror.at} /> },

@@ -1,5 +1,5 @@
-import { tradersToCompare } from '~/features/copying/traders/list/queries.server';
-import { nameOf } from '~/features/copying/traders/traderName';
+import { loadTradersToCompare } from '~/features/copying/traders/list/queries.server';
+import { getTraderName } from '~/features/copying/traders/traderName';
 import { InvitedBy } from '~/features/people/auth/components/InvitedBy';
 import { PositionField } from '~/features/people/auth/components/PositionField';
 import { getMinPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
@@ -33,8 +33,8 @@ const COPY_FORM_PATH = /^\/traders\/([\da-f-]{36})\/copy/;
 /** Returns the name of the trader that a visitor chose to copy before signing up; null without one. */
 async function findChosenTrader(request: Request): Promise<string | null> {
   const [, id] = COPY_FORM_PATH.exec((await readCookie(request, 'return')) ?? '') ?? [];
-  const chosen = id ? await tradersToCompare([id], { forVisitors: true }) : [];
-  return chosen[0] ? nameOf(chosen[0]) : null;
+  const chosen = id ? await loadTradersToCompare([id], { forVisitors: true }) : [];
+  return chosen[0] ? getTraderName(chosen[0]) : null;
 }
 
 export const loader = publicRoute.loader(async ({ request }) => {

@@ -1,10 +1,10 @@
-import { copyLocksById } from '~/features/copying/copy/copyLocks.server';
-import { daySpreadText } from '~/features/copying/copy/daySpread';
+import { findCopyLocks } from '~/features/copying/copy/copyLocks.server';
+import { formatDaySpread } from '~/features/copying/copy/daySpread';
 import { agreeShare } from '~/features/copying/copy/lifecycle/agreeShare.server';
 import { reduceCopy, topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { limitDaySpread } from '~/features/copying/copy/lifecycle/limitDaySpread.server';
 import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
-import { stopCopy, stoppedText } from '~/features/copying/copy/lifecycle/stopCopy.server';
+import { formatStopMessage, stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
 import { copyAmountSchema, copySchema, daySpreadSchema, shareSchema } from '~/features/copying/copy/schema';
 import { formatBps } from '~/ledger/money';
 import { write } from '~/platform/db/index.server';
@@ -16,7 +16,7 @@ import { parseSubmission } from '~/web/form/submission.server';
 const createCopyOutcome = (id: string, text: string) =>
   ({ to: `/usercopytrade/${id}`, toast: { tone: 'success', text } }) as const;
 
-const lockCopy = ({ id }: { id: string }, { user }: InvestorPost) => copyLocksById(user.id, id);
+const lockCopy = ({ id }: { id: string }, { user }: InvestorPost) => findCopyLocks(user.id, id);
 
 export const COPY_FORMS = {
   'top-up': createInvestorForm({
@@ -43,7 +43,7 @@ export const COPY_FORMS = {
     locks: lockCopy,
     run: (tx, { id }, { user }) => stopCopy(tx, user, id),
     refusesRepetition: true,
-    next: (ended) => createCopyOutcome(ended.id, stoppedText(ended)),
+    next: (ended) => createCopyOutcome(ended.id, formatStopMessage(ended)),
   }),
   'agree-share': createInvestorForm({
     operation: 'copy:agree-share',
@@ -59,9 +59,9 @@ export const COPY_FORMS = {
 async function setDaySpread({ user, form }: InvestorPost) {
   const sent = await parseSubmission(form, daySpreadSchema);
   if (!sent.ok) return sent.refused;
-  const set = await write((tx) => limitDaySpread(tx, user, sent.value), await copyLocksById(user.id, sent.value.id));
+  const set = await write((tx) => limitDaySpread(tx, user, sent.value), await findCopyLocks(user.id, sent.value.id));
   if (!set.ok) return sent.refuse(set.error);
-  const text = `Set: a day may cost this copy ${daySpreadText(sent.value.daySpreadBps)} in spread.`;
+  const text = `Set: a day may cost this copy ${formatDaySpread(sent.value.daySpreadBps)} in spread.`;
   return await redirectWithToast(`/usercopytrade/${sent.value.id}`, { tone: 'success', text });
 }
 
@@ -77,7 +77,7 @@ const createStateAction =
   async ({ user, form }: InvestorPost) => {
     const sent = await parseSubmission(form, copySchema);
     if (!sent.ok) return sent.refused;
-    const changed = await write((tx) => use(tx, user, sent.value.id), await copyLocksById(user.id, sent.value.id));
+    const changed = await write((tx) => use(tx, user, sent.value.id), await findCopyLocks(user.id, sent.value.id));
     if (!changed.ok) return sent.refuse(changed.error);
     return await redirectWithToast(`/usercopytrade/${sent.value.id}`, {
       tone: 'success',

@@ -1,7 +1,7 @@
 import { CopiesTable, CopiesTogether } from '~/features/copying/copy/components/CopiesTable';
 import { ResultsTable } from '~/features/copying/copy/components/ResultsTable';
-import { copiesOf, listedCopy } from '~/features/copying/copy/queries.server';
-import { copyResultsPage } from '~/features/copying/copy/results.server';
+import { copiesOf, toListedCopy } from '~/features/copying/copy/queries.server';
+import { loadCopyResultsPage } from '~/features/copying/copy/results.server';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
 import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
 import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
@@ -16,9 +16,9 @@ import { useLoaderData } from '~/web/router';
 
 export const loader = investor.loader(async ({ user, url }) => ({
   firstName: user.firstName,
-  copies: (await copiesOf(user.id)).map(listedCopy),
+  copies: (await copiesOf(user.id)).map(toListedCopy),
   silent: await sourceSilentSince(),
-  ...(await copyResultsPage(user.id, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1))),
+  ...(await loadCopyResultsPage(user.id, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1))),
 }));
 
 export default function CopyTrading() {

@@ -7,14 +7,14 @@ import { LeaderAndYou } from '~/features/copying/copy/components/LeaderAndYou';
 import { OpenPositions } from '~/features/copying/copy/components/OpenPositions';
 import { ResultsTable } from '~/features/copying/copy/components/ResultsTable';
 import { StopDialog } from '~/features/copying/copy/components/StopDialog';
-import { copyWithTrades } from '~/features/copying/copy/following/comparison.server';
+import { loadCopyWithTrades } from '~/features/copying/copy/following/comparison.server';
 import { noComparisonText } from '~/features/copying/copy/states';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
 import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
-import { listedTrader } from '~/features/copying/traders/list/queries.server';
+import { loadListedTrader } from '~/features/copying/traders/list/queries.server';
 import { traderLine } from '~/features/copying/traders/list/traderLine.server';
 import { usualTradingHours } from '~/features/copying/traders/record/tradingHabit.server';
-import { labelsOf } from '~/features/copying/traders/sources';
+import { listLabels } from '~/features/copying/traders/sources';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { pageTitle } from '~/platform/text/productName';
@@ -35,17 +35,17 @@ const MAX_SHOWN_RESULTS = 10;
 
 export const loader = investor.loader(async ({ user, url, params }) => {
   const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1);
-  const found = await copyWithTrades(user.id, params.id ?? '', page);
+  const found = await loadCopyWithTrades(user.id, params.id ?? '', page);
   if (!found) throw data('There is no such copy.', { status: 404 });
   const { running, traderId } = found.copy;
-  const trader = await listedTrader(traderId);
+  const trader = await loadListedTrader(traderId);
   const what = (['top-up', 'reduce', 'stop'] as const).find((each) => each === url.searchParams.get('do'));
   const { available } = (await balancesAndTotalsOf(user.id)).balances;
   const step = what && running ? { what, available, formKey: COPY_FORMS[what].key(user.id) } : null;
   return {
     ...found,
     step,
-    labels: trader ? labelsOf(trader) : [],
+    labels: trader ? listLabels(trader) : [],
     line: await traderLine(traderId),
     hours: running ? await usualTradingHours(traderId) : null,
     silent: await sourceSilentSince(),

@@ -1,5 +1,5 @@
 import { planTitle } from '~/features/money/plans/planTitle';
-import { investmentsPage } from '~/features/money/plans/queries.server';
+import { loadInvestmentsPage } from '~/features/money/plans/queries.server';
 import { formatUsd } from '~/ledger/money';
 import { pageLinks } from '~/platform/db/paging';
 import { LinkButton } from '~/ui/Button';
@@ -11,7 +11,7 @@ import { Table } from '~/ui/tables/Table';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
 
-export const loader = investor.loader(async ({ user, url }) => investmentsPage(user.id, url.searchParams));
+export const loader = investor.loader(async ({ user, url }) => loadInvestmentsPage(user.id, url.searchParams));
 
 const END_LABELS = { running: 'Matures', matured: 'Matured', ended: 'Ended' } as const;
 

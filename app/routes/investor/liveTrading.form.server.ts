@@ -9,7 +9,7 @@ import {
   giveOrder,
 } from '~/features/copying/liveTrading/ownOrders.server';
 import type { OwnView } from '~/features/copying/liveTrading/ownView.server';
-import { ownView } from '~/features/copying/liveTrading/ownView.server';
+import { loadOwnView } from '~/features/copying/liveTrading/ownView.server';
 import {
   amendSchema,
   cancelOrderSchema,
@@ -117,7 +117,7 @@ export const addRowKeys = (view: OwnView, { id }: User) => ({
 });
 
 export async function changeLevels({ user, form }: { user: User; form: FormData }): Promise<void> {
-  const { positions = [] } = (await ownView(user.id)) ?? {};
+  const { positions = [] } = (await loadOwnView(user.id)) ?? {};
   const held = positions.find(({ id }) => id === form.get('symbol'));
   if (held) fillMissing(form, { stop: held.stop, takeProfit: held.takeProfit });
 }

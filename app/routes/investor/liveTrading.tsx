@@ -1,5 +1,5 @@
 import { BeingCopiedCard } from '~/features/copying/beingCopied/components/BeingCopiedCard';
-import { beingCopied } from '~/features/copying/beingCopied/queries.server';
+import { loadBeingCopied } from '~/features/copying/beingCopied/queries.server';
 import { endCopiesOfRetired, runJobNow } from '~/features/copying/copy/jobs.server';
 import { LockedTicket } from '~/features/copying/liveTrading/components/LockedView';
 import {
@@ -12,11 +12,11 @@ import {
 } from '~/features/copying/liveTrading/components/OwnTrading';
 import { SymbolPicker, SymbolPickerLink } from '~/features/copying/liveTrading/components/SymbolPicker';
 import { LockedDesk, TradingDesk } from '~/features/copying/liveTrading/components/TradingDesk';
-import { lockedView } from '~/features/copying/liveTrading/lockedView.server';
-import { ownView } from '~/features/copying/liveTrading/ownView.server';
+import { loadLockedView } from '~/features/copying/liveTrading/lockedView.server';
+import { loadOwnView } from '~/features/copying/liveTrading/ownView.server';
 import { isLocked } from '~/features/copying/liveTrading/rules';
-import { orderTicket } from '~/features/copying/liveTrading/ticket/ticket.server';
-import { liveView } from '~/features/copying/liveTrading/view.server';
+import { loadOrderTicket } from '~/features/copying/liveTrading/ticket/ticket.server';
+import { loadLiveView } from '~/features/copying/liveTrading/view.server';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
 import { isTradedOnFeed } from '~/features/copying/quotes/prices.server';
 import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
@@ -39,13 +39,13 @@ import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
 export const loader = investor.loader(async ({ user, url: { searchParams } }) => {
-  const own = await ownView(user.id, Math.max(1, Math.trunc(Number(searchParams.get('history'))) || 1));
+  const own = await loadOwnView(user.id, Math.max(1, Math.trunc(Number(searchParams.get('history'))) || 1));
   const { available } = (await balancesAndTotalsOf(user.id)).balances;
   const isClosed = isLocked(user);
-  const view = liveView(searchParams);
+  const view = loadLiveView(searchParams);
   const contract = isClosed ? undefined : contractOf(view.row.instrument.id);
   const isTraded = contract && isTradedOnFeed(contract.id);
-  const step = contract && isTraded ? await orderTicket(user.id, contract, searchParams) : null;
+  const step = contract && isTraded ? await loadOrderTicket(user.id, contract, searchParams) : null;
   const page = {
     view,
     why: describeUntradable(view.row.instrument.symbol, contract, isTraded),
@@ -54,11 +54,11 @@ export const loader = investor.loader(async ({ user, url: { searchParams } }) =>
     over: searchParams.get('ticket') === '1',
     changeHref: createChangeHref(searchParams),
     dialog: parseDialog(searchParams),
-    locked: isClosed ? await lockedView(user) : null,
+    locked: isClosed ? await loadLockedView(user) : null,
     own: own && addRowKeys(own, user),
     available,
     silent: await sourceSilentSince(),
-    copied: await beingCopied(user),
+    copied: await loadBeingCopied(user),
     keys: createTradingKeys(user),
     practiceKey: PRACTICE_FORM.key(user.id),
   };

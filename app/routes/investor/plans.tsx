@@ -1,9 +1,9 @@
 import { InvestAmount, InvestReview } from '~/features/money/plans/components/InvestForm';
-import { PayoutNote, PlanCard, planTerms, RateWarning } from '~/features/money/plans/components/PlanCard';
-import { investStep } from '~/features/money/plans/investStep.server';
+import { formatPlanTerms, PayoutNote, PlanCard, RateWarning } from '~/features/money/plans/components/PlanCard';
+import { loadInvestStep } from '~/features/money/plans/investStep.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { planTitle } from '~/features/money/plans/planTitle';
-import { plansOnSale } from '~/features/money/plans/queries.server';
+import { listPlansOnSale } from '~/features/money/plans/queries.server';
 import { investmentSchema } from '~/features/money/plans/schema';
 import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
@@ -25,11 +25,11 @@ const investmentForm = createInvestorForm({
 });
 
 export const loader = investor.loader(async ({ user, url }) => {
-  const plans = await plansOnSale(user.id);
+  const plans = await listPlansOnSale(user.id);
   const balances = (await balancesAndTotalsOf(user.id)).balances;
   // A plan that is not offered leads to the page without a chosen plan.
   const chosen = plans.find(({ id }) => id === url.searchParams.get('plan')) ?? null;
-  const step = chosen && investStep(chosen, url.searchParams, balances);
+  const step = chosen && loadInvestStep(chosen, url.searchParams, balances);
   // An invalid URL is a 400, like an invalid post.
   const status = step?.at === 'amount' && step.problem ? 400 : 200;
   return data({ plans, chosen, step, available: balances.available, formKey: investmentForm.key(user.id) }, { status });
@@ -56,7 +56,7 @@ export default function Plans() {
           id: plan.id,
           href: `/plans?first=${plan.id}`,
           label: planTitle(plan.name),
-          detail: planTerms(plan),
+          detail: formatPlanTerms(plan),
           content: <PlanCard plan={plan} />,
         }))}
       />

@@ -1,5 +1,5 @@
 import { CurrentRank, RankCard } from '~/features/money/ranking/components/RankCards';
-import { rankingOf } from '~/features/money/ranking/queries.server';
+import { loadRanking } from '~/features/money/ranking/queries.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { CLAIM_FORM } from '~/routes/investor/ranking.form.server';
 import { Grid, Page, Section } from '~/ui/layout/Layout';
@@ -7,7 +7,7 @@ import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
 export const loader = investor.loader(async ({ user }) => {
-  const { ranks, holdingDays, areDocumentsRequired, ...current } = await rankingOf(user.id);
+  const { ranks, holdingDays, areDocumentsRequired, ...current } = await loadRanking(user.id);
   // Each bonus is a separate form, so each needs its own key.
   return {
     current,

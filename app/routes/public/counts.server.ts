@@ -1,4 +1,4 @@
-import { tradersForVisitors } from '~/features/copying/traders/list/queries.server';
+import { listTradersForVisitors } from '~/features/copying/traders/list/queries.server';
 import { bonusRate } from '~/features/money/referrals/grantReferralBonus.server';
 import { getUsualWithdrawalWait } from '~/features/money/wallet/usualWaits.server';
 import type { CountedFigure } from '~/features/site/marketing/components/LandingTop';
@@ -13,7 +13,7 @@ export async function countFigures(): Promise<CountedFigure[]> {
   const bonus = await bonusRate(read());
   const wait = await getUsualWithdrawalWait();
   const figures: (CountedFigure | false)[] = [
-    { label: 'Traders with a public record', value: String((await tradersForVisitors()).length) },
+    { label: 'Traders with a public record', value: String((await listTradersForVisitors()).length) },
     { label: 'Symbols with prices', value: String(INSTRUMENTS.filter((each) => feed.covers(each)).length) },
     bonus > 0 && { label: 'Bonus on what a friend deposits', value: percentText(bonus).replace('.00', '') },
     wait !== null && { label: 'Usual wait for a withdrawal', value: wait },

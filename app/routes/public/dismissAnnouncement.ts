@@ -1,4 +1,4 @@
-import { putAwayCookie } from '~/features/backoffice/announcements/announcements.server';
+import { makeDismissalCookie } from '~/features/backoffice/announcements/announcements.server';
 import { publicRoute } from '~/web/guard/index.server';
 import { redirectBack } from '~/web/redirectBack.server';
 
@@ -7,5 +7,5 @@ export const handle = { inMaintenance: true };
 
 export const action = publicRoute.action(async ({ form, request }) => {
   const cookies = request.headers.get('Cookie') ?? '';
-  return redirectBack(request, { 'Set-Cookie': putAwayCookie(cookies, String(form.get('id'))) });
+  return redirectBack(request, { 'Set-Cookie': makeDismissalCookie(cookies, String(form.get('id'))) });
 });

@@ -1,4 +1,4 @@
-import { MARKETS } from '~/features/copying/traders/list/filter';
+import { MARKET_CHOICES } from '~/features/copying/traders/list/filter';
 import { type InstrumentView, loadInstrumentView } from '~/features/site/market/analysis/instrument.server';
 import { PriceLarge } from '~/features/site/market/components/analysis/Figures';
 import { Fundamentals } from '~/features/site/market/components/analysis/Fundamentals';
@@ -46,7 +46,7 @@ export default function InstrumentPage() {
   const { chart, frames, rules, company, neighbours } = view;
   const { id, kind } = chart.instrument;
   const { one, all, href } = MARKET_PAGES[kind];
-  const copied = MARKETS.find(({ value }) => value === kind);
+  const copied = MARKET_CHOICES.find(({ value }) => value === kind);
   return (
     <Page
       roomy

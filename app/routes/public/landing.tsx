@@ -1,4 +1,4 @@
-import { featuredTraders } from '~/features/copying/traders/list/featured.server';
+import { listFeaturedTraders } from '~/features/copying/traders/list/featured.server';
 import { findCompany, findFirstTechnical } from '~/features/site/market/analysis/analysis.server';
 import { FundamentalsBrief, NewsBrief, TechnicalBrief } from '~/features/site/market/components/articles/Briefs';
 import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
@@ -42,7 +42,7 @@ export const meta = ({ data }: { data?: { origin: string } }) => [
 export const handle = { cache: { query: ['widget', 'copied', 'months'] } };
 
 export const loader = publicRoute.loader(async (context) => {
-  const traders = await featuredTraders(6);
+  const traders = await listFeaturedTraders(6);
   return {
     origin: publicOrigin(),
     questions: createFirstQuestions(await listMethodNames()),

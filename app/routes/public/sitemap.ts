@@ -1,4 +1,4 @@
-import { tradersForVisitors } from '~/features/copying/traders/list/queries.server';
+import { listTradersForVisitors } from '~/features/copying/traders/list/queries.server';
 import { instrumentPath } from '~/features/site/market/naming';
 import { PUBLIC_PAGES } from '~/features/site/marketing/menus';
 import { INSTRUMENTS } from '~/market/instruments';
@@ -8,7 +8,7 @@ import { publicRoute } from '~/web/guard/index.server';
 export const handle = { cache: { query: [] } };
 
 export const loader = publicRoute.loader(async () => {
-  const profiles = (await tradersForVisitors()).map((id) => `/traders/${id}`);
+  const profiles = (await listTradersForVisitors()).map((id) => `/traders/${id}`);
   const symbols = INSTRUMENTS.map(({ id }) => instrumentPath(id));
   const pages = [...PUBLIC_PAGES, ...symbols, ...profiles]
     .map((path) => `<url><loc>${publicLink(path)}</loc></url>`)

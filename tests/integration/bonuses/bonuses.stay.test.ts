@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { notification, rankBonus, referralBonus, user as userTable } from '#drizzle/schema';
 import { claimRankBonus } from '~/features/money/ranking/claimRankBonus.server';
 import { decideDueRankBonuses } from '~/features/money/ranking/jobs.server';
-import { rankingOf } from '~/features/money/ranking/queries.server';
+import { loadRanking } from '~/features/money/ranking/queries.server';
 import type { Rank } from '~/features/money/ranking/rules';
 import { decideDueReferralBonuses } from '~/features/money/referrals/jobs.server';
 import { referralsOf } from '~/features/money/referrals/queries.server';
@@ -243,14 +243,14 @@ describe('identity checks', () => {
 });
 
 const claim = (user: User, rank: Rank['id']) => write((tx) => claimRankBonus(tx, user, { rank }));
-const ranksOf = async ({ id }: User) => (await rankingOf(id)).ranks.map(({ state }) => state);
+const ranksOf = async ({ id }: User) => (await loadRanking(id)).ranks.map(({ state }) => state);
 
 describe('the bonus of a rank with a holding period', () => {
   test('is claimable when the rank was held to its end; a jump does so for each passed rank', async () => {
     const { admin, friend } = await world();
     await depositOf(admin, friend, 25_000_00n);
     expect(await ranksOf(friend)).toEqual(['waiting', 'waiting', 'waiting']);
-    expect((await rankingOf(friend.id)).ranks[0]).toMatchObject({ holdUntil: after(START, 30 * DAY) });
+    expect((await loadRanking(friend.id)).ranks[0]).toMatchObject({ holdUntil: after(START, 30 * DAY) });
     expect(await claim(friend, 'gold')).toMatchObject({ ok: false, error: { code: 'not-yet' } });
     clock.advance(30 * DAY - 1);
     await bonusJobs();

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { event, mail, notification, rankBonus, setting } from '#drizzle/schema';
 import { claimRankBonus } from '~/features/money/ranking/claimRankBonus.server';
-import { rankingOf } from '~/features/money/ranking/queries.server';
+import { loadRanking } from '~/features/money/ranking/queries.server';
 import type { Rank } from '~/features/money/ranking/rules';
 import { type RankBonusState, rankBonusMachine } from '~/features/money/ranking/states';
 import { creditReceivedDeposit } from '~/features/money/wallet/deposits/creditReceivedDeposit.server';
@@ -33,7 +33,7 @@ const availableOf = async ({ id }: User) => (await balancesOf(read(), id)).avail
 const claim = (user: User, rank: Rank['id']) => write((tx) => claimRankBonus(tx, user, { rank }));
 
 async function states(user: User): Promise<RankBonusState[]> {
-  return (await rankingOf(user.id)).ranks.map(({ state }) => state);
+  return (await loadRanking(user.id)).ranks.map(({ state }) => state);
 }
 
 async function people(): Promise<{ user: User; admin: Actor }> {
@@ -100,12 +100,12 @@ describe('the bonus of a rank', () => {
     await credited(user, admin, 100);
     await leaveInReserve(49_99n);
     expect(await claim(user, 'silver')).toMatchObject({ ok: false, error: { code: 'short-reserve' } });
-    expect((await rankingOf(user.id)).ranks[0]).toMatchObject({ state: 'claimable', waits: true, claimedAt: null });
+    expect((await loadRanking(user.id)).ranks[0]).toMatchObject({ state: 'claimable', waits: true, claimedAt: null });
     expect(await availableOf(user)).toBe(100_00n);
     await leaveInReserve(50_00n);
-    expect((await rankingOf(user.id)).ranks[0]).toMatchObject({ waits: false });
+    expect((await loadRanking(user.id)).ranks[0]).toMatchObject({ waits: false });
     expect((await claim(user, 'silver')).ok).toBe(true);
-    expect((await rankingOf(user.id)).ranks[0]).toMatchObject({ state: 'claimed', claimedAt: clock.at });
+    expect((await loadRanking(user.id)).ranks[0]).toMatchObject({ state: 'claimed', claimedAt: clock.at });
     await clean();
   });
 
@@ -124,7 +124,7 @@ describe('the bonus of a rank', () => {
     // Turned on again, the next deposit finds the rank reached.
     await set('rank-bonus-gold', 7_00);
     await credited(user, admin, 1);
-    expect((await rankingOf(user.id)).ranks[1]).toMatchObject({ state: 'claimable', bonus: 7_00n });
+    expect((await loadRanking(user.id)).ranks[1]).toMatchObject({ state: 'claimable', bonus: 7_00n });
     await clean();
   });
 
@@ -154,7 +154,7 @@ onBothEngines('money by administrators', () => {
       const asked = { userId: user.id, amount: BigInt(dollars) * 100n, reason: 'For the wait' };
       if (act === 'deposit') await credited(user, admin, dollars);
       else expect(await write((tx) => acts[act](tx, admin, asked))).toMatchObject({ ok: true });
-      expect(await rankingOf(user.id)).toMatchObject({ ranked, rank: { id: rank } });
+      expect(await loadRanking(user.id)).toMatchObject({ ranked, rank: { id: rank } });
       if (act === 'profit') expect(await states(user)).toEqual(['locked', 'locked', 'locked']);
     }
     expect(await states(user)).toEqual(['claimable', 'claimable', 'locked']);

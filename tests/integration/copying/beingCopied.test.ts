@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { leaderRequest, mail, trader, traderFigures, tradingPosition, tradingSnapshot } from '#drizzle/schema';
 import { serveCall } from '~/api/serveCall.server';
-import { waitingNow } from '~/features/backoffice/admin/overview.server';
+import { countWaiting } from '~/features/backoffice/admin/overview.server';
 import { askToBeCopied, withdrawLeaderRequest } from '~/features/copying/beingCopied/askToBeCopied.server';
 import { acceptLeader, rejectLeader } from '~/features/copying/beingCopied/decideRequest.server';
-import { beingCopied, leaderQueue, requestRecord } from '~/features/copying/beingCopied/queries.server';
+import { loadBeingCopied, loadLeaderQueue, loadRequestRecord } from '~/features/copying/beingCopied/queries.server';
 import { leaderRequestMachine } from '~/features/copying/beingCopied/states';
 import { stopBeingCopied } from '~/features/copying/beingCopied/stopBeingCopied.server';
 import { endCopiesOfRetired, followNextBatch } from '~/features/copying/copy/jobs.server';
@@ -13,11 +13,15 @@ import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { areOrdersCopied } from '~/features/copying/copy/queries.server';
 import { advanceOwnAccount } from '~/features/copying/liveTrading/ownAccount.server';
 import { closeOwnPosition, giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
-import { simulatedPrices } from '~/features/copying/quotes/prices.server';
-import { featuredTraders } from '~/features/copying/traders/list/featured.server';
-import { listTraders, tradersForVisitors, tradersToCompare } from '~/features/copying/traders/list/queries.server';
+import { getSimulatedPrices } from '~/features/copying/quotes/prices.server';
+import { listFeaturedTraders } from '~/features/copying/traders/list/featured.server';
+import {
+  listTraders,
+  listTradersForVisitors,
+  loadTradersToCompare,
+} from '~/features/copying/traders/list/queries.server';
 import { saveFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
-import { traderProfile } from '~/features/copying/traders/record/profile.server';
+import { loadTraderProfile } from '~/features/copying/traders/record/profile.server';
 import { setTraderState } from '~/features/copying/traders/setTraderState.server';
 import { freezeAccount } from '~/features/people/auth/freeze/freeze.server';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
@@ -70,14 +74,14 @@ describe('applying to be copied', () => {
     const user = await makeUser({ pdtUnlocked: true }, { dollars: 10_000 });
     await giveRecord(user, record);
     expect(await ask(user)).toMatchObject({ ok: false, error: { code: 'short-record', message } });
-    expect((await beingCopied(user)).missing).toEqual([message.replace('Not yet: ', '').replace(/\.$/, '')]);
+    expect((await loadBeingCopied(user)).missing).toEqual([message.replace('Not yet: ', '').replace(/\.$/, '')]);
     expect(await read().select().from(leaderRequest)).toEqual([]);
   });
 
   test('is for investors whose live trading is unlocked, and once at a time', async () => {
     const { user } = await makeAsking();
     expect(await ask(user)).toMatchObject({ error: { code: 'waits' } });
-    expect((await waitingNow({ role: 'superadmin' })).leaders).toBe(1);
+    expect((await countWaiting({ role: 'superadmin' })).leaders).toBe(1);
     const locked = await makeUser({}, { dollars: 10_000 });
     await giveRecord(locked);
     expect(await ask(locked)).toMatchObject({ error: { code: 'locked' } });
@@ -90,11 +94,11 @@ describe('applying to be copied', () => {
   test('is rejected with a reason that the investor reads, and can be repeated', async () => {
     const { user, request } = await makeAsking();
     const admin = await someAdmin();
-    const { rows } = await leaderQueue({ show: 'waiting', page: 1 });
+    const { rows } = await loadLeaderQueue({ show: 'waiting', page: 1 });
     expect(rows).toMatchObject([{ owner: { id: user.id }, days: 30 }]);
-    expect(await requestRecord(user.id)).toMatchObject({ closed: 20 });
+    expect(await loadRequestRecord(user.id)).toMatchObject({ closed: 20 });
     expect(await write((tx) => rejectLeader(tx, admin, request, 'Too much leverage'))).toMatchObject({ ok: true });
-    expect(await beingCopied(user)).toMatchObject({ rejected: 'Too much leverage', waits: false, isCopied: false });
+    expect(await loadBeingCopied(user)).toMatchObject({ rejected: 'Too much leverage', waits: false, isCopied: false });
     expect(await traderOf(user.id)).toBeUndefined();
     expect(await write((tx) => acceptLeader(tx, admin, request))).toMatchObject({ error: { code: 'wrong-state' } });
     expect(await ask(user)).toMatchObject({ ok: true });
@@ -105,7 +109,7 @@ describe('applying to be copied', () => {
 
   test('that was approved creates a trader for the investor, with their record', async () => {
     const user = await makeCopied();
-    const decidedBy = await requestRecord(user.id);
+    const decidedBy = await loadRequestRecord(user.id);
     expect(await traderOf(user.id)).toMatchObject({
       source: 'investor',
       ownerUserId: user.id,
@@ -118,7 +122,7 @@ describe('applying to be copied', () => {
     const { totalReturnBps, maxDrawdownBps, risk, winners, until } = kept!;
     expect(decidedBy).toEqual({ closed: 20, won: winners, returnBps: totalReturnBps, maxDrawdownBps, risk, until });
     expect(totalReturnBps).not.toBe(0);
-    const profile = await traderProfile(user.id);
+    const profile = await loadTraderProfile(user.id);
     expect(profile?.trader.record).toMatchObject({ days: 30 });
     expect((profile?.trader.record?.winners ?? 0) + (profile?.trader.record?.losers ?? 0)).toBe(20);
     // The return refers to the traded capital of about $5,000, not to the minimum of $100.
@@ -134,9 +138,9 @@ describe('applying to be copied', () => {
     // The trader agreed to be shown to investors only, so visitors can't see the trader.
     const forVisitors = true;
     expect((await listTraders({ search: '', source: 'investor', page: 1, forVisitors })).traders).toEqual([]);
-    expect(await tradersToCompare([user.id], { forVisitors })).toEqual([]);
-    expect(await tradersForVisitors()).not.toContain(user.id);
-    expect(await featuredTraders(6)).toEqual([]);
+    expect(await loadTradersToCompare([user.id], { forVisitors })).toEqual([]);
+    expect(await listTradersForVisitors()).not.toContain(user.id);
+    expect(await listFeaturedTraders(6)).toEqual([]);
     const asked = { request: new Request('http://x/visitors'), params: { id: user.id }, context: {} };
     await expect(profileForVisitors(asked as never)).rejects.toMatchObject({ init: { status: 404 } });
     await clean();
@@ -144,7 +148,7 @@ describe('applying to be copied', () => {
 
   test('shows the picture of their profile, to investors only and while it exists', async () => {
     const [user, reader] = [await makeCopied(), await makeUser({}, { dollars: 1 })];
-    const shown = async () => (await traderProfile(user.id))?.trader.picture;
+    const shown = async () => (await loadTraderProfile(user.id))?.trader.picture;
     expect(await shown()).toBeNull();
     const { id } = must(await storeUpload(await pictureFile(), { ownerId: user.id, purpose: 'picture' }));
     const seen = async (userId: string | null) => (await findUploadFor(id, { userId, staff: null }))?.id;
@@ -202,10 +206,10 @@ describe('an investor who is copied', () => {
     expect(own?.instrument).toBe('BTCUSD');
     // A fifth, more or less: $1,000 follow some $5,000.
     expect(own!.size * 4n < leaders!.size && own!.size * 6n > leaders!.size).toBe(true);
-    const { copies: seen } = await beingCopied(leader);
+    const { copies: seen } = await loadBeingCopied(leader);
     const { contributed, result } = await copyOf(copy.id);
     expect(seen).toEqual({ people: 1, count: 1, sum: contributed + result });
-    expect(JSON.stringify(await beingCopied(leader), (_, value) => String(value))).not.toContain(copy.user.id);
+    expect(JSON.stringify(await loadBeingCopied(leader), (_, value) => String(value))).not.toContain(copy.user.id);
 
     await write((tx) => closeOwnPosition(tx, leader, { symbol: 'BTCUSD' }));
     clock.advance(MINUTE);
@@ -220,7 +224,7 @@ describe('an investor who is copied', () => {
     await figures();
     const before = (await snapshotsOf(read(), leader.id)).length;
     clock.advance(HOUR);
-    const price = simulatedPrices().at('BTCUSD', clock.at.getTime());
+    const price = getSimulatedPrices().at('BTCUSD', clock.at.getTime());
     const order = { symbol: 'BTCUSD', side: 'buy', size: '0.02', type: 'market' } as const;
     const given = await write((tx) => giveOrder(tx, leader, { ...order, stop: String(price / 100n - 20n) }));
     expect(given.ok).toBe(true);
@@ -233,7 +237,7 @@ describe('an investor who is copied', () => {
     await figures();
     const kept = await snapshotsOf(read(), leader.id);
     expect(kept).toHaveLength(before + 2);
-    const made = computeSnapshots(await readLog(read(), leader.id), simulatedPrices(), clock.at.getTime());
+    const made = computeSnapshots(await readLog(read(), leader.id), getSimulatedPrices(), clock.at.getTime());
     expect(kept.map(({ day, equity }) => [day, equity])).toEqual(made.map(({ day, equity }) => [day, equity]));
     await clean();
   });
@@ -314,7 +318,7 @@ describe('an investor who is copied', () => {
     expect(await copyOf(copy.id)).toMatchObject({ status: 'stopped' });
     const { user: asking } = await makeAsking();
     await write((tx) => closeAccount(tx, byInvestor(asking.id), closing(asking)));
-    expect(await beingCopied(await again(asking))).toMatchObject({ waits: false, isCopied: false });
+    expect(await loadBeingCopied(await again(asking))).toMatchObject({ waits: false, isCopied: false });
     await clean();
   });
 });

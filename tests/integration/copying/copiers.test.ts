@@ -7,7 +7,7 @@ import { endCopiesAtFloor, followNextBatch } from '~/features/copying/copy/jobs.
 import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
-import { traderProfile } from '~/features/copying/traders/record/profile.server';
+import { loadTraderProfile } from '~/features/copying/traders/record/profile.server';
 import { DAY, HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
@@ -73,7 +73,7 @@ test('the median result of copies, those in profit and their worth include open 
 
   const plain = await plainResults(leader);
   expect(plain.filter(({ result }) => result !== 0n).length).toBeGreaterThanOrEqual(4);
-  const profile = await traderProfile(leader);
+  const profile = await loadTraderProfile(leader);
   expect(profile?.copiers).toEqual({
     copies: 5,
     inProfit: plain.filter(({ result }) => result > 0n).length,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { copiedOrder, event, mail, notification } from '#drizzle/schema';
 import { copytrade } from '~/api/handlers/trading.server';
 import { NO_DAY_SPREAD } from '~/features/copying/copy/daySpread';
-import { copyWithTrades } from '~/features/copying/copy/following/comparison.server';
+import { loadCopyWithTrades } from '~/features/copying/copy/following/comparison.server';
 import { followNextBatch } from '~/features/copying/copy/jobs.server';
 import { limitDaySpread } from '~/features/copying/copy/lifecycle/limitDaySpread.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
@@ -74,7 +74,7 @@ describe('the spread of a copy per day', () => {
     expect(await readMails()).toEqual([copy.user.email]);
     const news = await read().select().from(notification).where(eq(notification.userId, copy.user.id));
     expect(news.filter(({ text }) => text.includes('in spread'))).toHaveLength(1);
-    const shown = await copyWithTrades(copy.user.id, copy.id, 1);
+    const shown = await loadCopyWithTrades(copy.user.id, copy.id, 1);
     expect(shown?.trades.map(({ reasons }) => reasons)).toEqual([['day-spread', 'nothing-held'], ['day-spread']]);
     clock.advance(DAY);
     await turn(leader);

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { tradingSnapshot } from '#drizzle/schema';
-import { resultLines, saveDays } from '~/features/copying/copy/following/internal/copyDays.server';
+import { loadResultLines, saveDays } from '~/features/copying/copy/following/internal/copyDays.server';
 import { endCopiesAtFloor, followNextBatch } from '~/features/copying/copy/jobs.server';
 import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
-import { copiesAndStandings } from '~/features/copying/copy/queries.server';
-import { copyResults, copyResultsPage } from '~/features/copying/copy/results.server';
-import { simulatedPrices } from '~/features/copying/quotes/prices.server';
+import { loadCopiesAndValuations } from '~/features/copying/copy/queries.server';
+import { copyResults, loadCopyResultsPage } from '~/features/copying/copy/results.server';
+import { getSimulatedPrices } from '~/features/copying/quotes/prices.server';
 import { transactionsPage } from '~/features/money/statements/queries.server';
 import { DAY, HOUR, now, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -54,14 +54,14 @@ test('a copy stores each of its days once, as computed from its log, and its cha
   for (const { day, equity } of kept) {
     const end = day.getTime() + DAY;
     const account = foldOrders(orders.filter(({ at }) => at < end));
-    expect(equity).toBe(equityOf(account, midsAt(simulatedPrices(), end - SECOND)));
+    expect(equity).toBe(equityOf(account, midsAt(getSimulatedPrices(), end - SECOND)));
   }
   const {
     copies: [copy],
     flows,
-  } = await copiesAndStandings(user.id);
+  } = await loadCopiesAndValuations(user.id);
   if (!copy) throw new Error('There is no copy');
-  const days = await resultLines(read(), user.id, [copy], flows);
+  const days = await loadResultLines(read(), user.id, [copy], flows);
   const line = [...(days.get(id) ?? []), copy.total].map(Number);
   expect(line).toHaveLength(5);
   expect(copy.line.points).toBe(5);
@@ -87,7 +87,7 @@ test('closed results and manual ones are in one list, newest first, in pages', a
   const all = await copyResults(read(), { user: user.id, limit: 1_000 });
   expect(new Set(all.map(({ pair }) => pair))).toEqual(new Set(['EUR/USD', 'BTC/USD']));
   expect(all.map(({ at }) => at.getTime())).toEqual(all.map(({ at }) => at.getTime()).sort((a, b) => b - a));
-  const pages = [await copyResultsPage(user.id, 1), await copyResultsPage(user.id, 2)];
+  const pages = [await loadCopyResultsPage(user.id, 1), await loadCopyResultsPage(user.id, 2)];
   expect(pages.map(({ pages: n }) => n)).toEqual([Math.ceil(all.length / 10), Math.ceil(all.length / 10)]);
   expect(pages.flatMap(({ results }) => results)).toEqual(all.slice(0, 20));
   expect(all.filter(({ copyId }) => copyId === id).every(({ leaderAmount }) => leaderAmount === null)).toBe(true);

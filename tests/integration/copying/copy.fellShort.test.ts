@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { copyFigures } from '#drizzle/schema';
 import { findTraderAnswer } from '~/api/answers/traders.server';
-import { copyWithTrades } from '~/features/copying/copy/following/comparison.server';
-import { saveFellShort } from '~/features/copying/copy/following/internal/fellShort.server';
+import { loadCopyWithTrades } from '~/features/copying/copy/following/comparison.server';
+import { saveShortfalls } from '~/features/copying/copy/following/internal/fellShort.server';
 import { copyJobs } from '~/features/copying/copy/jobs.server';
 import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
-import { traderProfile } from '~/features/copying/traders/record/profile.server';
+import { loadTraderProfile } from '~/features/copying/traders/record/profile.server';
 import { DAY, HOUR, now, SECOND } from '~/platform/clock';
 import { insertAll, read, write } from '~/platform/db/index.server';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
@@ -35,7 +35,7 @@ test('the shortfall of a copy is its leader’s closed trades, scaled, less its 
   const started = await write((tx) => startCopy(tx, user, { trader: leader, amount: 1_000_00n, takeOver: true }));
   const id = started.ok ? started.value.id : '';
   await pass(HOUR);
-  expect((await traderProfile(leader))?.fellShort).toEqual({ copies: 0, medianBps: null, worstTenthBps: null });
+  expect((await loadTraderProfile(leader))?.fellShort).toEqual({ copies: 0, medianBps: null, worstTenthBps: null });
   await leaderOrders(leader, 'BTCUSD', UNITS_PER_WHOLE / 2n);
   await pass(5 * SECOND);
   // An open trade does not count yet, and neither does a manual result as a deposit.
@@ -56,15 +56,15 @@ test('the shortfall of a copy is its leader’s closed trades, scaled, less its 
   expect(own).toHaveLength(2);
   const bps = Number(((scaled - result) * 10_000n) / 1_500_00n);
   expect(await kept(id)).toBe(bps);
-  const page = await copyWithTrades(user.id, id, 1);
+  const page = await loadCopyWithTrades(user.id, id, 1);
   expect([page?.whole?.trades.scaled, page?.whole?.trades.result]).toEqual([scaled, result]);
   expect(page?.whole?.result).toBe(page?.copy.total);
-  expect((await traderProfile(leader))?.fellShort).toEqual({ copies: 1, medianBps: bps, worstTenthBps: bps });
+  expect((await loadTraderProfile(leader))?.fellShort).toEqual({ copies: 1, medianBps: bps, worstTenthBps: bps });
 
   // The job compares an ended copy once more, and never again.
   await write((tx) => stopCopy(tx, user, id));
   clock.advance(SECOND);
-  expect(await saveFellShort()).toBe(false);
+  expect(await saveShortfalls()).toBe(false);
   const [row] = await read().select().from(copyFigures);
   expect(row?.until).toEqual(new Date(now().getTime() - SECOND));
   await pass(3 * DAY);
@@ -95,7 +95,7 @@ test('the shortfall of a copy is that of whole days, whenever in a day it is com
   // Resets the stored figures, as if the job had never run.
   const forgotten = { id, fellShortBps: null, until: new Date(0) };
   await write((tx) => insertAll(tx, copyFigures, [forgotten], ['fellShortBps', 'until']));
-  await runAll(saveFellShort);
+  await runAll(saveShortfalls);
   expect(await kept(id)).toBe(early);
   await pass(DAY);
   expect(await kept(id)).not.toBe(early);
@@ -111,10 +111,10 @@ test('a trader shows the shortfall of the median copy and of the worst tenth', a
     }
   };
   await set([900, -50, 30, 10, 20]);
-  expect((await traderProfile(trader))?.fellShort).toEqual({ copies: 5, medianBps: 20, worstTenthBps: 900 });
+  expect((await loadTraderProfile(trader))?.fellShort).toEqual({ copies: 5, medianBps: 20, worstTenthBps: 900 });
   await set([25, 5, 40, 60, 80, 70, 1, 2, 3, 4, 1_000, 6, 7, 8, 9]);
   // Of twenty the two worst are a tenth: 1,000 and 900. The tenth and the eleventh are 10 and 9.
-  expect((await traderProfile(trader))?.fellShort).toEqual({ copies: 20, medianBps: 9, worstTenthBps: 900 });
+  expect((await loadTraderProfile(trader))?.fellShort).toEqual({ copies: 20, medianBps: 9, worstTenthBps: 900 });
   const found = await findTraderAnswer(trader);
   expect(found?.copiers.fellShort).toEqual({ median: 0.09, worstTenth: 9 });
 });

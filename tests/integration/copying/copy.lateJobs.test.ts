@@ -10,8 +10,11 @@ import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
 import { actOnAccount, advanceOwnAccount } from '~/features/copying/liveTrading/ownAccount.server';
 import { createTrader } from '~/features/copying/traders/createTrader.server';
-import { pastOf, strategyOf } from '~/features/copying/traders/simulated/simulatedTrader.server';
-import { advanceNextSimulatedTrader, tradeOn } from '~/features/copying/traders/simulated/tradeOn.server';
+import { findStrategy, simulatePast } from '~/features/copying/traders/simulated/simulatedTrader.server';
+import {
+  advanceNextSimulatedTrader,
+  advanceSimulatedTrader,
+} from '~/features/copying/traders/simulated/tradeOn.server';
 import { trading } from '~/ledger/chartOfAccounts';
 import { DAY, HOUR, MINUTE, now } from '~/platform/clock';
 import { findAll, read, write } from '~/platform/db/index.server';
@@ -48,7 +51,7 @@ async function makeLife(kind: Kind, floorBps: number | undefined): Promise<Life>
   const user = await makeUser({}, { dollars: 50_000 });
   const { id } = must(await write((tx) => startCopy(tx, user, { trader: leader, amount: 5_000_00n, floorBps })));
   const runJobs = async () => {
-    if (kind === 'engine') await write((tx) => tradeOn(tx, leader, now().getTime()));
+    if (kind === 'engine') await write((tx) => advanceSimulatedTrader(tx, leader, now().getTime()));
     else if (kind === 'investor') await write((tx) => advanceOwnAccount(tx, leader));
     else
       await write((tx) => actOnAccount(tx, { id: leader, ledger: null }, (account) => done({ account, orders: [] })));
@@ -60,8 +63,8 @@ async function makeLife(kind: Kind, floorBps: number | undefined): Promise<Life>
 async function leaderOf(kind: Kind): Promise<string> {
   if (kind === 'signal') return await makeLeader();
   if (kind === 'investor') return (await makeCopied()).id;
-  const strategy = strategyOf('scalper') ?? expect.fail('There is no scalper');
-  const { progress, orders } = pastOf(strategy, clock.at.getTime() - DAY, clock.at.getTime());
+  const strategy = findStrategy('scalper') ?? expect.fail('There is no scalper');
+  const { progress, orders } = simulatePast(strategy, clock.at.getTime() - DAY, clock.at.getTime());
   const form = { firstname: 'Sue', lastname: 'Pott', nationality: 'Malta', minimumcapital: 100_00n };
   const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
   const { id } = must(

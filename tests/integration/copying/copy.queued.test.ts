@@ -6,7 +6,7 @@ import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { pauseCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
-import { closedMarketsOf, copiesOf } from '~/features/copying/copy/queries.server';
+import { copiesOf, findClosedMarkets } from '~/features/copying/copy/queries.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -75,7 +75,7 @@ test.each([
 
 describe('a copy that starts while a market of its leader is closed', () => {
   test('holds nothing yet, says until when, and opens it once as the market opens', async () => {
-    expect(await closedMarketsOf(leader)).toEqual([{ symbols: ['XAU/USD'], opensAt: new Date(OPENING) }]);
+    expect(await findClosedMarkets(leader)).toEqual([{ symbols: ['XAU/USD'], opensAt: new Date(OPENING) }]);
     const [before] = await copiesOf(copy.user.id);
     expect(before).toMatchObject({
       opensAt: new Date(OPENING),

@@ -5,9 +5,9 @@ import { applyResultToBatch } from '~/features/copying/copy/following/closedResu
 import { applyResultBatch, copyJobs } from '~/features/copying/copy/jobs.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
 import { completeLog } from '~/features/copying/traders/log/completeLog.server';
-import { leftOutOfVoids } from '~/features/copying/traders/log/tradeLog.server';
+import { sumKeptAfterVoids } from '~/features/copying/traders/log/tradeLog.server';
 import { voidTrade } from '~/features/copying/traders/log/voidTrade.server';
-import { traderProfile } from '~/features/copying/traders/record/profile.server';
+import { loadTraderProfile } from '~/features/copying/traders/record/profile.server';
 import { voidSchema } from '~/features/copying/traders/schema';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { available, custody, reserve } from '~/ledger/chartOfAccounts';
@@ -60,7 +60,7 @@ describe('a voided trade', () => {
       expect([await equity(id), (await copyOf(id)).result]).toEqual([1_000_00n, 0n]);
       expect(await mirrorsOf(id)).toMatchObject([{ status: 'voided', reason: 'Voided: Mistyped' }]);
       expect((await balancesAndTotalsOf(user.id)).totals.periodicProfit).toBe(0n);
-      const profile = await traderProfile(trader);
+      const profile = await loadTraderProfile(trader);
       expect([profile?.trader.figures.closed, profile?.nav]).toEqual([0, []]);
       const notifications = await read().select().from(notification);
       expect(notifications.at(-1)?.text).toContain('voided: Mistyped');
@@ -156,7 +156,7 @@ describe('a voided trade', () => {
     expect((await balancesOf(read(), poor.user.id)).available).toBe(199_99n);
     expect((await mirrorsOf(rich.id))[0]).toMatchObject({ status: 'voided' });
     expect((await mirrorsOf(poor.id))[0]).toMatchObject({ status: 'kept' });
-    expect(await leftOutOfVoids()).toMatchObject({
+    expect(await sumKeptAfterVoids()).toMatchObject({
       total: 1,
       rows: [
         {

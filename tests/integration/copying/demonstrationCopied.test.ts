@@ -18,13 +18,13 @@ import {
   user,
   withdrawal,
 } from '#drizzle/schema';
-import { beingCopied } from '~/features/copying/beingCopied/queries.server';
-import { ownRecord } from '~/features/copying/beingCopied/record.server';
+import { loadBeingCopied } from '~/features/copying/beingCopied/queries.server';
+import { loadOwnRecord } from '~/features/copying/beingCopied/record.server';
 import { followNextBatch } from '~/features/copying/copy/jobs.server';
 import { giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
-import { ownView } from '~/features/copying/liveTrading/ownView.server';
+import { loadOwnView } from '~/features/copying/liveTrading/ownView.server';
 import { listTraders } from '~/features/copying/traders/list/queries.server';
-import { traderProfile } from '~/features/copying/traders/record/profile.server';
+import { loadTraderProfile } from '~/features/copying/traders/record/profile.server';
 import { findBreaks } from '~/features/money/reconciliation/breaks.server';
 import { daysPage } from '~/features/money/reconciliation/days.server';
 import { checkPassword } from '~/features/people/auth/passwords/passwords.server';
@@ -145,14 +145,14 @@ test('an investor of the demonstration has a record, is copied, and their copies
 
   const { traders } = await listTraders({ search: '', source: 'investor', page: 1 });
   expect(traders).toMatchObject([{ id: leader.id, firstName: leader.firstName, shareBps: 1_000, status: 'open' }]);
-  const profile = await traderProfile(leader.id);
+  const profile = await loadTraderProfile(leader.id);
   expect(profile?.trader.record?.days).toBeGreaterThanOrEqual(80);
   expect(Math.abs(profile?.trader.figures.monthlyReturnBps ?? 10_000)).toBeLessThan(1_000);
-  expect((await ownRecord(read(), leader.id)).closed).toBeGreaterThanOrEqual(20);
-  const kinds = new Set((await ownView(leader.id))?.history.map(({ kind }) => kind));
+  expect((await loadOwnRecord(read(), leader.id)).closed).toBeGreaterThanOrEqual(20);
+  const kinds = new Set((await loadOwnView(leader.id))?.history.map(({ kind }) => kind));
   expect(kinds).toContain('market');
-  expect((await ownView(leader.id))?.positions.map(({ symbol }) => symbol)).toContain('ETH/USD');
-  expect((await ownView(leader.id))?.orders).toMatchObject([{ symbol: 'SOL/USD', kind: 'limit' }]);
+  expect((await loadOwnView(leader.id))?.positions.map(({ symbol }) => symbol)).toContain('ETH/USD');
+  expect((await loadOwnView(leader.id))?.orders).toMatchObject([{ symbol: 'SOL/USD', kind: 'limit' }]);
 
   const [investor, friend] = [await personOf(INVESTOR), await personOf(FRIEND)];
   const copies = await copiesOf(leader.id);
@@ -168,7 +168,7 @@ test('an investor of the demonstration has a record, is copied, and their copies
   expect(every.length).toBeGreaterThan(copies.length);
   for (const { id, userId } of every) await expectExplained(userId, id);
 
-  const seen = await beingCopied(leader);
+  const seen = await loadBeingCopied(leader);
   expect(seen.copies.count).toBe(2);
   const shares = await read().select().from(leaderShare).where(eq(leaderShare.leaderUserId, leader.id));
   expect(seen.received).toBe(shares.reduce((sum, { amount }) => sum + amount, 0n));

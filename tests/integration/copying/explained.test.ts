@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { trader } from '#drizzle/schema';
-import { copyWithTrades } from '~/features/copying/copy/following/comparison.server';
+import { loadCopyWithTrades } from '~/features/copying/copy/following/comparison.server';
 import { saveDays } from '~/features/copying/copy/following/internal/copyDays.server';
 import { endCopiesAtFloor, followNextBatch, releaseBatch } from '~/features/copying/copy/jobs.server';
 import { reduceCopy, topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
@@ -123,7 +123,7 @@ test('all results of copies add up to the cent, over 60 days of copied positions
   for (const { user, id } of Object.values(all)) {
     expect((await copyOf(id)).status).toBe('stopped');
     // An ended copy has no open positions.
-    expect(await copyWithTrades(user.id, id, 1)).toMatchObject({ open: 0 });
+    expect(await loadCopyWithTrades(user.id, id, 1)).toMatchObject({ open: 0 });
   }
   await clean();
 });

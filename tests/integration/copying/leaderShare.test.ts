@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { copy as copyTable, leaderShare, trader } from '#drizzle/schema';
-import { beingCopied } from '~/features/copying/beingCopied/queries.server';
+import { loadBeingCopied } from '~/features/copying/beingCopied/queries.server';
 import { endCopiesAtFloor, followNextBatch } from '~/features/copying/copy/jobs.server';
 import { agreeShare } from '~/features/copying/copy/lifecycle/agreeShare.server';
 import { reduceCopy, topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
@@ -100,7 +100,7 @@ describe('a leader’s share', () => {
     expect(await inCopy(id, user)).toBe(1_160_00n);
     expect((await balancesOf(read(), leader.id)).available).toBe(before + 40_00n);
     expect(await balance(read(), fees.code)).toBe(0n);
-    expect((await beingCopied(leader)).received).toBe(40_00n);
+    expect((await loadBeingCopied(leader)).received).toBe(40_00n);
 
     // The same gain is never charged again by the jobs, the next month, or the stop.
     await Promise.all([endCopiesAtFloor(), endCopiesAtFloor(), followNextBatch()]);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { copy, mirror, trade, trader } from '#drizzle/schema';
 import { applyResultToBatch } from '~/features/copying/copy/following/closedResults.server';
-import { copyWithTrades } from '~/features/copying/copy/following/comparison.server';
+import { loadCopyWithTrades } from '~/features/copying/copy/following/comparison.server';
 import { payWaiting } from '~/features/copying/copy/following/internal/payWaiting.server';
 import { applyResultBatch } from '~/features/copying/copy/jobs.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
@@ -108,13 +108,13 @@ describe("a leader's result", () => {
     await trades(trader, -100);
     await mirrorAll();
     if (stops) await write((tx) => stopCopy(tx, user, id));
-    const page = await copyWithTrades(user.id, id, 1);
+    const page = await loadCopyWithTrades(user.id, id, 1);
     expect(page?.entered.map(({ amount, type, status }) => [amount, type, status])).toEqual([
       [10_30n, 'loss', 'posted'],
       [30_00n, 'profit', 'posted'],
     ]);
     const other = await makeUser();
-    expect(await copyWithTrades(other.id, id, 1)).toBeNull();
+    expect(await loadCopyWithTrades(other.id, id, 1)).toBeNull();
   });
 
   test('dated before a copy started never reaches it', async () => {

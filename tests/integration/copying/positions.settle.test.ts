@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { copy as copyTable } from '#drizzle/schema';
 import {
-  accountsWithWaitingProfits,
+  findAccountsWithWaitingProfits,
   payWaitingProfits,
   settleOrders,
 } from '~/features/copying/settlement/settle.server';
@@ -165,7 +165,7 @@ test('a profit that the reserve cannot pay waits, counts as worth, and is paid l
   const account = await trade(of, { size: 1n, price: 200_000n }, { size: -1n, price: 203_000n });
   expect(account.balance).toEqual({ cash: 1_010_00n, waiting: 20_00n, deficit: 0n });
   expect(await cashInLedger(of)).toBe(1_010_00n);
-  expect(await accountsWithWaitingProfits(read(), 'copy', 10)).toEqual([of.id]);
+  expect(await findAccountsWithWaitingProfits(read(), 'copy', 10)).toEqual([of.id]);
   await clean();
   const pay = () =>
     write(async (tx) => {
@@ -185,7 +185,7 @@ test('a profit that the reserve cannot pay waits, counts as worth, and is paid l
     waiting: 0n,
     deficit: 0n,
   });
-  expect(await accountsWithWaitingProfits(read(), 'copy', 10)).toEqual([]);
+  expect(await findAccountsWithWaitingProfits(read(), 'copy', 10)).toEqual([]);
   await clean();
 });
 

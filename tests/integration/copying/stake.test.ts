@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { copiedOrder, leaderStake, mail, notification, setting, stakeShortage } from '#drizzle/schema';
-import { beingCopied } from '~/features/copying/beingCopied/queries.server';
-import { exposureNow } from '~/features/copying/copy/exposure.server';
+import { loadBeingCopied } from '~/features/copying/beingCopied/queries.server';
+import { computeExposure } from '~/features/copying/copy/exposure.server';
 import { notifyShortages } from '~/features/copying/copy/following/internal/notifyShortages.server';
 import { followNextBatch } from '~/features/copying/copy/jobs.server';
 import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
@@ -11,7 +11,7 @@ import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
 import { copiesOf } from '~/features/copying/copy/queries.server';
 import { putIntoTrading, withdrawFromTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
 import { closeOwnPosition, giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
-import { simulatedPrices } from '~/features/copying/quotes/prices.server';
+import { getSimulatedPrices } from '~/features/copying/quotes/prices.server';
 import { DAY, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
@@ -35,13 +35,13 @@ async function must<T extends { ok: boolean }>(answer: Promise<T>): Promise<void
 
 /** Takes all but some cents out of own trading. */
 async function leaveIn(leader: User, cents: bigint): Promise<void> {
-  const own = (await beingCopied(leader)).stake?.own ?? 0n;
+  const own = (await loadBeingCopied(leader)).stake?.own ?? 0n;
   await must(write((tx) => withdrawFromTrading(tx, leader, own - cents)));
 }
 
 /** The leader buys bitcoin for some dollars. */
 async function buys(leader: User, dollars: number): Promise<void> {
-  const cents = Number(simulatedPrices().at('BTCUSD', clock.at.getTime())) / 100;
+  const cents = Number(getSimulatedPrices().at('BTCUSD', clock.at.getTime())) / 100;
   const order = { symbol: 'BTC/USD', side: 'buy', type: 'market', size: (dollars / cents).toFixed(8) } as const;
   await must(write((tx) => giveOrder(tx, leader, order)));
 }
@@ -59,7 +59,7 @@ describe('a leader whose own equity is under 2% of what copies hold', () => {
     const leader = await makeCopied();
     const copy = await copies(leader, 10_000_00n);
     await leaveIn(leader, 10_00n);
-    expect((await beingCopied(leader)).stake).toMatchObject({ own: 10_00n, needed: 200_00n, enough: false });
+    expect((await loadBeingCopied(leader)).stake).toMatchObject({ own: 10_00n, needed: 200_00n, enough: false });
     for (let turn = 0; turn < 20; turn++) {
       await buys(leader, 9);
       await sells(leader);
@@ -144,7 +144,7 @@ describe('a leader whose own equity is under 2% of what copies hold', () => {
     expect(await write((tx) => topUpCopy(tx, copy.user, { ...more, amount: 1n }))).toMatchObject({
       error: { code: 'trader-full', message: expect.stringContaining('They hold that already') },
     });
-    const { traders, markets, ...all } = await exposureNow();
+    const { traders, markets, ...all } = await computeExposure();
     expect(all).toMatchObject({ copies: 1, of: 1, held: 12_000_00n, limitCents: 12_000_00n, borne: 0n });
     expect(traders).toMatchObject([{ id: leader.id, copies: 1, held: 12_000_00n, largest: 12_000_00n }]);
     const [bitcoin, ...others] = markets;

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { depositMethod, journal, mail, tradingPosition, user as userTable } from '#drizzle/schema';
-import { wholeCatalogue } from '~/features/backoffice/catalogue/queries.server';
-import { plansOnSale } from '~/features/money/plans/queries.server';
+import { loadCatalogue } from '~/features/backoffice/catalogue/queries.server';
+import { listPlansOnSale } from '~/features/money/plans/queries.server';
 import { depositStep } from '~/features/money/wallet/deposits/depositQueries.server';
 import { withdrawalReceipt } from '~/features/money/wallet/receipts.server';
 import { withdrawalQueue, withdrawalsPage } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
@@ -40,7 +40,7 @@ describe('the operator’s terms', () => {
     const tried: [change: string, shown: () => Promise<unknown>][] = [
       [`address = 'thief'`, checkout],
       [`name = 'Bitcoin Cash'`, listMethodNames],
-      [`minimum = minimum + 1`, wholeCatalogue],
+      [`minimum = minimum + 1`, loadCatalogue],
     ];
     const [method] = await read().select().from(depositMethod).where(eq(depositMethod.code, 'BTC'));
     for (const [change, shown] of tried) {
@@ -54,11 +54,11 @@ describe('the operator’s terms', () => {
     }
     await behindTheBack(`update setting set value = value + 1 where key = 'holding-days'`);
     expect(await readState(settingOf(read(), 'holding-days'))).toEqual(REFUSED);
-    expect(await readState(wholeCatalogue())).toEqual(REFUSED);
+    expect(await readState(loadCatalogue())).toEqual(REFUSED);
     const { id } = await makeUser();
-    expect(await readState(plansOnSale(id))).toBe('done');
+    expect(await readState(listPlansOnSale(id))).toBe('done');
     await behindTheBack('update plan set daily_bps = daily_bps + 1');
-    expect(await readState(plansOnSale(id))).toEqual(REFUSED);
+    expect(await readState(listPlansOnSale(id))).toEqual(REFUSED);
   });
 
   test('do not count as altered while they are being changed', async () => {

@@ -2,9 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { deposit, plan, rankBonus, referralBonus, tradingAccount } from '#drizzle/schema';
-import { ownerLocks } from '~/features/backoffice/reviewQueue/decisionLocks.server';
+import { getOwnerLocks } from '~/features/backoffice/reviewQueue/decisionLocks.server';
 import { holdItem } from '~/features/backoffice/reviewQueue/marks.server';
-import { copyLocks } from '~/features/copying/copy/copyLocks.server';
+import { getCopyLocks } from '~/features/copying/copy/copyLocks.server';
 import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
@@ -72,7 +72,7 @@ const invest = (user: User, of: { id: string }, amount: bigint): Side => ({
 });
 const copyOf = (user: User, leader: string, amount: bigint): Side => ({
   act: (tx) => startCopy(tx, user, { trader: leader, amount }),
-  locks: copyLocks(user.id, leader),
+  locks: getCopyLocks(user.id, leader),
 });
 
 const pending = (user: User, method = 'BTC') =>
@@ -84,7 +84,7 @@ type Seen = { method?: string; transactionId?: string };
 async function approve(user: User, { method, ...seen }: Seen = {}): Promise<Side & { id: string }> {
   const [{ id }, admin] = [await pending(user, method), await makeAdmin()];
   const act = (tx: Handle) => approveDeposit(tx, byAdmin(admin.id), id, 1_000_00n, undefined, seen);
-  return { id, act, locks: await ownerLocks(deposit, [id]) };
+  return { id, act, locks: await getOwnerLocks(deposit, [id]) };
 }
 
 /** A user whose own trade has ended with a profit, which waits for the market reserve; cents. */
@@ -154,7 +154,7 @@ const RULES: Record<string, () => Promise<Raced>> = {
   'a copy that has stopped takes no more': async () => {
     const [user, leader] = [await rich(), await makeTrader()];
     const { id } = await must((tx) => startCopy(tx, user, { trader: leader, amount: 2_000_00n }));
-    const locks = copyLocks(user.id, leader);
+    const locks = getCopyLocks(user.id, leader);
     return {
       first: { act: (tx) => stopCopy(tx, user, id), locks },
       second: { act: (tx) => topUpCopy(tx, user, { id, amount: 100_00n }), locks },
@@ -179,7 +179,7 @@ const RULES: Record<string, () => Promise<Raced>> = {
         const sums = await sumsWith(tx, by, { kind: 'deposit', userId: user.id, amount: 1_000_00n });
         return sums.day > 1_500_00n ? refuse('takes-two', 'Above the limit') : approveDeposit(tx, by, id, 1_000_00n);
       };
-      return { act, locks: await ownerLocks(deposit, [id]) };
+      return { act, locks: await getOwnerLocks(deposit, [id]) };
     };
     return {
       first: await limited(await makeUser()),

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import * as schema from '#drizzle/schema';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
 import { createTrader } from '~/features/copying/traders/createTrader.server';
-import { listedTrader, listTraders } from '~/features/copying/traders/list/queries.server';
+import { listTraders, loadListedTrader } from '~/features/copying/traders/list/queries.server';
 import { saveNextFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
 import { updateTrader } from '~/features/copying/traders/updateTrader.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
@@ -256,7 +256,7 @@ describe('4. No invented performance', () => {
 
   test('figures are computed from recorded trades and real copies, whatever was declared', async () => {
     const id = await declare('Ada', '100%', '90000');
-    const empty = await listedTrader(id);
+    const empty = await loadListedTrader(id);
     expect(empty).toMatchObject({ followers: 0, figures: { closed: 0, winRateBps: null } });
     await trades(id, 100);
     await trades(id, -50);
@@ -266,8 +266,8 @@ describe('4. No invented performance', () => {
     // Figures are of whole days.
     clock.advance(DAY);
     await runAll(saveNextFigures);
-    expect(await listedTrader(id)).toMatchObject({ followers: 1, figures: { closed: 4, winRateBps: 2_500 } });
-    expect((await listedTrader(id))?.declared).toMatchObject({ winRate: '100%', followers: '90000' });
+    expect(await loadListedTrader(id)).toMatchObject({ followers: 1, figures: { closed: 4, winRateBps: 2_500 } });
+    expect((await loadListedTrader(id))?.declared).toMatchObject({ winRate: '100%', followers: '90000' });
   });
 
   test('declared figures rank no trader', async () => {

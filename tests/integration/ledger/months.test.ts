@@ -4,8 +4,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { closedMonth } from '#drizzle/schema';
 import { booksNow } from '~/features/money/books/books.server';
 import { closeMonth } from '~/features/money/books/months/closeMonth.server';
-import { annualResultsFile, MONTH_FILES } from '~/features/money/books/months/monthFiles.server';
-import { closedMonthOf, differsFromLedger, reportClosedMonths } from '~/features/money/books/months/monthReport.server';
+import { createAnnualResultsFile, MONTH_FILES } from '~/features/money/books/months/monthFiles.server';
+import {
+  findClosedMonth,
+  findLedgerDifferences,
+  reportClosedMonths,
+} from '~/features/money/books/months/monthReport.server';
 import { accrueBatch } from '~/features/money/plans/accrueInvestments.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { available, custody, reserve } from '~/ledger/chartOfAccounts';
@@ -105,7 +109,7 @@ describe('the result of a closed month', () => {
     await close();
     await makeUser({}, { dollars: 50 });
     while (await reportClosedMonths());
-    const found = await closedMonthOf(month);
+    const found = await findClosedMonth(month);
     const lines = found?.report?.lines ?? [];
     const closing = (name: string) => BigInt(lines.find((line) => line.name === name)?.closing ?? 0);
     for (const { name, cents } of [...books.assets, ...books.liabilities, ...books.equity])
@@ -113,9 +117,9 @@ describe('the result of a closed month', () => {
     const sum = (column: 'debits' | 'credits') => lines.reduce((all, line) => all + BigInt(line[column]), 0n);
     expect(sum('debits')).toBe(sum('credits'));
     expect(found?.report?.flows.map(({ kind }) => kind)).toContain('deposit');
-    expect(await differsFromLedger(month, lines)).toEqual([]);
+    expect(await findLedgerDifferences(month, lines)).toEqual([]);
     const altered = lines.map((line) => (line.name === 'available' ? { ...line, closing: '1' } : line));
-    expect(await differsFromLedger(month, altered)).toEqual(['available']);
+    expect(await findLedgerDifferences(month, altered)).toEqual(['available']);
     expect(await read().select().from(closedMonth)).toMatchObject([{ headPosition: expect.any(Number) }]);
     const owed = await linesOf(MONTH_FILES.liabilities(month));
     expect(owed.map(({ email, together }) => [email, together])).toEqual([[ann.email, '1000.00']]);
@@ -139,7 +143,7 @@ describe('the result of a closed month', () => {
         legs: [{ debit: available(ann.id), credit: reserve.market, amount: 12_34n }],
       }),
     );
-    const [line] = await linesOf(annualResultsFile(month.slice(0, 4)));
+    const [line] = await linesOf(createAnnualResultsFile(month.slice(0, 4)));
     // A loss is a number, no text.
     expect(line).toMatchObject({ 'copies and own trading': '-12.34' });
     const together = (Number(line?.plans) - 12.34).toFixed(2);

@@ -4,8 +4,8 @@ import { job as jobTable, journal, mail, notification, plan } from '#drizzle/sch
 import { accrueBatch } from '~/features/money/plans/accrueInvestments.server';
 import { endInvestmentEarly } from '~/features/money/plans/endInvestmentEarly.server';
 import { planJobs } from '~/features/money/plans/jobs.server';
-import { investmentsPage } from '~/features/money/plans/queries.server';
-import { accrualOf, promisedReturn } from '~/features/money/plans/rules';
+import { loadInvestmentsPage } from '~/features/money/plans/queries.server';
+import { computeAccrual, computePromisedReturn } from '~/features/money/plans/rules';
 import { investmentMachine } from '~/features/money/plans/states';
 import { custody, reserve } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
@@ -43,7 +43,7 @@ describe('a running plan', () => {
     expect((await balancesAndTotalsOf(user.id)).totals.periodicProfit).toBe(1_750_00n);
     expect(await committed()).toBe(GOLD_RETURN - 1_750_00n);
     expect(await rowOf(id)).toMatchObject({ daysAccrued: 1, nextAccrualAt: new Date(+START + 2 * DAY) });
-    expect((await investmentsPage(user.id, new URLSearchParams())).rows[0]).toMatchObject({
+    expect((await loadInvestmentsPage(user.id, new URLSearchParams())).rows[0]).toMatchObject({
       earned: 1_750_00n,
       profit: 1_750_00n,
     });
@@ -95,16 +95,16 @@ describe('a running plan', () => {
     expect((await balancesOf(read(), user.id)).available).toBe(6_000_00n + GOLD_RETURN);
     expect((await balancesOf(read(), short.id)).available).toBe(501_00n + 200_40n);
     const terms = { principal: 501_00n, dailyBps: 7, days: 333 };
-    const days = Array.from({ length: 333 }, (_, at) => accrualOf(terms, at + 1));
+    const days = Array.from({ length: 333 }, (_, at) => computeAccrual(terms, at + 1));
     const sum = (all: bigint[]) => all.reduce((total, one) => total + one, 0n);
     expect((await balancesOf(read(), long.id)).accrued).toBe(sum(days.slice(0, 40)));
     expect(await rowOf(longId)).toMatchObject({ daysAccrued: 40, nextAccrualAt: new Date(+START + 41 * DAY) });
     clock.advance(400 * DAY);
     await accrueAll();
-    expect(sum(days)).toBe(promisedReturn(terms));
-    expect((await balancesOf(read(), long.id)).available).toBe(1_000_00n + promisedReturn(terms));
+    expect(sum(days)).toBe(computePromisedReturn(terms));
+    expect((await balancesOf(read(), long.id)).available).toBe(1_000_00n + computePromisedReturn(terms));
     const lines = await statementOf(read(), long.id);
-    expect(lines.at(-1)).toMatchObject({ kind: 'plan-matured', fundedAfter: 1_000_00n + promisedReturn(terms) });
+    expect(lines.at(-1)).toMatchObject({ kind: 'plan-matured', fundedAfter: 1_000_00n + computePromisedReturn(terms) });
     expect(await findings()).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { investment, mail, notification, plan, promise } from '#drizzle/schema';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
-import { plansOnSale } from '~/features/money/plans/queries.server';
+import { listPlansOnSale } from '~/features/money/plans/queries.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -78,7 +78,7 @@ describe('buying a plan', () => {
     expect(await write((tx) => openInvestment(tx, user, gold))).toMatchObject({ error: { code: 'unknown-plan' } });
     const nothing = await write((tx) => openInvestment(tx, user, { plan: 'starter', amount: 500_00n }));
     expect(nothing).toMatchObject({ error: { code: 'no-return' } });
-    expect((await plansOnSale(user.id)).map(({ id }) => id)).not.toContain('gold');
+    expect((await listPlansOnSale(user.id)).map(({ id }) => id)).not.toContain('gold');
   });
 
   test('is refused, without a trace, when the reserve is a cent short', async () => {
@@ -91,7 +91,7 @@ describe('buying a plan', () => {
     expect([await free(), await committed()]).toEqual([GOLD_RETURN - 1n, 0n]);
     for (const table of [investment, promise, mail, notification])
       expect(await read().select().from(table)).toEqual([]);
-    const onSale = new Map((await plansOnSale(user.id)).map(({ id, maxAmount }) => [id, maxAmount]));
+    const onSale = new Map((await listPlansOnSale(user.id)).map(({ id, maxAmount }) => [id, maxAmount]));
     expect(onSale.get('gold')).toBeNull();
     expect(onSale.get('starter')).toBe(4_999_00n);
     expect(await findings()).toEqual([]);
@@ -142,7 +142,7 @@ describe("one user's plans commit at most a share of the reserve", () => {
     });
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 4_000_00n, principal: 5_000_00n });
     expect(await committed()).toBe(GOLD_RETURN);
-    const starter = (await plansOnSale(user.id)).find(({ id }) => id === 'starter');
+    const starter = (await listPlansOnSale(user.id)).find(({ id }) => id === 'starter');
     expect(starter).toMatchObject({ maxAmount: 2_499_00n, limit: 'share' });
     expect((await buy(other, half)).ok).toBe(true);
     expect((await buy(user, { ...half, amount: 2_499_00n })).ok).toBe(true);
@@ -161,7 +161,7 @@ describe("one user's plans commit at most a share of the reserve", () => {
     clock.advance(4 * DAY);
     await accrueAll();
     expect(await committed()).toBe(0n);
-    const left = (await plansOnSale(user.id)).find(({ id }) => id === 'gold');
+    const left = (await listPlansOnSale(user.id)).find(({ id }) => id === 'gold');
     expect(left?.limit).toBe('share');
     expect(await findings()).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe("one user's plans commit at most a share of the reserve", () => {
 
   test('and every plan of the catalogue can still be bought whole with the initial reserve of paper mode', async () => {
     const user = await makeUser();
-    for (const { maxAmount, maximum, limit } of await plansOnSale(user.id))
+    for (const { maxAmount, maximum, limit } of await listPlansOnSale(user.id))
       expect([maxAmount, limit]).toEqual([maximum, 'share']);
   });
 });

@@ -4,9 +4,9 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { administrator, alert, alertCall, job, mail, throttle } from '#drizzle/schema';
 import { alertChecks } from '~/alerts.server';
-import { waitingNow } from '~/features/backoffice/admin/overview.server';
+import { countWaiting } from '~/features/backoffice/admin/overview.server';
 import { ALERT_QUEUE } from '~/features/backoffice/alerts/alertQueue.server';
-import { alertsPage, checkForAlerts, postAlerts } from '~/features/backoffice/alerts/alerts.server';
+import { checkForAlerts, loadAlertsPage, postAlerts } from '~/features/backoffice/alerts/alerts.server';
 import { ALERT_NAMES, type AlertChecks, type AlertFinding, type AlertName } from '~/features/backoffice/alerts/kinds';
 import { createHealthWatch } from '~/features/backoffice/alerts/processHealth.server';
 import { sendAlertAgain, testAlerts } from '~/features/backoffice/alerts/sendAlerts.server';
@@ -43,7 +43,7 @@ describe('an alert', () => {
     const payments = await makeAdmin({ role: 'payments' });
     await makeAdmin({ role: 'support' });
     await checkForAlerts(low);
-    expect([(await waitingNow(SUPERADMIN)).alerts, (await mails()).length]).toEqual([0, 0]);
+    expect([(await countWaiting(SUPERADMIN)).alerts, (await mails()).length]).toEqual([0, 0]);
     clock.advance(MINUTE);
     await checkForAlerts(low);
     await checkForAlerts(low);
@@ -52,7 +52,7 @@ describe('an alert', () => {
     ]);
     await checkForAlerts(nothing);
     expect((await bodies()).map(({ type }) => type)).toEqual(['alert.begun', 'alert.ended']);
-    expect((await alertsPage(SUPERADMIN)).ended).toMatchObject([
+    expect((await loadAlertsPage(SUPERADMIN)).ended).toMatchObject([
       { title: 'A reserve is low', words: 'It holds $1.00.' },
     ]);
   });
@@ -64,9 +64,9 @@ describe('an alert', () => {
     await makeAdmin({ role: 'payments' });
     const late = finding('decision-late', [{ about: 'trader application', message: 'It waits since long.' }]);
     for (const looks of [late, late]) await checkForAlerts(looks);
-    expect((await alertsPage(traders)).open).toMatchObject([{ title: 'A decision is late: trader application' }]);
-    expect((await alertsPage({ role: 'payments' })).open).toEqual([]);
-    expect([(await waitingNow(traders)).alerts, (await waitingNow({ role: 'payments' })).alerts]).toEqual([1, 0]);
+    expect((await loadAlertsPage(traders)).open).toMatchObject([{ title: 'A decision is late: trader application' }]);
+    expect((await loadAlertsPage({ role: 'payments' })).open).toEqual([]);
+    expect([(await countWaiting(traders)).alerts, (await countWaiting({ role: 'payments' })).alerts]).toEqual([1, 0]);
     expect((await mails()).map(({ recipient }) => recipient)).toEqual([traders.email]);
   });
 
@@ -74,7 +74,7 @@ describe('an alert', () => {
     const [one, two] = [await makeAdmin({ role: 'payments' }), await makeAdmin({ role: 'payments' })];
     const [support, auditor] = [await makeAdmin({ role: 'support' }), await makeAdmin({ role: 'auditor' })];
     for (const looks of [low, low]) await checkForAlerts(looks);
-    const [{ id } = { id: '' }] = (await alertsPage(one)).open;
+    const [{ id } = { id: '' }] = (await loadAlertsPage(one)).open;
     const mark = async (by: { id: string }, name: string, more = {}) => {
       const done = await write(async (tx) => ALERT_QUEUE.decisions[name]?.run(tx, byAdmin(by.id), { id, ...more }));
       return done?.ok ? 'done' : done?.error.code;
@@ -88,7 +88,7 @@ describe('an alert', () => {
     expect(await mark(one, 'take')).toBe('taken');
     expect(await mark(two, 'note', { note: 'Treasury sends money today' })).toBe('done');
     const shown = { owner: { name: two.name }, notes: [{ by: two.name, text: 'Treasury sends money today' }] };
-    expect((await alertsPage(auditor)).open).toMatchObject([shown]);
+    expect((await loadAlertsPage(auditor)).open).toMatchObject([shown]);
     const events = (await timelineOf(read(), 'alert', id)).map(({ event, details }) => [event, details?.alert]);
     expect(events).toEqual([
       ['assign', 'A reserve is low'],
@@ -96,7 +96,7 @@ describe('an alert', () => {
     ]);
     await checkForAlerts(nothing);
     expect(await mark(one, 'take', { from: two.id })).toBe('decided');
-    expect((await alertsPage(one)).ended).toMatchObject([shown]);
+    expect((await loadAlertsPage(one)).ended).toMatchObject([shown]);
   });
 
   test('that only one check has seen is discarded', async () => {
@@ -111,7 +111,7 @@ describe('an alert', () => {
     for (const looks of [low, low, nothing, low]) await checkForAlerts(looks);
     expect((await bodies()).map(({ type }) => type)).toEqual(['alert.begun', 'alert.ended', 'alert.begun']);
     const mailed = (await mails()).length;
-    expect([(await waitingNow(SUPERADMIN)).alerts, mailed > 0]).toEqual([1, true]);
+    expect([(await countWaiting(SUPERADMIN)).alerts, mailed > 0]).toEqual([1, true]);
     clock.advance(11 * MINUTE);
     for (const looks of [nothing, low]) await checkForAlerts(looks);
     expect((await bodies()).at(-1)).toMatchObject({ type: 'alert.begun', data: { endedAt: null } });
@@ -123,7 +123,7 @@ describe('an alert', () => {
     for (const looks of [low, low]) await checkForAlerts(looks);
     const failing = { ...nothing, 'reserve-low': async () => Promise.reject(new Error('away')) };
     await checkForAlerts(failing);
-    expect((await waitingNow(SUPERADMIN)).alerts).toBe(1);
+    expect((await countWaiting(SUPERADMIN)).alerts).toBe(1);
   });
 });
 

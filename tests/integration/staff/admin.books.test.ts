@@ -6,16 +6,16 @@ import { bookDays, saveBookDays } from '~/features/money/books/bookDays.server';
 import { booksNow } from '~/features/money/books/books.server';
 import {
   AUDIT_FIGURES,
-  booksAlarm,
   checkBooks,
   checkBooksDaily,
+  findBooksAlarm,
   lastCheck,
 } from '~/features/money/books/checkBooks.server';
 import {
   CHANGES_FIGURES,
   checkChanges,
-  foundByJobs,
   lastChangesCheck,
+  loadFindingsOfJobs,
 } from '~/features/money/books/checkChanges.server';
 import { creditGoodwill } from '~/features/people/users/moveBalance.server';
 import * as ledgerAudit from '~/ledger/proof/audit.server';
@@ -115,15 +115,15 @@ describe('books with errors', () => {
     const admins = [await makeAdmin(), await makeAdmin()];
     await makeUser({}, { dollars: 100 });
     while (await sealNextBatch());
-    expect([await booksAlarm(), await figures()]).toEqual([null, [null, null]]);
+    expect([await findBooksAlarm(), await figures()]).toEqual([null, [null, null]]);
     await checkBooks();
-    expect([await booksAlarm(), await figures()]).toEqual([null, [0, systemNow().getTime() / 1_000]]);
+    expect([await findBooksAlarm(), await figures()]).toEqual([null, [0, systemNow().getTime() / 1_000]]);
     expect(await mails()).toEqual([]);
 
     const id = await forgePromise(1_234_56n);
     clock.advance(DAY);
     await checkBooksDaily();
-    expect(await booksAlarm()).toEqual({ kind: 'off', found: 2, since: systemNow() });
+    expect(await findBooksAlarm()).toEqual({ kind: 'off', found: 2, since: systemNow() });
     expect(await figures()).toEqual([2, systemNow().getTime() / 1_000]);
     expect((await mails()).map(({ recipient }) => recipient).toSorted()).toEqual(
       admins.map(({ email }) => email).toSorted(),
@@ -133,7 +133,7 @@ describe('books with errors', () => {
     await remove(id);
     clock.advance(HOUR);
     await checkBooks();
-    expect([await booksAlarm(), (await figures())[0]]).toEqual([null, 0]);
+    expect([await findBooksAlarm(), (await figures())[0]]).toEqual([null, 0]);
   });
 
   test('are mailed once for the same rows, and again for others or when they return', async () => {
@@ -169,24 +169,24 @@ describe('books with errors', () => {
     await makeUser({}, { dollars: 100 });
     // The first sealing records that it started, which is sealed next.
     for (let turn = 0; turn < 2; turn++) await sealNextBatch();
-    expect(await booksAlarm()).toBeNull();
+    expect(await findBooksAlarm()).toBeNull();
     clock.advance(2 * DAY + 1);
-    expect(await booksAlarm()).toEqual({ kind: 'unchecked', since: null });
+    expect(await findBooksAlarm()).toEqual({ kind: 'unchecked', since: null });
     await checkBooks();
     const checked = systemNow();
-    expect(await booksAlarm()).toBeNull();
+    expect(await findBooksAlarm()).toBeNull();
     clock.advance(2 * DAY);
-    expect(await booksAlarm()).toBeNull();
+    expect(await findBooksAlarm()).toBeNull();
     clock.advance(1);
-    expect(await booksAlarm()).toEqual({ kind: 'unchecked', since: checked });
+    expect(await findBooksAlarm()).toEqual({ kind: 'unchecked', since: checked });
 
     const failing = vi.spyOn(ledgerAudit, 'audit').mockRejectedValueOnce(new Error('the disk is gone'));
     await expect(checkBooks()).rejects.toThrow('the disk is gone');
-    expect(await booksAlarm()).toEqual({ kind: 'failed', since: systemNow() });
+    expect(await findBooksAlarm()).toEqual({ kind: 'failed', since: systemNow() });
     failing.mockRestore();
     clock.advance(HOUR);
     await checkBooks();
-    expect(await booksAlarm()).toBeNull();
+    expect(await findBooksAlarm()).toBeNull();
   });
 });
 
@@ -205,19 +205,19 @@ describe('the audit of changes', () => {
     await makeAdmin();
     await makeUser({}, { dollars: 100 });
     await sealed();
-    expect([await lastChangesCheck(), await figures(), await foundByJobs()]).toEqual([null, [null, null], {}]);
+    expect([await lastChangesCheck(), await figures(), await loadFindingsOfJobs()]).toEqual([null, [null, null], {}]);
     await toEnd();
     expect(await lastChangesCheck()).toEqual({ checkedAt: systemNow(), found: 0 });
-    expect([await lastCheck(), await booksAlarm()]).toEqual([null, null]);
+    expect([await lastCheck(), await findBooksAlarm()]).toEqual([null, null]);
 
     const [method] = await read().select().from(depositMethod).where(eq(depositMethod.code, 'BTC'));
     await address('thief');
     clock.advance(5 * MINUTE);
     const whole = vi.spyOn(ledgerAudit, 'audit');
     await toEnd();
-    expect(await booksAlarm()).toEqual({ kind: 'off', found: 1, since: systemNow() });
+    expect(await findBooksAlarm()).toEqual({ kind: 'off', found: 1, since: systemNow() });
     expect((await lastCheck())?.findings).toMatchObject([{ row: 'deposit_method BTC' }]);
-    expect([await mails(), await figures(), await foundByJobs()]).toEqual([
+    expect([await mails(), await figures(), await loadFindingsOfJobs()]).toEqual([
       1,
       [1, systemNow().getTime() / 1_000],
       { books: 1, 'books-changed': 1 },
@@ -231,7 +231,7 @@ describe('the audit of changes', () => {
     await toEnd();
     expect([await lastChangesCheck(), whole.mock.calls.length]).toEqual([{ checkedAt: systemNow(), found: 0 }, 1]);
     // The alarm remains until a check of all books has no findings.
-    expect(await booksAlarm()).toMatchObject({ kind: 'off' });
+    expect(await findBooksAlarm()).toMatchObject({ kind: 'off' });
     whole.mockRestore();
   });
 
@@ -257,11 +257,11 @@ describe('the audit of changes', () => {
     await behindTheBack(`update "user" set email = 'thief@example.com' where id = '${user.id}'`);
     clock.advance(5 * MINUTE);
     await toEnd();
-    expect(await booksAlarm()).toBeNull();
+    expect(await findBooksAlarm()).toBeNull();
     await expect(write((tx) => verifiedUser(tx, user.id))).rejects.toThrow('does not match its seal');
     clock.advance(5 * MINUTE);
     await toEnd();
-    expect(await booksAlarm()).toMatchObject({ kind: 'off', found: 1 });
+    expect(await findBooksAlarm()).toMatchObject({ kind: 'off', found: 1 });
     expect((await lastCheck())?.findings).toMatchObject([{ row: `user ${user.id}` }]);
   });
 
@@ -275,7 +275,12 @@ describe('the audit of changes', () => {
     const whole = vi.spyOn(ledgerAudit, 'audit').mockResolvedValue(nothing);
     clock.advance(5 * MINUTE);
     await toEnd();
-    expect([await booksAlarm(), (await figures())[0], await mails(), whole.mock.calls.length]).toEqual([null, 0, 0, 2]);
+    expect([await findBooksAlarm(), (await figures())[0], await mails(), whole.mock.calls.length]).toEqual([
+      null,
+      0,
+      0,
+      2,
+    ]);
     whole.mockRestore();
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deposit, mail, notification } from '#drizzle/schema';
-import { auditPage } from '~/features/backoffice/auditLog/logs.server';
+import { loadAuditPage } from '~/features/backoffice/auditLog/logs.server';
 import { booksNow } from '~/features/money/books/books.server';
 import { fundReserve, shiftReserve, withdrawReserve } from '~/features/money/books/reserves.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
@@ -138,7 +138,7 @@ describe('the reserves', () => {
     expect(totals.assets).toBe(totals.liabilities + totals.equity);
     expect(totals.assets).toBe(before.totals.assets + 450_00n);
     expect(liabilities.find(({ name }) => name === 'available')?.cents).toBe(1_000_00n);
-    const { rows } = await auditPage(new URLSearchParams({ thing: 'reserve' }));
+    const { rows } = await loadAuditPage(new URLSearchParams({ thing: 'reserve' }));
     expect(rows.map((row) => [row.event, row.actor, row.reason])).toEqual(
       ['reserve-taken-back', 'reserve-shifted', 'reserve-funded'].map((kind) => [kind, 'Ada', 'More plans to sell']),
     );

@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mail, session, withdrawalMethod } from '#drizzle/schema';
-import { jobRuns } from '~/features/backoffice/admin/jobRuns.server';
-import { jobTitle } from '~/features/backoffice/admin/jobTitles';
-import { outboxPage } from '~/features/backoffice/admin/outbox.server';
-import { overviewNow } from '~/features/backoffice/admin/overview.server';
+import { listJobRuns } from '~/features/backoffice/admin/jobRuns.server';
+import { getJobTitle } from '~/features/backoffice/admin/jobTitles';
+import { loadOutboxPage } from '~/features/backoffice/admin/outbox.server';
+import { loadOverview } from '~/features/backoffice/admin/overview.server';
 import { retryMail } from '~/features/backoffice/admin/retryMail.server';
 import { mailMachine } from '~/features/backoffice/admin/states';
-import { auditLines, auditPage } from '~/features/backoffice/auditLog/logs.server';
+import { loadAuditPage, streamAuditRows } from '~/features/backoffice/auditLog/logs.server';
 import { saveBookDays } from '~/features/money/books/bookDays.server';
 import { depositQueue } from '~/features/money/wallet/deposits/depositQueries.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
@@ -76,7 +76,7 @@ describe('the outbox', () => {
   onBothEngines('paging of users, mails and the log', () => {
     test('keeps mails without an address failed, and lists each state separately', async () => {
       const { by } = await people();
-      const opensOn = async () => (await outboxPage(new URLSearchParams())).box;
+      const opensOn = async () => (await loadOutboxPage(new URLSearchParams())).box;
       expect(await opensOn()).toBe('sent');
       await mailIn('waiting');
       expect(await opensOn()).toBe('waiting');
@@ -85,12 +85,14 @@ describe('the outbox', () => {
       expect(await write((tx) => retryMail(tx, by, id))).toMatchObject({ ok: false, error: { code: 'no-address' } });
       await mailIn('sent');
       await mailIn('sent', (await makeUser({ firstName: 'Zoë', lastName: 'Ärlig' })).email);
-      const named = (await outboxPage(new URLSearchParams({ show: 'sent' }))).rows.map(({ person }) => person?.name);
+      const named = (await loadOutboxPage(new URLSearchParams({ show: 'sent' }))).rows.map(
+        ({ person }) => person?.name,
+      );
       expect(named).toEqual(['Zoë Ärlig', undefined]);
-      const failed = await outboxPage(new URLSearchParams({ show: 'failed' }));
+      const failed = await loadOutboxPage(new URLSearchParams({ show: 'failed' }));
       expect(failed).toMatchObject({ counts: { failed: '1', sent: '2', waiting: '1' }, rows: [{ id }], next: null });
-      expect((await outboxPage(new URLSearchParams({ show: 'failed', to: 'stranger' }))).rows).toEqual([]);
-      expect((await outboxPage(new URLSearchParams({ show: 'sent', to: 'NN@exa' }))).rows).toHaveLength(1);
+      expect((await loadOutboxPage(new URLSearchParams({ show: 'failed', to: 'stranger' }))).rows).toEqual([]);
+      expect((await loadOutboxPage(new URLSearchParams({ show: 'sent', to: 'NN@exa' }))).rows).toHaveLength(1);
       expect(failed.rows[0]).not.toHaveProperty('html');
     });
   });
@@ -215,7 +217,9 @@ describe('the pages', () => {
     expect(await loadUserPart(ann.id, 'sessions', new URLSearchParams())).toMatchObject({ sessions: { length: 2 } });
     expect((await write((tx) => endSignIns(tx, by, ann.id))).ok).toBe(true);
     expect(await read().select({ of: session.subjectId }).from(session)).toEqual([{ of: other.id }]);
-    expect((await auditPage(new URLSearchParams({ user: ann.id }))).rows[0]).toMatchObject({ event: 'end-sign-ins' });
+    expect((await loadAuditPage(new URLSearchParams({ user: ann.id }))).rows[0]).toMatchObject({
+      event: 'end-sign-ins',
+    });
     expect((await write((tx) => endSignIns(tx, by, newId()))).ok).toBe(false);
   });
 
@@ -232,7 +236,7 @@ describe('the pages', () => {
 
   test('tell of everything that waits', async () => {
     const { user: ann } = await people();
-    expect(await overviewNow({ role: 'superadmin' })).toMatchObject({
+    expect(await loadOverview({ role: 'superadmin' })).toMatchObject({
       users: 1,
       failedMails: 0,
       queues: { pending: { n: 0, cents: 0n }, requested: { n: 0, cents: 0n } },
@@ -243,7 +247,7 @@ describe('the pages', () => {
       },
     });
     await saveBookDays();
-    expect((await overviewNow({ role: 'payments' })).days.flows).toMatchObject([
+    expect((await loadOverview({ role: 'payments' })).days.flows).toMatchObject([
       { name: 'deposits', today: 1_000_00, week: 1_000_00, weekBefore: 0, line: { points: 30 } },
       { name: 'withdrawals', today: 0 },
       { name: 'copied', today: 0 },
@@ -252,27 +256,27 @@ describe('the pages', () => {
     expect(await loadUserFile(newId())).toBeNull();
     expect((await loadUserFile(ann.id))?.sessions).toBe(0);
     const mails = { name: 'mail', everyMs: 2_000, run: async () => false };
-    expect(await jobRuns([mails])).toEqual({ rows: [], never: ['mail'] });
+    expect(await listJobRuns([mails])).toEqual({ rows: [], never: ['mail'] });
     await runJob(mails);
-    expect((await jobRuns([mails])).rows).toMatchObject([{ runs: 1, next: after(systemNow(), 2_000), idle: null }]);
+    expect((await listJobRuns([mails])).rows).toMatchObject([{ runs: 1, next: after(systemNow(), 2_000), idle: null }]);
     const failing = { name: 'seals', everyMs: 2_000, run: async () => Promise.reject(new Error('away')) };
     await runJob(failing);
-    expect((await jobRuns([mails, failing])).rows.map(({ name }) => name)).toEqual(['seals', 'mail']);
+    expect((await listJobRuns([mails, failing])).rows.map(({ name }) => name)).toEqual(['seals', 'mail']);
     clock.advance(HOUR);
-    expect((await jobRuns([mails, failing])).rows.map(({ late }) => late)).toEqual([true, true]);
+    expect((await listJobRuns([mails, failing])).rows.map(({ late }) => late)).toEqual([true, true]);
     const unused = { ...mails, idle: () => 'No mail is sent here.' };
-    expect((await jobRuns([unused])).rows).toMatchObject([
+    expect((await listJobRuns([unused])).rows).toMatchObject([
       {},
       { next: null, idle: 'No mail is sent here.', late: false },
     ]);
     expect(JOBS.find(({ name }) => name === 'backups')?.idle?.()).toContain('No backup is scheduled in paper mode');
-    expect(JOBS.filter(({ name }) => jobTitle(name) === name)).toEqual([]);
+    expect(JOBS.filter(({ name }) => getJobTitle(name) === name)).toEqual([]);
   });
 
   test('narrow the audit log to one person', async () => {
     const { admin, by, user: ann } = await people();
     await write((tx) => setVerified(tx, by, { userId: ann.id, verified: true }));
-    const events = async (query: Record<string, string>) => (await auditPage(new URLSearchParams(query))).rows;
+    const events = async (query: Record<string, string>) => (await loadAuditPage(new URLSearchParams(query))).rows;
     expect(await events({ actor: admin.id })).toMatchObject([{ actor: 'Ada', about: ann.email }]);
     expect(await events({ actor: 'admin' })).toHaveLength(1);
     expect(await events({ actor: 'investor' })).toEqual([]);
@@ -304,14 +308,14 @@ describe('the pages', () => {
         at: new Date(now().getTime() - DAY),
       };
       await write((tx) => record(tx, late));
-      const first = await auditPage(new URLSearchParams());
-      const second = await auditPage(new URLSearchParams({ after: first.next ?? '' }));
+      const first = await loadAuditPage(new URLSearchParams());
+      const second = await loadAuditPage(new URLSearchParams({ after: first.next ?? '' }));
       expect([first.rows.length, second.rows.length, second.next]).toEqual([25, 6, null]);
       expect(second.rows.at(-1)?.event).toBe('note');
-      const back = await auditPage(new URLSearchParams({ before: second.previous ?? '' }));
+      const back = await loadAuditPage(new URLSearchParams({ before: second.previous ?? '' }));
       expect(back.rows).toEqual(first.rows);
       const lines: Record<string, string>[] = [];
-      for await (const line of auditLines(new URLSearchParams())) lines.push(line);
+      for await (const line of streamAuditRows(new URLSearchParams())) lines.push(line);
       expect(lines).toHaveLength(31);
       expect(new Set(lines.map(({ at }) => at)).size).toBe(2);
       expect(lines[30]?.event).toBe('note');
@@ -333,12 +337,12 @@ describe('the pages', () => {
     const file = await respondWithListFile('users', USER_COLUMNS, streamUsers, context);
     const begun = { list: 'users', filter: 'status=open', file: 'begun' };
     // Before a row of it is read: a reader who leaves at once is recorded.
-    expect((await auditPage(new URLSearchParams({ thing: 'list' }))).rows[0]).toMatchObject({
+    expect((await loadAuditPage(new URLSearchParams({ thing: 'list' }))).rows[0]).toMatchObject({
       event: 'export',
       details: begun,
     });
     expect((await file.text()).trim().split('\r\n')).toHaveLength(11);
-    const { rows } = await auditPage(new URLSearchParams({ thing: 'list' }));
+    const { rows } = await loadAuditPage(new URLSearchParams({ thing: 'list' }));
     expect(rows).toHaveLength(2);
     expect(rows[0]).toMatchObject({
       event: 'export',

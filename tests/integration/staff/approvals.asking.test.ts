@@ -5,8 +5,8 @@ import { ACTS } from '~/acts.server';
 import type { Act } from '~/features/backoffice/approvals/act';
 import { approveRequest, rejectRequest, withdrawApproval } from '~/features/backoffice/approvals/decideApproval.server';
 import { canonicalEffect, readEffect } from '~/features/backoffice/approvals/effect';
-import { effectDigest, runWithEffect } from '~/features/backoffice/approvals/effectOf.server';
-import { performIfShown, readAgain } from '~/features/backoffice/approvals/perform.server';
+import { computeEffectDigest, runWithEffect } from '~/features/backoffice/approvals/effectOf.server';
+import { parseStoredInput, performIfShown } from '~/features/backoffice/approvals/perform.server';
 import { LIMITS } from '~/features/backoffice/catalogue/rates';
 import { DEPOSIT_ACTS } from '~/features/money/wallet/acts/depositActs.server';
 import { limitsNow } from '~/features/money/wallet/acts/limits.server';
@@ -160,7 +160,7 @@ describe('an act that needs two administrators', () => {
     await ask(one, 'plan-add', { code: 'short', name: 'Short', ...terms });
     const [plan] = (await rows()).filter(({ operation }) => operation === 'plan-add');
     expect(plan?.input).toMatchObject({ code: 'short', days: '3', minimum: '500.00', enabled: 'on' });
-    const again = await readAgain(ACTS, last as { operation: string; input: Record<string, unknown> });
+    const again = await parseStoredInput(ACTS, last as { operation: string; input: Record<string, unknown> });
     expect(again).toMatchObject({ ok: true, value: { input: { code: 'referral-bonus-bps', value: 500 } } });
   });
 
@@ -406,7 +406,7 @@ describe('a request', () => {
     expect(await codes(support)).toEqual(['forbidden', 'forbidden']);
     expect(await codes(two, newId())).toEqual(['not-found', 'not-found']);
     expect(codeOf(await write((tx) => withdrawApproval(tx, one, newId())))).toBe('not-found');
-    const wrong = await write((tx) => approveRequest(tx, two, ACTS, id, effectDigest('another')));
+    const wrong = await write((tx) => approveRequest(tx, two, ACTS, id, computeEffectDigest('another')));
     expect(codeOf(wrong)).toBe('shown-changed');
     clock.advance(7 * DAY + SECOND);
     expect(await codes(two)).toEqual(['expired', 'expired']);
@@ -439,9 +439,9 @@ describe('a request', () => {
 
   test('that today’s rules refuse, or of a removed act, is not done', async () => {
     const stale = { ok: false, error: { code: 'stale' } };
-    expect(await readAgain(ACTS, { operation: 'debit', input: { amount: 'much' } })).toMatchObject(stale);
+    expect(await parseStoredInput(ACTS, { operation: 'debit', input: { amount: 'much' } })).toMatchObject(stale);
     for (const operation of ['no such act', 'toString']) {
-      expect(await readAgain(ACTS, { operation, input: {} })).toMatchObject(stale);
+      expect(await parseStoredInput(ACTS, { operation, input: {} })).toMatchObject(stale);
     }
     const id = await waiting();
     const [row] = await rows();
@@ -551,8 +551,8 @@ onBothEngines('savepoints', () => {
     });
 
     test('has a digest of its bytes', () => {
-      const [a, b] = ['one', 'two'].map((title) => effectDigest(canonicalEffect({ title, lines: [] })));
-      expect([a === b, a]).toEqual([false, effectDigest(canonicalEffect({ title: 'one', lines: [] }))]);
+      const [a, b] = ['one', 'two'].map((title) => computeEffectDigest(canonicalEffect({ title, lines: [] })));
+      expect([a === b, a]).toEqual([false, computeEffectDigest(canonicalEffect({ title: 'one', lines: [] }))]);
     });
   });
 });

@@ -2,15 +2,15 @@ import { eq, ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { approval, deposit, event, journal, mail, trade, withdrawal } from '#drizzle/schema';
 import { ACTS, APPROVALS } from '~/acts.server';
-import { waitingNow } from '~/features/backoffice/admin/overview.server';
+import { countWaiting } from '~/features/backoffice/admin/overview.server';
 import type { Act } from '~/features/backoffice/approvals/act';
-import { approvalQueue } from '~/features/backoffice/approvals/approvals.server';
+import { loadApprovalQueue } from '~/features/backoffice/approvals/approvals.server';
 import { rejectRequest, withdrawApproval } from '~/features/backoffice/approvals/decideApproval.server';
 import { APPROVAL_LIFETIME_MS, approvalMachine } from '~/features/backoffice/approvals/states';
 import { withMarks } from '~/features/backoffice/reviewQueue/marked.server';
 import { LEADER_REQUESTS } from '~/features/copying/beingCopied/decideRequest.server';
-import { copyDecisions } from '~/features/copying/copy/lifecycle/stopDebtorsCopy.server';
-import { investmentDecisions } from '~/features/money/plans/endInvestmentEarly.server';
+import { createCopyDecisions } from '~/features/copying/copy/lifecycle/stopDebtorsCopy.server';
+import { createInvestmentDecisions } from '~/features/money/plans/endInvestmentEarly.server';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { RESTORED } from '~/features/money/wallet/restored/restoredActs.server';
@@ -79,7 +79,7 @@ describe('in live mode', () => {
     const id = (performed.ok && performed.value.pending) || '';
     expect(performed).toMatchObject({ ok: true, value: { pending: expect.any(String) } });
     expect([await effects(), await journals()]).toEqual(before);
-    const { rows } = await approvalQueue(ACTS, { show: 'waiting', page: 1 }, made.second);
+    const { rows } = await loadApprovalQueue(ACTS, { show: 'waiting', page: 1 }, made.second);
     expect(rows).toMatchObject([{ request: { id, operation: name }, requester: 'Ada' }]);
     expect((await write((tx) => approveShown(tx, made.two, id))).ok).toBe(true);
     expect(await effects()).toBeGreaterThan(before[0] ?? 0);
@@ -200,12 +200,15 @@ describe('in live mode', () => {
     const made = await people();
     const id = await waiting(made);
     clock.advance(7 * DAY);
-    expect((await approvalQueue(ACTS, { show: 'waiting', page: 1 }, made.second)).total).toBe(1);
+    expect((await loadApprovalQueue(ACTS, { show: 'waiting', page: 1 }, made.second)).total).toBe(1);
     clock.advance(1_000);
-    expect(await approvalQueue(ACTS, { show: 'waiting', page: 1 }, made.second)).toMatchObject({ total: 0, rows: [] });
-    expect((await waitingNow({ role: 'superadmin' })).approvals).toBe(0);
+    expect(await loadApprovalQueue(ACTS, { show: 'waiting', page: 1 }, made.second)).toMatchObject({
+      total: 0,
+      rows: [],
+    });
+    expect((await countWaiting({ role: 'superadmin' })).approvals).toBe(0);
     for (const who of [made.first, made.second]) {
-      const { rows } = await approvalQueue(ACTS, { show: 'all', page: 1 }, superadmin(who.id));
+      const { rows } = await loadApprovalQueue(ACTS, { show: 'all', page: 1 }, superadmin(who.id));
       expect(rows).toMatchObject([{ request: { id }, state: 'expired', decisions: [] }]);
     }
     const expired = { ok: false, error: { code: 'expired' } };
@@ -376,8 +379,8 @@ describe('the forms', () => {
     WITHDRAWALS,
     LEADER_REQUESTS,
     RESTORED,
-    investmentDecisions('/admin'),
-    copyDecisions('/admin'),
+    createInvestmentDecisions('/admin'),
+    createCopyDecisions('/admin'),
   ].flatMap(({ decisions }) =>
     Object.values(decisions).flatMap((act) => ('name' in act && act.name in ACTS ? [act.name as ActName] : [])),
   );
@@ -431,7 +434,8 @@ describe('the forms', () => {
     const made = await people();
     const id = await waiting(made);
     const view = { show: 'waiting', page: 1 } as const;
-    const decisionsOf = async (who: string) => (await approvalQueue(ACTS, view, superadmin(who))).rows[0]?.decisions;
+    const decisionsOf = async (who: string) =>
+      (await loadApprovalQueue(ACTS, view, superadmin(who))).rows[0]?.decisions;
     expect(await decisionsOf(made.first.id)).toEqual(['withdraw']);
     expect(await decisionsOf(made.second.id)).toEqual(['approve', 'reject']);
     const { approve = '' } = createPossibleKeys(APPROVALS, 'waiting', made.second);

@@ -2,13 +2,13 @@ import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { depositMethod, event, investment, mail, plan, setting, withdrawalMethod } from '#drizzle/schema';
 import { ACTS } from '~/acts.server';
-import { approvalQueue } from '~/features/backoffice/approvals/approvals.server';
+import { loadApprovalQueue } from '~/features/backoffice/approvals/approvals.server';
 import { addEntry } from '~/features/backoffice/catalogue/addEntry.server';
 import { changeEntry } from '~/features/backoffice/catalogue/changeEntry.server';
-import { entryStep, wholeCatalogue } from '~/features/backoffice/catalogue/queries.server';
+import { loadCatalogue, loadEntryStep } from '~/features/backoffice/catalogue/queries.server';
 import { formSchema } from '~/features/backoffice/catalogue/schema';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
-import { offerKey } from '~/features/money/plans/rules';
+import { getOfferKey } from '~/features/money/plans/rules';
 import { depositMethods } from '~/features/money/wallet/deposits/depositQueries.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { audit } from '~/ledger/proof/audit.server';
@@ -40,7 +40,7 @@ async function send(query: string, fields: Record<string, string>, confirm: Conf
 /** Sends the form of an entry, and confirms its preview. */
 async function sendAs(id: string, query: string, fields: Record<string, string>, confirm: Confirm = here) {
   const asked = new URLSearchParams(query);
-  const step = entryStep(asked, await wholeCatalogue());
+  const step = loadEntryStep(asked, await loadCatalogue());
   const _key = step ? entryForm.key(id, step) : '';
   const reason = 'As agreed';
   return await agreed((more) =>
@@ -84,7 +84,7 @@ describe('an entry of the catalogue', () => {
   );
 
   test('sent back unchanged says that nothing changed, whatever its kind', async () => {
-    const catalogue = await wholeCatalogue();
+    const catalogue = await loadCatalogue();
     const codes = [
       ...catalogue.plans.map(({ id }) => `plan:${id}`),
       ...catalogue.depositMethods.map(({ code }) => `deposit-method:${code}`),
@@ -92,7 +92,7 @@ describe('an entry of the catalogue', () => {
       ...catalogue.rates.map(({ key }) => `rate:${key}`),
     ];
     for (const code of codes) {
-      const step = entryStep(new URLSearchParams({ edit: code }), catalogue);
+      const step = loadEntryStep(new URLSearchParams({ edit: code }), catalogue);
       const { answer } = await send(`edit=${code}`, step?.values ?? {});
       const output = JSON.stringify(answer);
       expect([code, output.includes('No changes were made')]).toEqual([code, true]);
@@ -175,9 +175,9 @@ describe('an entry of the catalogue', () => {
   });
 
   test('that does not exist opens no form', async () => {
-    const catalogue = await wholeCatalogue();
+    const catalogue = await loadCatalogue();
     for (const query of ['', 'edit=plan:none', 'edit=setting:x', 'add=rate', 'edit=__proto__:x', 'add=']) {
-      expect(entryStep(new URLSearchParams(query), catalogue)).toBeNull();
+      expect(loadEntryStep(new URLSearchParams(query), catalogue)).toBeNull();
     }
   });
 });
@@ -199,13 +199,13 @@ describe('agreed terms', () => {
   test('of a plan are never sold without having been shown on its page', async () => {
     const user = await makeUser({}, { dollars: 10_000 });
     const admin = byAdmin((await makeAdmin()).id);
-    const asked = { plan: 'gold', amount: 5_000_00n, terms: offerKey({ dailyBps: 3_500, days: 4 }) };
+    const asked = { plan: 'gold', amount: 5_000_00n, terms: getOfferKey({ dailyBps: 3_500, days: 4 }) };
     await write((tx) => changeEntry(tx, admin, 'plan', 'gold', { dailyBps: 3_000, days: 4 }));
     const refused = await write((tx) => openInvestment(tx, user, asked));
     expect(refused).toMatchObject({ ok: false, error: { code: 'terms-changed' } });
     expect(refused.ok || refused.error.message).toContain('it pays 30% a day for 4 days now');
     expect(await read().select().from(investment)).toEqual([]);
-    const seen = { ...asked, terms: offerKey({ dailyBps: 3_000, days: 4 }) };
+    const seen = { ...asked, terms: getOfferKey({ dailyBps: 3_000, days: 4 }) };
     expect((await write((tx) => openInvestment(tx, user, seen))).ok).toBe(true);
     expect((await audit()).findings).toEqual([]);
   });
@@ -238,7 +238,7 @@ describe('deposit addresses in live mode', () => {
   });
 
   const btc = async () => (await read().select().from(depositMethod).where(eq(depositMethod.code, 'BTC')))[0];
-  const queue = async () => (await approvalQueue(ACTS, { show: 'waiting', page: 1 }, superadmin('another'))).rows;
+  const queue = async () => (await loadApprovalQueue(ACTS, { show: 'waiting', page: 1 }, superadmin('another'))).rows;
   const approve = async () => {
     const second = byAdmin((await makeAdmin()).id);
     const [row] = await queue();
@@ -312,7 +312,8 @@ describe('deposit addresses in live mode', () => {
   });
 
   test('its form says that it needs two; in paper mode it does not', async () => {
-    const takesTwo = async (query: string) => entryStep(new URLSearchParams(query), await wholeCatalogue())?.takesTwo;
+    const takesTwo = async (query: string) =>
+      loadEntryStep(new URLSearchParams(query), await loadCatalogue())?.takesTwo;
     const each = () =>
       Promise.all([edit, 'add=deposit-method', 'edit=plan:gold', 'edit=withdrawal-method:BTC'].map(takesTwo));
     expect(await each()).toEqual([true, true, true, true]);
@@ -364,7 +365,7 @@ describe('the first catalogue', () => {
 
   test('has a name for every rate', async () => {
     const keys = (await read().select().from(setting)).map(({ key }) => key).sort();
-    expect((await wholeCatalogue()).rates.map(({ key }) => key).sort()).toEqual(keys);
+    expect((await loadCatalogue()).rates.map(({ key }) => key).sort()).toEqual(keys);
     expect(formSchema('rate', 'edit', 'percent').safeParse({ value: '12.34' })).toMatchObject({
       data: { value: 1_234 },
     });

@@ -1,6 +1,6 @@
 // Opened documents of users in the audit log.
 import { expect, test } from 'vitest';
-import { auditPage } from '~/features/backoffice/auditLog/logs.server';
+import { loadAuditPage } from '~/features/backoffice/auditLog/logs.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { MINUTE } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
@@ -46,7 +46,7 @@ test('opening a user’s document or proof is recorded, once for each view, and 
     return answer.status;
   };
   const found = async (query: Record<string, string>) =>
-    (await auditPage(new URLSearchParams(query))).rows.map(({ thing, thingId, actorId, userId, details }) => [
+    (await loadAuditPage(new URLSearchParams(query))).rows.map(({ thing, thingId, actorId, userId, details }) => [
       ...[thing, thingId, actorId, userId],
       details?.document,
     ]);
@@ -72,7 +72,7 @@ test('the audit log is filtered by words of a reason, whatever their case', asyn
   const happened = { thing: 'deposit', thingId: newId(), event: 'reject', by: ada };
   await write((tx) => record(tx, { ...happened, reason: 'The proof is 100% Blurred' }));
   await write((tx) => record(tx, { ...happened, reason: 'Sent twice' }));
-  const count = async (reason: string) => (await auditPage(new URLSearchParams({ reason }))).rows.length;
+  const count = async (reason: string) => (await loadAuditPage(new URLSearchParams({ reason }))).rows.length;
   for (const [words, n] of [
     ['blurred', 1],
     ['100% b', 1],

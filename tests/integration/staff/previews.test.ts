@@ -5,14 +5,14 @@ import { approval, deposit, event, plan, setting, trade, trader } from '#drizzle
 import { ACTS } from '~/acts.server';
 import type { ActQueue } from '~/features/backoffice/approvals/act';
 import { readEffect } from '~/features/backoffice/approvals/effect';
-import { entryStep, wholeCatalogue } from '~/features/backoffice/catalogue/queries.server';
+import { loadCatalogue, loadEntryStep } from '~/features/backoffice/catalogue/queries.server';
 import { LEADER_REQUESTS } from '~/features/copying/beingCopied/decideRequest.server';
-import { effectOnCopies, MAX_REHEARSED_EFFECTS } from '~/features/copying/copy/effectOnCopies.server';
+import { describeEffectOnCopies, MAX_REHEARSED_EFFECTS } from '~/features/copying/copy/effectOnCopies.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
-import { copyDecisions } from '~/features/copying/copy/lifecycle/stopDebtorsCopy.server';
+import { createCopyDecisions } from '~/features/copying/copy/lifecycle/stopDebtorsCopy.server';
 import { recordTrade } from '~/features/copying/traders/log/recordTrade.server';
 import { fundReserve } from '~/features/money/books/reserves.server';
-import { investmentDecisions } from '~/features/money/plans/endInvestmentEarly.server';
+import { createInvestmentDecisions } from '~/features/money/plans/endInvestmentEarly.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
@@ -129,7 +129,7 @@ const ofBreak = (kind: keyof typeof BREAK_FORMS, id: string, fields: More): Send
   ofForm(BREAK_FORMS[kind], { method: 'BTC', id }, fields);
 
 const ofCatalogue = async (query: string, fields: More): Promise<Send> => {
-  const step = entryStep(new URLSearchParams(query), await wholeCatalogue());
+  const step = loadEntryStep(new URLSearchParams(query), await loadCatalogue());
   const _key = step ? entryForm.key(ada.id, step) : '';
   return (more, confirm = here) =>
     postEntry({ administrator: ada, confirm, form: formOf({ _key, ...fields, ...more }) }, new URLSearchParams(query));
@@ -263,7 +263,7 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
   'copy-stop': async () => {
     const { deposit: id, copy } = await spent();
     await write((tx) => chargeBackDeposit(tx, byAdmin(ada.id), id, 'Its bank took it back'));
-    return ofQueue(copyDecisions('/copies'), 'stop', 'active', { id: copy, reason: 'It covers what is owed' });
+    return ofQueue(createCopyDecisions('/copies'), 'stop', 'active', { id: copy, reason: 'It covers what is owed' });
   },
   'write-off': async () => {
     const { deposit: id } = await spent();
@@ -288,7 +288,7 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
   'plan-end-early': async () => {
     const opened = await write((tx) => openInvestment(tx, ann, { plan: 'gold', amount: 5_000_00n }));
     const id = opened.ok ? opened.value.id : '';
-    return ofQueue(investmentDecisions('/plans'), 'end', 'running', { id, reason: 'Asked for' });
+    return ofQueue(createInvestmentDecisions('/plans'), 'end', 'running', { id, reason: 'Asked for' });
   },
   'plan-add': () => ofCatalogue('add=plan', { ...PLAN, code: 'titan' }),
   'plan-change': () => ofCatalogue('edit=plan:gold', { ...PLAN, dailyBps: '12.5' }),
@@ -575,7 +575,7 @@ onBothEngines('savepoints', () => {
             const at = { id, pair: 'EUR/USD', amount: 99_000_00n, tradeType: 'loss', date: '' } as const;
             const made = await recordTrade(tx, SYSTEM, at);
             const right = made.ok ? made.value.id : '';
-            return await effectOnCopies(tx, { entered: { first: right, last: right }, voided: entered?.id });
+            return await describeEffectOnCopies(tx, { entered: { first: right, last: right }, voided: entered?.id });
           }),
         );
         expect(found.lines.map(({ name, to }) => `${name}: ${to}`)).toEqual([
@@ -596,7 +596,7 @@ test('each rate can be changed by two, whatever its unit', async () => {
   const bea = await makeAdmin();
   const { approveShown } = await import('../../support/people/approvals');
   const typed = { percent: '3', usd: '4', days: '5', switch: 'off', keys: 'required' };
-  for (const { key, unit } of (await wholeCatalogue()).rates) {
+  for (const { key, unit } of (await loadCatalogue()).rates) {
     const send = await ofCatalogue(`edit=rate:${key}`, { value: typed[unit] });
     const preview = previewIn(await send({}));
     if (!preview) continue;

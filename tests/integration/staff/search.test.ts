@@ -16,7 +16,7 @@ import {
   user,
   withdrawal,
 } from '#drizzle/schema';
-import { auditPage } from '~/features/backoffice/auditLog/logs.server';
+import { loadAuditPage } from '~/features/backoffice/auditLog/logs.server';
 import { SEARCH_KINDS } from '~/features/backoffice/search/kinds.server';
 import { search } from '~/features/backoffice/search/search.server';
 import { rejectDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
@@ -128,7 +128,7 @@ test('each kind of entity is found by all its terms, by those who may read it', 
 
   // The audit log, by the entity of an event.
   const given = await read().select().from(deposit);
-  const log = async (query: Record<string, string>) => (await auditPage(new URLSearchParams(query))).rows;
+  const log = async (query: Record<string, string>) => (await loadAuditPage(new URLSearchParams(query))).rows;
   const byAmount = await log({ amount: plainUsd(given[0]?.amount ?? 0n), thing: 'deposit' });
   expect(byAmount.map(({ thingId }) => thingId)).toContain(given[0]?.id);
   expect(await log({ amount: '123456.78' })).toEqual([]);

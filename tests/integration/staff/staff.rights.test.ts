@@ -5,7 +5,7 @@ import { event, mail } from '#drizzle/schema';
 import { CALLS } from '~/api/calls';
 import { serveCall } from '~/api/serveCall.server';
 import { adminNav } from '~/features/backoffice/admin/internal/adminNav';
-import { marksOfQueue } from '~/features/backoffice/reviewQueue/marks.server';
+import { createMarkActs } from '~/features/backoffice/reviewQueue/marks.server';
 import { TICKED_ENTRIES_INTENT } from '~/features/backoffice/reviewQueue/several';
 import { SUPPORT_QUEUE } from '~/features/people/support/answer.server';
 import { read, write } from '~/platform/db/index.server';
@@ -165,7 +165,7 @@ describe('the table of rights is the one of the design', () => {
   test('support answers and helps users, mails again, and moves no money', () => {
     const queue = Object.keys({
       ...SUPPORT_QUEUE.decisions,
-      ...marksOfQueue(SUPPORT_QUEUE),
+      ...createMarkActs(SUPPORT_QUEUE),
       [TICKED_ENTRIES_INTENT]: null,
     });
     expect(doorsOf('support', changing).sort()).toEqual(

@@ -2,7 +2,7 @@ import { and, eq, isNull, like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { administrator, approval, event, mail, session, staffInvitation } from '#drizzle/schema';
 import { ACTS } from '~/acts.server';
-import { approvalQueue } from '~/features/backoffice/approvals/approvals.server';
+import { loadApprovalQueue } from '~/features/backoffice/approvals/approvals.server';
 import { rejectRequest } from '~/features/backoffice/approvals/decideApproval.server';
 import { usualWaitFor } from '~/features/backoffice/reviewQueue/waits.server';
 import { rejectDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
@@ -259,12 +259,12 @@ describe('in live mode', () => {
     for (const other of [support, auditor, traders]) {
       expect(codeOfError(await write((tx) => approveShown(tx, byAdmin(other.id), id)))).toBe('forbidden');
       expect(codeOfError(await write((tx) => rejectRequest(tx, byAdmin(other.id), ACTS, id, why)))).toBe('forbidden');
-      const { rows } = await approvalQueue(ACTS, { show: 'waiting', page: 1 }, other);
+      const { rows } = await loadApprovalQueue(ACTS, { show: 'waiting', page: 1 }, other);
       expect(rows).toMatchObject([{ decisions: [] }]);
     }
     const sentMails = await read().select({ to: mail.recipient }).from(mail).where(eq(mail.kind, 'approval-asked'));
     expect(sentMails).toEqual([{ to: ada.email }]);
-    expect((await approvalQueue(ACTS, { show: 'waiting', page: 1 }, bea)).rows).toMatchObject([
+    expect((await loadApprovalQueue(ACTS, { show: 'waiting', page: 1 }, bea)).rows).toMatchObject([
       { decisions: ['withdraw'] },
     ]);
     expect(codeOfError(await write((tx) => approveShown(tx, byAdmin(ada.id), id)))).toBe('done');

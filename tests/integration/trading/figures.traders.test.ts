@@ -6,8 +6,8 @@ import { putIntoTrading, withdrawFromTrading } from '~/features/copying/liveTrad
 import { giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { voidTrade } from '~/features/copying/traders/log/voidTrade.server';
 import { saveNextFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
-import { traderProfile } from '~/features/copying/traders/record/profile.server';
-import { addSimulatedTrader, pastOf } from '~/features/copying/traders/simulated/simulatedTrader.server';
+import { loadTraderProfile } from '~/features/copying/traders/record/profile.server';
+import { addSimulatedTrader, simulatePast } from '~/features/copying/traders/simulated/simulatedTrader.server';
 import { advanceNextSimulatedTrader } from '~/features/copying/traders/simulated/tradeOn.server';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -36,7 +36,7 @@ async function compareAll(): Promise<number> {
   let compared = 0;
   for (const row of await read().select().from(trader).orderBy(asc(trader.id))) {
     const [kept] = await read().select().from(traderFigures).where(eq(traderFigures.id, row.id));
-    const profile = await traderProfile(row.id);
+    const profile = await loadTraderProfile(row.id);
     if (!kept?.until || !profile) return expect.fail(`no figures of ${row.firstName}`);
     const orders = await read()
       .select()
@@ -94,7 +94,7 @@ async function compareAll(): Promise<number> {
 
 async function addTrader(id: string): Promise<string> {
   const strategy = STRATEGIES.find((one) => one.id === id) ?? expect.fail(`no strategy ${id}`);
-  const past = pastOf(strategy, START.getTime() - 5 * DAY, START.getTime());
+  const past = simulatePast(strategy, START.getTime() - 5 * DAY, START.getTime());
   const added = await write((tx) => addSimulatedTrader(tx, SYSTEM, past));
   return added.ok ? added.value.id : expect.fail(added.error.message);
 }

@@ -2,19 +2,23 @@ import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { trader, traderFigures, tradingAccount, tradingSnapshot } from '#drizzle/schema';
 import { copiesOf, copyRow } from '~/features/copying/copy/queries.server';
-import { featuredTraders } from '~/features/copying/traders/list/featured.server';
-import { ORDERS } from '~/features/copying/traders/list/filter';
-import { listedTrader, listTraders } from '~/features/copying/traders/list/queries.server';
+import { listFeaturedTraders } from '~/features/copying/traders/list/featured.server';
+import { SORT_ORDERS } from '~/features/copying/traders/list/filter';
+import { listTraders, loadListedTrader } from '~/features/copying/traders/list/queries.server';
 import { suggestedTraders } from '~/features/copying/traders/list/suggested.server';
 import { makeFigures, saveNextFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
-import { traderProfile } from '~/features/copying/traders/record/profile.server';
+import { loadTraderProfile } from '~/features/copying/traders/record/profile.server';
 import {
   addSimulatedTrader,
-  pastOf,
-  simulatedMarket,
+  getSimulatedMarket,
+  simulatePast,
 } from '~/features/copying/traders/simulated/simulatedTrader.server';
-import { advanceNextSimulatedTrader, copiesOn, tradeOn } from '~/features/copying/traders/simulated/tradeOn.server';
-import { labelsOf } from '~/features/copying/traders/sources';
+import {
+  advanceNextSimulatedTrader,
+  advanceSimulatedTrader,
+  countCopiesOn,
+} from '~/features/copying/traders/simulated/tradeOn.server';
+import { listLabels } from '~/features/copying/traders/sources';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
@@ -38,7 +42,7 @@ const strategyCalled = (id: string) => STRATEGIES.find((one) => one.id === id) ?
 const SINCE = START.getTime() - 40 * DAY;
 
 async function addTrader(id: string, from = SINCE): Promise<string> {
-  const past = pastOf(strategyCalled(id), from, START.getTime());
+  const past = simulatePast(strategyCalled(id), from, START.getTime());
   const added = await write((tx) => addSimulatedTrader(tx, SYSTEM, past));
   return added.ok ? added.value.id : expect.fail(added.error.message);
 }
@@ -61,7 +65,7 @@ describe('adding a simulated trader', () => {
       shareBps: 0,
     });
     const strategy = strategyCalled('guesser');
-    const atOnce = runLeader(strategy, simulatedMarket(), startProgress(strategy, SINCE).progress, START.getTime());
+    const atOnce = runLeader(strategy, getSimulatedMarket(), startProgress(strategy, SINCE).progress, START.getTime());
     expect((await ordersOf(read(), id)).filter(withoutFlow)).toEqual(atOnce.orders);
     expect(await findSavedAccount(read(), id)).toEqual({ ...atOnce.progress, feed: 'simulated' });
     expect(await snapshotsOf(read(), id)).toHaveLength(40);
@@ -70,7 +74,7 @@ describe('adding a simulated trader', () => {
   });
 
   test('is refused for an existing one, in live mode, and on a feed without every second', async () => {
-    const past = pastOf(strategyCalled('carry'), START.getTime() - DAY, START.getTime());
+    const past = simulatePast(strategyCalled('carry'), START.getTime() - DAY, START.getTime());
     const add = () => write((tx) => addSimulatedTrader(tx, SYSTEM, past));
     expect(await add()).toMatchObject({ ok: true });
     expect(await add()).toMatchObject({ ok: false, error: { code: 'known' } });
@@ -109,12 +113,12 @@ describe('active traders', () => {
       for (const [name, id] of Object.entries(ids)) {
         const strategy = strategyCalled(name);
         const until = clock.at.getTime();
-        await write((tx) => tradeOn(tx, id, until));
-        const atOnce = runLeader(strategy, simulatedMarket(), startProgress(strategy, SINCE).progress, until);
+        await write((tx) => advanceSimulatedTrader(tx, id, until));
+        const atOnce = runLeader(strategy, getSimulatedMarket(), startProgress(strategy, SINCE).progress, until);
         const orders = await ordersOf(read(), id);
         expect(orders.filter(withoutFlow)).toEqual(atOnce.orders);
         const kept = await snapshotsOf(read(), id);
-        expect(kept).toEqual(computeSnapshots(orders, simulatedMarket().prices, until));
+        expect(kept).toEqual(computeSnapshots(orders, getSimulatedMarket().prices, until));
         expect(kept.at(-1)?.day).toBe(Math.floor(until / DAY) * DAY - DAY);
       }
     });
@@ -140,13 +144,13 @@ describe('active traders', () => {
         await Promise.all([
           advanceNextSimulatedTrader(),
           advanceNextSimulatedTrader(),
-          write((tx) => tradeOn(tx, id, clock.at.getTime())),
+          write((tx) => advanceSimulatedTrader(tx, id, clock.at.getTime())),
         ]);
       while ((await both()).some(Boolean));
       const strategy = strategyCalled('scalper');
       const atOnce = runLeader(
         strategy,
-        simulatedMarket(),
+        getSimulatedMarket(),
         startProgress(strategy, SINCE).progress,
         clock.at.getTime(),
       );
@@ -189,7 +193,7 @@ describe('active traders', () => {
       .where(eq(tradingSnapshot.accountId, id))
       .orderBy(asc(tradingSnapshot.day));
     expect(rows.slice(-3).map(({ copies }) => copies)).toEqual([0, 1, 1]);
-    for (const { day, copies } of rows) expect(await copiesOn(read(), id, day.getTime())).toBe(copies);
+    for (const { day, copies } of rows) expect(await countCopiesOn(read(), id, day.getTime())).toBe(copies);
   });
 });
 
@@ -266,12 +270,12 @@ describe('the list and the profile', () => {
     clock.advance(100 * DAY);
     await runAll(advanceNextSimulatedTrader);
     await runAll(saveNextFigures);
-    for (const { value: order } of ORDERS) {
+    for (const { value: order } of SORT_ORDERS) {
       const { traders } = await listTraders({ search: '', page: 1, order });
       expect([order, traders[0]?.id]).toEqual([order, holder]);
     }
     const { traders } = await listTraders({ search: '', page: 1 });
-    expect(traders.map((each) => [each.id, labelsOf(each)])).toEqual(
+    expect(traders.map((each) => [each.id, listLabels(each)])).toEqual(
       expect.arrayContaining([
         [typed, ['entered by operator']],
         [partly, ['partly entered by operator']],
@@ -280,7 +284,7 @@ describe('the list and the profile', () => {
     );
     // No trader has traded recently.
     expect(await suggestedTraders(9, null)).toEqual([]);
-    expect((await featuredTraders(6)).map(({ id, manualLabel }) => [id, manualLabel])).toEqual([[holder, null]]);
+    expect((await listFeaturedTraders(6)).map(({ id, manualLabel }) => [id, manualLabel])).toEqual([[holder, null]]);
   });
 
   onBothEngines('bulk writes and races of jobs', () => {
@@ -292,7 +296,7 @@ describe('the list and the profile', () => {
       await runAll(saveNextFigures);
       const idsOf = async (filter = {}) =>
         (await listTraders({ search: '', page: 1, ...filter })).traders.map(({ id }) => id);
-      const rankOf = async (id: string) => (await listedTrader(id))?.record?.rank ?? null;
+      const rankOf = async (id: string) => (await loadListedTrader(id))?.record?.rank ?? null;
       const [a, b] = [await rankOf(guesser), await rankOf(holder)];
       if (a === null || b === null) return expect.fail('not ranked');
       expect(await rankOf(young)).toBeNull();
@@ -302,7 +306,7 @@ describe('the list and the profile', () => {
       expect(await idsOf({ source: 'log' })).toEqual([typed]);
       expect(await idsOf({ market: 'index', search: 'lindqvist' })).toEqual([holder]);
       expect(await idsOf({ market: 'forex' })).toEqual([guesser]);
-      const risk = (await listedTrader(holder))?.record?.risk ?? 0;
+      const risk = (await loadListedTrader(holder))?.record?.risk ?? 0;
       expect(await idsOf({ risk: risk - 1 })).not.toContain(holder);
       expect(await idsOf({ risk })).toContain(holder);
       // A trader without a rating is not listed as low risk.
@@ -327,12 +331,12 @@ describe('the list and the profile', () => {
       await runAll(advanceNextSimulatedTrader);
       await runAll(saveNextFigures);
       // Labelled at once, and in the figures once its day is over.
-      expect((await listedTrader(id))?.figures).toMatchObject({ closed: 0, open: 4 });
-      expect(labelsOf((await listedTrader(id))!)).toContain('partly entered by operator');
+      expect((await loadListedTrader(id))?.figures).toMatchObject({ closed: 0, open: 4 });
+      expect(listLabels((await loadListedTrader(id))!)).toContain('partly entered by operator');
       clock.advance(DAY);
       await runAll(advanceNextSimulatedTrader);
       await runAll(saveNextFigures);
-      const profile = await traderProfile(id);
+      const profile = await loadTraderProfile(id);
       expect(profile?.account?.positions.map(({ symbol, side }) => [symbol, side])).toEqual([
         ['GER40', 'long'],
         ['JPN225', 'long'],
@@ -358,7 +362,7 @@ describe('the list and the profile', () => {
   });
 
   test('of a trader with manual results only have no account', async () => {
-    expect(await traderProfile(await makeTrader())).toMatchObject({ account: null, details: null });
+    expect(await loadTraderProfile(await makeTrader())).toMatchObject({ account: null, details: null });
   });
 });
 
@@ -379,6 +383,6 @@ onBothEngines('bulk writes and races of jobs', () => {
     const last = (await snapshotsOf(read(), ruined)).at(-1);
     expect(last && last.equity * 2n < 1_000_000n).toBe(rows[1]?.status === 'retired');
     expect(rows[0]?.status).toBe('open');
-    expect((await traderProfile(ruined))?.trader.record?.days).toBe(300);
+    expect((await loadTraderProfile(ruined))?.trader.record?.days).toBe(300);
   });
 });

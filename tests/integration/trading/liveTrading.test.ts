@@ -4,7 +4,7 @@ import {
   openPriceStream,
   openStreams,
 } from '~/features/copying/liveTrading/ticket/stream.server';
-import { findInstrument, liveView } from '~/features/copying/liveTrading/view.server';
+import { findInstrument, loadLiveView } from '~/features/copying/liveTrading/view.server';
 import { mustInstrument } from '~/market/instruments';
 import { HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
@@ -99,11 +99,11 @@ test('an unlocked user gets gold, the year to date, a candle a day', async () =>
 
 test('on the first day of a year there is one candle', () => {
   clock.set(new Date('2027-01-01T00:00:30Z'));
-  expect(liveView(new URLSearchParams()).row.candles).toHaveLength(1);
+  expect(loadLiveView(new URLSearchParams()).row.candles).toHaveLength(1);
 });
 
 test('symbols and timeframes are selected by address', () => {
-  const view = liveView(new URLSearchParams('symbol=btc/usd&timeframe=5m'));
+  const view = loadLiveView(new URLSearchParams('symbol=btc/usd&timeframe=5m'));
   expect([view.row.instrument.id, view.row.timeframe, view.step]).toEqual(['BTCUSD', '5m', 5 * MINUTE]);
   expect(view.row.candles).toHaveLength(120);
   expect(view.stream).toBe('/live-trading/prices?symbol=BTCUSD');
@@ -132,7 +132,7 @@ test.each([
   'timeframe=constructor&symbol=../../x',
   `symbol=${'x'.repeat(5_000)}`,
 ])('invalid choices (%s) are replaced by the defaults', (query) => {
-  const { row, unknown } = liveView(new URLSearchParams(query));
+  const { row, unknown } = loadLiveView(new URLSearchParams(query));
   expect([row.instrument.id, row.timeframe]).toEqual(['XAUUSD', '1d']);
   expect((unknown ?? '').length).toBeLessThanOrEqual(40);
 });

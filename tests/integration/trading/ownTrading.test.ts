@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { event, journal, notification, tradingAccount, tradingOrder, user as userTable } from '#drizzle/schema';
 import { ownTradingJobs } from '~/features/copying/liveTrading/jobs.server';
-import { lockedView } from '~/features/copying/liveTrading/lockedView.server';
+import { loadLockedView } from '~/features/copying/liveTrading/lockedView.server';
 import { putIntoTrading, withdrawFromTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
 import {
   amendOwnPosition,
@@ -10,8 +10,8 @@ import {
   closeOwnPosition,
   giveOrder,
 } from '~/features/copying/liveTrading/ownOrders.server';
-import { ownView } from '~/features/copying/liveTrading/ownView.server';
-import { orderTicket } from '~/features/copying/liveTrading/ticket/ticket.server';
+import { loadOwnView } from '~/features/copying/liveTrading/ownView.server';
+import { loadOrderTicket } from '~/features/copying/liveTrading/ticket/ticket.server';
 import { claimPracticeMoney } from '~/features/money/wallet/claimPracticeMoney.server';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { setVerified } from '~/features/people/users/setVerified.server';
@@ -59,7 +59,7 @@ const MARKET = { symbol: 'BTCUSD', side: 'buy', size: '0.05', type: 'market' } a
 const order = (user: User, asked: Partial<Asked> = {}) => write((tx) => giveOrder(tx, user, { ...MARKET, ...asked }));
 const close = (user: User, symbol = 'BTCUSD', size?: string) =>
   write((tx) => closeOwnPosition(tx, user, { symbol, size }));
-const view = async (user: User) => (await ownView(user.id))!;
+const view = async (user: User) => (await loadOwnView(user.id))!;
 const runJobs = async () => {
   for (const { run } of ownTradingJobs) while (await run()) {}
 };
@@ -295,7 +295,7 @@ test('acts that follow a changed stop within the same second have no earlier ins
 
 describe('the ticket', () => {
   const ticket = (user: User, typed: Record<string, string>) =>
-    orderTicket(user.id, BTC, new URLSearchParams({ side: 'buy', amount: '500', ...typed }));
+    loadOrderTicket(user.id, BTC, new URLSearchParams({ side: 'buy', amount: '500', ...typed }));
 
   test('previews an order exactly as placing it does, and stores nothing', async () => {
     const user = await trader();
@@ -381,11 +381,11 @@ describe('after live trading is locked again', () => {
     await setLock(user, false);
     await setLock(user, true);
     expect(await write((tx) => claimPracticeMoney(tx, user))).toMatchObject({ ok: true, value: { opened: false } });
-    expect((await lockedView(user)).offered).toBeNull();
+    expect((await loadLockedView(user)).offered).toBeNull();
 
     // No administrator has locked this account, so practice money unlocks live trading.
     const ben = await makeUser();
-    expect((await lockedView(ben)).offered).toBe(10_000_00n);
+    expect((await loadLockedView(ben)).offered).toBe(10_000_00n);
     expect(await write((tx) => claimPracticeMoney(tx, ben))).toMatchObject({ value: { opened: true } });
     const [opened] = await read().select().from(userTable).where(eq(userTable.id, ben.id));
     expect(opened?.pdtUnlocked).toBe(true);

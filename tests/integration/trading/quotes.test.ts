@@ -2,7 +2,7 @@ import { and, eq, notInArray } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { notification, quote, quoteSource, tradingAccount, tradingOrder } from '#drizzle/schema';
 import { alertChecks } from '~/alerts.server';
-import { copyWithTrades } from '~/features/copying/copy/following/comparison.server';
+import { loadCopyWithTrades } from '~/features/copying/copy/following/comparison.server';
 import { copyJobs } from '~/features/copying/copy/jobs.server';
 import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { limitDaySpread } from '~/features/copying/copy/lifecycle/limitDaySpread.server';
@@ -17,7 +17,7 @@ import {
   closeOwnPosition,
   giveOrder,
 } from '~/features/copying/liveTrading/ownOrders.server';
-import { ownView } from '~/features/copying/liveTrading/ownView.server';
+import { loadOwnView } from '~/features/copying/liveTrading/ownView.server';
 import { heldOnOtherFeed } from '~/features/copying/quotes/otherFeed.server';
 import { quoteJobs } from '~/features/copying/quotes/pollQuotes.server';
 import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
@@ -96,7 +96,7 @@ type Asked = Parameters<typeof giveOrder>[2];
 const BUY: Asked = { symbol: 'BTCUSD', side: 'buy', size: '0.1', type: 'market' };
 const order = (user: User, asked: Partial<Asked> = {}) => write((tx) => giveOrder(tx, user, { ...BUY, ...asked }));
 const close = (user: User) => write((tx) => closeOwnPosition(tx, user, { symbol: 'BTCUSD' }));
-const view = async (user: User) => (await ownView(user.id))!;
+const view = async (user: User) => (await loadOwnView(user.id))!;
 const codeOf = (result: { ok: boolean; error?: { code: string } }) => (result.ok ? null : result.error?.code);
 /** Trades of an account: seconds since an instant, kind, size, and price in cents. */
 const fillsOf = async (account: string, from = 0) =>
@@ -632,7 +632,7 @@ describe('copies', () => {
     await later(10 * SECOND, '61000.00');
     await later(MINUTE, '61000.00');
     const compared = async ({ user, id }: typeof early) => {
-      const shown = await copyWithTrades(user.id, id, 1);
+      const shown = await loadCopyWithTrades(user.id, id, 1);
       // An ended copy has no open position, and its parts are all of its results.
       expect([shown?.open, shown?.whole?.result]).toEqual([0, (await copyOf(id)).result]);
       const trades = shown?.trades.toReversed() ?? [];

@@ -4,8 +4,8 @@ import { approval, signal, signalKey, trader as traderTable, tradingOrder } from
 import { CALLS } from '~/api/calls';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
 import { signalJobs } from '~/features/copying/signals/jobs.server';
-import { revokeKey, signalKeyOf } from '~/features/copying/signals/keys.server';
-import { signalsPage, signalTraders } from '~/features/copying/signals/queries.server';
+import { deriveSignalKey, revokeKey } from '~/features/copying/signals/keys.server';
+import { listSignalTraders, loadSignalsPage } from '~/features/copying/signals/queries.server';
 import { type RequestedSignal, receiveSignal } from '~/features/copying/signals/receiveSignal.server';
 import { setTraderState } from '~/features/copying/traders/setTraderState.server';
 import { audit } from '~/ledger/proof/audit.server';
@@ -63,14 +63,14 @@ describe('a key', () => {
     const [row] = await read().select().from(traderTable).where(eq(traderTable.id, trader));
     expect(row?.source).toBe('signal');
     expect(JSON.stringify(await read().select().from(signalKey))).not.toContain(key);
-    expect(await signalTraders()).toMatchObject([{ id: trader, signals: true, keySince: clock.at }]);
+    expect(await listSignalTraders()).toMatchObject([{ id: trader, signals: true, keySince: clock.at }]);
     await clean();
   });
 
   test('is not offered for a trader with copied manual results, or without capital', async () => {
     const copied = await makeTrader();
     const { user, id } = await makeCopy(copied);
-    const offered = async () => (await signalTraders()).map((row) => [row.id, row.noKeyBecause]);
+    const offered = async () => (await listSignalTraders()).map((row) => [row.id, row.noKeyBecause]);
     expect(await offered()).toEqual([[copied, expect.stringContaining('Copies follow results entered')]]);
     const refused = await giveNewKey(admin, copied);
     expect(refused).toMatchObject({ ok: false, error: { code: 'copied' } });
@@ -113,7 +113,7 @@ describe('a key', () => {
     await makeCopy(trader);
     testEnv({ ...LIVE, EXCHANGE_URL: 'http://127.0.0.1:1' });
     const [first, second] = [await makeAdmin(), await makeAdmin()];
-    const key = signalKeyOf('of a form');
+    const key = deriveSignalKey('of a form');
     const ask = () => write((tx) => performAct(tx, byAdmin(first.id), 'signal-key', { trader, hash: hashSecret(key) }));
     const asked = must(await ask());
     expect(asked.pending).toBeDefined();
@@ -192,7 +192,7 @@ describe('a signal', () => {
         value: { status: 'filled' },
       });
       expect((await accountNow(trader)).positions.EURUSD?.size).toBe(-1_000n * 10n ** 8n);
-      const { rows } = await signalsPage(new URLSearchParams());
+      const { rows } = await loadSignalsPage(new URLSearchParams());
       expect(rows.map(({ reference, status, symbol }) => [reference, status, symbol])).toEqual([
         ['5', 'filled', 'EUR/USD'],
         ['4', 'refused', 'BTC/USD'],

@@ -5,12 +5,16 @@ import { pauseCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
 import { createTrader } from '~/features/copying/traders/createTrader.server';
-import { listTraders, tradersToCompare } from '~/features/copying/traders/list/queries.server';
-import { unwatchTrader, watchedBy, watchTrader } from '~/features/copying/traders/list/watch.server';
+import { listTraders, loadTradersToCompare } from '~/features/copying/traders/list/queries.server';
+import { findWatchedBy, unwatchTrader, watchTrader } from '~/features/copying/traders/list/watch.server';
 import { recordTrade } from '~/features/copying/traders/log/recordTrade.server';
-import { latestTrades, loggableTraders, manualResultsPage } from '~/features/copying/traders/log/tradeLog.server';
+import {
+  listLoggableTraders,
+  loadLatestTrades,
+  loadManualResultsPage,
+} from '~/features/copying/traders/log/tradeLog.server';
 import { saveNextFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
-import { traderProfile } from '~/features/copying/traders/record/profile.server';
+import { loadTraderProfile } from '~/features/copying/traders/record/profile.server';
 import { setTraderState } from '~/features/copying/traders/setTraderState.server';
 import { importHistory } from '~/features/copying/traders/simulated/importHistory.server';
 import { type TraderEvent, traderMachine } from '~/features/copying/traders/states';
@@ -56,7 +60,7 @@ const entry = { pair: 'EUR/USD', amount: 100_00n, tradeType: 'profit', date: '' 
 describe('a trader', () => {
   test('stores typed figures as declared, and has no followers or figures until there are any', async () => {
     const id = await makeTrader();
-    const profile = await traderProfile(id);
+    const profile = await loadTraderProfile(id);
     expect(profile).toMatchObject({
       trader: { declared: { winRate: '99%', followers: '10000' }, followers: 0, simulated: false, status: 'open' },
       drawdownBps: null,
@@ -65,7 +69,7 @@ describe('a trader', () => {
       copiers: { copies: 0, inProfit: 0, median: null },
     });
     expect(profile?.trader.figures).toMatchObject({ closed: 0, winRateBps: null });
-    expect(await traderProfile(newId())).toBeNull();
+    expect(await loadTraderProfile(newId())).toBeNull();
   });
 
   test('changes only as its state table allows', async () => {
@@ -98,7 +102,7 @@ describe('a trader', () => {
       capital: '$10,000.00 → not recorded',
       'declared win rate': '99% → 50%',
     });
-    expect(await traderProfile(id)).toMatchObject({
+    expect(await loadTraderProfile(id)).toMatchObject({
       trader: { lastName: 'Rock', capital: null, declared: { winRate: '50%' }, status: 'open' },
     });
     const none = await write((tx) => updateTrader(tx, by, newId(), FORM));
@@ -123,7 +127,7 @@ describe('the trader log', () => {
   test('stores an entry, with its source and its author', async () => {
     const [id, by] = [await makeTrader(), await makeByAdmin()];
     const recorded = must(await write((tx) => recordTrade(tx, by, { ...entry, id, date: '2026-03-01' })));
-    expect((await latestTrades(new URLSearchParams())).rows).toMatchObject([
+    expect((await loadLatestTrades(new URLSearchParams())).rows).toMatchObject([
       { trade: { source: 'operator', at: new Date('2026-03-01T23:59:59.999Z'), recordedAt: START }, trader: { id } },
     ]);
     const [kept] = await read().select().from(event).where(eq(event.thingId, recorded.id));
@@ -150,10 +154,10 @@ describe('the trader log', () => {
     const [id, by] = [await makeTrader(), await makeByAdmin()];
     await write((tx) => setTraderState(tx, by, id, 'pause'));
     expect((await write((tx) => recordTrade(tx, by, { ...entry, id }))).ok).toBe(true);
-    expect(await loggableTraders()).toHaveLength(1);
+    expect(await listLoggableTraders()).toHaveLength(1);
     await write((tx) => setTraderState(tx, by, id, 'retire'));
     expect(await write((tx) => recordTrade(tx, by, { ...entry, id }))).toMatchObject({ error: { code: 'retired' } });
-    expect(await loggableTraders()).toEqual([]);
+    expect(await listLoggableTraders()).toEqual([]);
   });
 });
 
@@ -173,7 +177,7 @@ describe('figures', () => {
       expect(log.every(({ source }) => source === 'engine')).toBe(true);
       const whole = log.filter(({ at }) => at.getTime() < Math.floor(START.getTime() / DAY) * DAY);
       const winners = whole.filter(({ type }) => type === 'profit').length;
-      const profile = await traderProfile(id);
+      const profile = await loadTraderProfile(id);
       expect(profile!.trader.figures).toMatchObject({
         closed: whole.length,
         winRateBps: Math.round((winners * 10_000) / whole.length),
@@ -181,9 +185,9 @@ describe('figures', () => {
       });
       expect((await listTraders({ search: '', page: 1 })).traders[0]).toEqual(profile!.trader);
       expect(profile!.drawdownBps).toBe(profile!.trader.record?.maxDrawdownBps);
-      const first = await manualResultsPage(id, 1);
+      const first = await loadManualResultsPage(id, 1);
       expect([first.trades.length, first.pages]).toEqual([25, 5]);
-      expect((await manualResultsPage(id, 99)).trades).toHaveLength(20);
+      expect((await loadManualResultsPage(id, 99)).trades).toHaveLength(20);
     });
   });
 
@@ -204,7 +208,7 @@ describe('figures', () => {
     const paused = await begin(users[1], many);
     await write((tx) => pauseCopy(tx, users[1], paused));
     const readState = async (id: string) => {
-      const profile = await traderProfile(id);
+      const profile = await loadTraderProfile(id);
       return [profile?.trader.followers, profile?.copied];
     };
     expect([await readState(many), await readState(few), await readState(none)]).toEqual([
@@ -228,7 +232,7 @@ describe('figures', () => {
       const user = await makeUser({}, { dollars: 2_000 });
       await write((tx) => startCopy(tx, user, { trader: id, amount: 1_500_00n }));
     }
-    const profile = await traderProfile(id);
+    const profile = await loadTraderProfile(id);
     expect(profile).toMatchObject({
       trader: { followers: 2 },
       copied: 3_000_00n,
@@ -281,11 +285,11 @@ test('a user watches traders, once each, and another user’s list does not chan
     expect(await write((tx) => watchTrader(tx, ann, id))).toMatchObject({ ok: true });
   }
   expect(await write((tx) => watchTrader(tx, ann, newId()))).toMatchObject({ error: { code: 'unknown-trader' } });
-  expect((await watchedBy(ann.id)).sort()).toEqual([mia, leo].sort());
-  expect(await watchedBy(ben.id)).toEqual([]);
+  expect((await findWatchedBy(ann.id)).sort()).toEqual([mia, leo].sort());
+  expect(await findWatchedBy(ben.id)).toEqual([]);
   await write((tx) => unwatchTrader(tx, ben, mia));
   await write((tx) => unwatchTrader(tx, ann, mia));
-  const among = await watchedBy(ann.id);
+  const among = await findWatchedBy(ann.id);
   expect((await listTraders({ search: '', page: 1, among })).traders.map(({ id }) => id)).toEqual([leo]);
   expect((await listTraders({ search: '', page: 1, among: [] })).total).toBe(0);
 
@@ -293,10 +297,10 @@ test('a user watches traders, once each, and another user’s list does not chan
   expect(ordered.traders.map(({ id }) => id)).toEqual([leo, mia]);
   expect((await listTraders({ search: '', page: 1, minimum: 100 })).traders.map(({ id }) => id)).toEqual([leo]);
   expect((await listTraders({ search: '', page: 1, days: 90 })).total).toBe(0);
-  expect((await tradersToCompare([mia, newId(), leo])).map(({ id }) => id)).toEqual([mia, leo]);
+  expect((await loadTradersToCompare([mia, newId(), leo])).map(({ id }) => id)).toEqual([mia, leo]);
 
   await write((tx) => watchTrader(tx, ben, mia));
   const closing = { userId: ann.id, reason: 'asked for', submittedEmail: ann.email };
   expect(await write((tx) => closeAccount(tx, byInvestor(ann.id), closing))).toMatchObject({ ok: true });
-  expect([await watchedBy(ann.id), await watchedBy(ben.id)]).toEqual([[], [mia]]);
+  expect([await findWatchedBy(ann.id), await findWatchedBy(ben.id)]).toEqual([[], [mia]]);
 });

@@ -14,12 +14,12 @@ import {
 } from '#drizzle/schema';
 import { announce } from '~/features/backoffice/announcements/announce.server';
 import { claimItem, holdItem, releaseItem } from '~/features/backoffice/reviewQueue/marks.server';
-import { saveFellShort } from '~/features/copying/copy/following/internal/fellShort.server';
+import { saveShortfalls } from '~/features/copying/copy/following/internal/fellShort.server';
 import { agreeShare } from '~/features/copying/copy/lifecycle/agreeShare.server';
 import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
-import { stakeOf } from '~/features/copying/leaderStake/stake.server';
+import { computeStake } from '~/features/copying/leaderStake/stake.server';
 import { withdrawFromTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
 import { giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { receiveSignal } from '~/features/copying/signals/receiveSignal.server';
@@ -217,12 +217,12 @@ export async function keepFullBooks(): Promise<void> {
   const { key } = must(await giveNewKey(admin, program));
   must(await receiveSignal(key, { id: 'one', symbol: 'BTCUSD', action: 'buy', size: '0.01' }));
   // The investor who is copied continues with too little of their own.
-  const { own } = (await stakeOf(read(), copied.id)) ?? { own: 0n };
+  const { own } = (await computeStake(read(), copied.id)) ?? { own: 0n };
   must(await write((tx) => withdrawFromTrading(tx, copied, own - 15_00n)));
   const little = { symbol: 'BTCUSD', side: 'buy', type: 'market', size: '0.0001' } as const;
   must(await write((tx) => giveOrder(tx, copied, little)));
   while (await saveNextFigures());
-  while (await saveFellShort());
+  while (await saveShortfalls());
   while (await sealNextBatch());
 }
 

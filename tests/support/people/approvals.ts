@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { approval } from '#drizzle/schema';
 import { ACTS } from '~/acts.server';
 import { approveRequest } from '~/features/backoffice/approvals/decideApproval.server';
-import { effectDigest } from '~/features/backoffice/approvals/effectOf.server';
+import { computeEffectDigest } from '~/features/backoffice/approvals/effectOf.server';
 import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import type { AdminActor } from '~/platform/states';
 
 /** Returns the digest in the form of a request: of the effect that is stored now. */
 export async function shownDigest(id: string, handle: Reader = read()): Promise<string> {
   const [found] = await handle.select().from(approval).where(eq(approval.id, id));
-  return effectDigest(found?.effect ?? '');
+  return computeEffectDigest(found?.effect ?? '');
 }
 
 /** Approves a request as its page would: with the effect that it shows now. */

@@ -1,5 +1,5 @@
 /** In-memory deposits, withdrawals and bonuses by the features' own rules, in which rings can seek a profit quickly. */
-import { type Rank, rankedChanges, ranksReached } from '~/features/money/ranking/rules';
+import { listRankedChanges, listRanksReached, type Rank } from '~/features/money/ranking/rules';
 import { bonusOn, decideBonus, monthRangeOf } from '~/features/money/referrals/rules';
 import { lowestDuring, type SumChange } from '~/ledger/reading/lowest';
 import type { StatementLine } from '~/ledger/reading/statement.server';
@@ -74,7 +74,7 @@ export class World {
       this.referrals.push({ ...due, decided: false, basis: 0n, amount: 0n });
     }
     const own = this.#account(who).ranks;
-    for (const rank of ranksReached(this.#staying(who))) {
+    for (const rank of listRanksReached(this.#staying(who))) {
       const waiting = own.find((held) => held.rank === rank && held.state === 'waiting');
       if (waiting && !this.#isHeld(who, waiting, this.at)) Object.assign(waiting, { at: this.at, dueAt });
       if (!this.#accountsOf(who).some(({ ranks }) => ranks.some((held) => held.rank === rank))) {
@@ -160,11 +160,11 @@ export class World {
   #staying = (who: number): bigint => this.#changes(who, null).reduce((sum, { change }) => sum + change, 0n);
 
   #changes = (who: number, kinds: Kind[] | null): SumChange[] =>
-    rankedChanges(this.#account(who).lines.filter(({ kind }) => kinds === null || kinds.includes(kind)));
+    listRankedChanges(this.#account(who).lines.filter(({ kind }) => kinds === null || kinds.includes(kind)));
 
   #isHeld(who: number, { rank, at, dueAt }: Held, until: Date): boolean {
     const { lowest } = lowestDuring(this.#changes(who, null), at, until < dueAt ? until : dueAt);
-    return ranksReached(lowest).includes(rank);
+    return listRanksReached(lowest).includes(rank);
   }
 
   #decideDue(): void {

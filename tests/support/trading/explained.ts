@@ -1,19 +1,19 @@
 import { expect } from 'vitest';
-import { partOfCapital } from '~/features/copying/copy/capital';
-import { copyWithTrades } from '~/features/copying/copy/following/comparison.server';
+import { computePartOfCapital } from '~/features/copying/copy/capital';
+import { loadCopyWithTrades } from '~/features/copying/copy/following/comparison.server';
 import { now } from '~/platform/clock';
 import { naiveParts, naiveTotals } from './naiveCopy';
 
 /** Compares a copy's page with its raw rows, to the cent, part by part. */
 export async function expectExplained(userId: string, id: string): Promise<void> {
-  const shown = await copyWithTrades(userId, id, 1);
+  const shown = await loadCopyWithTrades(userId, id, 1);
   if (!shown) throw new Error(`There is no copy ${id}`);
   const { copy, whole } = shown;
   const at = now().getTime();
   const totals = await naiveTotals(id, at);
   expect([Number(copy.equity), Number(copy.total), copy.capital]).toEqual([totals.worth, totals.total, totals.capital]);
   // The loss can't exceed the capital.
-  expect(partOfCapital(copy.total, copy.capital) ?? 0).toBeGreaterThanOrEqual(-10_000);
+  expect(computePartOfCapital(copy.total, copy.capital) ?? 0).toBeGreaterThanOrEqual(-10_000);
   if (copy.live) expect(copy.equity).toBe(copy.contributed + copy.total);
   if (!whole) return;
 

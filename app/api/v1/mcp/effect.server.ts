@@ -1,7 +1,7 @@
 import { copy, deposit, supportThread, user, webhook, withdrawal } from '#drizzle/schema';
 import type { Effect } from '~/features/backoffice/approvals/effect';
-import { accountName } from '~/features/backoffice/approvals/effectOf.server';
-import { traderNamed } from '~/features/copying/traders/traderById.server';
+import { findAccountName } from '~/features/backoffice/approvals/effectOf.server';
+import { loadTraderName } from '~/features/copying/traders/traderById.server';
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import { moneySchema } from '~/ledger/moneyJson';
 import { changesSince } from '~/ledger/reading/since.server';
@@ -78,7 +78,7 @@ function valueToText(value: unknown): string {
 
 async function listOwnMoney(tx: Handle, mark: string, userId: string): Promise<ChangedValue[]> {
   const changes = (await changesSince(tx, mark)).filter(({ ownerId, change }) => ownerId === userId && change !== 0n);
-  return changes.map(({ code, change }) => ({ name: accountName(code), to: formatSignedUsd(change) }));
+  return changes.map(({ code, change }) => ({ name: findAccountName(code), to: formatSignedUsd(change) }));
 }
 
 const paymentText = (row?: { amount: bigint; method: string }) =>
@@ -90,12 +90,12 @@ type SubjectId = { id: string; userId?: string };
 const NAME_BY_RESOURCE: Record<string, (tx: Handle, which: SubjectId) => Promise<string | undefined>> = {
   copies: async (tx, which) => {
     const [row] = await verified(tx, copy, which);
-    return row && (await traderNamed(tx, row.traderId));
+    return row && (await loadTraderName(tx, row.traderId));
   },
   deposits: async (tx, which) => paymentText((await verified(tx, deposit, which))[0]),
   withdrawals: async (tx, which) => paymentText((await verified(tx, withdrawal, which))[0]),
   'support-threads': async (tx, which) => (await findAll(tx, supportThread, which))[0]?.subject,
-  traders: (tx, { id }) => traderNamed(tx, id),
+  traders: (tx, { id }) => loadTraderName(tx, id),
   users: async (tx, { id, userId }) => {
     const [row] = userId ? [] : await verified(tx, user, { id });
     return row && `${shownFullName(row)} (${row.email})`;
@@ -111,6 +111,6 @@ async function describeSubject(tx: Handle, { call, ownerId, isStaff, input }: Ca
   const called = resource.replace(/-/g, ' ').replace(/ies$/, 'y').replace(/s$/, '');
   return [
     ...(name === undefined ? [] : [{ name: called, to: name }]),
-    ...(trader === undefined ? [] : [{ name: 'trader', to: await traderNamed(tx, trader) }]),
+    ...(trader === undefined ? [] : [{ name: 'trader', to: await loadTraderName(tx, trader) }]),
   ];
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull, lte } from 'drizzle-orm';
 import { proposal } from '#drizzle/schema';
-import { canonicalEffect, type Effect, effectDifferences, readEffect } from '~/features/backoffice/approvals/effect';
+import { canonicalEffect, compareEffects, type Effect, readEffect } from '~/features/backoffice/approvals/effect';
 import { after, HOUR, systemNow } from '~/platform/clock';
 import { type Handle, NO_LOCKS, read, rehearse, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
@@ -171,7 +171,7 @@ const NOT_FOUND_REFUSAL = refuse('not-found', 'There is no such proposal.');
 const refuseChangedEffect = (then: Effect, now: Effect) =>
   refuse(
     'effect-changed',
-    `Nothing was done, since it would do something else now: ${effectDifferences(then, now).join('; ')}. Have it proposed again.`,
+    `Nothing was done, since it would do something else now: ${compareEffects(then, now).join('; ')}. Have it proposed again.`,
   );
 
 /** Performs a proposal once, if its effect is still the one that was shown. */

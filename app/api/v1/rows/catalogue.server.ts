@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { plansOnSale } from '~/features/money/plans/queries.server';
-import { offerKey } from '~/features/money/plans/rules';
+import { listPlansOnSale } from '~/features/money/plans/queries.server';
+import { getOfferKey } from '~/features/money/plans/rules';
 import { depositMethods } from '~/features/money/wallet/deposits/depositQueries.server';
 import { withdrawalMethods } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { coinCode } from '~/platform/networks/lookups';
@@ -82,7 +82,7 @@ export const CATALOGUE_CALLS = [
     }),
     answer: async ({ user }) =>
       done({
-        data: (await plansOnSale(user.id)).map((plan) => ({
+        data: (await listPlansOnSale(user.id)).map((plan) => ({
           id: plan.id,
           name: plan.name,
           minimum: toMoney(plan.minimum),
@@ -90,7 +90,7 @@ export const CATALOGUE_CALLS = [
           most: usdOrNull(plan.maxAmount),
           dailyPercent: percentOf(plan.dailyBps),
           days: plan.days,
-          terms: offerKey(plan),
+          terms: getOfferKey(plan),
         })),
       }),
   }),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { COPY_STATES, MIRROR_STATES } from '#drizzle/schema';
-import { copyLocks, copyLocksById } from '~/features/copying/copy/copyLocks.server';
+import { findCopyLocks, getCopyLocks } from '~/features/copying/copy/copyLocks.server';
 import { NO_DAY_SPREAD } from '~/features/copying/copy/daySpread';
-import { copyWithTrades } from '~/features/copying/copy/following/comparison.server';
+import { loadCopyWithTrades } from '~/features/copying/copy/following/comparison.server';
 import { agreeShare } from '~/features/copying/copy/lifecycle/agreeShare.server';
 import { reduceCopy, topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { limitDaySpread } from '~/features/copying/copy/lifecycle/limitDaySpread.server';
 import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
-import { stopCopy, stoppedText } from '~/features/copying/copy/lifecycle/stopCopy.server';
+import { formatStopMessage, stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
 import { copiesOf, type OwnedCopy } from '~/features/copying/copy/queries.server';
 import { copyResults } from '~/features/copying/copy/results.server';
 import { copyAmountSchema, copySchema, FLOOR_CHOICES, startSchema } from '~/features/copying/copy/schema';
@@ -100,7 +100,7 @@ const toBps = (percent: number): number => Math.round(percent * 100);
 const moneyCallFields = { tag, scope: 'copy', once: 'money' } as const;
 const amountSchema = copyAmountSchema.extend({ amount: amountFor(copyAmountSchema.shape.amount) });
 const locksById = ({ user, input }: { user: { id: string }; input: { id: string } }) =>
-  copyLocksById(user.id, input.id);
+  findCopyLocks(user.id, input.id);
 
 const side = z.object({ size: text, entry: text.nullable(), exit: text.nullable(), result: moneySchema });
 
@@ -161,7 +161,7 @@ export const COPY_CALLS = [
       .meta({ id: 'ComparedTrade' }),
     example: { id: '$COPY' },
     answer: async ({ user, input }, { after, limit }) => {
-      const found = await copyWithTrades(user.id, input.id, decodePage(after), limit);
+      const found = await loadCopyWithTrades(user.id, input.id, decodePage(after), limit);
       const shown = ({
         result,
         ...about
@@ -256,7 +256,7 @@ export const COPY_CALLS = [
     output: z.object({ id, amount: moneySchema, sharePercent: z.number(), floor: text.nullable() }),
     example: { trader: '$TRADER', amount: { value: '1000.00', currency: 'USD' as const } },
     forms: ['investor/traders/copy'],
-    locks: ({ user, input }) => copyLocks(user.id, input.trader),
+    locks: ({ user, input }) => getCopyLocks(user.id, input.trader),
     act: async (tx, { user, input }) => {
       const {
         trader,
@@ -329,7 +329,7 @@ export const COPY_CALLS = [
       return stopped.ok
         ? done({
             journalId: stopped.value.journalId,
-            answer: { id: stopped.value.id, message: stoppedText(stopped.value) },
+            answer: { id: stopped.value.id, message: formatStopMessage(stopped.value) },
           })
         : stopped;
     },

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { RANK_BONUS_STATES, RANK_IDS, REFERRAL_BONUS_STATES, SUPPORT_STATES, supportThread } from '#drizzle/schema';
 import { claimRankBonus } from '~/features/money/ranking/claimRankBonus.server';
-import { rankingOf } from '~/features/money/ranking/queries.server';
+import { loadRanking } from '~/features/money/ranking/queries.server';
 import { claimSchema } from '~/features/money/ranking/schema';
 import { referralsOf } from '~/features/money/referrals/queries.server';
 import { documentName } from '~/features/people/kyc/files';
@@ -207,7 +207,7 @@ const BONUS_CALLS = [
       ),
     }),
     answer: async ({ user }) => {
-      const { rank, ranked, ranks } = await rankingOf(user.id);
+      const { rank, ranked, ranks } = await loadRanking(user.id);
       const shown = ranks.map(({ id: name, above, bonus, state }) => ({
         rank: name,
         above: toMoney(above),

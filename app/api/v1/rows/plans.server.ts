@@ -2,7 +2,7 @@ import { and, eq, gte, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import { INVESTMENT_STATES, investment } from '#drizzle/schema';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
-import { investmentsPage } from '~/features/money/plans/queries.server';
+import { loadInvestmentsPage } from '~/features/money/plans/queries.server';
 import { investmentAmount } from '~/features/money/plans/schema';
 import { done } from '~/platform/result';
 import { defineListCall, defineWriteCall } from '../call.server';
@@ -47,7 +47,7 @@ export const PLAN_CALLS = [
       })
       .meta({ id: 'Investment' }),
     answer: async ({ user, input: { state: only, from, until } }, { after, limit }) => {
-      const { rows, next } = await investmentsPage(user.id, new URLSearchParams(after ? { after } : {}), {
+      const { rows, next } = await loadInvestmentsPage(user.id, new URLSearchParams(after ? { after } : {}), {
         only: and(
           only && eq(investment.status, only),
           from && gte(investment.openedAt, from),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { ACTS, APPROVALS } from '~/acts.server';
 import type { ActQueue } from '~/features/backoffice/approvals/act';
-import { approvalQueue } from '~/features/backoffice/approvals/approvals.server';
+import { loadApprovalQueue } from '~/features/backoffice/approvals/approvals.server';
 import { isAwaitingDecision, withMarks } from '~/features/backoffice/reviewQueue/marked.server';
-import { marksOfQueue } from '~/features/backoffice/reviewQueue/marks.server';
+import { createMarkActs } from '~/features/backoffice/reviewQueue/marks.server';
 import { type QueueRow, type QueueView, SORTS } from '~/features/backoffice/reviewQueue/view';
 import { LEADER_REQUESTS } from '~/features/copying/beingCopied/decideRequest.server';
-import { leaderQueue, leaderRow } from '~/features/copying/beingCopied/queries.server';
+import { loadLeaderQueue, toLeaderRow } from '~/features/copying/beingCopied/queries.server';
 import { applyResultBatch, endCopiesOfRetired, runJobNow } from '~/features/copying/copy/jobs.server';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
@@ -147,7 +147,7 @@ function defineQueueCalls<Row extends object>({
   const sample = `$${text.replace(/ /g, '_').toUpperCase()}`;
   const entries = async (found: Row[]) =>
     (await withMarks(found.map(row), queue)).map((each) => toEntryAnswer(each, queue));
-  const marks = marksOfQueue(queue);
+  const marks = createMarkActs(queue);
   const acts = Object.entries({ ...queue.decisions, ...marks });
   return [
     defineStaffListCall({
@@ -251,8 +251,8 @@ export const STAFF_QUEUE_CALLS: readonly V1Call[] = [
     page: 'admin/leaderRequests',
     read: 'traders:read',
     queue: LEADER_REQUESTS,
-    find: leaderQueue,
-    row: leaderRow,
+    find: loadLeaderQueue,
+    row: toLeaderRow,
   }),
   defineStaffListCall({
     operation: 'listApprovals',
@@ -276,7 +276,7 @@ export const STAFF_QUEUE_CALLS: readonly V1Call[] = [
       .meta({ id: 'Approval' }),
     answer: async ({ administrator, input: { show } }, { after, limit }) => {
       const page = decodePage(after);
-      const { rows, total } = await approvalQueue(ACTS, { show, page, size: limit }, administrator);
+      const { rows, total } = await loadApprovalQueue(ACTS, { show, page, size: limit }, administrator);
       return {
         rows: rows.map(({ request, requester, state, effect, digest, decisions }) => ({
           id: request.id,

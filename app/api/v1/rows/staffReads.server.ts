@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { STAFF_FILES, type StaffFile } from '~/api/staffFiles.server';
 import { search } from '~/features/backoffice/search/search.server';
 import { listTraders } from '~/features/copying/traders/list/queries.server';
-import { latestTrades } from '~/features/copying/traders/log/tradeLog.server';
+import { loadLatestTrades } from '~/features/copying/traders/log/tradeLog.server';
 import { loadUserFile } from '~/features/people/users/user.server';
 import { loadUsersPage, type UserRow } from '~/features/people/users/users.server';
 import { done, refuse } from '~/platform/result';
@@ -199,7 +199,7 @@ export const STAFF_READ_CALLS = [
       })
       .meta({ id: 'Result' }),
     answer: async (_, { after, limit }) => {
-      const { rows, next } = await latestTrades(toQuery({ after: after ?? undefined }), limit);
+      const { rows, next } = await loadLatestTrades(toQuery({ after: after ?? undefined }), limit);
       const shown = rows.map(({ trade, trader }) => ({
         id: trade.id,
         trader: { id: trader.id, name: `${trader.firstName} ${trader.lastName}` },

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type ListedTrader, listTraders } from '~/features/copying/traders/list/queries.server';
-import { unwatchTrader, watchedBy, watchTrader } from '~/features/copying/traders/list/watch.server';
-import { manualResultsPage } from '~/features/copying/traders/log/tradeLog.server';
-import { traderProfile } from '~/features/copying/traders/record/profile.server';
-import { acceptsNewCopies } from '~/features/copying/traders/setTraderState.server';
-import { labelsInCalls, SOURCE_WORDS } from '~/features/copying/traders/sources';
+import { findWatchedBy, unwatchTrader, watchTrader } from '~/features/copying/traders/list/watch.server';
+import { loadManualResultsPage } from '~/features/copying/traders/log/tradeLog.server';
+import { loadTraderProfile } from '~/features/copying/traders/record/profile.server';
+import { canAcceptNewCopies } from '~/features/copying/traders/setTraderState.server';
+import { listLabelsInCalls, SOURCE_WORDS } from '~/features/copying/traders/sources';
 import { read } from '~/platform/db/index.server';
 import { done, refuse } from '~/platform/result';
 import { bpsOf } from '~/platform/text/percent';
@@ -55,7 +55,7 @@ export const toTraderAnswer = (each: ListedTrader) => ({
   nationality: each.nationality,
   state: each.status,
   source: SOURCE_WORDS[each.source],
-  labels: labelsInCalls(each),
+  labels: listLabelsInCalls(each),
   minimum: toMoney(each.minimumCapital),
   sharePercent: percentOf(each.shareBps),
   copiers: each.followers,
@@ -116,14 +116,14 @@ export const TRADER_CALLS = [
       .meta({ id: 'TraderProfile' }),
     example: { id: '$TRADER' },
     answer: async ({ input }) => {
-      const profile = await traderProfile(input.id);
+      const profile = await loadTraderProfile(input.id);
       if (!profile) return refuseUnknownTrader();
       const { trader, about, details, months, copied, copiers } = profile;
       const { record, figures } = trader;
       return done({
         ...toTraderAnswer(trader),
         about,
-        takesNewCopies: await acceptsNewCopies(read(), trader),
+        takesNewCopies: await canAcceptNewCopies(read(), trader),
         returns: {
           month: percentOfBps(record?.monthReturnBps),
           quarter: percentOfBps(record?.quarterReturnBps),
@@ -162,7 +162,7 @@ export const TRADER_CALLS = [
       .meta({ id: 'TraderResult' }),
     example: { id: '$TRADER' },
     answer: async ({ input }, { after, limit }) => {
-      const { trades, ...paged } = await manualResultsPage(input.id, decodePage(after), limit);
+      const { trades, ...paged } = await loadManualResultsPage(input.id, decodePage(after), limit);
       const rows = trades.map(({ id: trade, pair, type, amount, at, voidedAt, voidReason }) => ({
         id: trade,
         pair,
@@ -181,7 +181,7 @@ export const TRADER_CALLS = [
     tag,
     about: 'The ids of the traders on the investor’s list.',
     output: z.object({ data: z.array(id) }),
-    answer: async ({ user }) => done({ data: await watchedBy(user.id) }),
+    answer: async ({ user }) => done({ data: await findWatchedBy(user.id) }),
   }),
   ...(['watch', 'unwatch'] as const).map((what) =>
     defineWriteCall({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TRADING_ORDER_KINDS } from '#drizzle/schema';
 import { askToBeCopied, withdrawLeaderRequest } from '~/features/copying/beingCopied/askToBeCopied.server';
-import { beingCopied } from '~/features/copying/beingCopied/queries.server';
+import { loadBeingCopied } from '~/features/copying/beingCopied/queries.server';
 import { askSchema } from '~/features/copying/beingCopied/schema';
 import { stopBeingCopied } from '~/features/copying/beingCopied/stopBeingCopied.server';
 import { putIntoTrading, withdrawFromTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
@@ -12,7 +12,7 @@ import {
   giveOrder,
   type PlacedOrder,
 } from '~/features/copying/liveTrading/ownOrders.server';
-import { ownView } from '~/features/copying/liveTrading/ownView.server';
+import { loadOwnView } from '~/features/copying/liveTrading/ownView.server';
 import {
   amendSchema,
   cancelOrderSchema,
@@ -121,7 +121,7 @@ export const TRADING_CALLS = [
     about: 'Own trading now: money, open positions and waiting orders.',
     output: tradingSchema,
     answer: async ({ user }) => {
-      const view = (await ownView(user.id)) ?? NO_TRADING;
+      const view = (await loadOwnView(user.id)) ?? NO_TRADING;
       return done({
         equity: toMoney(view.equity),
         cash: toMoney(view.cash),
@@ -172,7 +172,7 @@ export const TRADING_CALLS = [
       })
       .meta({ id: 'Fill' }),
     answer: async ({ user }, { after, limit }) => {
-      const view = await ownView(user.id, decodePage(after), limit);
+      const view = await loadOwnView(user.id, decodePage(after), limit);
       const rows = (view?.history ?? []).map(({ gap: _, at, money, ...fill }) => ({
         ...fill,
         at: toIsoTime(at),
@@ -293,7 +293,7 @@ export const TRADING_CALLS = [
       sharePercent: z.number().nullable(),
     }),
     answer: async ({ user }) => {
-      const { isCopied, waits, rejected, trader } = await beingCopied(user);
+      const { isCopied, waits, rejected, trader } = await loadBeingCopied(user);
       return done({
         isCopied,
         applicationWaits: waits,

@@ -1,4 +1,4 @@
-const TITLES: Record<string, string> = {
+const JOB_TITLES: Record<string, string> = {
   mail: 'Send mails',
   seals: 'Seal the journal entries',
   heads: 'Record the progress of seals',
@@ -47,4 +47,4 @@ const TITLES: Record<string, string> = {
   'alert-calls': 'Post alerts to their receiver',
 };
 
-export const jobTitle = (name: string): string => TITLES[name] ?? name;
+export const getJobTitle = (name: string): string => JOB_TITLES[name] ?? name;

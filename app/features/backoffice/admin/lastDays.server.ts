@@ -8,7 +8,7 @@ import { isoDay } from '~/platform/text/dayText';
 import { hasRight, type RoleHolder } from '~/signIns/rights';
 import { createSmallLine, type SmallLine } from '~/ui/charts/geometry/smallLine';
 
-const SHOWN = 30;
+const MAX_SHOWN_DAYS = 30;
 
 export type LastDays = {
   name: 'deposits' | 'withdrawals' | 'copied' | 'users' | 'mails' | 'alerts';
@@ -20,18 +20,18 @@ export type LastDays = {
 };
 
 /** Reads the last days as far as a role may see them. Amounts are of the days that a job added up (`moneyAt`); null if hidden. */
-export async function lastDays(
+export async function loadLastDays(
   holder: RoleHolder,
   counts: Partial<Record<'users' | 'mails' | 'alerts', readonly number[]>>,
 ): Promise<{ flows: LastDays[]; moneyAt: Date | null }> {
-  const money = hasRight(holder, 'books:read') ? await bookDays(SHOWN) : { days: [], at: null };
+  const money = hasRight(holder, 'books:read') ? await bookDays(MAX_SHOWN_DAYS) : { days: [], at: null };
   const flows: LastDays[] = [];
-  const shown = lastOnes(SHOWN).map(dayOf);
+  const shown = lastDaysOnly(MAX_SHOWN_DAYS).map(dayOf);
   if (money.at) {
     const byDay = new Map(money.days.map((each) => [each.day, each]));
     for (const name of ['deposits', 'withdrawals', 'copied'] as const)
       flows.push(
-        flowOf(
+        describeFlow(
           name,
           'usd',
           shown.map((day) => byDay.get(day)?.[name] ?? 0),
@@ -40,55 +40,59 @@ export async function lastDays(
   }
   for (const name of ['users', 'mails', 'alerts'] as const) {
     const days = counts[name];
-    if (days) flows.push(flowOf(name, 'count', days));
+    if (days) flows.push(describeFlow(name, 'count', days));
   }
   return { flows, moneyAt: money.at };
 }
 
-/** Lists the tables whose daily counts a role may see, for `countsPerDay`. */
-export const countedDays = (holder: RoleHolder): Partial<Record<'users' | 'mails' | 'alerts', CountedPerDay>> => ({
-  ...(hasRight(holder, 'users:read') && { users: { table: user, at: user.createdAt, days: SHOWN } }),
+/** Lists the tables whose daily counts a role may see, for `countPerDay`. */
+export const listDailyCountSources = (
+  holder: RoleHolder,
+): Partial<Record<'users' | 'mails' | 'alerts', DailyCountSource>> => ({
+  ...(hasRight(holder, 'users:read') && { users: { table: user, at: user.createdAt, days: MAX_SHOWN_DAYS } }),
   ...(hasRight(holder, 'mails:read') && {
-    mails: { table: mail, at: mail.createdAt, days: SHOWN, where: sql`${mail.status} = 'failed'` },
+    mails: { table: mail, at: mail.createdAt, days: MAX_SHOWN_DAYS, where: sql`${mail.status} = 'failed'` },
   }),
   ...(hasRight(holder, 'operation:read') && {
-    alerts: { table: alert, at: alert.since, days: SHOWN, where: isNotNull(alert.toldAt) },
+    alerts: { table: alert, at: alert.since, days: MAX_SHOWN_DAYS, where: isNotNull(alert.toldAt) },
   }),
 });
 
-function flowOf(name: LastDays['name'], unit: LastDays['unit'], days: readonly number[]): LastDays {
-  return { name, unit, today: days.at(-1) ?? 0, ...weeksOf(days), line: createSmallLine(days, 0) };
+function describeFlow(name: LastDays['name'], unit: LastDays['unit'], days: readonly number[]): LastDays {
+  return { name, unit, today: days.at(-1) ?? 0, ...sumByWeek(days), line: createSmallLine(days, 0) };
 }
 
-export function weeksOf(days: readonly number[]): { week: number; weekBefore: number } {
+export function sumByWeek(days: readonly number[]): { week: number; weekBefore: number } {
   const sum = (part: readonly number[]) => part.reduce((total, each) => total + each, 0);
   return { week: sum(days.slice(-7)), weekBefore: sum(days.slice(-14, -7)) };
 }
 
 /** Rows that are counted by day. `at` needs an index unless the table stays small. */
-export type CountedPerDay = { table: SQLiteTable; at: SQLiteColumn; days: number; where?: SQL };
+export type DailyCountSource = { table: SQLiteTable; at: SQLiteColumn; days: number; where?: SQL };
 
 /** Counts rows of several tables by one statement, under the given names, for each of the last UTC days. */
-export async function countsPerDay<K extends string>(
-  counted: Partial<Record<K, CountedPerDay>>,
+export async function countPerDay<K extends string>(
+  counted: Partial<Record<K, DailyCountSource>>,
 ): Promise<Partial<Record<K, number[]>>> {
-  const each = Object.entries<CountedPerDay | undefined>(counted).flatMap(([name, of]) => (of ? { name, ...of } : []));
+  const each = Object.entries<DailyCountSource | undefined>(counted).flatMap(([name, of]) =>
+    of ? { name, ...of } : [],
+  );
   if (each.length === 0) return {};
   const perDay = each.map(({ name, table, at, days, where }) => {
     const day = sql`${at} - ${at} % ${sql.raw(String(DAY))}`;
-    const shown = and(gte(at, new Date(lastOnes(days)[0] ?? 0)), where);
+    const shown = and(gte(at, new Date(lastDaysOnly(days)[0] ?? 0)), where);
     return sql`select cast(${name} as text) as name, ${day} as day, count(*) as n from ${table} where ${shown} group by 2`;
   });
   const found = await rows<{ name: string; day: number; n: number }>(read(), sql.join(perDay, sql` union all `));
   const numbers = new Map(found.map(({ name, day, n }) => [`${name} ${day}`, Number(n)]));
   return Object.fromEntries(
-    each.map(({ name, days }) => [name, lastOnes(days).map((day) => numbers.get(`${name} ${day}`) ?? 0)]),
+    each.map(({ name, days }) => [name, lastDaysOnly(days).map((day) => numbers.get(`${name} ${day}`) ?? 0)]),
   ) as Partial<Record<K, number[]>>;
 }
 
 const dayOf = (day: number): string => isoDay(new Date(day));
 
-function lastOnes(days: number): number[] {
+function lastDaysOnly(days: number): number[] {
   const time = now().getTime();
   const today = time - (time % DAY);
   return Array.from({ length: days }, (_, index) => today - (days - 1 - index) * DAY);

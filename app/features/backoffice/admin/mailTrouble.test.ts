@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailTrouble } from './mailTrouble';
+import { explainMailError } from './mailTrouble';
 
 test.each([
   ['EENVELOPE 550 at RCPT TO', 'takes no mail for it'],
@@ -12,7 +12,7 @@ test.each([
   ['ETIMEDOUT at CONN', 'could not be reached'],
   ['EUNKNOWN', 'did not answer as expected'],
 ])('%s is explained in words', (codes, words) => {
-  expect(mailTrouble(codes)).toEqual({
+  expect(explainMailError(codes)).toEqual({
     message: expect.stringContaining(words),
     answer: codes.match(/\d{3}/)?.[0] ?? null,
   });
@@ -20,5 +20,5 @@ test.each([
 
 test('a sentence is left unchanged', () => {
   const words = 'The address is not one that mail can be sent to';
-  expect(mailTrouble(words)).toEqual({ message: words, answer: null });
+  expect(explainMailError(words)).toEqual({ message: words, answer: null });
 });

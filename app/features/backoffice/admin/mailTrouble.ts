@@ -1,5 +1,5 @@
 /** Explanations of the error codes of failed mails, by prefix: codes of the mail library and stages of SMTP. */
-const TROUBLES: readonly [RegExp, string][] = [
+const MAIL_ERROR_EXPLANATIONS: readonly [RegExp, string][] = [
   [/^EENVELOPE 552 at RCPT TO/, 'The mailbox is full. Try again once its owner has made room.'],
   [
     /^EENVELOPE .*RCPT TO/,
@@ -20,8 +20,8 @@ const TROUBLES: readonly [RegExp, string][] = [
 ];
 
 /** Explains a failed mail from the codes of a `MailError`. `answer` is the mail server's code, such as 552, or null. */
-export function mailTrouble(error: string): { message: string; answer: string | null } {
-  const known = TROUBLES.find(([codes]) => codes.test(error));
+export function explainMailError(error: string): { message: string; answer: string | null } {
+  const known = MAIL_ERROR_EXPLANATIONS.find(([codes]) => codes.test(error));
   return known
     ? { message: known[1], answer: /\b[245]\d\d\b/.exec(error)?.[0] ?? null }
     : { message: error, answer: null };

@@ -6,7 +6,7 @@ import { newestAlong } from '~/platform/db/rowRange.server';
 import { env } from '~/platform/env';
 import { normalizedEmail } from '~/platform/fields/mailAddress';
 
-const SHOWN = {
+const MAILS_PER_PAGE = {
   id: mail.id,
   kind: mail.kind,
   recipient: mail.recipient,
@@ -19,47 +19,47 @@ const SHOWN = {
   error: mail.error,
 };
 
-const BOXES = {
+const MAIL_BOXES = {
   waiting: eq(mail.status, 'waiting'),
   retried: and(eq(mail.status, 'waiting'), gt(mail.attempts, 0)),
   failed: eq(mail.status, 'failed'),
   sent: eq(mail.status, 'sent'),
 } satisfies Record<string, SQL | undefined>;
 
-export type Box = keyof typeof BOXES;
+export type Box = keyof typeof MAIL_BOXES;
 
 const MAX_COUNTED = 1_000;
 
-async function firstBox(): Promise<Box> {
+async function findFirstBox(): Promise<Box> {
   for (const box of ['failed', 'waiting'] as const) {
-    const [some] = await read().select({ id: mail.id }).from(mail).where(BOXES[box]).limit(1);
+    const [some] = await read().select({ id: mail.id }).from(mail).where(MAIL_BOXES[box]).limit(1);
     if (some) return box;
   }
   return 'sent';
 }
 
-async function requestedMails(query: URLSearchParams) {
-  const box = (Object.keys(BOXES) as Box[]).find((known) => known === query.get('show')) ?? (await firstBox());
+async function parseMailFilter(query: URLSearchParams) {
+  const box = (Object.keys(MAIL_BOXES) as Box[]).find((known) => known === query.get('show')) ?? (await findFirstBox());
   const to = normalizedEmail(query.get('to') ?? '')
     .slice(0, 254)
     .replace(/[\\%_]/g, '\\$&');
-  return { box, fits: and(BOXES[box], to ? sql`${like(mail.recipient, `%${to}%`)} escape '\\'` : undefined) };
+  return { box, fits: and(MAIL_BOXES[box], to ? sql`${like(mail.recipient, `%${to}%`)} escape '\\'` : undefined) };
 }
 
-async function mailsFrom(fits: SQL | undefined, stretch: RowRange) {
+async function readMailsFrom(fits: SQL | undefined, stretch: RowRange) {
   const { beyond, order } = newestAlong(mail.id, stretch);
-  return await read().select(SHOWN).from(mail).where(and(fits, beyond)).orderBy(order).limit(stretch.limit);
+  return await read().select(MAILS_PER_PAGE).from(mail).where(and(fits, beyond)).orderBy(order).limit(stretch.limit);
 }
 
-export async function outboxPage(query: URLSearchParams) {
-  const { box, fits } = await requestedMails(query);
-  const page = await cursorPage(query, (stretch) => mailsFrom(fits, stretch));
-  const people = await peopleAt(page.rows.map(({ recipient }) => recipient));
+export async function loadOutboxPage(query: URLSearchParams) {
+  const { box, fits } = await parseMailFilter(query);
+  const page = await cursorPage(query, (stretch) => readMailsFrom(fits, stretch));
+  const people = await findPeopleByAddress(page.rows.map(({ recipient }) => recipient));
   const rows = page.rows.map((row) => ({ ...row, person: people.get(row.recipient) ?? null }));
   return { box, counts: await countBoxes(), ...page, rows };
 }
 
-async function peopleAt(addresses: string[]): Promise<Map<string, { name: string; href: string }>> {
+async function findPeopleByAddress(addresses: string[]): Promise<Map<string, { name: string; href: string }>> {
   if (addresses.length === 0) return new Map();
   const { id, email, firstName, lastName } = user;
   const users = await read().select({ id, email, firstName, lastName }).from(user).where(inArray(email, addresses));
@@ -89,11 +89,11 @@ export const MAIL_COLUMNS = {
   error: (row: OutboxMail) => row.error ?? '',
 };
 
-type OutboxMail = Awaited<ReturnType<typeof mailsFrom>>[number];
+type OutboxMail = Awaited<ReturnType<typeof readMailsFrom>>[number];
 
-export async function* mailLines(query: URLSearchParams) {
-  const { fits } = await requestedMails(query);
-  const next = (from: string | null) => mailsFrom(fits, { from, backwards: false, limit: EXPORT_BATCH_ROWS });
+export async function* streamMailRows(query: URLSearchParams) {
+  const { fits } = await parseMailFilter(query);
+  const next = (from: string | null) => readMailsFrom(fits, { from, backwards: false, limit: EXPORT_BATCH_ROWS });
   yield* linesOf(MAIL_COLUMNS, everyRow(next));
 }
 
@@ -108,7 +108,7 @@ async function countBoxes(): Promise<Record<Box, string>> {
       .as('some');
     return sql<number>`${read().select({ n: count() }).from(some)}`.mapWith(Number);
   };
-  const counts = Object.fromEntries(Object.entries(BOXES).map(([box, where]) => [box, countOf(where)]));
+  const counts = Object.fromEntries(Object.entries(MAIL_BOXES).map(([box, where]) => [box, countOf(where)]));
   const [counted = {}] = await read().select(counts).from(sql`(select 1) as one`);
   const texts = Object.entries(counted).map(([box, n]) => [box, n > MAX_COUNTED ? `more than ${MAX_COUNTED}` : `${n}`]);
   return Object.fromEntries(texts) as Record<Box, string>;

@@ -18,7 +18,7 @@ import {
   WITHDRAWAL_STATES,
   withdrawal,
 } from '#drizzle/schema';
-import { isOpenFor, openAlertsOf } from '~/features/backoffice/alerts/alerts.server';
+import { findOpenAlerts, isOpenFor } from '~/features/backoffice/alerts/alerts.server';
 import { isWaiting } from '~/features/backoffice/approvals/waitingApprovals.server';
 import { heldOnOtherFeed, sourceSilentSince } from '~/features/copying';
 import { booksNow, lastChangesCheck, lastCheck } from '~/features/money';
@@ -26,36 +26,36 @@ import { now } from '~/platform/clock';
 import { countsOf } from '~/platform/db/countOf.server';
 import { read, rows } from '~/platform/db/index.server';
 import { hasRight, type Right, type RoleHolder } from '~/signIns/rights';
-import type { Waiting } from './internal/adminNav';
-import { jobTitle } from './jobTitles';
-import { countedDays, countsPerDay, lastDays, weeksOf } from './lastDays.server';
-import { type Stateful, waitingIn } from './waitingIn.server';
-import { worklist } from './worklist.server';
+import type { WaitingCounts } from './internal/adminNav';
+import { getJobTitle } from './jobTitles';
+import { countPerDay, listDailyCountSources, loadLastDays, sumByWeek } from './lastDays.server';
+import { listWaitingIn, type StatefulTable } from './waitingIn.server';
+import { loadWorklist } from './worklist.server';
 
 const ARRIVALS = 14;
 
-export const waitingNow = (holder: RoleHolder): Promise<Waiting> =>
+export const countWaiting = (holder: RoleHolder): Promise<WaitingCounts> =>
   countsOf(read(), {
-    deposits: waitingIn(deposit, 'pending'),
-    withdrawals: waitingIn(withdrawal, 'requested', 'approved'),
-    kyc: waitingIn(kyc, 'submitted'),
-    leaders: waitingIn(leaderRequest, 'waiting'),
-    support: waitingIn(supportThread, 'waiting'),
+    deposits: listWaitingIn(deposit, 'pending'),
+    withdrawals: listWaitingIn(withdrawal, 'requested', 'approved'),
+    kyc: listWaitingIn(kyc, 'submitted'),
+    leaders: listWaitingIn(leaderRequest, 'waiting'),
+    support: listWaitingIn(supportThread, 'waiting'),
     approvals: { table: approval, where: isWaiting(now()) },
     alerts: { table: alert, where: isOpenFor(holder) },
   });
 
-export async function overviewNow(holder: RoleHolder) {
+export async function loadOverview(holder: RoleHolder) {
   const seen = async <T>(right: Right, look: () => Promise<T>) => (hasRight(holder, right) ? await look() : null);
-  const shown = Object.entries(QUEUES).filter(([, { right }]) => hasRight(holder, right));
+  const shown = Object.entries(QUEUE_DEFINITIONS).filter(([, { right }]) => hasRight(holder, right));
   const trends = shown.flatMap(([name, { of: table, at, states }]) =>
     states ? [[name, { table, at, days: ARRIVALS, where: inArray(table.status, [...states]) }] as const] : [],
   );
-  const queues = await queuesNow(shown);
-  const counts = await countsPerDay<string>({ ...Object.fromEntries(trends), ...countedDays(holder) });
-  const queue = (name: keyof typeof QUEUES): Queue | null => {
+  const queues = await loadQueueTotals(shown);
+  const counts = await countPerDay<string>({ ...Object.fromEntries(trends), ...listDailyCountSources(holder) });
+  const queue = (name: keyof typeof QUEUE_DEFINITIONS): Queue | null => {
     const found = queues.get(name);
-    return found ? { ...found, came: counts[name] ? weeksOf(counts[name]) : null } : null;
+    return found ? { ...found, came: counts[name] ? sumByWeek(counts[name]) : null } : null;
   };
   const { users, failedMails, bonuses, results } = await countsOf(read(), {
     users: { table: user, where: eq(user.status, 'open') },
@@ -76,7 +76,7 @@ export async function overviewNow(holder: RoleHolder) {
       leaders: queue('leaders'),
     },
     users,
-    alerts: await alertsNamed(holder),
+    alerts: await listAlertNames(holder),
     failedMails: hasRight(holder, 'mails:read') ? failedMails : null,
     waitingForReserve: hasRight(holder, 'books:read') ? bonuses + results : null,
     silentPrices: await seen('traders:read', sourceSilentSince),
@@ -86,22 +86,22 @@ export async function overviewNow(holder: RoleHolder) {
       check: await lastCheck(),
       changes: await lastChangesCheck(),
     })),
-    days: await lastDays(holder, counts),
-    first: await worklist(holder),
+    days: await loadLastDays(holder, counts),
+    first: await loadWorklist(holder),
     at: now(),
   };
 }
 
-const alertsNamed = async (holder: RoleHolder) =>
-  (await openAlertsOf(holder)).map(({ title, alerts }) => ({
+const listAlertNames = async (holder: RoleHolder) =>
+  (await findOpenAlerts(holder)).map(({ title, alerts }) => ({
     title,
-    alerts: alerts.map(({ about, page }) => ({ about: jobTitle(about), page })),
+    alerts: alerts.map(({ about, page }) => ({ about: getJobTitle(about), page })),
   }));
 
 /** Queue of one state. `at` is the column of its start. `states` are the states that the trend counts; null without a trend. */
-type QueueOf = {
+type QueueDefinition = {
   right: Right;
-  of: Stateful;
+  of: StatefulTable;
   at: SQLiteColumn;
   waits: string;
   states: readonly string[] | null;
@@ -111,7 +111,7 @@ type QueueOf = {
 const PAYMENTS = { right: 'payments:read' } as const;
 const WITHDRAWALS = { ...PAYMENTS, of: withdrawal, sum: withdrawal.amount };
 
-const QUEUES = {
+const QUEUE_DEFINITIONS = {
   pending: {
     ...PAYMENTS,
     of: deposit,
@@ -138,7 +138,7 @@ const QUEUES = {
     waits: 'waiting',
     states: LEADER_REQUEST_STATES,
   },
-} satisfies Record<string, QueueOf>;
+} satisfies Record<string, QueueDefinition>;
 
 export type Queue = {
   n: number;
@@ -148,11 +148,11 @@ export type Queue = {
 };
 
 /** Reads number, sum in cents and start of the oldest entry of each queue, by one statement. */
-async function queuesNow(queues: [string, QueueOf][]): Promise<Map<string, Omit<Queue, 'came'>>> {
+async function loadQueueTotals(queues: [string, QueueDefinition][]): Promise<Map<string, Omit<Queue, 'came'>>> {
   if (queues.length === 0) return new Map();
   const each = queues.map(([name, { of: table, at, waits, sum }]) => {
     const cents = sum ? sql`cast(coalesce(sum(${sum}), 0) as text)` : sql`cast(null as text)`;
-    const { where } = waitingIn(table, waits);
+    const { where } = listWaitingIn(table, waits);
     return sql`select cast(${name} as text) as name, count(*) as n, ${cents} as cents, min(${at}) as oldest from ${table} where ${where}`;
   });
   type Found = { name: string; n: number; cents: string | null; oldest: number | null };

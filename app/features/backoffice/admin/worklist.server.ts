@@ -6,23 +6,23 @@ import { read, rows } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { hasRight, type Right, type RoleHolder } from '~/signIns/rights';
 import type { IconName } from '~/ui/pictures/Icon';
-import { type Stateful, waitingIn } from './waitingIn.server';
+import { listWaitingIn, type StatefulTable } from './waitingIn.server';
 
 /** Number of entries in the list, and of entries read from each queue for it. */
-const SHOWN = 6;
+const MAX_WORKLIST_ENTRIES = 6;
 
-type Source = {
+type WorklistSource = {
   what: string;
   page: string;
   icon: IconName;
   right: Right;
-  of: Stateful & { userId: SQLiteColumn };
+  of: StatefulTable & { userId: SQLiteColumn };
   waits: string;
   since: SQLiteColumn;
   amount?: SQLiteColumn;
 };
 
-const SOURCES: readonly Source[] = [
+const WORKLIST_SOURCES: readonly WorklistSource[] = [
   {
     what: 'Withdrawal',
     page: '/admin/withdrawals',
@@ -83,23 +83,23 @@ const SOURCES: readonly Source[] = [
 ];
 
 /** Amount in cents from which an entry ranks before older ones. */
-const LARGE = 1_000_00n;
+const LARGE_AMOUNT_CENTS = 1_000_00n;
 
 /** Loads the entries of all queues of a role: late ones first, then large ones and those of risky users, then the oldest. */
-export async function worklist(holder: RoleHolder) {
+export async function loadWorklist(holder: RoleHolder) {
   const lateBefore = after(now(), -env().TARGETS.decisionHours * HOUR);
-  const sources = SOURCES.filter(({ right }) => hasRight(holder, right));
+  const sources = WORKLIST_SOURCES.filter(({ right }) => hasRight(holder, right));
   if (sources.length === 0) return [];
   const oldest = sources.map(({ of, waits, since, amount }, at) => {
-    const { where } = waitingIn(of, waits);
+    const { where } = listWaitingIn(of, waits);
     // SQLite takes an order and a limit only in a subquery of a union.
     return sql`select * from (
       select ${sql.raw(String(at))} as source, ${of.id} as id, ${since} as since, ${amount ?? sql`cast(null as bigint)`} as cents,
         ${user.firstName} as "firstName", ${user.lastName} as "lastName", ${user.riskRating} as risk
       from ${of} join ${user} on ${user.id} = ${of.userId}
-      where ${where} order by ${since} limit ${sql.raw(String(SHOWN))}) as q`;
+      where ${where} order by ${since} limit ${sql.raw(String(MAX_WORKLIST_ENTRIES))}) as q`;
   });
-  const found = await rows<Found>(read(), sql.join(oldest, sql` union all `));
+  const found = await rows<WorklistRow>(read(), sql.join(oldest, sql` union all `));
   const entries = found.flatMap(({ source, id, since, cents, firstName, lastName, risk }) => {
     const of = sources[Number(source)];
     if (!of) return [];
@@ -114,16 +114,16 @@ export async function worklist(holder: RoleHolder) {
       since: from,
       cents: amount,
       late: from < lateBefore,
-      large: amount !== null && amount >= LARGE,
+      large: amount !== null && amount >= LARGE_AMOUNT_CENTS,
       risky: risk === 'high',
     };
   });
   const rank = ({ late, large, risky }: (typeof entries)[number]) =>
     Number(late) * 4 + Number(risky) * 2 + Number(large);
-  return entries.toSorted((a, b) => rank(b) - rank(a) || +a.since - +b.since).slice(0, SHOWN);
+  return entries.toSorted((a, b) => rank(b) - rank(a) || +a.since - +b.since).slice(0, MAX_WORKLIST_ENTRIES);
 }
 
-type Found = {
+type WorklistRow = {
   source: number;
   id: string;
   since: number;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { alert } from '#drizzle/schema';
 import type { ActQueue, SoloAct } from '~/features/backoffice/approvals/act';
-import { marksOfQueue } from '~/features/backoffice/reviewQueue/marks.server';
+import { createMarkActs } from '~/features/backoffice/reviewQueue/marks.server';
 import type { Handle } from '~/platform/db/index.server';
 import { refuse } from '~/platform/result';
 import { describeAlert } from './kinds';
@@ -11,14 +11,14 @@ export const ALERT_SUBJECT = 'alert';
 
 export const ALERT_MARKS = ['take', 'give-back', 'assign', 'note'] as const;
 
-const LIST = {
+const ALERTS_PATH = {
   path: '/admin/alerts',
   right: 'everyone',
   machine: { thing: ALERT_SUBJECT, initial: [], events: {} },
 } as const satisfies Partial<ActQueue>;
 
 /** Returns the notes and the assignee of an alert to administrators with the right to act on its subject. */
-async function marksOfAlert(tx: Handle, id: string): Promise<Readonly<Record<string, SoloAct>> | null> {
+async function loadMarksOfAlert(tx: Handle, id: string): Promise<Readonly<Record<string, SoloAct>> | null> {
   const [found] = await tx.select().from(alert).where(eq(alert.id, id));
   if (!found) return null;
   const { title, page, actRight } = describeAlert(found);
@@ -30,14 +30,14 @@ async function marksOfAlert(tx: Handle, id: string): Promise<Readonly<Record<str
     page,
     details: { alert: title },
   };
-  return marksOfQueue({ ...LIST, right: actRight, decisions: {}, about: async () => item });
+  return createMarkActs({ ...ALERTS_PATH, right: actRight, decisions: {}, about: async () => item });
 }
 
 /** Queue of alerts, which can be assigned and annotated like other waiting entries. */
 export const ALERT_QUEUE: ActQueue = {
-  ...LIST,
+  ...ALERTS_PATH,
   decisions: Object.fromEntries(
-    Object.entries(marksOfQueue({ ...LIST, decisions: {} })).flatMap(([name, act]) =>
+    Object.entries(createMarkActs({ ...ALERTS_PATH, decisions: {} })).flatMap(([name, act]) =>
       (ALERT_MARKS as readonly string[]).includes(name)
         ? [
             [
@@ -45,7 +45,7 @@ export const ALERT_QUEUE: ActQueue = {
               {
                 ...act,
                 run: async (tx, by, asked) =>
-                  (await marksOfAlert(tx, String(asked.id)))?.[name]?.run(tx, by, asked) ??
+                  (await loadMarksOfAlert(tx, String(asked.id)))?.[name]?.run(tx, by, asked) ??
                   refuse('not-found', 'There is no such alert.'),
               } satisfies SoloAct,
             ],

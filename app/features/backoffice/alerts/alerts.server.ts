@@ -18,17 +18,17 @@ import { utcText } from '~/platform/text/dayText';
 import { hasRight, type RoleHolder } from '~/signIns/rights';
 import { staffWith } from '~/signIns/staff.server';
 import { ALERT_SUBJECT } from './alertQueue.server';
-import { type AlertEvent, alertBody } from './internal/calls';
+import { type AlertEvent, serializeAlert } from './internal/calls';
 import {
   ALERT_NAMES,
   ALERTS,
   type AlertChecks,
   type AlertFinding,
   type AlertName,
-  alertsFor,
   describeAlert,
+  selectAlertsFor,
 } from './kinds';
-import { PARTS, partFaults } from './processHealth.server';
+import { getPartFaults, PARTS } from './processHealth.server';
 
 async function mailAlert(tx: Handle, row: typeof alert.$inferSelect): Promise<void> {
   const { id, words, since, toldAt } = row;
@@ -49,21 +49,21 @@ async function mailAlert(tx: Handle, row: typeof alert.$inferSelect): Promise<vo
 }
 
 /** Time after an alert's end within which it reopens as the same alert, milliseconds. */
-const SAME_MS = HOUR;
+const REOPEN_WINDOW_MS = HOUR;
 /** Time after a mail during which a returning alert is posted but not mailed, since no mail reported its end. */
 const MAIL_INTERVAL_MS = 10 * MINUTE;
 const ALERT_RETENTION_MS = 90 * DAY;
-const BATCH = 20;
+const CALLS_PER_BATCH = 20;
 
 const CALLS_JOB = 'alert-calls';
 
 type Alert = typeof alert.$inferSelect;
-type Found = AlertFinding & { kind: AlertName };
+type FoundAlert = AlertFinding & { kind: AlertName };
 
 /** Runs the checks of all alerts. An alert starts once two consecutive runs found it. Its start and end are mailed and posted. */
 export async function checkForAlerts(looks: AlertChecks): Promise<boolean> {
   const failed = new Set<string>();
-  const found: Found[] = [];
+  const found: FoundAlert[] = [];
   for (const kind of ALERT_NAMES) {
     try {
       for (const off of await looks[kind]()) found.push({ ...off, kind });
@@ -75,9 +75,9 @@ export async function checkForAlerts(looks: AlertChecks): Promise<boolean> {
   }
   await write(async (tx) => {
     const known = await tx.select().from(alert).where(isNull(alert.endedAt));
-    for (const each of found) await seen(tx, each, known.find(isOf(each)));
+    for (const each of found) await recordFinding(tx, each, known.find(isAlertOf(each)));
     for (const open of known) {
-      if (!failed.has(open.kind) && !found.some((each) => isOf(each)(open))) await end(tx, open);
+      if (!failed.has(open.kind) && !found.some((each) => isAlertOf(each)(open))) await endAlert(tx, open);
     }
     const old = after(systemNow(), -ALERT_RETENTION_MS);
     await tx.delete(alert).where(lt(alert.endedAt, old));
@@ -86,12 +86,12 @@ export async function checkForAlerts(looks: AlertChecks): Promise<boolean> {
   return false;
 }
 
-const isOf =
-  ({ kind, about }: Pick<Found, 'kind' | 'about'>) =>
+const isAlertOf =
+  ({ kind, about }: Pick<FoundAlert, 'kind' | 'about'>) =>
   (row: Alert): boolean =>
     row.kind === kind && row.about === about;
 
-async function seen(tx: Handle, { kind, about, message }: Found, open: Alert | undefined): Promise<void> {
+async function recordFinding(tx: Handle, { kind, about, message }: FoundAlert, open: Alert | undefined): Promise<void> {
   const at = systemNow();
   if (open) {
     const toldAt = open.toldAt ?? at;
@@ -101,7 +101,7 @@ async function seen(tx: Handle, { kind, about, message }: Found, open: Alert | u
   }
   const same = and(eq(alert.kind, kind), eq(alert.about, about), isNotNull(alert.endedAt));
   const [last] = await tx.select().from(alert).where(same).orderBy(desc(alert.endedAt)).limit(1);
-  if (last?.endedAt && after(last.endedAt, SAME_MS) > at) {
+  if (last?.endedAt && after(last.endedAt, REOPEN_WINDOW_MS) > at) {
     const isMailed = after(last.toldAt ?? last.since, MAIL_INTERVAL_MS) <= at;
     const again = { words: message, endedAt: null, ...(isMailed ? { toldAt: at } : {}) };
     await tx.update(alert).set(again).where(eq(alert.id, last.id));
@@ -111,33 +111,33 @@ async function seen(tx: Handle, { kind, about, message }: Found, open: Alert | u
   await tx.insert(alert).values({ id: newId(), kind, about, words: message, since: at });
 }
 
-async function end(tx: Handle, open: Alert): Promise<void> {
+async function endAlert(tx: Handle, open: Alert): Promise<void> {
   if (!open.toldAt) {
     await tx.delete(alert).where(eq(alert.id, open.id));
     return;
   }
   const endedAt = systemNow();
   await tx.update(alert).set({ endedAt }).where(eq(alert.id, open.id));
-  await call(tx, 'alert.ended', { ...open, endedAt });
+  await queueCall(tx, 'alert.ended', { ...open, endedAt });
 }
 
 /** Mails an alert if a mail server is set. Printed mails would bury the output of a demonstration. */
 async function notifyStaff(tx: Handle, row: Alert, isMailed = true): Promise<void> {
-  await call(tx, 'alert.begun', row);
+  await queueCall(tx, 'alert.begun', row);
   if (isMailed && env().SMTP_URL) await mailAlert(tx, row);
 }
 
 /** Queues a post to the receiver; it is sent after the commit. */
-async function call(tx: Handle, type: AlertEvent, row: Alert): Promise<void> {
+async function queueCall(tx: Handle, type: AlertEvent, row: Alert): Promise<void> {
   if (!env().ALERTS_URL) return;
   const at = systemNow();
-  const body = alertBody(type, { ...row, ...describeAlert(row) }, at);
+  const body = serializeAlert(type, { ...row, ...describeAlert(row) }, at);
   await tx.insert(alertCall).values({ id: newId(), body, nextAt: at, createdAt: at });
   afterCommit(tx, () => runSoon(CALLS_JOB));
 }
 
-export const callTest = (tx: Handle): Promise<void> =>
-  call(tx, 'alert.test', {
+export const queueTestCall = (tx: Handle): Promise<void> =>
+  queueCall(tx, 'alert.test', {
     id: newId(),
     kind: 'test',
     about: '',
@@ -156,7 +156,7 @@ export async function postAlerts(): Promise<boolean> {
     .from(alertCall)
     .where(and(eq(alertCall.status, 'waiting'), lte(alertCall.nextAt, systemNow())))
     .orderBy(alertCall.nextAt)
-    .limit(BATCH);
+    .limit(CALLS_PER_BATCH);
   for (const { id, body, attempts } of due) {
     const problem = await outwardPost(ALERTS_URL, {
       headers: signedHeaders(ALERTS_SECRET, { id, at: systemNow(), body }),
@@ -173,31 +173,31 @@ export async function postAlerts(): Promise<boolean> {
         .where(isAsRead),
     );
   }
-  return due.length === BATCH;
+  return due.length === CALLS_PER_BATCH;
 }
 
-const whyNoCalls = () =>
+const describeIdleCalls = () =>
   env().ALERTS_URL
     ? describeIsolation()
     : 'Alerts are shown and mailed only. To have them posted to a server of yours, set ALERTS_URL and ALERTS_SECRET.';
 
 export const alertJobs = (looks: AlertChecks): Job[] => [
   { name: 'alerts', everyMs: 60 * SECOND, inMaintenance: true, run: () => checkForAlerts(looks) },
-  { name: CALLS_JOB, everyMs: 10 * SECOND, inMaintenance: true, long: true, run: postAlerts, idle: whyNoCalls },
+  { name: CALLS_JOB, everyMs: 10 * SECOND, inMaintenance: true, long: true, run: postAlerts, idle: describeIdleCalls },
 ];
 
 export const isOpenAlert = and(isNull(alert.endedAt), isNotNull(alert.toldAt));
 
 /** Returns the condition for alerts that concern this role. */
-const concerning = (holder: RoleHolder): SQL | undefined => {
-  const { kinds, queues } = alertsFor(holder);
+const concernsRole = (holder: RoleHolder): SQL | undefined => {
+  const { kinds, queues } = selectAlertsFor(holder);
   return or(inArray(alert.kind, kinds), and(eq(alert.kind, 'decision-late'), inArray(alert.about, queues)));
 };
 
-export const isOpenFor = (holder: RoleHolder): SQL | undefined => and(isOpenAlert, concerning(holder));
+export const isOpenFor = (holder: RoleHolder): SQL | undefined => and(isOpenAlert, concernsRole(holder));
 
 /** Returns the open alerts of a role by kind; `about` is '' for a kind with a single alert. */
-export async function openAlertsOf(
+export async function findOpenAlerts(
   holder: RoleHolder,
 ): Promise<{ title: string; alerts: { about: string; page: string }[] }[]> {
   const { kind, about } = alert;
@@ -223,14 +223,14 @@ export function alertMetricName(kind: AlertName): string {
   return `mirrorbook_alert_${kind.replaceAll('-', '_')}`;
 }
 
-export async function alertsPage(holder: RoleHolder) {
+export async function loadAlertsPage(holder: RoleHolder) {
   const newest = (which: SQL | undefined) =>
     read().select().from(alert).where(which).orderBy(desc(alert.id)).limit(ROWS_ON_A_PAGE);
   const found = [
     ...(await newest(isOpenFor(holder))),
-    ...(await newest(and(isNotNull(alert.endedAt), concerning(holder)))),
+    ...(await newest(and(isNotNull(alert.endedAt), concernsRole(holder)))),
   ];
-  const notes = await notesOn(found.map(({ id }) => id));
+  const notes = await findNotesOn(found.map(({ id }) => id));
   const alerts = (await withMarks(found)).map((row) => ({
     ...row,
     ...describeAlert(row),
@@ -243,10 +243,10 @@ export async function alertsPage(holder: RoleHolder) {
   return {
     open: alerts.filter(({ endedAt }) => !endedAt),
     faults: operates
-      ? partFaults().map(({ part, message, since }) => ({ id: part, title: PARTS[part], words: message, since }))
+      ? getPartFaults().map(({ part, message, since }) => ({ id: part, title: PARTS[part], words: message, since }))
       : [],
     ended: alerts.filter(({ endedAt }) => endedAt),
-    calls: calls.map(({ body, ...row }) => ({ ...row, what: whatOf(body) })),
+    calls: calls.map(({ body, ...row }) => ({ ...row, what: describeCall(body) })),
     /** Address of the receiver without its parts that may be secret. */
     receiver: operates && ALERTS_URL ? new URL(ALERTS_URL).host : null,
     areMailed: SMTP_URL !== undefined,
@@ -254,7 +254,7 @@ export async function alertsPage(holder: RoleHolder) {
 }
 
 /** Returns the notes on alerts, the newest first. */
-async function notesOn(ids: string[]) {
+async function findNotesOn(ids: string[]) {
   if (ids.length === 0) return [];
   return await read()
     .select({ id: event.id, alertId: event.thingId, text: event.reason, at: event.at, by: administrator.name })
@@ -264,9 +264,13 @@ async function notesOn(ids: string[]) {
     .orderBy(desc(event.at));
 }
 
-const TYPES: Record<string, string> = { 'alert.begun': 'began', 'alert.ended': 'ended', 'alert.test': 'test' };
+const CALL_TYPE_TITLES: Record<string, string> = {
+  'alert.begun': 'began',
+  'alert.ended': 'ended',
+  'alert.test': 'test',
+};
 
-function whatOf(body: string): string {
+function describeCall(body: string): string {
   const { type, data } = JSON.parse(body) as { type: string; data: { title: string } };
-  return type === 'alert.test' ? 'A test' : `${data.title}: ${TYPES[type] ?? type}`;
+  return type === 'alert.test' ? 'A test' : `${data.title}: ${CALL_TYPE_TITLES[type] ?? type}`;
 }

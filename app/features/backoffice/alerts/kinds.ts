@@ -1,11 +1,11 @@
 import { hasRight, type Right, type RoleHolder } from '~/signIns/rights';
 
 /** Page about an alert's subject. Holders of `right` see and are mailed the alert; holders of `actRight` can be assigned to it. */
-type Concerns = { page: string; right: Right; actRight: Right };
-type AlertKind = Concerns & { title: string };
+type AlertSubject = { page: string; right: Right; actRight: Right };
+type AlertKind = AlertSubject & { title: string };
 
-const BOOKS: Concerns = { page: '/admin/books', right: 'books:read', actRight: 'books:check' };
-const JOBS: Concerns = { page: '/admin/jobs', right: 'operation:read', actRight: 'operation:change' };
+const BOOKS: AlertSubject = { page: '/admin/books', right: 'books:read', actRight: 'books:check' };
+const JOBS: AlertSubject = { page: '/admin/jobs', right: 'operation:read', actRight: 'operation:change' };
 const PAYMENTS = { right: 'payments:read', actRight: 'payments:decide' } as const;
 
 /** Kinds of alerts. A test compares them with `docs/operations.md`, `/metrics` and `deploy/cluster/alerts.yml`. */
@@ -32,7 +32,7 @@ export type AlertName = keyof typeof ALERTS;
 export const ALERT_NAMES = Object.keys(ALERTS) as AlertName[];
 
 /** Queues with late decisions, by the subject of the alert. */
-const QUEUES: Record<string, Concerns> = {
+const QUEUES: Record<string, AlertSubject> = {
   deposit: { page: '/admin/deposits', ...PAYMENTS },
   withdrawal: { page: '/admin/withdrawals', ...PAYMENTS },
   'identity check': { page: '/admin/kyc', right: 'papers:read', actRight: 'papers:decide' },
@@ -46,7 +46,7 @@ export function describeAlert({ kind, about }: { kind: string; about: string }):
 }
 
 /** Returns the alerts that concern a role: their kinds, and the subjects of late decisions. */
-export function alertsFor(holder: RoleHolder): { kinds: AlertName[]; queues: string[] } {
+export function selectAlertsFor(holder: RoleHolder): { kinds: AlertName[]; queues: string[] } {
   return {
     kinds: ALERT_NAMES.filter((name) => name !== 'decision-late' && hasRight(holder, ALERTS[name].right)),
     queues: Object.entries(QUEUES).flatMap(([about, { right }]) => (hasRight(holder, right) ? [about] : [])),

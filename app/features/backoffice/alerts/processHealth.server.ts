@@ -21,7 +21,7 @@ import { singleton } from '~/platform/singleton';
 import { storage } from '~/platform/storage/index.server';
 import { utcText } from '~/platform/text/dayText';
 import { staffWith } from '~/signIns/staff.server';
-import { alertBody } from './internal/calls';
+import { serializeAlert } from './internal/calls';
 
 /*
  * Faults that each process detects and reports without the database, because the job `alerts` can't write while the database is
@@ -49,13 +49,13 @@ type Check = {
 type Report = (type: 'alert.begun' | 'alert.ended', fault: PartFault, at: Date) => void;
 
 const CHECK_INTERVAL_MS = 5 * SECOND;
-const CHECK_LIMIT_MS = 4 * SECOND;
+const CHECK_TIMEOUT_MS = 4 * SECOND;
 /** Time that a fault must last before it is reported, and that the part must work before the end is reported. */
-const LASTS_MS = 10 * SECOND;
+const MIN_DURATION_MS = 10 * SECOND;
 const RECIPIENTS_INTERVAL_MS = 5 * MINUTE;
 
 /** Describes this machine's clock error, measured against the newest start of a job; null without an error. */
-export async function clockFault(): Promise<string | null> {
+export async function describeClockFault(): Promise<string | null> {
   const [last] = await read()
     .select({ at: max(job.lastStartedAt) })
     .from(job);
@@ -82,7 +82,7 @@ const CHECKS: Record<PartName, Check> = {
     check: async () => env().SMTP_URL && (await mailTransport().check?.()),
     failed: 'The server of SMTP_URL does not take mails. Mails wait; check its address, user and password.',
   },
-  clock: { everyMs: MINUTE, check: clockFault },
+  clock: { everyMs: MINUTE, check: describeClockFault },
 };
 
 /** Creates a monitor of some components. @param report called once for each lasting fault, and once when the fault ends */
@@ -93,7 +93,7 @@ export function createHealthWatch(checks: Partial<Record<PartName, Check>>, repo
   function note(part: PartName, message: string | null, at: Date): void {
     const open = faults.get(part);
     if (message === null) {
-      if (!open || (open.isReported && at.getTime() - open.seenAt < LASTS_MS)) return;
+      if (!open || (open.isReported && at.getTime() - open.seenAt < MIN_DURATION_MS)) return;
       faults.delete(part);
       if (open.isReported) report('alert.ended', open, at);
       return;
@@ -101,14 +101,14 @@ export function createHealthWatch(checks: Partial<Record<PartName, Check>>, repo
     const fault = open ?? { id: newId(), part, message, since: at, seenAt: 0, isReported: false };
     Object.assign(fault, { message, seenAt: at.getTime() });
     faults.set(part, fault);
-    if (fault.isReported || at.getTime() - fault.since.getTime() < LASTS_MS) return;
+    if (fault.isReported || at.getTime() - fault.since.getTime() < MIN_DURATION_MS) return;
     fault.isReported = true;
     report('alert.begun', fault, at);
   }
 
   async function checkPart(part: PartName, { check, failed }: Check, at: Date): Promise<void> {
     checkedAt.set(part, at.getTime());
-    const words = await withTimeLimit(CHECK_LIMIT_MS, check()).then(
+    const words = await withTimeLimit(CHECK_TIMEOUT_MS, check()).then(
       (found) => (typeof found === 'string' && found !== '' ? found : null),
       () => failed,
     );
@@ -137,14 +137,14 @@ const watch = singleton('process-health', () =>
     if (type === 'alert.begun') log().error({ part, words: message }, 'a component failed');
     else log().info({ part }, 'a component recovered');
     // Sends reports one after another, so that the end of a fault never arrives before its start.
-    reports = reports.then(() => send(type, { ...fault }, at));
+    reports = reports.then(() => sendReport(type, { ...fault }, at));
   }),
 );
 
 /** Returns the current faults, as last seen by this process. */
-export const partFaults = (): PartFault[] => watch.faults();
+export const getPartFaults = (): PartFault[] => watch.faults();
 
-async function send(type: 'alert.begun' | 'alert.ended', fault: PartFault, at: Date): Promise<void> {
+async function sendReport(type: 'alert.begun' | 'alert.ended', fault: PartFault, at: Date): Promise<void> {
   if (isolatedSince()) return;
   const { ALERTS_URL, ALERTS_SECRET, SMTP_URL } = env();
   const title = PARTS[fault.part];
@@ -158,8 +158,8 @@ async function send(type: 'alert.begun' | 'alert.ended', fault: PartFault, at: D
       about,
       endedAt: type === 'alert.ended' ? at : null,
     };
-    const body = alertBody(type, { ...row, title, page: '/admin/alerts' }, at);
-    await untilSent(() =>
+    const body = serializeAlert(type, { ...row, title, page: '/admin/alerts' }, at);
+    await retryUntilSent(() =>
       outwardPost(ALERTS_URL, {
         headers: signedHeaders(ALERTS_SECRET, { id, at: systemNow(), body }),
         body,
@@ -182,7 +182,7 @@ async function send(type: 'alert.begun' | 'alert.ended', fault: PartFault, at: D
   );
   await Promise.all(
     recipients.emails.map((to, n) =>
-      untilSent(() =>
+      retryUntilSent(() =>
         mailTransport()
           .send({ ...mail, to, date: at, messageId: messageIdOf(`${id}.${n}`) })
           .then(
@@ -195,7 +195,7 @@ async function send(type: 'alert.begun' | 'alert.ended', fault: PartFault, at: D
 }
 
 /** Retries with growing pauses for about half an hour; afterwards only the log has the report. */
-async function untilSent(attempt: () => Promise<string | null>): Promise<void> {
+async function retryUntilSent(attempt: () => Promise<string | null>): Promise<void> {
   for (const pauseMs of [0, ...RETRY_PAUSES_MS.slice(0, 4)]) {
     await sleep(pauseMs, undefined, { ref: false });
     const problem = await attempt();

@@ -7,7 +7,7 @@ import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { callTest } from './alerts.server';
+import { queueTestCall } from './alerts.server';
 
 const NO_RECEIVER = refuse(
   'no-receiver',
@@ -18,7 +18,7 @@ export async function testAlerts(tx: Handle, by: Actor): Promise<Result<null>> {
   const without = await refuseUnlessMay(tx, by, 'operation:change');
   if (without) return without;
   if (!env().ALERTS_URL) return NO_RECEIVER;
-  await callTest(tx);
+  await queueTestCall(tx);
   await record(tx, { thing: 'alerts', thingId: 'receiver', event: 'test', by });
   return done(null);
 }

@@ -10,29 +10,30 @@ import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { durationText } from '~/platform/text/durationText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { isSpan, MIN_ANNOUNCEMENT_MS } from './rules';
+import { isLongEnough, MIN_ANNOUNCEMENT_MS } from './rules';
 import type { maintenanceSchema, newsSchema } from './schema';
 
 type AnnouncementRow = typeof announcement.$inferInsert;
-type Announced = { id: string; journalId?: undefined };
+type AnnounceOutcome = { id: string; journalId?: undefined };
 
-const TOO_SHORT = `It has to end at least ${durationText(MIN_ANNOUNCEMENT_MS)} after it begins, and after now.`;
+const REFUSE_TOO_SHORT = `It has to end at least ${durationText(MIN_ANNOUNCEMENT_MS)} after it begins, and after now.`;
 
 /** Announces a text to an audience from a time (null: now) until another. Refuses a text that is already shown. */
 export async function announce(
   tx: Handle,
   by: Actor,
   { text, audience, start, end, dismissable }: z.output<typeof newsSchema>,
-): Promise<Result<Announced>> {
+): Promise<Result<AnnounceOutcome>> {
   const without = await refuseUnlessMay(tx, by, 'operation:change');
   if (without) return without;
   const startsAt = start ?? systemNow();
-  if (!isSpan(startsAt, end) || !isSpan(systemNow(), end)) return refuse('too-short', TOO_SHORT, 'end');
-  const open = await openRows(tx);
+  if (!isLongEnough(startsAt, end) || !isLongEnough(systemNow(), end))
+    return refuse('too-short', REFUSE_TOO_SHORT, 'end');
+  const open = await findOpenRows(tx);
   if (open.some((row) => row.text === text && row.audience === audience && row.endsAt > systemNow())) {
     return refuse('told', 'Exactly this is announced already.', 'text');
   }
-  return done(await keep(tx, by, { kind: 'news', audience, text, dismissable, startsAt, endsAt: end }));
+  return done(await storeAnnouncement(tx, by, { kind: 'news', audience, text, dismissable, startsAt, endsAt: end }));
 }
 
 /** Plans maintenance, or starts it (`start` null). Only one can exist, and it lasts until `endAnnouncement`. */
@@ -40,17 +41,18 @@ export async function planMaintenance(
   tx: Handle,
   by: Actor,
   { text, start, end }: z.output<typeof maintenanceSchema>,
-): Promise<Result<Announced>> {
+): Promise<Result<AnnounceOutcome>> {
   const without = await refuseUnlessMay(tx, by, 'operation:change');
   if (without) return without;
   const startsAt = start ?? systemNow();
-  if (!isSpan(startsAt, end) || !isSpan(systemNow(), end)) return refuse('too-short', TOO_SHORT, 'end');
-  const open = await openRows(tx);
+  if (!isLongEnough(startsAt, end) || !isLongEnough(systemNow(), end))
+    return refuse('too-short', REFUSE_TOO_SHORT, 'end');
+  const open = await findOpenRows(tx);
   if (open.some(({ kind }) => kind === 'maintenance')) {
     return refuse('planned', 'Maintenance is planned or on already. End that first.');
   }
   const shown = { kind: 'maintenance', audience: 'all', dismissable: false } as const;
-  return done(await keep(tx, by, { ...shown, text, startsAt, endsAt: end }));
+  return done(await storeAnnouncement(tx, by, { ...shown, text, startsAt, endsAt: end }));
 }
 
 export async function endAnnouncement(
@@ -68,9 +70,13 @@ export async function endAnnouncement(
   return done({ kind: row.kind });
 }
 
-const openRows = (tx: Handle) => tx.select().from(announcement).where(isNull(announcement.endedAt));
+const findOpenRows = (tx: Handle) => tx.select().from(announcement).where(isNull(announcement.endedAt));
 
-async function keep(tx: Handle, by: Actor, row: Omit<AnnouncementRow, 'id' | 'createdAt'>): Promise<{ id: string }> {
+async function storeAnnouncement(
+  tx: Handle,
+  by: Actor,
+  row: Omit<AnnouncementRow, 'id' | 'createdAt'>,
+): Promise<{ id: string }> {
   const id = newId();
   await tx.insert(announcement).values({ ...row, id, createdAt: systemNow() });
   const { kind, audience, text, startsAt, endsAt } = row;

@@ -3,12 +3,12 @@ import { utcText } from '~/platform/text/dayText';
 import { announce, planMaintenance } from './announce.server';
 import { AUDIENCES, maintenanceSchema, newsSchema } from './schema';
 
-const from = (start: Date | null): string => (start ? utcText(start) : 'now');
+const startText = (start: Date | null): string => (start ? utcText(start) : 'now');
 
 /**
  * Reason for a second administrator: a text could name an address to pay to. Maintenance without a text and news for staff need only one.
  */
-const ACTED_ON = 'people with money act on what the operator tells them';
+const REASON_READERS_ACT_ON_TEXT = 'people with money act on what the operator tells them';
 
 export const ANNOUNCEMENT_ACTS = {
   announce: act({
@@ -19,10 +19,10 @@ export const ANNOUNCEMENT_ACTS = {
     title: async (_tx, { audience }) => `Announce: ${AUDIENCES[audience]}`,
     details: async (_tx, { text, start, end }) => [
       { name: 'Text', to: text },
-      { name: 'From', to: from(start) },
+      { name: 'From', to: startText(start) },
       { name: 'Until', to: utcText(end) },
     ],
-    takesTwo: { when: async (_tx, _by, { audience }) => (audience === 'staff' ? [] : [ACTED_ON]) },
+    takesTwo: { when: async (_tx, _by, { audience }) => (audience === 'staff' ? [] : [REASON_READERS_ACT_ON_TEXT]) },
     toast: () => 'Announcement saved',
   }),
   maintenance: act({
@@ -33,10 +33,10 @@ export const ANNOUNCEMENT_ACTS = {
     title: async () => 'Stop changes for maintenance',
     details: async (_tx, { text, start, end }) => [
       ...(text ? [{ name: 'Text', to: text }] : []),
-      { name: 'From', to: from(start) },
+      { name: 'From', to: startText(start) },
       { name: 'Until about', to: utcText(end) },
     ],
-    takesTwo: { when: async (_tx, _by, { text }) => (text === '' ? [] : [ACTED_ON]) },
+    takesTwo: { when: async (_tx, _by, { text }) => (text === '' ? [] : [REASON_READERS_ACT_ON_TEXT]) },
     toast: () => 'Maintenance announced',
   }),
 };

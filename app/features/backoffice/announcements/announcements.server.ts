@@ -8,18 +8,18 @@ import { createWatchedValue } from '~/platform/process/watchedValue.server';
 import { utcText } from '~/platform/text/dayText';
 import {
   type Announcement,
-  idsIn,
-  maintenanceOn,
+  findMaintenance,
+  getSecondsLeft,
+  getStage,
+  readDismissedIds,
   type ShownAnnouncement,
-  secondsLeft,
-  shownTo,
-  stageOf,
+  selectShownTo,
 } from './rules';
 import type { Audience } from './schema';
 
 /* Caches the announcements, which every page and post reads. */
 
-const SHOWN = 50;
+const MAX_LISTED_ANNOUNCEMENTS = 50;
 
 const memory = createWatchedValue('announcements', readAnnouncements, []);
 
@@ -41,59 +41,61 @@ export function announcementsFor(audience: Audience, cookie: string | null): Sho
   const own = isolated ? [{ id: 'isolated', text: isolated, dismissable: false, maintenance: null }] : [];
   return memory.now().length === 0
     ? own
-    : [...own, ...shownTo(memory.now(), audience, systemNow(), idsIn(cookie ?? ''))];
+    : [...own, ...selectShownTo(memory.now(), audience, systemNow(), readDismissedIds(cookie ?? ''))];
 }
 
 /** Returns the version of announcements that all visitors see, and the cookie that dismisses it, for the key of cached pages. */
-export function announcementVersion(cookie: string): { version: string; cookie: string } {
+export function getAnnouncementVersion(cookie: string): { version: string; cookie: string } {
   const shown = announcementsFor('all', null);
   if (shown.length === 0) return { version: '', cookie: '' };
-  const away = shown.filter(({ id, dismissable }) => dismissable && idsIn(cookie).has(id)).map(({ id }) => id);
+  const away = shown
+    .filter(({ id, dismissable }) => dismissable && readDismissedIds(cookie).has(id))
+    .map(({ id }) => id);
   return {
     version: shown.map(({ id, maintenance }) => id + (maintenance?.stage ?? '')).join('.'),
     cookie: away.length > 0 ? `put-away=${away.join('.')}` : '',
   };
 }
 
-export function putAwayCookie(cookie: string, id: string): string {
+export function makeDismissalCookie(cookie: string, id: string): string {
   const known = new Set(memory.now().map((row) => row.id));
-  const away = [...new Set([...idsIn(cookie), id])].filter((each) => known.has(each));
+  const away = [...new Set([...readDismissedIds(cookie), id])].filter((each) => known.has(each));
   return `put-away=${away.join('.')}; Path=/; SameSite=Lax; HttpOnly; Max-Age=31536000`;
 }
 
-export function pauseNow(): { message: string; retryAfter: number } | null {
+export function getMaintenancePause(): { message: string; retryAfter: number } | null {
   const at = systemNow();
-  const on = maintenanceOn(memory.now(), at);
+  const on = findMaintenance(memory.now(), at);
   if (!on) return null;
   const until = on.endsAt > at ? ` until about ${utcText(on.endsAt)}` : ', a little longer than planned';
   return {
     message: `Maintenance${until}. Nothing was changed; you can look at everything meanwhile.`,
-    retryAfter: secondsLeft(on, at),
+    retryAfter: getSecondsLeft(on, at),
   };
 }
 
-export async function maintenanceAhead(): Promise<ShownAnnouncement['maintenance']> {
+export async function findPlannedMaintenance(): Promise<ShownAnnouncement['maintenance']> {
   const open = and(eq(announcement.kind, 'maintenance'), isNull(announcement.endedAt));
   const [found] = await read().select().from(announcement).where(open).orderBy(asc(announcement.startsAt)).limit(1);
   if (!found) return null;
   const { startsAt, endsAt } = found;
-  return { startsAt, endsAt, stage: stageOf(startsAt, endsAt, systemNow()) };
+  return { startsAt, endsAt, stage: getStage(startsAt, endsAt, systemNow()) };
 }
 
 export const MAINTENANCE_FIGURES = [
   {
     name: 'mirrorbook_maintenance',
     help: '1 while maintenance is on and nothing can be changed',
-    read: async () => (pauseNow() ? 1 : 0),
+    read: async () => (getMaintenancePause() ? 1 : 0),
   },
 ];
 
-export async function announcements() {
+export async function listAnnouncements() {
   const found = await read()
     .select()
     .from(announcement)
     .orderBy(desc(announcement.createdAt), desc(announcement.id))
-    .limit(SHOWN);
+    .limit(MAX_LISTED_ANNOUNCEMENTS);
   const at = systemNow();
   return found.map((row) => ({
     ...row,

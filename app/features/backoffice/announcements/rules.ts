@@ -15,11 +15,11 @@ export type ShownAnnouncement = {
 export const MAINTENANCE_NOTICE_MS = 2 * DAY;
 const MAINTENANCE_SECONDS = { min: 60, max: 3_600 };
 
-export function maintenanceOn(rows: readonly Announcement[], at: Date): Announcement | null {
+export function findMaintenance(rows: readonly Announcement[], at: Date): Announcement | null {
   return rows.find(({ kind, startsAt, endedAt }) => kind === 'maintenance' && !endedAt && startsAt <= at) ?? null;
 }
 
-export function shownTo(
+export function selectShownTo(
   rows: readonly Announcement[],
   audience: Audience,
   at: Date,
@@ -32,7 +32,7 @@ export function shownTo(
       id,
       text,
       dismissable,
-      maintenance: kind === 'maintenance' ? { startsAt, endsAt, stage: stageOf(startsAt, endsAt, at) } : null,
+      maintenance: kind === 'maintenance' ? { startsAt, endsAt, stage: getStage(startsAt, endsAt, at) } : null,
     }));
 }
 
@@ -42,17 +42,17 @@ function isShown({ kind, startsAt, endsAt, endedAt }: Announcement, at: Date): b
   return startsAt <= at && at < endsAt;
 }
 
-export const stageOf = (startsAt: Date, endsAt: Date, at: Date) =>
+export const getStage = (startsAt: Date, endsAt: Date, at: Date) =>
   at < startsAt ? 'planned' : at < endsAt ? 'on' : 'late';
 
-export function secondsLeft({ endsAt }: Pick<Announcement, 'endsAt'>, at: Date): number {
+export function getSecondsLeft({ endsAt }: Pick<Announcement, 'endsAt'>, at: Date): number {
   const left = Math.ceil((endsAt.getTime() - at.getTime()) / SECOND);
   return Math.min(Math.max(left, MAINTENANCE_SECONDS.min), MAINTENANCE_SECONDS.max);
 }
 
 export const MIN_ANNOUNCEMENT_MS = MINUTE;
 
-export const isSpan = (start: Date, end: Date): boolean => end.getTime() - start.getTime() >= MIN_ANNOUNCEMENT_MS;
+export const isLongEnough = (start: Date, end: Date): boolean => end.getTime() - start.getTime() >= MIN_ANNOUNCEMENT_MS;
 
-export const idsIn = (cookie: string): ReadonlySet<string> =>
+export const readDismissedIds = (cookie: string): ReadonlySet<string> =>
   new Set((/(?:^|; )put-away=([\w.-]{1,2000})(?:;|$)/.exec(cookie)?.[1] ?? '').split('.'));

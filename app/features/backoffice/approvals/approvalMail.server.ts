@@ -8,7 +8,7 @@ import type { Right } from '~/signIns/rights';
 import { staffWith } from '~/signIns/staff.server';
 import { describeEffect, type Effect, readEffect } from './effect';
 
-const action = () => ({ label: 'Approvals', href: publicLink('/admin/approvals') });
+const approvalsLink = () => ({ label: 'Approvals', href: publicLink('/admin/approvals') });
 
 export async function mailApprovalRequested(
   tx: Handle,
@@ -30,7 +30,7 @@ export async function mailApprovalRequested(
         ...(reason ? [`Reason given: ${reason}`] : []),
         'It happens only when another administrator approves it.',
       ],
-      action: action(),
+      action: approvalsLink(),
     });
   }
 }
@@ -52,6 +52,6 @@ export async function mailApprovalDecided(
       `${decider?.name ?? 'Another administrator'} ${status} this: ${readEffect(effect).title}.`,
       ...(reason ? [`Reason given: ${reason}`] : []),
     ],
-    action: action(),
+    action: approvalsLink(),
   });
 }

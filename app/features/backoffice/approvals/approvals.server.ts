@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 import { administrator, approval, user } from '#drizzle/schema';
-import { queueRange } from '~/features/backoffice/reviewQueue/queueRange';
+import { buildQueueRange } from '~/features/backoffice/reviewQueue/queueRange';
 import { decisionLine, decisionSchema, type QueueView } from '~/features/backoffice/reviewQueue/view';
 import { now } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
@@ -10,22 +10,22 @@ import { read } from '~/platform/db/index.server';
 import { hasRight } from '~/signIns/rights';
 import type { Administrator } from '~/signIns/session.server';
 import { type ActQueue, type Acts, possibleDecisions, soloAct } from './act';
-import { approveRequest, rejectRequest, rightOf, withdrawApproval } from './decideApproval.server';
+import { approveRequest, getDecisionRight, rejectRequest, withdrawApproval } from './decideApproval.server';
 import { readEffect } from './effect';
-import { effectDigest } from './effectOf.server';
-import { approvalMachine, approvalState } from './states';
+import { computeEffectDigest } from './effectOf.server';
+import { approvalMachine, getApprovalState } from './states';
 import { isWaiting } from './waitingApprovals.server';
 
-const NOT_SHOWN = 'Look at the request before you approve it';
+const HIDDEN_COLUMNS = 'Look at the request before you approve it';
 
-export const approvalsOf = (acts: Acts): ActQueue => ({
+export const selectApprovalsOf = (acts: Acts): ActQueue => ({
   path: '/admin/approvals',
   right: 'approvals:decide',
   machine: approvalMachine,
   decisions: {
     approve: soloAct({
       event: 'approve',
-      schema: decisionSchema.extend({ effect: z.string({ error: NOT_SHOWN }).max(100, NOT_SHOWN) }),
+      schema: decisionSchema.extend({ effect: z.string({ error: HIDDEN_COLUMNS }).max(100, HIDDEN_COLUMNS) }),
       run: (tx, by, { id, effect }) => approveRequest(tx, by, acts, id, effect),
       toast: () => 'Approved and done',
       alone: 'it is what the second administrator does',
@@ -48,13 +48,13 @@ export const approvalsOf = (acts: Acts): ActQueue => ({
   },
 });
 
-type Looking = Pick<Administrator, 'id' | 'role'>;
+type ApprovalReader = Pick<Administrator, 'id' | 'role'>;
 
-export async function approvalQueue(acts: Acts, { show, page, size }: QueueView, looking: Looking) {
+export async function loadApprovalQueue(acts: Acts, { show, page, size }: QueueView, looking: ApprovalReader) {
   const time = now();
   const waiting = show === 'waiting' ? isWaiting(time) : undefined;
   const decider = alias(administrator, 'decider');
-  const { order, limit, offset } = queueRange({ show, page, size }, approval.requestedAt, approval.id);
+  const { order, limit, offset } = buildQueueRange({ show, page, size }, approval.requestedAt, approval.id);
   const rows = await read()
     .select({
       request: approval,
@@ -74,7 +74,7 @@ export async function approvalQueue(acts: Acts, { show, page, size }: QueueView,
   return {
     total: await countOf(read(), approval, waiting),
     rows: rows.map((row) => {
-      const state = approvalState(row.request, time);
+      const state = getApprovalState(row.request, time);
       // Omits the input except its reason, because an imported file of results is large.
       const { input, ...request } = row.request;
       return {
@@ -84,8 +84,8 @@ export async function approvalQueue(acts: Acts, { show, page, size }: QueueView,
         about: [row.firstName, row.lastName].filter(Boolean).join(' ') || 'The account',
         state,
         effect: readEffect(row.request.effect),
-        digest: effectDigest(row.request.effect),
-        decisions: decisionsOn(acts, { ...row.request, status: state }, looking),
+        digest: computeEffectDigest(row.request.effect),
+        decisions: listDecisionsOn(acts, { ...row.request, status: state }, looking),
       };
     }),
   };
@@ -94,9 +94,9 @@ export async function approvalQueue(acts: Acts, { show, page, size }: QueueView,
 type Shown = { status: string; requestedBy: string; operation: string };
 
 /** Returns the possible decisions about a request: the requester may only withdraw it; others need the right of the act. */
-export function decisionsOn(acts: Acts, request: Shown, looking: Looking): string[] {
-  const possible = possibleDecisions(approvalsOf(acts), request.status);
+export function listDecisionsOn(acts: Acts, request: Shown, looking: ApprovalReader): string[] {
+  const possible = possibleDecisions(selectApprovalsOf(acts), request.status);
   if (request.requestedBy === looking.id) return possible.filter((name) => name === 'withdraw');
-  if (!hasRight(looking, rightOf(acts, request))) return [];
+  if (!hasRight(looking, getDecisionRight(acts, request))) return [];
   return possible.filter((name) => name !== 'withdraw');
 }

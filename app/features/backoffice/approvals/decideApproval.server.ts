@@ -11,10 +11,10 @@ import type { Right } from '~/signIns/rights';
 import { refuseLostRight, refuseWithoutRight } from '~/signIns/staff.server';
 import type { Acts } from './act';
 import { mailApprovalDecided } from './approvalMail.server';
-import { canonicalEffect, effectDifferences, readEffect } from './effect';
-import { effectDigest, runWithEffect } from './effectOf.server';
-import { actNamed, readAgain } from './perform.server';
-import { APPROVAL_LIFETIME_MS, approvalMachine, approvalState } from './states';
+import { canonicalEffect, compareEffects, readEffect } from './effect';
+import { computeEffectDigest, runWithEffect } from './effectOf.server';
+import { findAct, parseStoredInput } from './perform.server';
+import { APPROVAL_LIFETIME_MS, approvalMachine, getApprovalState } from './states';
 
 type Approval = typeof approval.$inferSelect;
 type Decided = { id: string; journalId?: string };
@@ -29,16 +29,16 @@ export const approveRequest = (
 ): Promise<Result<Decided>> => attempt(tx, () => approve(tx, by, acts, id, shown));
 
 async function approve(tx: Handle, by: AdminActor, acts: Acts, id: string, shown: string): Promise<Result<Decided>> {
-  const found = await undecided(tx, by, acts, id);
+  const found = await loadUndecidedRequest(tx, by, acts, id);
   if (!found.ok) return found;
   const { effect: kept, requestedBy } = found.value;
-  if (shown !== effectDigest(kept)) {
+  if (shown !== computeEffectDigest(kept)) {
     return refuse(
       'shown-changed',
       'This is not the request that you were shown. Look at it again before you approve it.',
     );
   }
-  const read = await readAgain(acts, found.value);
+  const read = await parseStoredInput(acts, found.value);
   if (!read.ok) return read;
   const { act, input } = read.value;
   // If the requester was disabled or has lost the right, the request has no first administrator any more.
@@ -55,7 +55,7 @@ async function approve(tx: Handle, by: AdminActor, acts: Acts, id: string, shown
   if (!acted.ok) return isStillWaiting(acted.error);
   const { effect, ran } = acted.value;
   if (canonicalEffect(effect) !== kept) {
-    const differences = effectDifferences(readEffect(kept), effect);
+    const differences = compareEffects(readEffect(kept), effect);
     return refuse(
       'effect-changed',
       `The effect has changed since the request, so nothing was done. ${differences.join('. ')}. Reject this request; then it can be requested again.`,
@@ -73,14 +73,14 @@ export async function rejectRequest(
   id: string,
   reason: string,
 ): Promise<Result<Decided>> {
-  const found = await undecided(tx, by, acts, id);
+  const found = await loadUndecidedRequest(tx, by, acts, id);
   if (!found.ok) return found;
   const decided = await decide(tx, by, found.value, 'reject', reason);
   return decided.ok ? done({ id }) : decided;
 }
 
 export async function withdrawApproval(tx: Handle, by: AdminActor, id: string): Promise<Result<Decided>> {
-  const found = await unexpired(tx, id);
+  const found = await loadUnexpiredRequest(tx, id);
   if (!found.ok) return found;
   if (found.value.requestedBy !== by.id) {
     return refuse('not-yours', 'Only the administrator who requested this can take it back. You can reject it.');
@@ -104,23 +104,23 @@ async function decide(
 }
 
 /** Returns the right to decide a request. If its act no longer exists, managers of the staff may reject it. */
-export const rightOf = (acts: Acts, { operation }: Pick<Approval, 'operation'>): Right =>
-  actNamed(acts, operation)?.right ?? 'staff:change';
+export const getDecisionRight = (acts: Acts, { operation }: Pick<Approval, 'operation'>): Right =>
+  findAct(acts, operation)?.right ?? 'staff:change';
 
 /** Loads a request that this administrator may decide: not expired, made by someone else, and of an act of their role. */
-async function undecided(tx: Handle, by: AdminActor, acts: Acts, id: string): Promise<Result<Approval>> {
-  const found = await unexpired(tx, id);
+async function loadUndecidedRequest(tx: Handle, by: AdminActor, acts: Acts, id: string): Promise<Result<Approval>> {
+  const found = await loadUnexpiredRequest(tx, id);
   if (!found.ok) return found;
   if (found.value.requestedBy === by.id) {
     return refuse('own', 'You requested this yourself: another administrator decides it.');
   }
-  return (await refuseWithoutRight(tx, by.id, rightOf(acts, found.value))) ?? found;
+  return (await refuseWithoutRight(tx, by.id, getDecisionRight(acts, found.value))) ?? found;
 }
 
-async function unexpired(tx: Handle, id: string): Promise<Result<Approval>> {
+async function loadUnexpiredRequest(tx: Handle, id: string): Promise<Result<Approval>> {
   const [found] = await verified(tx, approval, eq(approval.id, id));
   if (!found) return refuse('not-found', `There is no such ${approvalMachine.thing}.`);
-  if (approvalState(found, now()) !== 'expired') return done(found);
+  if (getApprovalState(found, now()) !== 'expired') return done(found);
   return refuse(
     'expired',
     `This request waited for more than ${durationText(APPROVAL_LIFETIME_MS)} and has expired. It can be requested again.`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalEffect, changeText, describeEffect, effectDifferences, readEffect } from './effect';
+import { canonicalEffect, compareEffects, describeEffect, formatChange, readEffect } from './effect';
 
 const line = fc.record({ name: fc.string(), to: fc.string(), from: fc.option(fc.string(), { nil: undefined }) });
 const effect = fc.record({ title: fc.string(), lines: fc.array(line) });
@@ -32,10 +32,10 @@ describe('an effect', () => {
   });
 
   test('is described in words, with "nothing" for an absent value', () => {
-    expect(changeText({ name: 'a', to: '5' })).toBe('5');
-    expect(changeText({ name: 'a', to: '' })).toBe('nothing');
-    expect(changeText({ name: 'a', from: '4', to: '5' })).toBe('4 → 5');
-    expect(changeText({ name: 'a', from: '', to: '' })).toBe('nothing → nothing');
+    expect(formatChange({ name: 'a', to: '5' })).toBe('5');
+    expect(formatChange({ name: 'a', to: '' })).toBe('nothing');
+    expect(formatChange({ name: 'a', from: '4', to: '5' })).toBe('4 → 5');
+    expect(formatChange({ name: 'a', from: '', to: '' })).toBe('nothing → nothing');
     const effect = {
       title: 'T',
       lines: [
@@ -48,11 +48,11 @@ describe('an effect', () => {
 
   test('is compared line by line, and the message names both values', () => {
     const then = { title: 'Record a profit', lines: [{ name: 'Capital', to: '$100,000.00' }] };
-    expect(effectDifferences(then, then)).toEqual([]);
-    expect(effectDifferences(then, { ...then, lines: [{ name: 'Capital', to: '$500.00' }] })).toEqual([
+    expect(compareEffects(then, then)).toEqual([]);
+    expect(compareEffects(then, { ...then, lines: [{ name: 'Capital', to: '$500.00' }] })).toEqual([
       'Capital: $100,000.00 then, $500.00 now',
     ]);
-    expect(effectDifferences(then, { title: 'Record a loss', lines: [] })).toEqual([
+    expect(compareEffects(then, { title: 'Record a loss', lines: [] })).toEqual([
       '"Record a profit" then, "Record a loss" now',
       'Capital: $100,000.00 then, nothing now',
     ]);

@@ -13,13 +13,13 @@ export function readEffect(kept: string): Effect {
   return JSON.parse(kept) as Effect;
 }
 
-export const changeText = ({ from, to }: ChangedValue): string =>
+export const formatChange = ({ from, to }: ChangedValue): string =>
   from === undefined ? to || 'nothing' : `${from || 'nothing'} → ${to || 'nothing'}`;
 
 export const describeEffect = ({ lines }: Effect): Record<string, string> =>
-  Object.fromEntries(lines.map((line) => [line.name, changeText(line)]));
+  Object.fromEntries(lines.map((line) => [line.name, formatChange(line)]));
 
-export function effectDifferences(then: Effect, now: Effect): string[] {
+export function compareEffects(then: Effect, now: Effect): string[] {
   const before = describeEffect(then);
   const after = describeEffect(now);
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];

@@ -16,7 +16,7 @@ import type { Effect } from './effect';
 /** Largest number of users that an effect names; the others are added up. */
 const MAX_NAMED_USERS = 10;
 
-type Done = { ran: ActOutcome; effect: Effect };
+type RunWithEffect = { ran: ActOutcome; effect: Effect };
 
 /** Runs an act and computes its effect. The caller commits it or rolls it back (`attempt`, `rehearse`). */
 export async function runWithEffect<I extends Fields>(
@@ -24,7 +24,7 @@ export async function runWithEffect<I extends Fields>(
   by: AdminActor,
   act: Pick<Act<I>, 'run'> & EffectDescription<I>,
   input: I,
-): Promise<Result<Done>> {
+): Promise<Result<RunWithEffect>> {
   const title = await act.title(tx, input);
   const details = (await act.details?.(tx, input)) ?? [];
   const mark = newId();
@@ -32,15 +32,15 @@ export async function runWithEffect<I extends Fields>(
   if (!ran.ok) return ran;
   const found = await rehearse(tx, async () => [
     ...((await act.reach?.(tx, input, ran.value)) ?? []),
-    ...(await moneyLines(tx, mark)),
+    ...(await listMovedMoney(tx, mark)),
   ]);
   return done({ ran: ran.value, effect: { title, lines: [...details, ...found] } });
 }
 
-export const effectDigest = (kept: string): string => hashSecret(kept);
+export const computeEffectDigest = (kept: string): string => hashSecret(kept);
 
 /** Lists the money moved since `mark`: the users with the largest sums by name, then the operator's accounts. */
-export async function moneyLines(tx: Handle, mark: string): Promise<ChangedValue[]> {
+export async function listMovedMoney(tx: Handle, mark: string): Promise<ChangedValue[]> {
   const changes = (await changesSince(tx, mark)).filter(({ change }) => change !== 0n);
   const ours = changes.filter(({ ownerId }) => ownerId === null);
   const byUser = new Map<string, AccountChange[]>();
@@ -48,10 +48,10 @@ export async function moneyLines(tx: Handle, mark: string): Promise<ChangedValue
     if (each.ownerId) byUser.set(each.ownerId, [...(byUser.get(each.ownerId) ?? []), each]);
   }
   const users = [...byUser].map(([id, accounts]) => ({ id, accounts, sum: sumOf(accounts) }));
-  users.sort((a, b) => compare(size(b.sum), size(a.sum)) || (a.id < b.id ? -1 : 1));
+  users.sort((a, b) => compare(absoluteCents(b.sum), absoluteCents(a.sum)) || (a.id < b.id ? -1 : 1));
   const named = users.slice(0, MAX_NAMED_USERS);
   const others = users.slice(MAX_NAMED_USERS);
-  const names = await namesOf(
+  const names = await findNamesOfUsers(
     tx,
     named.map(({ id }) => id),
   );
@@ -60,17 +60,17 @@ export async function moneyLines(tx: Handle, mark: string): Promise<ChangedValue
     to: `${formatSignedUsd(sum)} (${accounts.map(accountText).join(', ')})`,
   }));
   if (others.length > 0) {
-    lines.push({ name: `${others.length} other users`, to: formatSignedUsd(others.reduce(add, 0n)) });
+    lines.push({ name: `${others.length} other users`, to: formatSignedUsd(others.reduce(addToTotal, 0n)) });
   }
   if (users.length > 1) {
-    lines.push({ name: `All ${users.length} users together`, to: formatSignedUsd(users.reduce(add, 0n)) });
+    lines.push({ name: `All ${users.length} users together`, to: formatSignedUsd(users.reduce(addToTotal, 0n)) });
   }
   return [...lines, ...ours.map(({ code, change }) => ({ name: bookLineTitle(code), to: formatSignedUsd(change) }))];
 }
 
-const add = (total: bigint, { sum }: { sum: bigint }): bigint => total + sum;
+const addToTotal = (total: bigint, { sum }: { sum: bigint }): bigint => total + sum;
 const sumOf = (accounts: AccountChange[]): bigint => accounts.reduce((total, { change }) => total + change, 0n);
-const size = (cents: bigint): bigint => (cents < 0n ? -cents : cents);
+const absoluteCents = (cents: bigint): bigint => (cents < 0n ? -cents : cents);
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const ACCOUNT_NAMES: Record<string, string> = {
@@ -82,15 +82,15 @@ const ACCOUNT_NAMES: Record<string, string> = {
   trading: 'in live trading',
 };
 
-const accountText = ({ code, change }: AccountChange): string => `${accountName(code)} ${formatSignedUsd(change)}`;
+const accountText = ({ code, change }: AccountChange): string => `${findAccountName(code)} ${formatSignedUsd(change)}`;
 
 /** Returns the name of a user's account, by its code. */
-export function accountName(code: string): string {
+export function findAccountName(code: string): string {
   const kind = code.slice(0, code.indexOf(':'));
   return ACCOUNT_NAMES[kind] ?? kind;
 }
 
-async function namesOf(tx: Handle, ids: string[]): Promise<Map<string, string>> {
+async function findNamesOfUsers(tx: Handle, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const found = await verified(tx, userTable, inArray(userTable.id, ids));
   return new Map(found.map((each) => [each.id, `${shownFullName(each)} (${each.email})`]));

@@ -11,16 +11,16 @@ import { refuseWithoutRight } from '~/signIns/staff.server';
 import type { Act, ActOutcome, Acts, EffectDescription, Fields, SoloAct } from './act';
 import { mailApprovalRequested } from './approvalMail.server';
 import { canonicalEffect, describeEffect, type Effect } from './effect';
-import { effectDigest, runWithEffect } from './effectOf.server';
+import { computeEffectDigest, runWithEffect } from './effectOf.server';
 import { approvalMachine } from './states';
-import { refuseAlike } from './waitingApprovals.server';
+import { refuseDuplicateRequest } from './waitingApprovals.server';
 
 /** Outcome of an act. `pending` is the ID of a request; the act has then not been performed. */
 export type Performed = ActOutcome & { pending?: string; toast: string };
 
 /** Performs an act of a call. If it needs two administrators in live mode, stores a request with its effect instead. */
 export const perform = <I extends Fields>(tx: Handle, by: AdminActor, act: Act<I>, input: I) =>
-  performed(tx, by, act, input, null);
+  performRecorded(tx, by, act, input, null);
 
 /** Performs an act if its current effect is the one that was `shown` (digest); otherwise refuses with a preview. */
 export const performIfShown = <I extends Fields>(
@@ -30,7 +30,7 @@ export const performIfShown = <I extends Fields>(
   input: I,
   shown: string | null,
 ) => {
-  if (!('alone' in act)) return performed(tx, by, act, input, { shown });
+  if (!('alone' in act)) return performRecorded(tx, by, act, input, { shown });
   return act.shows
     ? performAloneShown(tx, by, { ...act, ...act.shows }, input, shown)
     : performAlone(tx, by, act, input);
@@ -46,7 +46,7 @@ async function performAloneShown<I extends Fields>(
   const showing = { shown, why: [], title: await act.title(tx, input), needsReason: false, reason: null };
   const acted = await attempt(tx, async () => {
     const tried = await runWithEffect(tx, by, act, input);
-    return tried.ok ? (unlessShown(tried.value.effect, showing) ?? tried) : tried;
+    return tried.ok ? (refuseUnlessShown(tried.value.effect, showing) ?? tried) : tried;
   });
   return acted.ok ? done({ ...acted.value.ran, toast: act.toast(input) }) : acted;
 }
@@ -61,7 +61,7 @@ export async function performAlone<I extends Fields>(
   return ran.ok ? done({ ...ran.value, toast: act.toast(input) }) : ran;
 }
 
-async function performed<I extends Fields>(
+async function performRecorded<I extends Fields>(
   tx: Handle,
   by: AdminActor,
   act: Act<I>,
@@ -73,10 +73,10 @@ async function performed<I extends Fields>(
   const datedAt = (at: Date) => act.dated?.(input, at) ?? input;
   const requestedAt = now();
   const dated = datedAt(requestedAt);
-  const why = isPaper() ? [] : await reasonsForTwo(tx, by, act, dated);
+  const why = isPaper() ? [] : await findReasonsForTwo(tx, by, act, dated);
   const isAlone = why.length === 0;
   if (isAlone && !page) return await performAlone(tx, by, act, input);
-  const asked = { operation: act.name, input: asSent(act, dated), requestedBy: by.id, requestedAt };
+  const asked = { operation: act.name, input: toFormFields(act, dated), requestedBy: by.id, requestedAt };
   // Read before the act, since the act may change these facts.
   const showing = page && {
     ...page,
@@ -92,9 +92,11 @@ async function performed<I extends Fields>(
     if (!tried.ok) return tried;
     const alike = isAlone
       ? null
-      : await refuseAlike(tx, { ...asked, ofEntry: act.event !== undefined }, (at) => asSent(act, datedAt(at)));
+      : await refuseDuplicateRequest(tx, { ...asked, ofEntry: act.event !== undefined }, (at) =>
+          toFormFields(act, datedAt(at)),
+        );
     if (alike) return alike;
-    return (showing && unlessShown(tried.value.effect, showing)) ?? tried;
+    return (showing && refuseUnlessShown(tried.value.effect, showing)) ?? tried;
   });
   if (!acted.ok) return acted;
   const { ran, effect } = acted.value;
@@ -114,44 +116,48 @@ async function performed<I extends Fields>(
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Returns the reasons for a second administrator in live mode; empty if one is enough. */
-export const reasonsForTwo = async <I extends Fields>(tx: Handle, by: AdminActor, { takesTwo }: Act<I>, input: I) =>
-  typeof takesTwo === 'string' ? [takesTwo] : await takesTwo.when(tx, by, input);
+export const findReasonsForTwo = async <I extends Fields>(
+  tx: Handle,
+  by: AdminActor,
+  { takesTwo }: Act<I>,
+  input: I,
+) => (typeof takesTwo === 'string' ? [takesTwo] : await takesTwo.when(tx, by, input));
 
-type Showing = { shown: string | null; why: string[]; title: string; needsReason: boolean; reason: string | null };
+type ShownEffect = { shown: string | null; why: string[]; title: string; needsReason: boolean; reason: string | null };
 
 /** Returns the refusal that shows the effect; null if this effect was shown already and any required reason was given. */
-function unlessShown({ lines }: Effect, { shown, why, title, needsReason, reason }: Showing) {
-  const digest = effectDigest(canonicalEffect({ title, lines }));
+function refuseUnlessShown({ lines }: Effect, { shown, why, title, needsReason, reason }: ShownEffect) {
+  const digest = computeEffectDigest(canonicalEffect({ title, lines }));
   const isShown = shown === digest;
   if (isShown && (reason || !needsReason)) return null;
   const preview = { title, lines, digest, changed: shown !== null && !isShown, needsReason, why };
   if (!isShown)
     return { ok: false as const, error: { code: 'preview', message: 'Nothing has been done yet.', preview } };
-  return { ok: false as const, error: { code: 'no-reason', message: NO_REASON, field: 'reason', preview } };
+  return { ok: false as const, error: { code: 'no-reason', message: REFUSE_WITHOUT_REASON, field: 'reason', preview } };
 }
 
-const NO_REASON = 'Say why; it is kept in the audit log';
+const REFUSE_WITHOUT_REASON = 'Say why; it is kept in the audit log';
 
 /** Converts validated values back to form fields, so that the schema can parse them again at the approval. */
-function asSent<I extends Fields>(act: Act<I>, input: I): Fields {
+function toFormFields<I extends Fields>(act: Act<I>, input: I): Fields {
   const values = act.sent?.(input) ?? input;
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== false);
-  return Object.fromEntries(given.map(([name, value]) => [name, valueAsSent(value)]));
+  return Object.fromEntries(given.map(([name, value]) => [name, toFormValue(value)]));
 }
 
-function valueAsSent(value: unknown): unknown {
+function toFormValue(value: unknown): unknown {
   if (value === true) return 'on';
   if (typeof value === 'bigint') return plainUsd(value);
   return typeof value === 'object' ? value : String(value);
 }
 
 /** Parses the input of a request again. Refuses if the act no longer exists or the current rules refuse the input. */
-export async function readAgain(acts: Acts, row: { operation: string; input: Fields }) {
-  const act = actNamed(acts, row.operation);
+export async function parseStoredInput(acts: Acts, row: { operation: string; input: Fields }) {
+  const act = findAct(acts, row.operation);
   const parsed = await act?.schema.safeParseAsync(row.input);
   if (!act || !parsed?.success) return refuse('stale', 'This can no longer be done as requested.');
   return done({ act, input: parsed.data });
 }
 
-export const actNamed = (acts: Acts, name: string): Act | undefined =>
+export const findAct = (acts: Acts, name: string): Act | undefined =>
   Object.hasOwn(acts, name) ? acts[name] : undefined;

@@ -6,10 +6,10 @@ import type { AdminActor } from '~/platform/states';
 import { capitalised } from '~/platform/text/capitalised';
 import type { Act, ActQueue, Fields, ListedEntry, SoloAct } from './act';
 import { canonicalEffect } from './effect';
-import { effectDigest, moneyLines } from './effectOf.server';
-import { perform, performAlone, reasonsForTwo } from './perform.server';
+import { computeEffectDigest, listMovedMoney } from './effectOf.server';
+import { findReasonsForTwo, perform, performAlone } from './perform.server';
 
-type One = { id: string; title: string; input: Result<Fields>; label?: string };
+type SelectedEntry = { id: string; title: string; input: Result<Fields>; label?: string };
 
 export type SeveralOutcome = { id: string; title: string; ok: boolean; message: string };
 
@@ -25,16 +25,16 @@ export async function performSeveral(
   if (!act || ![...(queue.several ?? []), queue.list?.decision].includes(decision)) {
     return refuse('no-decision', 'There is no such decision here.', 'decision');
   }
-  const ones: One[] = [];
-  for (const entry of entries) ones.push(await oneOf(tx, queue, act, entry));
+  const ones: SelectedEntry[] = [];
+  for (const entry of entries) ones.push(await selectEntry(tx, queue, act, entry));
   const needed = ones.find(({ input }) => !input.ok && input.error.field === 'reason');
   if (needed && !needed.input.ok) return { ok: false, error: needed.input.error };
-  const lines = await linesOf(tx, by, act, ones);
+  const lines = await rehearseLines(tx, by, act, ones);
   const title = `${capitalised(decision)} ${ones.length === 1 ? '1 entry' : `${ones.length} entries`}`;
   // Names are not unique, so the digest includes the IDs of entries and assignees.
-  const assignee = ({ input }: One) => (input.ok && input.value.to ? ` ${input.value.to}` : '');
+  const assignee = ({ input }: SelectedEntry) => (input.ok && input.value.to ? ` ${input.value.to}` : '');
   const chosen = ones.map((entry) => ({ name: entry.id, to: `${decision}${assignee(entry)}` }));
-  const digest = effectDigest(canonicalEffect({ title, lines: [...lines, ...chosen] }));
+  const digest = computeEffectDigest(canonicalEffect({ title, lines: [...lines, ...chosen] }));
   if (shown !== digest) {
     const preview = { title, lines, digest, changed: shown !== null, needsReason: false, why: [] };
     return { ok: false, error: { code: 'preview', message: 'Nothing has been done yet.', preview } };
@@ -50,28 +50,28 @@ export async function performSeveral(
 const performOne = (tx: Handle, by: AdminActor, act: Act | SoloAct, input: Fields) =>
   'alone' in act ? performAlone(tx, by, act, input) : perform(tx, by, act, input);
 
-async function oneOf(
+async function selectEntry(
   tx: Handle,
   queue: ActQueue,
   act: Act | SoloAct,
   { id, fields, label }: ListedEntry,
-): Promise<One> {
+): Promise<SelectedEntry> {
   const about = await queue.about?.(tx, id);
   if (!about) return { id, title: id, input: refuse('not-found', 'There is no such entry.') };
   const read = await act.schema.safeParseAsync({ id, ...fields, ...about.fields });
   if (read.success) {
     const isWanting = !fields.reason && 'wantsReason' in act && (await act.wantsReason?.(tx, read.data));
-    return { id, title: about.title, input: isWanting ? NO_REASON_HERE : done(read.data), label };
+    return { id, title: about.title, input: isWanting ? REFUSE_MISSING_REASON : done(read.data), label };
   }
   const [wrong] = read.error.issues;
   const field = wrong?.path[0] === 'reason' ? 'reason' : undefined;
   return { id, title: about.title, input: refuse('invalid', wrong?.message ?? 'It cannot be decided.', field) };
 }
 
-const NO_REASON_HERE = refuse('no-reason', 'Decide this one by itself: it wants a reason.');
+const REFUSE_MISSING_REASON = refuse('no-reason', 'Decide this one by itself: it wants a reason.');
 
 /** Returns the lines of all effects, and rolls the acts back. */
-const linesOf = (tx: Handle, by: AdminActor, act: Act | SoloAct, ones: One[]) =>
+const rehearseLines = (tx: Handle, by: AdminActor, act: Act | SoloAct, ones: SelectedEntry[]) =>
   rehearse(tx, async () => {
     const mark = newId();
     const lines = [];
@@ -82,15 +82,20 @@ const linesOf = (tx: Handle, by: AdminActor, act: Act | SoloAct, ones: One[]) =>
       const known = details.map(({ name, to }) => `${name}: ${to}`);
       lines.push({
         name: label ? `${title}, ${label}` : title,
-        to: [await wordsOf(tx, by, act, input), ...known].join('; '),
+        to: [await describeEffectOf(tx, by, act, input), ...known].join('; '),
       });
     }
-    return [...lines, ...(await moneyLines(tx, mark))];
+    return [...lines, ...(await listMovedMoney(tx, mark))];
   });
 
-async function wordsOf(tx: Handle, by: AdminActor, act: Act | SoloAct, input: Result<Fields>): Promise<string> {
+async function describeEffectOf(
+  tx: Handle,
+  by: AdminActor,
+  act: Act | SoloAct,
+  input: Result<Fields>,
+): Promise<string> {
   if (!input.ok) return `stays as it is: ${input.error.message}`;
-  const why = isPaper() || 'alone' in act ? [] : await reasonsForTwo(tx, by, act, input.value);
+  const why = isPaper() || 'alone' in act ? [] : await findReasonsForTwo(tx, by, act, input.value);
   const ran = await (why.length > 0 ? rehearse : attempt)(tx, () => act.run(tx, by, input.value));
   if (!ran.ok) return `stays as it is: ${ran.error.message}`;
   return why.length > 0 ? `waits for a second administrator: ${why.join('; ')}` : act.toast(input.value);

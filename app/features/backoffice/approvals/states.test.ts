@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { approval } from '#drizzle/schema';
-import { approvalState, expiryCutoff } from './states';
+import { expiryCutoff, getApprovalState } from './states';
 
 const ASKED = new Date('2026-03-02T09:00:00Z');
 const LAST = new Date('2026-03-09T09:00:00Z');
@@ -9,10 +9,11 @@ const asked = (status: string) => ({ status, requestedAt: ASKED }) as typeof app
 
 test('a request waits for seven days to the last millisecond, and then expires', () => {
   expect(expiryCutoff(LAST)).toEqual(ASKED);
-  expect(approvalState(asked('waiting'), LAST)).toBe('waiting');
-  expect(approvalState(asked('waiting'), PAST)).toBe('expired');
+  expect(getApprovalState(asked('waiting'), LAST)).toBe('waiting');
+  expect(getApprovalState(asked('waiting'), PAST)).toBe('expired');
 });
 
 test('a decided request keeps its state', () => {
-  for (const status of ['approved', 'rejected', 'withdrawn']) expect(approvalState(asked(status), PAST)).toBe(status);
+  for (const status of ['approved', 'rejected', 'withdrawn'])
+    expect(getApprovalState(asked(status), PAST)).toBe(status);
 });

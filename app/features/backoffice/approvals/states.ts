@@ -22,5 +22,5 @@ export const APPROVAL_LIFETIME_MS = 7 * DAY;
 export const expiryCutoff = (time: Date): Date => after(time, -APPROVAL_LIFETIME_MS);
 
 /** Returns the displayed state. `expired` is computed from the time and never stored. */
-export const approvalState = ({ status, requestedAt }: typeof approval.$inferSelect, time: Date) =>
+export const getApprovalState = ({ status, requestedAt }: typeof approval.$inferSelect, time: Date) =>
   status === 'waiting' && requestedAt < expiryCutoff(time) ? 'expired' : status;

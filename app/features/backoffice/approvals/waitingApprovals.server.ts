@@ -7,7 +7,7 @@ import { verified } from '~/platform/db/verified.server';
 import { type Result, refuse } from '~/platform/result';
 import type { ActQueue, Fields } from './act';
 import { type Effect, readEffect } from './effect';
-import { effectDigest } from './effectOf.server';
+import { computeEffectDigest } from './effectOf.server';
 import { expiryCutoff } from './states';
 
 export const isWaiting = (time: Date) =>
@@ -26,7 +26,7 @@ export type EntryRequest = {
 };
 
 /** Finds the requests for a second administrator about these entries of a queue, by the ID of the entry. */
-export async function requestsAbout(
+export async function findRequestsAbout(
   { decisions }: Pick<ActQueue, 'decisions'>,
   ids: readonly string[],
 ): Promise<Map<string, EntryRequest>> {
@@ -42,7 +42,14 @@ export async function requestsAbout(
     const { input, requestedAt: at, effect, ...rest } = request;
     if (typeof input.id !== 'string' || !ids.includes(input.id)) continue;
     const reason = typeof input.reason === 'string' ? input.reason : null;
-    found.set(input.id, { ...rest, at, reason, requester, effect: readEffect(effect), digest: effectDigest(effect) });
+    found.set(input.id, {
+      ...rest,
+      at,
+      reason,
+      requester,
+      effect: readEffect(effect),
+      digest: computeEffectDigest(effect),
+    });
   }
   return found;
 }
@@ -50,7 +57,7 @@ export async function requestsAbout(
 type NewApproval = Pick<typeof approval.$inferInsert, 'requestedBy' | 'operation' | 'requestedAt'>;
 
 /** Refuses a duplicate request: the same one by its administrator, or one about the same entry by anyone. */
-export async function refuseAlike(
+export async function refuseDuplicateRequest(
   tx: Handle,
   { requestedBy, operation, requestedAt, ofEntry }: NewApproval & { ofEntry: boolean },
   inputAt: (at: Date) => Fields,
@@ -59,7 +66,10 @@ export async function refuseAlike(
   const alike = waiting.find((each) => {
     const input = inputAt(each.requestedAt);
     if (ofEntry && typeof input.id === 'string' && input.id === each.input.id) return true;
-    return each.requestedBy === requestedBy && isDeepStrictEqual(meantBy(each.input), meantBy(input));
+    return (
+      each.requestedBy === requestedBy &&
+      isDeepStrictEqual(selectMeaningfulInput(each.input), selectMeaningfulInput(input))
+    );
   });
   if (!alike) return null;
   const { title } = readEffect(alike.effect);
@@ -76,4 +86,4 @@ export async function refuseAlike(
   );
 }
 
-const meantBy = ({ reason: _, hash: __, ...input }: Fields) => input;
+const selectMeaningfulInput = ({ reason: _, hash: __, ...input }: Fields) => input;

@@ -4,15 +4,14 @@ import { dayText } from '~/platform/text/dayText';
 import { methodText } from '~/platform/text/methodText';
 
 /** Text of a detail: `{}` is replaced by its value, a table maps values to texts, null omits it. */
-type Words = string | Record<string, string> | ((value: string) => string) | null;
+type DetailText = string | Record<string, string> | ((value: string) => string) | null;
 
-const daysInWords = (text: string): string =>
-  text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => dayText(new Date(day)));
+const formatDays = (text: string): string => text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => dayText(new Date(day)));
 
 const coins = (label: string) => (units: string) => `${label}: ${writeCoinAmount(BigInt(units))} of the coin`;
 
 /** Texts of event details, by detail name, or by entity and detail name. IDs and details that the sentence already contains are omitted. */
-const WORDS: Record<string, Words> = {
+const DETAIL_TEXTS: Record<string, DetailText> = {
   amount: null,
   received: null,
   journal: null,
@@ -87,7 +86,7 @@ const WORDS: Record<string, Words> = {
   breaks: 'Breaks: {}',
   'closing, hundred-millionths': coins('Held at the end of the day'),
   'held, hundred-millionths': coins('Held at the beginning'),
-  'first day': (day) => `From ${daysInWords(day)} on`,
+  'first day': (day) => `From ${formatDays(day)} on`,
   begins: 'From {}',
   until: 'Until {}',
   at: 'At {}',
@@ -105,20 +104,20 @@ const WORDS: Record<string, Words> = {
   corrected: 'Credited now: {}',
   to: 'Now {}',
   'instead of': 'In place of {}',
-  'said to have everything': (days) => `Said to have everything from ${daysInWords(days)}`,
+  'said to have everything': (days) => `Said to have everything from ${formatDays(days)}`,
 };
 
 export const hasDetailLabel = (name: string): boolean =>
-  name === 'from' || name.includes(' ') || WORDS[name] !== undefined;
+  name === 'from' || name.includes(' ') || DETAIL_TEXTS[name] !== undefined;
 
-type Noted = { thing: string; actorKind: ActorKind; details: Record<string, string> | null };
+type EventWithDetails = { thing: string; actorKind: ActorKind; details: Record<string, string> | null };
 
 /** Returns the notes of an event, a line each: "The tag “early”", "Minimum: $500.00 → $600.00". */
-export function detailLines({ thing, actorKind, details }: Noted): string[] {
+export function describeDetails({ thing, actorKind, details }: EventWithDetails): string[] {
   return Object.entries(details ?? {}).flatMap(([name, value]) => {
     // `from` is an IP address for administrators, and the earlier value for investors.
     if (name === 'from') return actorKind === 'admin' ? `IP address ${value}` : `Before ${value}`;
-    const words = WORDS[`${thing} ${name}`] ?? WORDS[name];
+    const words = DETAIL_TEXTS[`${thing} ${name}`] ?? DETAIL_TEXTS[name];
     if (words === null) return [];
     if (words === undefined) return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${value}`;
     if (typeof words === 'function') return words(value);

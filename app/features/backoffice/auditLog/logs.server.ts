@@ -21,24 +21,24 @@ import { cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf, type RowRange } from 
 import { ADDRESS_DETAIL } from '~/platform/events/index.server';
 import { methodText } from '~/platform/text/methodText';
 import { findUsersByText } from '~/signIns/usersNamed.server';
-import { detailLines } from './details';
-import { entityLabel, type SentencePart, sentenceOf } from './sentences';
+import { describeDetails } from './details';
+import { buildSentence, entityLabel, type SentencePart } from './sentences';
 
 type EventRow = typeof event.$inferSelect;
 export type NamedEvent = EventRow & {
   actor: string;
   about: string | null;
-  who: Named;
-  whom: Named | null;
-  trader: Named | null;
+  who: NamedLink;
+  whom: NamedLink | null;
+  trader: NamedLink | null;
   amount?: string;
   sentence: SentencePart[];
   noted: string[];
 };
 
-type Named = { name: string; href?: string };
+type NamedLink = { name: string; href?: string };
 
-const SYSTEM_NAME: Named = { name: 'The system' };
+const SYSTEM_NAME: NamedLink = { name: 'The system' };
 
 const AMOUNTS = [
   ['deposit', deposit, deposit.amount],
@@ -48,7 +48,7 @@ const AMOUNTS = [
   ['referral bonus', referralBonus, referralBonus.amount],
 ] as const;
 
-async function amountsOf(events: EventRow[]): Promise<Map<string, bigint>> {
+async function findAmountsOf(events: EventRow[]): Promise<Map<string, bigint>> {
   const found = new Map<string, bigint>();
   for (const [thing, table, amount] of AMOUNTS) {
     const ids = [...new Set(events.filter((row) => row.thing === thing).map(({ thingId }) => thingId))];
@@ -60,7 +60,7 @@ async function amountsOf(events: EventRow[]): Promise<Map<string, bigint>> {
 }
 
 /** Returns the amount and method of the statement break of each event, taken from its line or its payment. */
-async function breaksOf(events: EventRow[]): Promise<Map<string, string>> {
+async function findBreaksOf(events: EventRow[]): Promise<Map<string, string>> {
   const ids = [...new Set(events.filter(({ thing }) => thing === 'statement break').map(({ thingId }) => thingId))];
   const found = new Map<string, string>();
   if (ids.length === 0) return found;
@@ -75,7 +75,7 @@ async function breaksOf(events: EventRow[]): Promise<Map<string, string>> {
   return found;
 }
 
-async function tradersOf(events: EventRow[]): Promise<Map<string, Named>> {
+async function findTradersOf(events: EventRow[]): Promise<Map<string, NamedLink>> {
   const ids = [...new Set(events.filter(({ thing }) => thing === 'copy').map(({ thingId }) => thingId))];
   if (ids.length === 0) return new Map();
   const copies = await read()
@@ -86,13 +86,13 @@ async function tradersOf(events: EventRow[]): Promise<Map<string, Named>> {
   return new Map(copies.map(({ id, ...named }) => [id, traderNamed(named)]));
 }
 
-const traderNamed = ({ firstName, lastName }: { firstName: string; lastName: string }): Named => {
+const traderNamed = ({ firstName, lastName }: { firstName: string; lastName: string }): NamedLink => {
   const name = `${firstName} ${lastName}`;
   return { name, href: `/admin/traders?search=${encodeURIComponent(name)}` };
 };
 
 /** Reads the names of users, traders and administrators by one statement. */
-const namesOfAll = async (ids: string[], adminIds: string[]) =>
+const findNamesOfAll = async (ids: string[], adminIds: string[]) =>
   await read()
     .select({
       kind: sql<'user' | 'trader' | 'admin'>`'user'`,
@@ -136,18 +136,18 @@ export async function withNames(events: EventRow[]): Promise<NamedEvent[]> {
     ),
   ];
   const adminIds = [...ids, ...events.flatMap((row) => approverIdOf(row) ?? [])];
-  const found = await namesOfAll(ids, adminIds);
+  const found = await findNamesOfAll(ids, adminIds);
   const emails = new Map(found.flatMap(({ kind, id, email }) => (kind === 'user' ? [[id, email] as const] : [])));
-  const people = new Map<string | null, Named>(
+  const people = new Map<string | null, NamedLink>(
     found.map(({ kind, id, firstName, lastName, email }) => {
       if (kind === 'trader') return [id, traderNamed({ firstName, lastName })];
       if (kind === 'admin') return [id, { name: firstName, href: `/admin/staff/${id}` }];
       return [id, { name: `${firstName} ${lastName}`.trim() || email, href: `/admin/users/${id}` }];
     }),
   );
-  const amounts = await amountsOf(events);
-  const broken = await breaksOf(events);
-  const copied = await tradersOf(events);
+  const amounts = await findAmountsOf(events);
+  const broken = await findBreaksOf(events);
+  const copied = await findTradersOf(events);
   return events.map((row) => {
     const named = people.get(row.actorId);
     const whom = people.get(row.userId ?? row.thingId) ?? null;
@@ -166,8 +166,8 @@ export async function withNames(events: EventRow[]): Promise<NamedEvent[]> {
       whom,
       trader: copied.get(row.thingId) ?? null,
       amount,
-      sentence: sentenceOf({ ...row, own, amount, hasTrader: copied.has(row.thingId) }),
-      noted: [...(approver ? [`Approved by ${approver}`] : []), ...detailLines(row)],
+      sentence: buildSentence({ ...row, own, amount, hasTrader: copied.has(row.thingId) }),
+      noted: [...(approver ? [`Approved by ${approver}`] : []), ...describeDetails(row)],
     };
   });
 }
@@ -194,7 +194,7 @@ async function filterOf(query: URLSearchParams): Promise<SQL | undefined> {
   return and(
     kind ? eq(event.actorKind, kind) : actor ? eq(event.actorId, actor) : undefined,
     value('thing') ? eq(event.thing, value('thing')) : undefined,
-    value('id') ? await aboutThing(value('id')) : undefined,
+    value('id') ? await isAboutThing(value('id')) : undefined,
     value('event') ? eq(event.event, value('event')) : undefined,
     value('reason')
       ? sql`lower(${event.reason}) like ${`%${value('reason')
@@ -219,7 +219,7 @@ const isOfAmount = (cents: bigint): SQL | undefined =>
     ),
   );
 
-async function beyondEvent({ from, backwards }: RowRange): Promise<SQL | undefined> {
+async function isBeyondEvent({ from, backwards }: RowRange): Promise<SQL | undefined> {
   const [place] = from ? await read().select().from(event).where(eq(event.id, from)) : [];
   if (!place) return undefined;
   const [since, past] = backwards ? [gte, gt] : [lte, lt];
@@ -227,15 +227,15 @@ async function beyondEvent({ from, backwards }: RowRange): Promise<SQL | undefin
 }
 
 /** Reads events by their time, newest first, so that events that were written later than they happened appear in order. */
-async function eventsFrom(stretch: RowRange, where: SQL | undefined): Promise<EventRow[]> {
+async function readEventsFrom(stretch: RowRange, where: SQL | undefined): Promise<EventRow[]> {
   const along = stretch.backwards ? asc : desc;
-  const fits = and(where, await beyondEvent(stretch));
+  const fits = and(where, await isBeyondEvent(stretch));
   return await read().select().from(event).where(fits).orderBy(along(event.at), along(event.id)).limit(stretch.limit);
 }
 
 /** Reads the whole log with one query per kind of actor, since an index has the events of each kind in order of time. */
-async function eventsOfAll(stretch: RowRange, where: SQL | undefined): Promise<EventRow[]> {
-  const walks = ACTORS.map((kind) => eventsFrom(stretch, and(eq(event.actorKind, kind), where)));
+async function readEventsOfAll(stretch: RowRange, where: SQL | undefined): Promise<EventRow[]> {
+  const walks = ACTORS.map((kind) => readEventsFrom(stretch, and(eq(event.actorKind, kind), where)));
   const sign = stretch.backwards ? -1 : 1;
   return (await Promise.all(walks))
     .flat()
@@ -243,15 +243,15 @@ async function eventsOfAll(stretch: RowRange, where: SQL | undefined): Promise<E
     .slice(0, stretch.limit);
 }
 
-export async function auditPage(query: URLSearchParams) {
+export async function loadAuditPage(query: URLSearchParams) {
   const where = await filterOf(query);
-  const page = await cursorPage(query, (stretch) => eventsOfAll(stretch, where));
+  const page = await cursorPage(query, (stretch) => readEventsOfAll(stretch, where));
   return { ...page, rows: await withNames(page.rows) };
 }
 
 export async function eventsOfUser(id: string, query: URLSearchParams) {
   const where = or(eq(event.userId, id), and(eq(event.thing, 'account'), eq(event.thingId, id)));
-  const page = await cursorPage(query, (stretch) => eventsFrom(stretch, where));
+  const page = await cursorPage(query, (stretch) => readEventsFrom(stretch, where));
   return { ...page, rows: await withNames(page.rows) };
 }
 
@@ -273,14 +273,14 @@ export const AUDIT_COLUMNS = {
       .join('; '),
 };
 
-export async function* auditLines(query: URLSearchParams) {
+export async function* streamAuditRows(query: URLSearchParams) {
   const where = await filterOf(query);
   const next = async (from: string | null) =>
-    withNames(await eventsOfAll({ from, backwards: false, limit: EXPORT_BATCH_ROWS }, where));
+    withNames(await readEventsOfAll({ from, backwards: false, limit: EXPORT_BATCH_ROWS }, where));
   yield* linesOf(AUDIT_COLUMNS, everyRow(next));
 }
 
-async function kindsOfThings(): Promise<string[]> {
+async function listKindsOfThings(): Promise<string[]> {
   const things = await rows<{ thing: string }>(
     read(),
     sql`with recursive kinds(thing) as (
@@ -292,16 +292,16 @@ async function kindsOfThings(): Promise<string[]> {
   return things.map(({ thing }) => thing);
 }
 
-export const aboutThing = async (id: string): Promise<SQL | undefined> =>
-  and(inArray(event.thing, await kindsOfThings()), eq(event.thingId, id));
+export const isAboutThing = async (id: string): Promise<SQL | undefined> =>
+  and(inArray(event.thing, await listKindsOfThings()), eq(event.thingId, id));
 
 const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-export async function auditChoices() {
+export async function loadAuditChoices() {
   const admins = await read()
     .select({ id: administrator.id, name: administrator.name })
     .from(administrator)
     .orderBy(asc(administrator.name));
-  const things = (await kindsOfThings()).map((thing) => ({ value: thing, label: upperFirst(entityLabel(thing)) }));
+  const things = (await listKindsOfThings()).map((thing) => ({ value: thing, label: upperFirst(entityLabel(thing)) }));
   return { things, admins };
 }

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import type { Machine } from '~/platform/states';
-import { detailLines, hasDetailLabel } from './details';
-import { hasSentence, sentenceOf } from './sentences';
+import { describeDetails, hasDetailLabel } from './details';
+import { buildSentence, hasSentence } from './sentences';
 
 const isMachine = (value: unknown): value is Machine<string, string> =>
   typeof value === 'object' && value !== null && 'thing' in value && 'events' in value;
@@ -85,7 +85,7 @@ test('each detail of an event has a label', () => {
   expect(noted.length).toBeGreaterThan(40);
   expect(noted.filter((name) => !hasDetailLabel(name))).toEqual([]);
   const lines = (details: Record<string, string>, thing = 'support request') =>
-    detailLines({ thing, actorKind: 'admin', details });
+    describeDetails({ thing, actorKind: 'admin', details });
   expect(lines({ kind: 'question', from: '::1', journal: 'j' })).toEqual(['A question', 'IP address ::1']);
   expect(lines({ 'investor told': 'no', new: '3' })).toEqual(['The investor was not told', 'New lines: 3']);
   expect(lines({ minimum: '$500.00 → $600.00', new: 'bc1q' }, 'deposit address')).toEqual([
@@ -94,8 +94,8 @@ test('each detail of an event has a label', () => {
   ]);
 });
 
-const inWords = (sentence: Partial<Parameters<typeof sentenceOf>[0]>) =>
-  sentenceOf({ thing: 'deposit', thingId: 'd', event: 'submit', own: true, hasTrader: false, ...sentence })
+const inWords = (sentence: Partial<Parameters<typeof buildSentence>[0]>) =>
+  buildSentence({ thing: 'deposit', thingId: 'd', event: 'submit', own: true, hasTrader: false, ...sentence })
     .map((part) => ('text' in part ? part.text : `<${part.name}>${part.after}`))
     .join('');
 

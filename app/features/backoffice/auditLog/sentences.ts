@@ -230,16 +230,16 @@ const SENTENCES: Record<string, Record<string, string>> = {
   'withdrawal method': { add: 'added the withdrawal method {code}', change: 'changed the withdrawal method {code}' },
 };
 
-const CALLED: Readonly<Record<string, string>> = {
+const ENTITY_LABELS: Readonly<Record<string, string>> = {
   upload: 'uploaded file',
   'KYC submission': 'identity check',
   request: 'request for approval',
   'request to be copied': 'trader application',
 };
 
-export const entityLabel = (thing: string): string => CALLED[thing] ?? thing;
+export const entityLabel = (thing: string): string => ENTITY_LABELS[thing] ?? thing;
 
-const MARKED: Record<string, string> = {
+const MARKABLE_ENTITIES: Record<string, string> = {
   alert: 'an alert',
   deposit: '{whose} deposit of {amount}',
   withdrawal: '{whose} withdrawal of {amount}',
@@ -249,7 +249,7 @@ const MARKED: Record<string, string> = {
 };
 
 /** Sentences about marks in queues; `{it}` is the waiting entry. */
-const MARKS: Record<string, string> = {
+const MARK_SENTENCES: Record<string, string> = {
   take: 'took {it} to decide',
   'take-over': 'took {it} over from another administrator',
   assign: 'assigned {it} to another administrator',
@@ -259,18 +259,18 @@ const MARKS: Record<string, string> = {
   note: 'wrote a note on {it}',
 };
 
-function sentence(thing: string, event: string): string | undefined {
-  const it = MARKED[thing];
-  return SENTENCES[thing]?.[event] ?? (it === undefined ? undefined : MARKS[event]?.replace('{it}', it));
+function findSentence(thing: string, event: string): string | undefined {
+  const it = MARKABLE_ENTITIES[thing];
+  return SENTENCES[thing]?.[event] ?? (it === undefined ? undefined : MARK_SENTENCES[event]?.replace('{it}', it));
 }
 
-export const hasSentence = (thing: string, event: string): boolean => sentence(thing, event) !== undefined;
+export const hasSentence = (thing: string, event: string): boolean => findSentence(thing, event) !== undefined;
 
 /** Part of a sentence: text, or a name and the text after it. */
 export type SentencePart = { text: string } | { name: 'whom' | 'trader'; after: string };
 
 /** Returns the name of an entry or reserve, or the method and day of a signed statement: `USDT TRC20, 18 Nov 2026`. */
-function codeInWords(code: string): string {
+function describeCode(code: string): string {
   const [, name = code, day] = /^(.*?)\W(\d{4}-\d{2}-\d{2})$/.exec(code) ?? [];
   const words = name.replace('reserve:', '').replaceAll('-', ' ');
   return day ? `${words}, ${dayText(new Date(day))}` : words;
@@ -286,15 +286,15 @@ type AuditedEvent = {
 };
 
 /** Splits an event's sentence into parts around its names. An event without a sentence is shown by the names of its entity and event. */
-export function sentenceOf({ thing, thingId, event, own, amount, hasTrader }: AuditedEvent): SentencePart[] {
-  const words = sentence(thing, event) ?? `${event.replaceAll('-', ' ')}: ${thing}`;
+export function buildSentence({ thing, thingId, event, own, amount, hasTrader }: AuditedEvent): SentencePart[] {
+  const words = findSentence(thing, event) ?? `${event.replaceAll('-', ' ')}: ${thing}`;
   const withMoney =
     amount === undefined
       ? words.replace(/,? (?:for a bonus )?(?:of |for )?\{amount\}/, '')
       : words.replace('{amount}', amount);
   const withCode = withMoney.replace(
     '{code}',
-    thing === 'plan' ? capitalised(codeInWords(thingId)) : codeInWords(thingId),
+    thing === 'plan' ? capitalised(describeCode(thingId)) : describeCode(thingId),
   );
   const withTrader = hasTrader ? withCode : withCode.replace('{trader}', 'a trader');
   const named = own ? withTrader.replace('{whose}', 'their').replace('{whom}', 'themselves') : withTrader;

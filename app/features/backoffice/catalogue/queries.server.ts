@@ -8,27 +8,31 @@ import { isPaper } from '~/platform/env';
 import { coinIcon, coinIcons, networkName } from '~/platform/networks/lookups';
 import { type CoinIcon, NETWORK_LOOKS } from '~/platform/networks/networks';
 import { CATALOGUE_KINDS, type CatalogueKind } from './kinds';
-import { RATES, type RateUnit, rateInput } from './rates';
+import { formatRateInput, RATES, type RateUnit } from './rates';
 
-const named = <M extends { code: string; network: string; icon: string }>(method: M) => ({
+const withNetworkName = <M extends { code: string; network: string; icon: string }>(method: M) => ({
   ...method,
   icon: coinIcon(method.icon),
   networkName: networkName(method.network) ?? method.network,
   coin: coinOf(method),
 });
 
-export async function wholeCatalogue() {
+export async function loadCatalogue() {
   const found = await verified(read(), setting);
   const settingOf = (key: string) => found.find((row) => row.key === key)?.value ?? 0;
   return {
     plans: await verified(read(), plan, undefined, asc(plan.position)),
-    depositMethods: (await verified(read(), depositMethod, undefined, asc(depositMethod.position))).map(named),
-    withdrawalMethods: (await verified(read(), withdrawalMethod, undefined, asc(withdrawalMethod.position))).map(named),
+    depositMethods: (await verified(read(), depositMethod, undefined, asc(depositMethod.position))).map(
+      withNetworkName,
+    ),
+    withdrawalMethods: (await verified(read(), withdrawalMethod, undefined, asc(withdrawalMethod.position))).map(
+      withNetworkName,
+    ),
     rates: Object.entries(RATES).map(([key, rate]) => ({ key, ...rate, value: settingOf(key) })),
   };
 }
 
-type Catalogue = Awaited<ReturnType<typeof wholeCatalogue>>;
+type Catalogue = Awaited<ReturnType<typeof loadCatalogue>>;
 
 export type EntryStep = {
   do: 'add' | 'edit';
@@ -50,7 +54,7 @@ const CHOICES = {
   icons: coinIcons(),
 };
 
-export function entryStep(query: URLSearchParams, catalogue: Catalogue): EntryStep | null {
+export function loadEntryStep(query: URLSearchParams, catalogue: Catalogue): EntryStep | null {
   const adding = CATALOGUE_KINDS.find((kind) => kind === query.get('add'));
   if (adding && adding !== 'rate') {
     return {
@@ -71,7 +75,7 @@ export function entryStep(query: URLSearchParams, catalogue: Catalogue): EntrySt
     const rate = catalogue.rates.find(({ key }) => key === code);
     if (!rate) return null;
     const { name: title, unit, hint, value } = rate;
-    return { ...step, title, unit, hint, values: { value: rateInput(unit, value) } };
+    return { ...step, title, unit, hint, values: { value: formatRateInput(unit, value) } };
   }
   const rows = {
     plan: catalogue.plans.map(({ id, ...row }) => ({ code: id, ...row })),

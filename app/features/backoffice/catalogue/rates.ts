@@ -31,36 +31,36 @@ export const RATE_GROUPS = {
 
 type RateGroup = keyof typeof RATE_GROUPS;
 
-const OFF = 'Zero turns it off.';
-const ALONE = 'One administrator: ';
+const NO_LIMIT_WORDS = 'Zero turns it off.';
+const ALONE_HINT = 'One administrator: ';
 /** Returns a limit with the same initial value in both modes. It applies in live mode. */
-const limit = (unit: RateUnit, name: string, first: number): Rate => ({
+const createLimit = (unit: RateUnit, name: string, first: number): Rate => ({
   name,
-  brief: name.startsWith(ALONE) ? capitalised(name.slice(ALONE.length)) : name,
+  brief: name.startsWith(ALONE_HINT) ? capitalised(name.slice(ALONE_HINT.length)) : name,
   unit,
   group: 'limits',
   hint: 'Counts in live mode. Above it, a second administrator is needed.',
   first: { paper: first, live: first },
 });
 
-const rankBonus = (rank: string, dollars: number): Rate => ({
+const createRankBonus = (rank: string, dollars: number): Rate => ({
   name: `Bonus for the rank ${rank}`,
   unit: 'usd',
   group: 'bonuses',
-  hint: OFF,
+  hint: NO_LIMIT_WORDS,
   zero: 'off',
   first: { paper: dollars * 100, live: 0 },
 });
 
 /** Amounts that one administrator may approve alone in live mode. */
 export const LIMITS = {
-  'limit-received-differs-bps': limit('percent', 'One administrator: received and stated may differ by', 500),
-  'limit-deposit': limit('usd', 'One administrator: largest deposit approved', 10_000_00),
-  'limit-withdrawal': limit('usd', 'One administrator: largest withdrawal approved', 5_000_00),
-  'limit-deposits-day': limit('usd', 'One administrator: deposits approved in 24 hours', 50_000_00),
-  'limit-withdrawals-day': limit('usd', 'One administrator: withdrawals approved in 24 hours', 25_000_00),
-  'limit-user-deposits-week': limit('usd', 'One user: deposits approved in 7 days', 25_000_00),
-  'limit-user-withdrawals-week': limit('usd', 'One user: withdrawals approved in 7 days', 10_000_00),
+  'limit-received-differs-bps': createLimit('percent', 'One administrator: received and stated may differ by', 500),
+  'limit-deposit': createLimit('usd', 'One administrator: largest deposit approved', 10_000_00),
+  'limit-withdrawal': createLimit('usd', 'One administrator: largest withdrawal approved', 5_000_00),
+  'limit-deposits-day': createLimit('usd', 'One administrator: deposits approved in 24 hours', 50_000_00),
+  'limit-withdrawals-day': createLimit('usd', 'One administrator: withdrawals approved in 24 hours', 25_000_00),
+  'limit-user-deposits-week': createLimit('usd', 'One user: deposits approved in 7 days', 25_000_00),
+  'limit-user-withdrawals-week': createLimit('usd', 'One user: withdrawals approved in 7 days', 10_000_00),
 };
 
 export type LimitKey = keyof typeof LIMITS;
@@ -73,7 +73,7 @@ export const RATES: Record<string, Rate> = {
     unit: 'percent',
     group: 'bonuses',
     zero: 'off',
-    hint: `${OFF} A deposit keeps the rate of the day it was approved on.`,
+    hint: `${NO_LIMIT_WORDS} A deposit keeps the rate of the day it was approved on.`,
     first: { paper: 1_000, live: 0 },
   },
   'referral-month-cap': {
@@ -83,9 +83,9 @@ export const RATES: Record<string, Rate> = {
     hint: 'A month in UTC. What is above it is not paid later.',
     first: { paper: 1_000_000_00, live: 10_000_00 },
   },
-  'rank-bonus-silver': rankBonus('Silver', 50),
-  'rank-bonus-gold': rankBonus('Gold', 100),
-  'rank-bonus-diamond': rankBonus('Diamond', 500),
+  'rank-bonus-silver': createRankBonus('Silver', 50),
+  'rank-bonus-gold': createRankBonus('Gold', 100),
+  'rank-bonus-diamond': createRankBonus('Diamond', 500),
   'holding-days': {
     name: 'Days that money has to stay before it earns a bonus',
     unit: 'days',
@@ -141,14 +141,14 @@ export const RATES: Record<string, Rate> = {
 };
 
 /** Formats a rate: `10%`, `$50.00`, `30 days`, `on`, `no limit`. */
-export function rateText({ unit, zero }: Pick<Rate, 'unit' | 'zero'>, value: number): string {
+export function formatRate({ unit, zero }: Pick<Rate, 'unit' | 'zero'>, value: number): string {
   if (value === 0 && zero) return zero;
   if (unit === 'percent') return formatBps(value);
   if (unit === 'usd') return formatUsd(BigInt(value));
   return wordsOf(unit)[value] ?? counted(value, 'day');
 }
 
-export function rateInput(unit: RateUnit, value: number): string {
+export function formatRateInput(unit: RateUnit, value: number): string {
   if (unit === 'percent') return formatBps(value);
   if (unit === 'usd') return plainUsd(BigInt(value));
   return wordsOf(unit)[value] ?? String(value);

@@ -7,7 +7,7 @@ import { titleLine } from '~/platform/fields/nameLine';
 import type { CatalogueKind } from './kinds';
 import { RATE_WORDS, type RateUnit } from './rates';
 
-const text = (message: string, maxChars: number) =>
+const requiredText = (message: string, maxChars: number) =>
   z.string({ error: message }).trim().min(1, message).max(maxChars, `Use at most ${maxChars} characters`);
 
 const enabled = z
@@ -16,7 +16,7 @@ const enabled = z
   .transform((value) => value === 'on');
 
 /** Percentage as entered, `12.5` or `12.5%`, parsed into basis points. */
-const percent = (maxChars: number) =>
+const percentField = (maxChars: number) =>
   z
     .string({ error: 'Enter a percentage' })
     .trim()
@@ -24,24 +24,24 @@ const percent = (maxChars: number) =>
     .transform((typed) => Math.round(Number.parseFloat(typed) * 100))
     .refine((bps) => bps <= maxChars, `At most ${formatBps(maxChars)}`);
 
-const whole = usdField('Amount must be a number', { wholeOnly: 'Plans are sold in whole dollars, without cents' });
+const wholeField = usdField('Amount must be a number', { wholeOnly: 'Plans are sold in whole dollars, without cents' });
 
-const days = (pattern: RegExp, message: string) =>
+const daysField = (pattern: RegExp, message: string) =>
   z.string({ error: 'Enter a number of days' }).trim().regex(pattern, message).transform(Number);
 
 const plan = z.object({
   name: titleLine(),
-  minimum: whole,
-  maximum: whole,
-  dailyBps: percent(100_000),
-  days: days(/^[1-9]\d{0,3}$/, 'Enter a number of days, from 1'),
+  minimum: wholeField,
+  maximum: wholeField,
+  dailyBps: percentField(100_000),
+  days: daysField(/^[1-9]\d{0,3}$/, 'Enter a number of days, from 1'),
   enabled,
 });
 
 const method = z.object({
   name: titleLine(),
   minimum: usdField('Amount must be a number'),
-  icon: text('Choose an icon', 20),
+  icon: requiredText('Choose an icon', 20),
   enabled,
 });
 
@@ -51,20 +51,20 @@ const depositMethod = method.extend({
 const withdrawalMethod = method.extend({ fee: usdField('Amount must be a number', { min: 0n }) });
 
 /** Part of a name in URLs and books, permanent once set. `manual` is reserved for other receipts in the books. */
-const code = text('Enter a code', 20)
+const code = requiredText('Enter a code', 20)
   .regex(/^[A-Za-z0-9-]+$/, 'Use letters, digits and hyphens')
   .refine((typed) => typed.toLowerCase() !== 'manual', 'This code is taken');
-const network = text('Choose a network', 20);
+const network = requiredText('Choose a network', 20);
 
 const reason = line(300).optional();
 
-export const CHANGE = {
+export const CHANGE_SCHEMAS = {
   plan: plan.extend({ reason }),
   'deposit-method': depositMethod.extend({ reason }),
   'withdrawal-method': withdrawalMethod.extend({ reason }),
 } as const;
 
-export const ADD = {
+export const ADD_SCHEMAS = {
   plan: plan.extend({ code }),
   'deposit-method': depositMethod.extend({ code, network }),
   'withdrawal-method': withdrawalMethod.extend({ code, network }),
@@ -74,7 +74,7 @@ export const ADD = {
 const MAX_RATE_CENTS = 10_000_000_00n;
 
 /** Returns a field for one of several words, stored as its index. */
-const wordIn = (words: readonly string[], message: string) =>
+const wordField = (words: readonly string[], message: string) =>
   z
     .string({ error: message })
     .trim()
@@ -83,19 +83,19 @@ const wordIn = (words: readonly string[], message: string) =>
     .transform((typed) => words.indexOf(typed));
 
 export const RATE_FIELDS = {
-  percent: z.object({ value: percent(10_000), reason }),
+  percent: z.object({ value: percentField(10_000), reason }),
   usd: z.object({
     value: usdField('Amount must be a number', { min: 0n })
       .refine((cents) => cents <= MAX_RATE_CENTS, `At most ${formatUsd(MAX_RATE_CENTS)}`)
       .transform(Number),
     reason,
   }),
-  days: z.object({ value: days(/^\d{1,3}$/, 'Enter a number of days, at most 999'), reason }),
-  switch: z.object({ value: wordIn(RATE_WORDS.switch, 'Enter on or off'), reason }),
-  keys: z.object({ value: wordIn(RATE_WORDS.keys, 'Enter forbidden, allowed or required'), reason }),
+  days: z.object({ value: daysField(/^\d{1,3}$/, 'Enter a number of days, at most 999'), reason }),
+  switch: z.object({ value: wordField(RATE_WORDS.switch, 'Enter on or off'), reason }),
+  keys: z.object({ value: wordField(RATE_WORDS.keys, 'Enter forbidden, allowed or required'), reason }),
 } satisfies Record<RateUnit, z.ZodType>;
 
 export function formSchema(kind: CatalogueKind, step: 'add' | 'edit', unit: RateUnit = 'usd') {
-  const schema = kind === 'rate' ? RATE_FIELDS[unit] : (step === 'add' ? ADD : CHANGE)[kind];
+  const schema = kind === 'rate' ? RATE_FIELDS[unit] : (step === 'add' ? ADD_SCHEMAS : CHANGE_SCHEMAS)[kind];
   return schema as unknown as z.ZodType<Record<string, unknown>, Record<string, unknown>>;
 }

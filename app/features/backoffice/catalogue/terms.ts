@@ -1,9 +1,9 @@
 import { type ColumnRule, one } from '~/features/backoffice/approvals/columnRules';
 import type { CatalogueKind } from './kinds';
 
-const IDENTITY = one('it is given once, when the row is added, which takes two');
-const LOOKS = one('it changes what is read, and no amount');
-const ORDER = one('no form changes it');
+const IDENTITY_RULE = one('it is given once, when the row is added, which takes two');
+const LOOKS_RULE = one('it changes what is read, and no amount');
+const ORDER_RULE = one('no form changes it');
 
 const names = { dailyBps: 'daily percent', fee: 'charge', enabled: 'on or off' };
 
@@ -13,43 +13,43 @@ type Terms = { rules: Record<string, ColumnRule>; names: typeof names };
 export const CATALOGUE_TERMS = {
   plan: {
     rules: {
-      id: IDENTITY,
-      name: LOOKS,
+      id: IDENTITY_RULE,
+      name: LOOKS_RULE,
       minimum: 'two',
       maximum: 'two',
       dailyBps: 'two',
       days: 'two',
       enabled: 'two-to-turn-on',
-      position: ORDER,
+      position: ORDER_RULE,
     },
     names,
   },
   'deposit-method': {
     rules: {
-      code: IDENTITY,
+      code: IDENTITY_RULE,
       // Pages show the name next to the address, so it could contain another address.
       name: 'two',
       network: 'two',
       minimum: one('it keeps small deposits away and lets no money out'),
       address: 'two',
-      icon: LOOKS,
+      icon: LOOKS_RULE,
       enabled: 'two-to-turn-on',
-      position: ORDER,
+      position: ORDER_RULE,
     },
     names,
   },
   'withdrawal-method': {
     rules: {
-      code: IDENTITY,
-      name: LOOKS,
+      code: IDENTITY_RULE,
+      name: LOOKS_RULE,
       network: 'two',
       minimum: 'two',
       fee: 'two',
-      icon: LOOKS,
+      icon: LOOKS_RULE,
       enabled: 'two',
-      position: ORDER,
+      position: ORDER_RULE,
     },
     names,
   },
-  rate: { rules: { key: IDENTITY, value: 'two' }, names },
+  rate: { rules: { key: IDENTITY_RULE, value: 'two' }, names },
 } as const satisfies Record<CatalogueKind, Terms>;

@@ -6,14 +6,14 @@ import { read, type WriteLocks } from '~/platform/db/index.server';
 export type OwnedTable = SQLiteTable & { id: SQLiteColumn; userId: SQLiteColumn };
 
 /** Returns the locks for decisions about these users: their rows, and those of referrers who may earn a bonus. */
-export async function decisionLocks(which: SQL): Promise<WriteLocks> {
+export async function getDecisionLocks(which: SQL): Promise<WriteLocks> {
   const found = await read().select({ id: user.id, referrerId: user.referrerId }).from(user).where(which);
   return { users: found.flatMap(({ id, referrerId }) => (referrerId ? [id, referrerId] : [id])) };
 }
 
-/** Returns `decisionLocks` of the owners of these rows. */
-export const ownerLocks = (table: OwnedTable, ids: string[]): Promise<WriteLocks> =>
-  decisionLocks(
+/** Returns `getDecisionLocks` of the owners of these rows. */
+export const getOwnerLocks = (table: OwnedTable, ids: string[]): Promise<WriteLocks> =>
+  getDecisionLocks(
     inArray(
       user.id,
       read()

@@ -14,15 +14,15 @@ export const isHeld = (id: SQLiteColumn): SQL =>
       .where(and(eq(queueMark.thingId, id), isNotNull(queueMark.heldAt))),
   );
 
-const markById = prepared('queue.mark', (handle) =>
+const getMarkById = prepared('queue.mark', (handle) =>
   handle
     .select()
     .from(queueMark)
     .where(eq(queueMark.thingId, sql.placeholder('id'))),
 );
 
-export async function markOf(handle: Reader, id: string): Promise<typeof queueMark.$inferSelect | undefined> {
-  const [found] = await markById(handle, { id });
+export async function findMark(handle: Reader, id: string): Promise<typeof queueMark.$inferSelect | undefined> {
+  const [found] = await getMarkById(handle, { id });
   return found;
 }
 
@@ -47,7 +47,7 @@ export async function beginDecision(
   id: string,
   { goesOn = false } = {},
 ): Promise<Result<never> | null> {
-  const mark = await markOf(tx, id);
+  const mark = await findMark(tx, id);
   if (mark?.heldAt) {
     return refuse('held', `This is on hold: ${mark.heldReason}. Release it first. Nothing was changed.`);
   }
@@ -83,6 +83,6 @@ export async function refuseIfAssigned(
 
 /** Returns the reason for a hold if the investor may read it; otherwise null. */
 export async function shownHoldReason(id: string): Promise<string | null> {
-  const mark = await markOf(read(), id);
+  const mark = await findMark(read(), id);
   return mark?.heldAt && mark.heldTold ? mark.heldReason : null;
 }

@@ -1,7 +1,7 @@
 import { asc, inArray, isNull } from 'drizzle-orm';
 import { administrator } from '#drizzle/schema';
 import { type ActQueue, possibleDecisions } from '~/features/backoffice/approvals/act';
-import { type EntryRequest, requestsAbout } from '~/features/backoffice/approvals/waitingApprovals.server';
+import { type EntryRequest, findRequestsAbout } from '~/features/backoffice/approvals/waitingApprovals.server';
 import { read } from '~/platform/db/index.server';
 import { marksOf } from './held.server';
 import type { QueueMark, QueueRow } from './view';
@@ -13,7 +13,7 @@ export async function withMarks<R extends { id: string }>(
   queue: Pick<ActQueue, 'decisions'> = { decisions: {} },
 ): Promise<MarkedRow<R>[]> {
   const ids = rows.map(({ id }) => id);
-  const [marks, requests] = await Promise.all([marksOf(ids), requestsAbout(queue, ids)]);
+  const [marks, requests] = await Promise.all([marksOf(ids), findRequestsAbout(queue, ids)]);
   const names = [...marks.values()].flatMap(({ takenBy, heldBy }) => [takenBy, heldBy]).filter((id) => id !== null);
   const people = names.length
     ? await read()
@@ -41,19 +41,19 @@ export async function withMarks<R extends { id: string }>(
 }
 
 /** Decisions that complete a waiting entry. Others revert or add something. */
-const AWAITED = ['approve', 'accept', 'reject', 'pay', 'answer'];
+const AWAITED_DECISIONS = ['approve', 'accept', 'reject', 'pay', 'answer'];
 
 /** Returns whether an entry still waits for a decision or payment; otherwise it can't be assigned or held. */
 export const isAwaitingDecision = (queue: ActQueue, status: string): boolean =>
-  possibleDecisions(queue, status).some((name) => AWAITED.includes(name));
+  possibleDecisions(queue, status).some((name) => AWAITED_DECISIONS.includes(name));
 
-export function marksPossible({ status, mark }: QueueRow, queue: ActQueue, me: string): string[] {
+export function listPossibleMarks({ status, mark }: QueueRow, queue: ActQueue, me: string): string[] {
   if (!queue.about) return [];
   if (!isAwaitingDecision(queue, status)) return ['note'];
   return [mark?.takenBy?.id === me ? 'give-back' : 'take', 'assign', mark?.held ? 'release' : 'hold', 'note'];
 }
 
-export const staffNames = async () =>
+export const loadStaffNames = async () =>
   await read()
     .select({ value: administrator.id, label: administrator.name, role: administrator.role })
     .from(administrator)

@@ -12,7 +12,7 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { staffWith } from '~/signIns/staff.server';
 import { verifiedUser } from '~/signIns/userById.server';
-import { endHold, markOf, refuseIfAssigned } from './held.server';
+import { endHold, findMark, refuseIfAssigned } from './held.server';
 import { decisionLine, decisionSchema } from './view';
 
 /** Notifies an investor that their request is on hold, with the reason. */
@@ -38,8 +38,8 @@ async function notifyOnHold(
 
 export type MarkedQueue = Pick<ActQueue, 'right' | 'machine' | 'about'>;
 
-type Marked = { id: string; journalId?: undefined };
-type Change = Partial<typeof queueMark.$inferInsert>;
+type MarkOutcome = { id: string; journalId?: undefined };
+type MarkChange = Partial<typeof queueMark.$inferInsert>;
 
 /**
  * Assigns a waiting entry to an administrator with the right of its queue, by default to the caller. Takes over another administrator's
@@ -50,28 +50,33 @@ export async function claimItem(
   by: Actor,
   queue: MarkedQueue,
   { id, from, to = by.id ?? '' }: { id: string; from?: string; to?: string },
-): Promise<Result<Marked>> {
-  const item = await itemOf(tx, by, queue, id);
+): Promise<Result<MarkOutcome>> {
+  const item = await loadMarkableItem(tx, by, queue, id);
   if (!item.ok) return item;
-  const marked = await markOf(tx, id);
+  const marked = await findMark(tx, id);
   const taken = marked?.takenBy;
   if (taken === to) return done({ id });
   const other = taken === from ? null : await refuseIfAssigned(tx, by, marked);
   if (other) return other;
   const assignee = (await staffWith(tx, queue.right)).find((each) => each.id === to);
   if (!assignee) return refuse('no-right', 'Choose an administrator who may decide this.', 'to');
-  await mark(tx, queue, id, { takenBy: to, takenAt: now() });
+  await recordMarkOf(tx, queue, id, { takenBy: to, takenAt: now() });
   if (to !== by.id) await recordMark(tx, by, queue, item.value, { event: 'assign', details: { to: assignee.name } });
   else await recordMark(tx, by, queue, item.value, { event: taken ? 'take-over' : 'take' });
   return done({ id });
 }
 
-export async function giveBackItem(tx: Handle, by: Actor, queue: MarkedQueue, id: string): Promise<Result<Marked>> {
-  const item = await itemOf(tx, by, queue, id);
+export async function giveBackItem(
+  tx: Handle,
+  by: Actor,
+  queue: MarkedQueue,
+  id: string,
+): Promise<Result<MarkOutcome>> {
+  const item = await loadMarkableItem(tx, by, queue, id);
   if (!item.ok) return item;
-  if ((await markOf(tx, id))?.takenBy !== by.id)
+  if ((await findMark(tx, id))?.takenBy !== by.id)
     return refuse('not-taken', 'This is not assigned to you. Nothing was changed.');
-  await mark(tx, queue, id, { takenBy: null, takenAt: null });
+  await recordMarkOf(tx, queue, id, { takenBy: null, takenAt: null });
   await recordMark(tx, by, queue, item.value, { event: 'give-back' });
   return done({ id });
 }
@@ -82,14 +87,14 @@ export async function holdItem(
   by: Actor,
   queue: MarkedQueue,
   { id, reason, shouldNotify }: { id: string; reason: string; shouldNotify: boolean },
-): Promise<Result<Marked>> {
-  const item = await itemOf(tx, by, queue, id);
+): Promise<Result<MarkOutcome>> {
+  const item = await loadMarkableItem(tx, by, queue, id);
   if (!item.ok) return item;
-  const marked = await markOf(tx, id);
+  const marked = await findMark(tx, id);
   if (marked?.heldAt) return refuse('held', 'This is on hold already. Nothing was changed.');
   const taken = await refuseIfAssigned(tx, by, marked);
   if (taken) return taken;
-  await mark(tx, queue, id, { heldBy: by.id, heldAt: now(), heldReason: reason, heldTold: shouldNotify });
+  await recordMarkOf(tx, queue, id, { heldBy: by.id, heldAt: now(), heldReason: reason, heldTold: shouldNotify });
   const { userId, called, page } = item.value;
   await recordMark(tx, by, queue, item.value, {
     event: 'hold',
@@ -101,10 +106,10 @@ export async function holdItem(
   return done({ id });
 }
 
-export async function releaseItem(tx: Handle, by: Actor, queue: MarkedQueue, id: string): Promise<Result<Marked>> {
-  const item = await itemOf(tx, by, queue, id);
+export async function releaseItem(tx: Handle, by: Actor, queue: MarkedQueue, id: string): Promise<Result<MarkOutcome>> {
+  const item = await loadMarkableItem(tx, by, queue, id);
   if (!item.ok) return item;
-  if (!(await markOf(tx, id))?.heldAt) return refuse('not-held', 'This is not on hold. Nothing was changed.');
+  if (!(await findMark(tx, id))?.heldAt) return refuse('not-held', 'This is not on hold. Nothing was changed.');
   await endHold(tx, id);
   await recordMark(tx, by, queue, item.value, { event: 'release' });
   return done({ id });
@@ -115,15 +120,15 @@ export async function noteItem(
   by: Actor,
   queue: MarkedQueue,
   { id, note }: { id: string; note: string },
-): Promise<Result<Marked>> {
-  const item = await itemOf(tx, by, queue, id, { decided: true });
+): Promise<Result<MarkOutcome>> {
+  const item = await loadMarkableItem(tx, by, queue, id, { decided: true });
   if (!item.ok) return item;
   await recordMark(tx, by, queue, item.value, { event: 'note', reason: note });
   return done({ id });
 }
 
 /** Loads the entry to mark. Refuses without the right and, unless `decided`, if the entry no longer waits. */
-async function itemOf(tx: Handle, by: Actor, queue: MarkedQueue, id: string, { decided = false } = {}) {
+async function loadMarkableItem(tx: Handle, by: Actor, queue: MarkedQueue, id: string, { decided = false } = {}) {
   const without = await refuseUnlessMay(tx, by, queue.right);
   if (without) return without;
   const item = await queue.about?.(tx, id);
@@ -132,8 +137,8 @@ async function itemOf(tx: Handle, by: Actor, queue: MarkedQueue, id: string, { d
   return done({ id, ...item });
 }
 
-async function mark(tx: Handle, { machine }: MarkedQueue, thingId: string, change: Change): Promise<void> {
-  if (await markOf(tx, thingId)) await tx.update(queueMark).set(change).where(eq(queueMark.thingId, thingId));
+async function recordMarkOf(tx: Handle, { machine }: MarkedQueue, thingId: string, change: MarkChange): Promise<void> {
+  if (await findMark(tx, thingId)) await tx.update(queueMark).set(change).where(eq(queueMark.thingId, thingId));
   else await tx.insert(queueMark).values({ thingId, thing: machine.thing, ...change });
 }
 
@@ -161,59 +166,59 @@ const recordMark = (
     ...happened,
   });
 
-const ALONE = 'it moves no money, and everybody sees it';
+const ONE_ADMINISTRATOR = 'it moves no money, and everybody sees it';
 
-export const marksOfQueue = (queue: ActQueue): Readonly<Record<string, SoloAct>> => ({
+export const createMarkActs = (queue: ActQueue): Readonly<Record<string, SoloAct>> => ({
   take: soloAct({
     schema: decisionSchema.extend({ from: z.string().max(100).optional() }),
     run: (tx, by, asked) => claimItem(tx, by, queue, asked),
     toast: () => 'Assigned to you',
-    alone: ALONE,
+    alone: ONE_ADMINISTRATOR,
   }),
   assign: soloAct({
     schema: decisionSchema.extend({ to: z.uuid('Choose an administrator'), from: z.string().max(100).optional() }),
     run: (tx, by, asked) => claimItem(tx, by, queue, asked),
     toast: () => 'Assigned',
-    alone: ALONE,
+    alone: ONE_ADMINISTRATOR,
   }),
   'give-back': soloAct({
     schema: decisionSchema,
     run: (tx, by, { id }) => giveBackItem(tx, by, queue, id),
     toast: () => 'Assigned to nobody',
-    alone: ALONE,
+    alone: ONE_ADMINISTRATOR,
   }),
   hold: soloAct({
     schema: decisionSchema.extend({ reason: decisionLine('Say why it is on hold'), told: z.literal('on').optional() }),
     run: (tx, by, { told, ...asked }) => holdItem(tx, by, queue, { ...asked, shouldNotify: told === 'on' }),
     toast: () => 'On hold',
-    alone: ALONE,
+    alone: ONE_ADMINISTRATOR,
   }),
   release: soloAct({
     schema: decisionSchema,
     run: (tx, by, { id }) => releaseItem(tx, by, queue, id),
     toast: () => 'Released',
-    alone: ALONE,
+    alone: ONE_ADMINISTRATOR,
   }),
   note: soloAct({
     schema: decisionSchema.extend({ note: decisionLine('Write the note') }),
     run: (tx, by, asked) => noteItem(tx, by, queue, asked),
     toast: () => 'Noted',
-    alone: ALONE,
+    alone: ONE_ADMINISTRATOR,
   }),
 });
 
 /** Acts that mark several entries at once. Entries assigned to others are reassigned; the preview lists them. */
-export function marksOfSeveral(queue: ActQueue): Readonly<Record<string, SoloAct>> {
-  const { take, assign, hold } = marksOfQueue(queue);
+export function createMarkActsOfSeveral(queue: ActQueue): Readonly<Record<string, SoloAct>> {
+  const { take, assign, hold } = createMarkActs(queue);
   return Object.fromEntries(
     Object.entries({ take, assign, hold }).flatMap(([name, act]) =>
-      act ? [[name, name === 'hold' ? act : reassigning(act)]] : [],
+      act ? [[name, name === 'hold' ? act : createReassignAct(act)]] : [],
     ),
   );
 }
 
-function reassigning(act: SoloAct): SoloAct {
-  const assigneeOf = async (tx: Handle, { id }: Fields) => (await markOf(tx, String(id)))?.takenBy ?? undefined;
+function createReassignAct(act: SoloAct): SoloAct {
+  const assigneeOf = async (tx: Handle, { id }: Fields) => (await findMark(tx, String(id)))?.takenBy ?? undefined;
   return {
     ...act,
     run: async (tx, by, asked) => act.run(tx, by, { ...asked, from: await assigneeOf(tx, asked) }),

@@ -1,21 +1,21 @@
 import { plainUsd } from '~/ledger/money';
 import { everyRow } from '~/platform/db/paging';
-import { type QueueRow, type QueueView, queueView } from './view';
+import { parseQueueView, type QueueRow, type QueueView } from './view';
 
-const COLUMNS = ['id', 'status', 'since', 'name', 'email', 'user_id', 'amount_usd', 'what', 'risks'];
+const QUEUE_COLUMNS = ['id', 'status', 'since', 'name', 'email', 'user_id', 'amount_usd', 'what', 'risks'];
 
 /** Returns the columns and rows of a queue as a file; the query has its view. */
-export function queueFile<Row extends object>(
+export function createQueueFile<Row extends object>(
   find: (view: QueueView) => Promise<{ rows: Row[] }>,
   row: (found: Row) => QueueRow,
   more: Readonly<Record<string, (found: Row) => string>> = {},
 ) {
   return {
     isQueue: true as const,
-    columns: [...COLUMNS, ...Object.keys(more)],
+    columns: [...QUEUE_COLUMNS, ...Object.keys(more)],
     lines: async function* (query: URLSearchParams): AsyncGenerator<Record<string, string>> {
       const next = async (below: string | null) =>
-        (await find({ ...queueView(query), below })).rows.map((found) => ({ id: row(found).id, found }));
+        (await find({ ...parseQueueView(query), below })).rows.map((found) => ({ id: row(found).id, found }));
       for await (const { found } of everyRow(next)) {
         const { id, status, since, owner, amount, what, risks } = row(found);
         yield {

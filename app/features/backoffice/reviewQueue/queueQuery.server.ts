@@ -26,7 +26,7 @@ import { findUsersByText } from '~/signIns/usersNamed.server';
 import { isHeld } from './held.server';
 import { HIGH_RISK, NEW_ACCOUNT, type QueueView, type Sort } from './view';
 
-type Risk = { label: string; is: () => SQL | undefined };
+type RiskCondition = { label: string; is: () => SQL | undefined };
 
 /** Source of a queue: the table, its columns, the waiting states, and the risks, most important first. */
 export type QueueSource = {
@@ -40,7 +40,7 @@ export type QueueSource = {
   searched?: readonly SQLiteColumn[];
   states: readonly string[];
   waits: readonly string[];
-  risks: Readonly<Record<string, Risk>>;
+  risks: Readonly<Record<string, RiskCondition>>;
 };
 
 /** Age in milliseconds below which an account counts as new. */
@@ -54,7 +54,7 @@ export const QUEUE_OWNER = {
   riskReason: user.riskReason,
 };
 
-export const highRisk = (userId: SQLiteColumn): Risk => ({
+export const highRisk = (userId: SQLiteColumn): RiskCondition => ({
   label: HIGH_RISK,
   is: () =>
     exists(
@@ -65,7 +65,7 @@ export const highRisk = (userId: SQLiteColumn): Risk => ({
     ),
 });
 
-export const newAccount = (userId: SQLiteColumn): Risk => ({
+export const newAccount = (userId: SQLiteColumn): RiskCondition => ({
   label: NEW_ACCOUNT,
   is: () =>
     inArray(
@@ -88,29 +88,34 @@ export async function queuePage<Row>(
   only: string | undefined,
   rowsWhere: (where: SQL | undefined) => Unordered<Row>,
 ) {
-  const { where, order, limit, offset } = stretchOf(source, view, only);
+  const { where, order, limit, offset } = getIntervalOf(source, view, only);
   const rows = await rowsWhere(where)
     .orderBy(...order)
     .limit(limit)
     .offset(offset);
-  return { rows, ...(await totalsOf(source, where, view)) };
+  return { rows, ...(await loadTotals(source, where, view)) };
 }
 
-function stretchOf(source: QueueSource, view: QueueView, only?: string) {
+function getIntervalOf(source: QueueSource, view: QueueView, only?: string) {
   if (only !== undefined) return { where: eq(source.id, only), order: [asc(source.id)], limit: 1, offset: 0 };
   if (view.below !== undefined) {
     const below = view.below ? lt(source.id, view.below) : undefined;
-    return { where: and(wantedOf(source, view), below), order: [desc(source.id)], limit: EXPORT_BATCH_ROWS, offset: 0 };
+    return {
+      where: and(buildCondition(source, view), below),
+      order: [desc(source.id)],
+      limit: EXPORT_BATCH_ROWS,
+      offset: 0,
+    };
   }
   const sort = view.sort ?? (view.show === 'all' ? 'newest' : 'oldest');
   return {
-    where: wantedOf(source, view),
-    order: orderOf(source, sort),
+    where: buildCondition(source, view),
+    order: buildOrder(source, sort),
     ...rowsOnPage(view.page, view.size),
   };
 }
 
-function wantedOf(source: QueueSource, view: QueueView): SQL | undefined {
+function buildCondition(source: QueueSource, view: QueueView): SQL | undefined {
   const { id, userId, status, at, amount, method, searched = [], states, waits, risks } = source;
   const { show, user: owner, q, days } = view;
   const cents = (text = '') => parseUsd(text);
@@ -119,7 +124,7 @@ function wantedOf(source: QueueSource, view: QueueView): SQL | undefined {
   const risk = Object.hasOwn(risks, view.risk ?? '') ? risks[view.risk ?? '']?.is() : undefined;
   return and(
     show === 'waiting' ? not(isHeld(id)) : show === 'held' ? isHeld(id) : undefined,
-    takenBy(id, view.taken),
+    isTakenBy(id, view.taken),
     view.status && states.includes(view.status)
       ? eq(status, view.status)
       : show !== 'all'
@@ -135,14 +140,14 @@ function wantedOf(source: QueueSource, view: QueueView): SQL | undefined {
   );
 }
 
-function takenBy(id: SQLiteColumn, who: string | undefined): SQL | undefined {
+function isTakenBy(id: SQLiteColumn, who: string | undefined): SQL | undefined {
   if (!who) return undefined;
   const taken = who === 'nobody' ? isNotNull(queueMark.takenBy) : eq(queueMark.takenBy, who);
   const marked = inArray(id, read().select({ id: queueMark.thingId }).from(queueMark).where(taken));
   return who === 'nobody' ? not(marked) : marked;
 }
 
-function orderOf({ id, userId, at, amount }: QueueSource, sort: Sort): SQL[] {
+function buildOrder({ id, userId, at, amount }: QueueSource, sort: Sort): SQL[] {
   if (sort === 'name') {
     const name = sql`(select lower(${user.lastName} || ' ' || ${user.firstName}) from ${user} where ${user.id} = ${userId})`;
     return [asc(name), asc(id)];
@@ -153,7 +158,7 @@ function orderOf({ id, userId, at, amount }: QueueSource, sort: Sort): SQL[] {
 }
 
 /** Counts a view and sums its amounts. Skipped for a file, because each of its parts would count all rows again. */
-async function totalsOf({ table, amount }: QueueSource, where: SQL | undefined, view: QueueView) {
+async function loadTotals({ table, amount }: QueueSource, where: SQL | undefined, view: QueueView) {
   if (view.below !== undefined) return { total: 0 };
   const sum = amount ? sql<string>`cast(coalesce(sum(${amount}), 0) as text)` : sql<string>`''`;
   const [row] = await read().select({ n: count(), sum }).from(table).where(where);

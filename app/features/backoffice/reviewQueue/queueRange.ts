@@ -3,7 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { rowsOnPage } from '~/platform/db/paging';
 import type { QueueView } from './view';
 
-export function queueRange(
+export function buildQueueRange(
   { show, page, size }: Pick<QueueView, 'show' | 'page' | 'size'>,
   at: SQLiteColumn,
   id: SQLiteColumn,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { ROW_STATE_LETTERS, rowState } from './rowState';
+import { fitRowState, ROW_STATE_LETTERS } from './rowState';
 
-const shown = (state: Parameters<typeof rowState>[0], maxChars = ROW_STATE_LETTERS.amounts) => {
-  const { status, risk, all } = rowState(state, maxChars);
+const shown = (state: Parameters<typeof fitRowState>[0], maxChars = ROW_STATE_LETTERS.amounts) => {
+  const { status, risk, all } = fitRowState(state, maxChars);
   return [[status, risk].filter(Boolean).join(', '), all];
 };
 const by = (name: string, before = '', after = '') => ({ before, name, after });
 
-test.each<[Parameters<typeof rowState>[0], string, string | null]>([
+test.each<[Parameters<typeof fitRowState>[0], string, string | null]>([
   [{ risks: ['New wallet'] }, 'New wallet', null],
   [{ risks: [] }, '', null],
   [{ status: 'requested', risks: ['New account'] }, 'requested, new account', null],

@@ -4,18 +4,18 @@ export const ROW_STATE_LETTERS = { amounts: 24, texts: 18 };
 /** Person in a row's state. The words around the name are omitted if there is no room. */
 type RowPerson = { before: string; name: string; after: string };
 
-export const personText = ({ before, name, after }: RowPerson): string => `${before}${name}${after}`;
+export const formatRowPerson = ({ before, name, after }: RowPerson): string => `${before}${name}${after}`;
 
 /**
  * Shortens a row's state and risks to the available length: people are called by their first name, and risks are counted. `all` lists
  * every counted risk.
  */
-export function rowState(
+export function fitRowState(
   { person, status = '', risks }: { person?: RowPerson; status?: string; risks: readonly string[] },
   maxChars: number,
 ): { status: string; risk: string; all: string | null } {
-  const choices = (person ? shorterAndShorter(person) : [status]).flatMap((state) => {
-    const [first, ...more] = risks.map((risk, place) => (state || place > 0 ? uncapitalised(risk) : risk));
+  const choices = (person ? listShorterForms(person) : [status]).flatMap((state) => {
+    const [first, ...more] = risks.map((risk, place) => (state || place > 0 ? lowerFirstLetter(risk) : risk));
     const counted = more.length > 0 ? [`${first} +${more.length}`] : [];
     const shown = more.length > 1 ? counted : [[first, ...more].filter(Boolean).join(', '), ...counted];
     return [...shown, ...(first && state ? [`${risks.length} to check`] : [])].map((risk) => ({ status: state, risk }));
@@ -27,10 +27,10 @@ export function rowState(
   return { ...fitting, all: /\+\d|to check$/.test(fitting.risk) ? risks.join(', ') : null };
 }
 
-const uncapitalised = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
+const lowerFirstLetter = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
-function shorterAndShorter(person: RowPerson): string[] {
+function listShorterForms(person: RowPerson): string[] {
   const [name = ''] = person.name.split(' ');
   const first = { ...person, name };
-  return [person, first, { ...first, before: '' }, { ...first, before: '', after: '' }].map(personText);
+  return [person, first, { ...first, before: '' }, { ...first, before: '', after: '' }].map(formatRowPerson);
 }

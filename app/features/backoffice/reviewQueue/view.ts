@@ -20,7 +20,7 @@ export type QueueView = Filters & {
 };
 
 /** Parses the view from a URL, and ignores invalid parameters. */
-export function queueView(query: URLSearchParams): QueueView {
+export function parseQueueView(query: URLSearchParams): QueueView {
   const page = Number(query.get('page') ?? '1');
   const isPage = Number.isInteger(page) && page >= 1 && page <= 100_000;
   const given = (name: string) => query.get(name)?.trim().slice(0, 100) || undefined;
@@ -33,7 +33,7 @@ export function queueView(query: URLSearchParams): QueueView {
   };
 }
 
-export function queueAddress(path: string, view: QueueView): string {
+export function buildQueueAddress(path: string, view: QueueView): string {
   const query = new URLSearchParams();
   for (const name of FILTERS) if (view[name]) query.set(name, view[name]);
   if (view.show !== 'waiting') query.set('show', view.show);

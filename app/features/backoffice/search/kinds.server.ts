@@ -24,7 +24,7 @@ import {
   withdrawal,
   withdrawalMethod,
 } from '#drizzle/schema';
-import { aboutThing, withNames } from '~/features/backoffice/auditLog/logs.server';
+import { isAboutThing, withNames } from '~/features/backoffice/auditLog/logs.server';
 import { entityLabel } from '~/features/backoffice/auditLog/sentences';
 import { planTitle, referenceKey, spellingsOf, withWallet } from '~/features/money';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
@@ -50,7 +50,7 @@ export type Hit = {
 
 export const MAX_HITS_SHOWN = 20;
 /** Number of rows read per kind: one more than are shown, to detect further matches. */
-const LIMIT = MAX_HITS_SHOWN + 1;
+const MAX_ROWS_READ = MAX_HITS_SHOWN + 1;
 
 export type Kind = {
   label: string;
@@ -70,10 +70,11 @@ const isPart = (column: SQLiteColumn, { part }: SearchText) =>
   part !== null && sql`lower(${column}) like ${`${part.start}%${part.end}`}`;
 
 const isAmount = (column: SQLiteColumn, { cents }: SearchText) => cents !== null && eq(column, cents);
-const isOf = (column: SQLiteColumn, people: readonly string[]) => people.length > 0 && inArray(column, [...people]);
+const isOfPeople = (column: SQLiteColumn, people: readonly string[]) =>
+  people.length > 0 && inArray(column, [...people]);
 const named = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim();
 
-async function ownersOf(transfers: (typeof transfer.$inferSelect)[]): Promise<Map<string, string>> {
+async function findOwnersOf(transfers: (typeof transfer.$inferSelect)[]): Promise<Map<string, string>> {
   const ids = transfers.flatMap(({ debitAccountId, creditAccountId }) => [debitAccountId, creditAccountId]);
   if (ids.length === 0) return new Map();
   const { id, ownerId } = account;
@@ -91,7 +92,7 @@ const isTagged = ({ words }: SearchText) =>
       .where(eq(userTag.tag, words.trim().toLowerCase().replace(/\s+/g, ' '))),
   );
 
-function messaged({ words }: SearchText): SQL | undefined {
+function hasMessageWith({ words }: SearchText): SQL | undefined {
   const holds = everyWord(sql`${supportMessage.text}`, words);
   return (
     holds && inArray(supportThread.id, read().select({ id: supportMessage.threadId }).from(supportMessage).where(holds))
@@ -103,7 +104,7 @@ export async function findUsers(asked: SearchText): Promise<Hit[]> {
   if (!where) return [];
   const { id, firstName, lastName, email, status, createdAt } = user;
   const shown = { id, firstName, lastName, email, status, createdAt };
-  const found = await read().select(shown).from(user).where(where).orderBy(desc(user.id)).limit(LIMIT);
+  const found = await read().select(shown).from(user).where(where).orderBy(desc(user.id)).limit(MAX_ROWS_READ);
   return found.map((row) => ({
     id: row.id,
     href: `/admin/users/${row.id}`,
@@ -126,7 +127,7 @@ export const SEARCH_KINDS: Record<string, Kind> = {
     find: async (asked, people) => {
       const where = anyOf(
         isId(deposit.id, asked),
-        isOf(deposit.userId, people),
+        isOfPeople(deposit.userId, people),
         isAmount(deposit.amount, asked),
         isAmount(deposit.received, asked),
         asked.code !== null && inArray(deposit.transactionId, spellingsOf(asked.code)),
@@ -140,7 +141,7 @@ export const SEARCH_KINDS: Record<string, Kind> = {
         .leftJoin(depositMethod, eq(depositMethod.code, deposit.method))
         .where(where)
         .orderBy(desc(deposit.id))
-        .limit(LIMIT);
+        .limit(MAX_ROWS_READ);
       return found.map(({ deposit: { id, userId, method, amount, received, status, createdAt }, methodName }) => ({
         id,
         href: `/admin/deposits?show=all&item=${id}`,
@@ -161,7 +162,7 @@ export const SEARCH_KINDS: Record<string, Kind> = {
       const paidBefore = read().select({ id: paymentReference.withdrawalId }).from(paymentReference);
       const where = anyOf(
         isId(withdrawal.id, asked),
-        isOf(withdrawal.userId, people),
+        isOfPeople(withdrawal.userId, people),
         isAmount(withdrawal.amount, asked),
         code !== null && eq(sql`lower(${withdrawal.wallet})`, code.toLowerCase()),
         isPart(withdrawal.wallet, asked),
@@ -178,7 +179,7 @@ export const SEARCH_KINDS: Record<string, Kind> = {
         .leftJoin(rowVersion, isNewestOf(withdrawal, withdrawal.id))
         .where(where)
         .orderBy(desc(withdrawal.id))
-        .limit(LIMIT);
+        .limit(MAX_ROWS_READ);
       return found.map(withWallet).map(({ withdrawal: row, methodName }) => ({
         id: row.id,
         href: `/admin/withdrawals?show=all&item=${row.id}`,
@@ -206,8 +207,8 @@ export const SEARCH_KINDS: Record<string, Kind> = {
         .innerJoin(journal, eq(journal.id, transfer.journalId))
         .where(where)
         .orderBy(desc(transfer.id))
-        .limit(LIMIT);
-      const owners = await ownersOf(found.map((row) => row.transfer));
+        .limit(MAX_ROWS_READ);
+      const owners = await findOwnersOf(found.map((row) => row.transfer));
       return found.map((row) => {
         const userId = owners.get(row.transfer.creditAccountId) ?? owners.get(row.transfer.debitAccountId) ?? null;
         return {
@@ -227,11 +228,16 @@ export const SEARCH_KINDS: Record<string, Kind> = {
     find: async (asked, people) => {
       const where = anyOf(
         isId(investment.id, asked),
-        isOf(investment.userId, people),
+        isOfPeople(investment.userId, people),
         isAmount(investment.principal, asked),
       );
       if (!where) return [];
-      const found = await read().select().from(investment).where(where).orderBy(desc(investment.id)).limit(LIMIT);
+      const found = await read()
+        .select()
+        .from(investment)
+        .where(where)
+        .orderBy(desc(investment.id))
+        .limit(MAX_ROWS_READ);
       return found.map(({ id, userId, planName, principal, status, openedAt }) => ({
         id,
         href: `/admin/users/${userId}/plans`,
@@ -247,7 +253,7 @@ export const SEARCH_KINDS: Record<string, Kind> = {
     label: 'Copies',
     right: 'users:read',
     find: async (asked, people) => {
-      const where = anyOf(isId(copy.id, asked), isOf(copy.userId, people));
+      const where = anyOf(isId(copy.id, asked), isOfPeople(copy.userId, people));
       if (!where) return [];
       const found = await read()
         .select({ copy, firstName: trader.firstName, lastName: trader.lastName })
@@ -255,7 +261,7 @@ export const SEARCH_KINDS: Record<string, Kind> = {
         .innerJoin(trader, eq(trader.id, copy.traderId))
         .where(where)
         .orderBy(desc(copy.id))
-        .limit(LIMIT);
+        .limit(MAX_ROWS_READ);
       return found.map((row) => ({
         id: row.copy.id,
         href: `/admin/users/${row.copy.userId}/copies`,
@@ -275,12 +281,12 @@ export const SEARCH_KINDS: Record<string, Kind> = {
       const typed = sql`${kyc.firstName} || ' ' || ${kyc.lastName} || ' ' || ${kyc.address} || ' ' || ${kyc.postalCode}`;
       const where = anyOf(
         isId(kyc.id, asked),
-        isOf(kyc.userId, people),
+        isOfPeople(kyc.userId, people),
         everyWord(typed, asked.words),
         everyWord(sql`${kyc.reason}`, asked.words),
       );
       if (!where) return [];
-      const found = await read().select().from(kyc).where(where).orderBy(desc(kyc.id)).limit(LIMIT);
+      const found = await read().select().from(kyc).where(where).orderBy(desc(kyc.id)).limit(MAX_ROWS_READ);
       return found.map((row) => ({
         id: row.id,
         href: `/admin/kyc?show=all&item=${row.id}`,
@@ -298,12 +304,17 @@ export const SEARCH_KINDS: Record<string, Kind> = {
     find: async (asked, people) => {
       const where = anyOf(
         isId(supportThread.id, asked),
-        isOf(supportThread.userId, people),
+        isOfPeople(supportThread.userId, people),
         everyWord(sql`${supportThread.subject}`, asked.words),
-        messaged(asked),
+        hasMessageWith(asked),
       );
       if (!where) return [];
-      const found = await read().select().from(supportThread).where(where).orderBy(desc(supportThread.id)).limit(LIMIT);
+      const found = await read()
+        .select()
+        .from(supportThread)
+        .where(where)
+        .orderBy(desc(supportThread.id))
+        .limit(MAX_ROWS_READ);
       return found.map(({ id, userId, subject, status, openedAt }) => ({
         id,
         href: `/admin/support?show=all&item=${id}`,
@@ -321,7 +332,7 @@ export const SEARCH_KINDS: Record<string, Kind> = {
       const typed = sql`${trader.firstName} || ' ' || ${trader.lastName}`;
       const where = anyOf(isId(trader.id, asked), everyWord(typed, asked.words));
       if (!where) return [];
-      const found = await read().select().from(trader).where(where).orderBy(desc(trader.id)).limit(LIMIT);
+      const found = await read().select().from(trader).where(where).orderBy(desc(trader.id)).limit(MAX_ROWS_READ);
       return found.map((row) => ({
         id: row.id,
         href: `/admin/traders?search=${encodeURIComponent(named(row))}`,
@@ -342,7 +353,7 @@ export const SEARCH_KINDS: Record<string, Kind> = {
         .innerJoin(trader, eq(trader.id, trade.traderId))
         .where(where)
         .orderBy(desc(trade.id))
-        .limit(LIMIT);
+        .limit(MAX_ROWS_READ);
       return found.map((row) => ({
         id: row.trade.id,
         href: `/admin/trades?trader=${row.trade.traderId}`,
@@ -376,7 +387,7 @@ export const SEARCH_KINDS: Record<string, Kind> = {
       const where = anyOf(isId(administrator.id, asked), everyWord(typed, asked.words));
       if (!where) return [];
       const { id, name, email } = administrator;
-      const found = await read().select({ id, name, email }).from(administrator).where(where).limit(LIMIT);
+      const found = await read().select({ id, name, email }).from(administrator).where(where).limit(MAX_ROWS_READ);
       return found.map((row) => ({ id: row.id, href: `/admin/staff/${row.id}`, title: row.name, detail: row.email }));
     },
   },
@@ -385,8 +396,8 @@ export const SEARCH_KINDS: Record<string, Kind> = {
     right: 'events:read',
     find: async (asked) => {
       if (asked.id === null) return [];
-      const where = or(eq(event.id, asked.id), await aboutThing(asked.id));
-      const found = await read().select().from(event).where(where).orderBy(desc(event.id)).limit(LIMIT);
+      const where = or(eq(event.id, asked.id), await isAboutThing(asked.id));
+      const found = await read().select().from(event).where(where).orderBy(desc(event.id)).limit(MAX_ROWS_READ);
       return (await withNames(found)).map((row) => ({
         id: row.id,
         href: `/admin/audit?id=${row.thingId}`,

@@ -5,7 +5,7 @@ import { hasRight, type RoleHolder } from '~/signIns/rights';
 import { findUsers, type Hit, MAX_HITS_SHOWN, SEARCH_KINDS } from './kinds.server';
 import { readSearchText } from './searchText';
 
-export type Found = {
+export type FoundKind = {
   kind: string;
   label: string;
   hits: (Hit & { owner: string | null })[];
@@ -17,7 +17,7 @@ export type Found = {
 const MAX_USERS = 6;
 
 /** Matches shown per kind in a mixed result, to keep the page short on a phone. A single kind shows `MAX_HITS_SHOWN`. */
-const FIRST_SHOWN = 6;
+const MAX_HITS_IN_MIX = 6;
 
 /**
  * Searches what the role may read (limited to the rights `narrowedTo`) and the rows of matching users. Returns the kinds with hits; null
@@ -28,23 +28,23 @@ export async function search(
   typed: string,
   only: string | null = null,
   narrowedTo?: readonly string[],
-): Promise<Found[] | null> {
+): Promise<FoundKind[] | null> {
   const asked = readSearchText(typed);
   if (!asked) return null;
-  const found: Found[] = [];
-  const atMost = only ? MAX_HITS_SHOWN : FIRST_SHOWN;
+  const found: FoundKind[] = [];
+  const atMost = only ? MAX_HITS_SHOWN : MAX_HITS_IN_MIX;
   const users = await findUsers(asked);
   const people = users.length <= MAX_USERS ? users.map(({ id }) => id) : [];
   for (const [kind, { label, right, find }] of Object.entries(SEARCH_KINDS)) {
     if ((only && kind !== only) || !hasRight(holder, right) || narrowedTo?.includes(right) === false) continue;
     const hits = kind === 'users' ? users : await find(asked, people);
     const more = hits.length > atMost;
-    if (hits.length > 0) found.push({ kind, label, hits: await withOwners(hits.slice(0, atMost)), atMost, more });
+    if (hits.length > 0) found.push({ kind, label, hits: await addOwners(hits.slice(0, atMost)), atMost, more });
   }
   return found;
 }
 
-async function withOwners(hits: Hit[]): Promise<Found['hits']> {
+async function addOwners(hits: Hit[]): Promise<FoundKind['hits']> {
   const ids = [...new Set(hits.flatMap(({ userId }) => userId ?? []))];
   const { id, firstName, lastName, email } = user;
   const owners =

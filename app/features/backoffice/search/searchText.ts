@@ -15,14 +15,14 @@ export type SearchText = {
 };
 
 const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const SHORTEST_CODE = 6;
+const MIN_CODE_LENGTH = 6;
 const MAX_CHARACTERS = 200;
 /** Text longer than any name, such as a hash. */
 const LONG_CODE = /^[^\s@]{41,}$/;
 /** Pattern of a wallet address. No name or username is this long and contains digits. */
 const WALLET = /^(?=.*\d)(?=.*[a-z])[0-9a-z]{33,}$/i;
 const SHORTENED = /^([0-9a-z-]{4,})(?:…|\.{2,3})([0-9a-z]*)$/i;
-const BEGINNING = /^(?=.*\d)[0-9a-z-]{6,}$/i;
+const BEGINNING_OF_CODE = /^(?=.*\d)[0-9a-z-]{6,}$/i;
 const TELEPHONE = /^\+?[\d ()-]{6,}$/;
 
 /** Reads a search text: `$2,500`, an ID, a hash with or without `0x`, a wallet, a name, an email address. Null when empty. */
@@ -33,12 +33,12 @@ export function readSearchText(typed: string): SearchText | null {
   const id = ID.test(text) ? text.toLowerCase() : null;
   const cents = parseUsd(text);
   const shortened = SHORTENED.exec(text);
-  const [, start = BEGINNING.test(text) ? text : '', end = ''] = shortened ?? [];
+  const [, start = BEGINNING_OF_CODE.test(text) ? text : '', end = ''] = shortened ?? [];
   return {
     text,
     id,
     cents,
-    code: text.length >= SHORTEST_CODE && !/\s/.test(text) ? text : null,
+    code: text.length >= MIN_CODE_LENGTH && !/\s/.test(text) ? text : null,
     part: id === null && start !== '' ? { start: start.toLowerCase(), end: end.toLowerCase() } : null,
     words:
       id === null &&

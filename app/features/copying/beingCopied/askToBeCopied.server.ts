@@ -11,16 +11,19 @@ import { type Actor, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { mailLeaderRequest } from './internal/mail.server';
-import { ownRecord } from './record.server';
-import { unmetRequirements } from './rules';
+import { loadOwnRecord } from './record.server';
+import { listUnmetRequirements } from './rules';
 import { leaderRequestMachine } from './states';
 
-export async function traderOfUser(handle: Reader, userId: string): Promise<typeof trader.$inferSelect | undefined> {
+export async function findTraderOfUser(
+  handle: Reader,
+  userId: string,
+): Promise<typeof trader.$inferSelect | undefined> {
   const [found] = await verified(handle, trader, eq(trader.ownerUserId, userId));
   return found;
 }
 
-export async function latestRequest(
+export async function findLatestRequest(
   handle: Reader,
   userId: string,
 ): Promise<typeof leaderRequest.$inferSelect | undefined> {
@@ -33,19 +36,19 @@ export async function latestRequest(
   return found;
 }
 
-export async function whyNotCopied(handle: Reader, user: User): Promise<Refusal | null> {
+export async function findReasonsNotCopied(handle: Reader, user: User): Promise<Refusal | null> {
   const no = (code: string, message: string): Refusal => ({ code, message });
   if (user.status !== 'open') return no('closed', 'This account is closed.');
   if (user.frozenAt) return no('frozen', 'This account is frozen, so it can’t be copied.');
   if (!user.pdtUnlocked) return no('locked', 'Live trading is locked for this account, so it can’t be copied.');
-  const own = await traderOfUser(handle, user.id);
+  const own = await findTraderOfUser(handle, user.id);
   if (own && own.status !== 'retired') return no('copied', 'This account can be copied already.');
   if (own) {
     const holding = and(eq(copy.traderId, own.id), inArray(copy.status, FUNDED_COPY_STATES));
     const [left] = await handle.select({ id: copy.id }).from(copy).where(holding).limit(1);
     if (left) return no('ending', 'Copies from before are still ending. Apply again when they have.');
   }
-  const missing = unmetRequirements(await ownRecord(handle, user.id), now());
+  const missing = listUnmetRequirements(await loadOwnRecord(handle, user.id), now());
   return missing.length > 0 ? no('short-record', `Not yet: ${missing.join(', ')}.`) : null;
 }
 
@@ -58,9 +61,9 @@ export async function askToBeCopied(
   const open = await actingUser(tx, { id: userId });
   if (!open.ok) return open;
   const user = open.value;
-  const why = await whyNotCopied(tx, user);
+  const why = await findReasonsNotCopied(tx, user);
   if (why) return { ok: false, error: why };
-  if ((await latestRequest(tx, user.id))?.status === 'waiting') {
+  if ((await findLatestRequest(tx, user.id))?.status === 'waiting') {
     return refuse('waits', 'Your trader application is already waiting for management.');
   }
   const id = newId();
@@ -88,7 +91,7 @@ export async function endRequest(
   by: Actor,
   userId: string,
 ): Promise<Result<{ id: string; journalId?: undefined }>> {
-  const latest = await latestRequest(tx, userId);
+  const latest = await findLatestRequest(tx, userId);
   if (latest?.status !== 'waiting') return refuse('none', 'No trader application of yours waits.');
   const change = { id: latest.id, event: 'withdraw' as const, by, owner: userId, set: { decidedAt: now() } };
   const moved = await advance(tx, leaderRequest, leaderRequestMachine, change);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { leaderRequest, trader } from '#drizzle/schema';
 import { type ActQueue, act, beginDecision, decisionSchema, reasonSchema, soloAct } from '~/features/backoffice';
-import { returnTrader } from '~/features/copying/traders/setTraderState.server';
+import { reopenTrader } from '~/features/copying/traders/setTraderState.server';
 import { formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -12,13 +12,13 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { userNamed, verifiedUser } from '~/signIns/userById.server';
-import { traderOfUser, whyNotCopied } from './askToBeCopied.server';
+import { findReasonsNotCopied, findTraderOfUser } from './askToBeCopied.server';
 import { notifyLeaderAccepted, notifyLeaderRejected } from './internal/mail.server';
-import { ownRecord, ownWorth } from './record.server';
-import { daysOf } from './rules';
+import { loadOwnRecord, loadOwnWorth } from './record.server';
+import { countDays } from './rules';
 import { leaderRequestMachine } from './states';
 
-type Decided = { id: string; journalId?: undefined };
+type DecisionOutcome = { id: string; journalId?: undefined };
 
 /** Approves a trader application: creates a trader with the ID of the user, or reopens the user's retired trader. */
 export async function acceptLeader(
@@ -26,21 +26,21 @@ export async function acceptLeader(
   by: Actor,
   id: string,
   { simulated = false }: { simulated?: boolean } = {},
-): Promise<Result<Decided>> {
+): Promise<Result<DecisionOutcome>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;
   const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
-  const asked = await requestOf(tx, id);
+  const asked = await loadRequest(tx, id);
   if (!asked) return refuse('not-found', 'There is no such application.');
   const { user, request } = asked;
   const set = { decidedAt: now() };
   const moved = await advance(tx, leaderRequest, leaderRequestMachine, { id, event: 'accept', by, set });
   if (!moved.ok) return moved;
-  const why = await whyNotCopied(tx, user);
+  const why = await findReasonsNotCopied(tx, user);
   if (why) return { ok: false, error: why };
-  const begun = (await traderOfUser(tx, user.id))
-    ? await returnTrader(tx, by, user.id, request.minimumCapital)
+  const begun = (await findTraderOfUser(tx, user.id))
+    ? await reopenTrader(tx, by, user.id, request.minimumCapital)
     : await addTrader(tx, by, user, { minimumCapital: request.minimumCapital, simulated });
   if (!begun.ok) return begun;
   await notifyLeaderAccepted(tx, user, id);
@@ -62,7 +62,7 @@ async function addTrader(
     ...terms,
     // The results were made with the investor's own equity. Without a capital they would be measured against the
     // minimum of a copy, which is much less.
-    capital: await ownWorth(tx, id),
+    capital: await loadOwnWorth(tx, id),
     declared: null,
     source: 'investor',
     ownerUserId: id,
@@ -73,12 +73,17 @@ async function addTrader(
   return done(null);
 }
 
-export async function rejectLeader(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Decided>> {
+export async function rejectLeader(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  reason: string,
+): Promise<Result<DecisionOutcome>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;
   const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
-  const asked = await requestOf(tx, id);
+  const asked = await loadRequest(tx, id);
   if (!asked) return refuse('not-found', 'There is no such application.');
   const set = { reason, decidedAt: now() };
   const moved = await advance(tx, leaderRequest, leaderRequestMachine, { id, event: 'reject', by, reason, set });
@@ -87,7 +92,7 @@ export async function rejectLeader(tx: Handle, by: Actor, id: string, reason: st
   return done({ id });
 }
 
-async function requestOf(tx: Handle, id: string) {
+async function loadRequest(tx: Handle, id: string) {
   const [request] = await verified(tx, leaderRequest, eq(leaderRequest.id, id));
   const user = request && (await verifiedUser(tx, request.userId));
   return user ? { user, request } : null;
@@ -100,15 +105,15 @@ export const LEADER_ACCEPT = act({
   schema: decisionSchema,
   run: (tx, by, { id }) => acceptLeader(tx, by, id),
   title: async (tx, { id }) => {
-    const asked = await requestOf(tx, id);
+    const asked = await loadRequest(tx, id);
     return `Make ${asked ? await userNamed(tx, asked.user.id) : id} a trader, whom others can copy`;
   },
   details: async (tx, { id }) => {
-    const asked = await requestOf(tx, id);
+    const asked = await loadRequest(tx, id);
     if (!asked) return [];
-    const record = await ownRecord(tx, asked.user.id);
+    const record = await loadOwnRecord(tx, asked.user.id);
     return [
-      { name: 'Days of trading', to: String(daysOf(record, now())) },
+      { name: 'Days of trading', to: String(countDays(record, now())) },
       { name: 'Minimum amount of a copy', to: formatUsd(asked.request.minimumCapital) },
     ];
   },
@@ -131,7 +136,7 @@ export const LEADER_REQUESTS: ActQueue = {
     }),
   },
   about: async (tx, id) => {
-    const asked = await requestOf(tx, id);
+    const asked = await loadRequest(tx, id);
     if (!asked) return null;
     const { id: userId } = asked.user;
     const waits = asked.request.status === 'waiting';

@@ -20,22 +20,22 @@ import {
   risksOf,
 } from '~/features/backoffice';
 import { FUNDED_COPY_STATES } from '~/features/copying/copy/states';
-import { stakeOf } from '~/features/copying/leaderStake/stake.server';
-import { copiedCapital } from '~/features/copying/traders/record/internal/copiers.server';
-import { figuresOfOwnTrading } from '~/features/copying/traders/record/internal/saveFigures.server';
+import { computeStake } from '~/features/copying/leaderStake/stake.server';
+import { sumCopiedCapital } from '~/features/copying/traders/record/internal/copiers.server';
+import { computeOwnFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
-import { latestRequest, traderOfUser } from './askToBeCopied.server';
-import { ownRecord } from './record.server';
-import { daysOf, unmetRequirements } from './rules';
+import { findLatestRequest, findTraderOfUser } from './askToBeCopied.server';
+import { loadOwnRecord } from './record.server';
+import { countDays, listUnmetRequirements } from './rules';
 
-export type BeingCopied = Awaited<ReturnType<typeof beingCopied>>;
+export type BeingCopied = Awaited<ReturnType<typeof loadBeingCopied>>;
 
 /** Returns an investor's missing requirements, application and copied total, without the identity of copiers. */
-export async function beingCopied(user: User) {
-  const own = await traderOfUser(read(), user.id);
-  const latest = await latestRequest(read(), user.id);
+export async function loadBeingCopied(user: User) {
+  const own = await findTraderOfUser(read(), user.id);
+  const latest = await findLatestRequest(read(), user.id);
   const isCopied = own !== undefined && own.status !== 'retired';
   const waits = latest?.status === 'waiting';
   return {
@@ -43,22 +43,22 @@ export async function beingCopied(user: User) {
     isCopied,
     waits,
     rejected: latest?.status === 'rejected' ? (latest.reason ?? '') : null,
-    missing: isCopied || waits ? [] : unmetRequirements(await ownRecord(read(), user.id), now()),
-    copies: own ? await copiesNow(own.id) : { people: 0, count: 0, sum: 0n },
-    received: own ? await receivedBy(user.id) : 0n,
-    stake: own && isCopied ? await stakeOf(read(), own.id) : null,
+    missing: isCopied || waits ? [] : listUnmetRequirements(await loadOwnRecord(read(), user.id), now()),
+    copies: own ? await loadCurrentCopies(own.id) : { people: 0, count: 0, sum: 0n },
+    received: own ? await sumReceivedBy(user.id) : 0n,
+    stake: own && isCopied ? await computeStake(read(), own.id) : null,
   };
 }
 
-async function copiesNow(traderId: string): Promise<{ people: number; count: number; sum: bigint }> {
+async function loadCurrentCopies(traderId: string): Promise<{ people: number; count: number; sum: bigint }> {
   const [row] = await read()
     .select({ people: countDistinct(copy.userId), count: count() })
     .from(copy)
     .where(and(eq(copy.traderId, traderId), inArray(copy.status, FUNDED_COPY_STATES)));
-  return { people: row?.people ?? 0, count: row?.count ?? 0, sum: await copiedCapital(traderId) };
+  return { people: row?.people ?? 0, count: row?.count ?? 0, sum: await sumCopiedCapital(traderId) };
 }
 
-async function receivedBy(userId: string): Promise<bigint> {
+async function sumReceivedBy(userId: string): Promise<bigint> {
   const [row] = await read()
     .select({ sum: sql<bigint>`cast(coalesce(sum(${leaderShare.amount}), 0) as text)`.mapWith(BigInt) })
     .from(leaderShare)
@@ -82,7 +82,7 @@ const firstOrderAt = sql<Date | null>`(
   .mapWith(tradingOrder.at)
   .as('since');
 
-export async function leaderQueue(view: QueueView, only?: string) {
+export async function loadLeaderQueue(view: QueueView, only?: string) {
   const page = await queuePage(SOURCE, view, only, (where) =>
     read()
       .select({ request: leaderRequest, owner: OWNER, risks: risksOf(SOURCE), since: firstOrderAt })
@@ -90,12 +90,12 @@ export async function leaderQueue(view: QueueView, only?: string) {
       .innerJoin(userTable, eq(userTable.id, leaderRequest.userId))
       .where(where),
   );
-  return { ...page, rows: page.rows.map(({ since, ...row }) => ({ ...row, days: daysOf({ since }, now()) })) };
+  return { ...page, rows: page.rows.map(({ since, ...row }) => ({ ...row, days: countDays({ since }, now()) })) };
 }
 
-type QueuedRequest = Awaited<ReturnType<typeof leaderQueue>>['rows'][number];
+type QueuedRequest = Awaited<ReturnType<typeof loadLeaderQueue>>['rows'][number];
 
-export const leaderRow = ({ request, owner, days, risks }: QueuedRequest): QueueRow => ({
+export const toLeaderRow = ({ request, owner, days, risks }: QueuedRequest): QueueRow => ({
   id: request.id,
   owner,
   status: request.status,
@@ -104,8 +104,8 @@ export const leaderRow = ({ request, owner, days, risks }: QueuedRequest): Queue
   risks,
 });
 
-export async function requestRecord(userId: string) {
-  const figures = await figuresOfOwnTrading(read(), userId);
+export async function loadRequestRecord(userId: string) {
+  const figures = await computeOwnFigures(read(), userId);
   return {
     closed: figures?.details?.closedPositions ?? 0,
     won: figures?.winners ?? 0,
@@ -116,6 +116,6 @@ export async function requestRecord(userId: string) {
   };
 }
 
-export type RequestRecord = Awaited<ReturnType<typeof requestRecord>>;
+export type RequestRecord = Awaited<ReturnType<typeof loadRequestRecord>>;
 
-export const leaderChoices = async (): Promise<QueueChoices> => choicesOf(SOURCE);
+export const loadLeaderChoices = async (): Promise<QueueChoices> => choicesOf(SOURCE);

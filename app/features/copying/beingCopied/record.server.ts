@@ -1,4 +1,4 @@
-import { pricesFor } from '~/features/copying/quotes/prices.server';
+import { getPricesFor } from '~/features/copying/quotes/prices.server';
 import { now } from '~/platform/clock';
 import type { Reader } from '~/platform/db/index.server';
 import { oncePerRequest } from '~/platform/process/callContext.server';
@@ -14,15 +14,15 @@ import { MIN_TRADES } from './schema';
 
 const ORDERS_READ_AT_ONCE = 1_000;
 
-export const firstOrdersOf = (handle: Reader, userId: string): Promise<Order[]> =>
+export const findFirstOrders = (handle: Reader, userId: string): Promise<Order[]> =>
   oncePerRequest(`first orders ${userId}`, () => ordersOf(handle, userId, 0, ORDERS_READ_AT_ONCE));
 
 /** Returns the record of an investor's own trading. Counts trades only up to the required number. */
-export async function ownRecord(handle: Reader, userId: string): Promise<OwnRecord> {
+export async function loadOwnRecord(handle: Reader, userId: string): Promise<OwnRecord> {
   const log: Order[] = [];
   for (;;) {
     const after = log.at(-1)?.number;
-    const page = await (after ? ordersOf(handle, userId, after, ORDERS_READ_AT_ONCE) : firstOrdersOf(handle, userId));
+    const page = await (after ? ordersOf(handle, userId, after, ORDERS_READ_AT_ONCE) : findFirstOrders(handle, userId));
     log.push(...page);
     const closed = roundTripsOf(log).filter(({ closedAt }) => closedAt !== null).length;
     const [first] = log;
@@ -32,10 +32,10 @@ export async function ownRecord(handle: Reader, userId: string): Promise<OwnReco
 }
 
 /** Returns the equity of an investor's own trading in cents; null at or below zero. */
-export async function ownWorth(handle: Reader, userId: string): Promise<bigint | null> {
+export async function loadOwnWorth(handle: Reader, userId: string): Promise<bigint | null> {
   const kept = await findSavedAccount(handle, userId);
   if (!kept) return null;
-  const prices = await pricesFor(kept);
+  const prices = await getPricesFor(kept);
   const equity = equityOf(withMoneyAt(kept.account), midsAt(prices, prices.until(now().getTime())));
   return equity > 0n ? equity : null;
 }

@@ -3,7 +3,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, byInvestor, SYSTEM } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
-import { endRequest, traderOfUser } from './askToBeCopied.server';
+import { endRequest, findTraderOfUser } from './askToBeCopied.server';
 
 /** Retires an investor's trader; a job ends its copies. */
 export async function stopBeingCopied(
@@ -12,7 +12,7 @@ export async function stopBeingCopied(
 ): Promise<Result<{ id: string; journalId?: undefined }>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
-  const own = await traderOfUser(tx, user.id);
+  const own = await findTraderOfUser(tx, user.id);
   if (!own || own.status === 'retired') return refuse('not-copied', 'You are not copied now.');
   const retired = await setTraderState(tx, byInvestor(user.id), own.id, 'retire');
   return retired.ok ? done({ id: own.id }) : retired;
@@ -20,7 +20,7 @@ export async function stopBeingCopied(
 
 export async function endBeingCopied(tx: Handle, by: Actor, userId: string): Promise<void> {
   await endRequest(tx, by, userId);
-  const own = await traderOfUser(tx, userId);
+  const own = await findTraderOfUser(tx, userId);
   if (!own || own.status === 'retired') return;
   const retired = await setTraderState(tx, SYSTEM, own.id, 'retire');
   if (!retired.ok) throw new Error(`Trader ${own.id} could not retire: ${retired.error.message}`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capitalOf, partOfCapital } from './capital';
+import { computeCapital, computePartOfCapital } from './capital';
 
 test.each([
   ['put in once', [1_000_00n], 1_000_00n],
@@ -12,13 +12,13 @@ test.each([
 ])(
   'the capital of a copy is the largest amount of its owner’s own money in it at one time: %s',
   (_, moved, capital) => {
-    expect(capitalOf(moved)).toBe(capital);
+    expect(computeCapital(moved)).toBe(capital);
   },
 );
 
 test('a part of the capital is rounded to the nearest basis point, and is null without any capital', () => {
-  expect(partOfCapital(-45_00n, 1_000_00n)).toBe(-450);
-  expect([partOfCapital(-4n, 1_000_00n), partOfCapital(-5n, 1_000_00n)]).toEqual([0, -1]);
-  expect(partOfCapital(12_50n, 1_000_00n)).toBe(125);
-  expect(partOfCapital(1n, 0n)).toBeNull();
+  expect(computePartOfCapital(-45_00n, 1_000_00n)).toBe(-450);
+  expect([computePartOfCapital(-4n, 1_000_00n), computePartOfCapital(-5n, 1_000_00n)]).toEqual([0, -1]);
+  expect(computePartOfCapital(12_50n, 1_000_00n)).toBe(125);
+  expect(computePartOfCapital(1n, 0n)).toBeNull();
 });

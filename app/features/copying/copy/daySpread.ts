@@ -10,10 +10,10 @@ export const DAY_SPREAD_CHOICES = [DAY_SPREAD_BPS, 50, 100, 500] as const;
 
 export const isDaySpread = (bps: number): boolean => Number.isInteger(bps) && bps >= 1 && bps <= NO_DAY_SPREAD;
 
-export const daySpreadText = (bps: number): string => (bps >= NO_DAY_SPREAD ? NO_LIMIT : formatBps(bps));
+export const formatDaySpread = (bps: number): string => (bps >= NO_DAY_SPREAD ? NO_LIMIT_TEXT : formatBps(bps));
 
-const NO_LIMIT = 'no limit';
+const NO_LIMIT_TEXT = 'no limit';
 
-/** Parses the text that `daySpreadText` writes into recorded changes, in basis points. */
-export const daySpreadIn = (text: string): number =>
-  text === NO_LIMIT ? NO_DAY_SPREAD : Math.round(Number.parseFloat(text) * 100);
+/** Parses the text that `formatDaySpread` writes into recorded changes, in basis points. */
+export const parseDaySpread = (text: string): number =>
+  text === NO_LIMIT_TEXT ? NO_DAY_SPREAD : Math.round(Number.parseFloat(text) * 100);

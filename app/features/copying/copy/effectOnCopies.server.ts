@@ -5,7 +5,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { ChangedValue } from '~/platform/events/changes';
 import { applyResultToBatch } from './following/closedResults.server';
-import { copyReceivesResult, type ManualResult, UNREVERSED_STATES } from './following/internal/reverseResults.server';
+import { isReceivedByCopy, type ManualResult, UNREVERSED_STATES } from './following/internal/reverseResults.server';
 import { FUNDED_COPY_STATES, RUNNING_COPY_STATES } from './states';
 
 /**
@@ -22,7 +22,7 @@ export type LogChange = { entered?: { first: string; last: string; several?: tru
 
 export type AffectedCopies = { copies: number; sum: bigint };
 
-export async function effectOnCopies(
+export async function describeEffectOnCopies(
   tx: Handle,
   { entered, voided }: LogChange,
 ): Promise<{ each: Map<string, AffectedCopies>; lines: ChangedValue[] }> {
@@ -34,32 +34,32 @@ export async function effectOnCopies(
     lte(trade.id, entered?.last ?? ''),
   );
   const isVoided = eq(trade.id, voided ?? '');
-  const due = entered ? await resultsDue(tx, isEntered) : [];
+  const due = entered ? await selectDueResults(tx, isEntered) : [];
   const reaches = entered?.several ? 'Times a result reaches a copy' : 'Copies it reaches';
-  const toReverse = await outcomes(tx, and(isVoided, inArray(mirror.status, UNREVERSED_STATES)));
+  const toReverse = await estimateOutcomes(tx, and(isVoided, inArray(mirror.status, UNREVERSED_STATES)));
   const effects = due.reduce((sum, { copies }) => sum + copies, 0);
   const each = new Map<string, AffectedCopies>();
   if (effects + toReverse.length > MAX_REHEARSED_EFFECTS) {
     const brought = toReverse.reduce((sum, row) => sum + (row.status === 'posted' ? signedResult(row) : 0n), 0n);
-    for (const { trade: row, copies, held } of due) each.set(row.id, { copies, sum: estimate(row, held) });
+    for (const { trade: row, copies, held } of due) each.set(row.id, { copies, sum: estimateResult(row, held) });
     const lines = [
       { name: 'Copies it has reached', to: String(toReverse.length) },
       { name: 'What it earned them in total, taken back where it is still there', to: formatSignedUsd(-brought) },
       { name: reaches, to: String(effects) },
-      { name: 'All copies together, estimated from what they hold now', to: formatSignedUsd(sumOf(each)) },
+      { name: 'All copies together, estimated from what they hold now', to: formatSignedUsd(sumEffects(each)) },
     ];
     return { each, lines: lines.slice(voided ? 0 : 2, entered ? 4 : 2) };
   }
-  const before = await runningOf(tx, of.traderId);
+  const before = await findRunningCopies(tx, of.traderId);
   // Results are applied in the order of their dates, which is the order of their IDs. A correction reaches copies only
   // after the voided result has left them.
   const ids = voided ? [voided, ...(entered ? [entered.first] : [])] : due.map(({ trade: row }) => row.id);
   for (const id of ids) {
     while ((await applyResultToBatch(tx, id, MAX_REHEARSED_EFFECTS)) > 0);
   }
-  const after = await runningOf(tx, of.traderId);
-  const left = await outcomes(tx, isVoided);
-  const came = entered ? await outcomes(tx, and(isEntered, inArray(mirror.status, UNREVERSED_STATES))) : [];
+  const after = await findRunningCopies(tx, of.traderId);
+  const left = await estimateOutcomes(tx, isVoided);
+  const came = entered ? await estimateOutcomes(tx, and(isEntered, inArray(mirror.status, UNREVERSED_STATES))) : [];
   for (const row of came) {
     const { copies, sum } = each.get(row.tradeId) ?? { copies: 0, sum: 0n };
     each.set(row.tradeId, { copies: copies + 1, sum: sum + signedResult(row) });
@@ -70,16 +70,16 @@ export async function effectOnCopies(
     lines: [
       ...(voided ? [{ name: 'Copies that can’t give it back', to: String(withStatus(left, 'kept')) }] : []),
       ...(entered ? [{ name: reaches, to: String(came.length) }] : []),
-      ...(entered?.several ? [{ name: 'All copies together', to: formatSignedUsd(sumOf(each)) }] : []),
-      ...some(
+      ...(entered?.several ? [{ name: 'All copies together', to: formatSignedUsd(sumEffects(each)) }] : []),
+      ...formatCount(
         entered?.several ? 'Copies they end' : 'Copies it ends',
         before.filter((id) => !after.includes(id)),
       ),
-      ...some(
+      ...formatCount(
         'Copies that return, paused',
         after.filter((id) => !before.includes(id)),
       ),
-      ...some(
+      ...formatCount(
         'Copies that must wait for the market reserve',
         [...left, ...came].filter(({ status }) => status === 'voiding' || status === 'waiting'),
       ),
@@ -87,26 +87,26 @@ export async function effectOnCopies(
   };
 }
 
-const some = (name: string, { length }: readonly unknown[]): ChangedValue[] =>
+const formatCount = (name: string, { length }: readonly unknown[]): ChangedValue[] =>
   length > 0 ? [{ name, to: String(length) }] : [];
 
-const sumOf = (each: ReadonlyMap<string, AffectedCopies>): bigint =>
+const sumEffects = (each: ReadonlyMap<string, AffectedCopies>): bigint =>
   [...each.values()].reduce((sum, one) => sum + one.sum, 0n);
 
-const sumText = (expression: ReturnType<typeof sql>) =>
+const castSumToText = (expression: ReturnType<typeof sql>) =>
   sql<bigint>`cast(coalesce(sum(${expression}), 0) as text)`.mapWith(BigInt);
 
 /** Selects results that have not reached all copies, with the number of those copies and the money in them, in cents. */
-const resultsDue = (tx: Handle, which: SQL | undefined) =>
+const selectDueResults = (tx: Handle, which: SQL | undefined) =>
   tx
-    .select({ trade, copies: count(), held: sumText(sql`${copyTable.contributed} + ${copyTable.result}`) })
+    .select({ trade, copies: count(), held: castSumToText(sql`${copyTable.contributed} + ${copyTable.result}`) })
     .from(trade)
-    .innerJoin(copyTable, copyReceivesResult(tx))
+    .innerJoin(copyTable, isReceivedByCopy(tx))
     .where(which)
     .groupBy(trade.id)
     .orderBy(asc(trade.id));
 
-const outcomes = (tx: Handle, which: SQL | undefined) =>
+const estimateOutcomes = (tx: Handle, which: SQL | undefined) =>
   tx
     .select({ tradeId: mirror.tradeId, status: mirror.status, type: mirror.type, amount: mirror.amount })
     .from(trade)
@@ -116,37 +116,37 @@ const outcomes = (tx: Handle, which: SQL | undefined) =>
     .where(which);
 
 /** Estimates a result in signed cents, as if all the money now in copies had been in them at the trade's date. */
-function estimate({ type, amount, capital }: ManualResult, held: bigint): bigint {
+function estimateResult({ type, amount, capital }: ManualResult, held: bigint): bigint {
   const share = (amount * held) / capital;
   return signedResult({ type, amount: type === 'loss' && share > held ? held : share });
 }
 
-async function runningOf(tx: Handle, traderId: string): Promise<string[]> {
+async function findRunningCopies(tx: Handle, traderId: string): Promise<string[]> {
   const running = and(eq(copyTable.traderId, traderId), inArray(copyTable.status, RUNNING_COPY_STATES));
   return (await tx.select({ id: copyTable.id }).from(copyTable).where(running)).map(({ id }) => id);
 }
 
-export async function moneyInCopies(tx: Handle, traderId: string): Promise<ChangedValue[]> {
+export async function sumMoneyInCopies(tx: Handle, traderId: string): Promise<ChangedValue[]> {
   const [row] = await tx
-    .select({ copies: count(), sum: sumText(sql`${copyTable.contributed} + ${copyTable.result}`) })
+    .select({ copies: count(), sum: castSumToText(sql`${copyTable.contributed} + ${copyTable.result}`) })
     .from(copyTable)
     .where(and(eq(copyTable.traderId, traderId), inArray(copyTable.status, FUNDED_COPY_STATES)));
   return [{ name: 'Money in its copies', to: formatUsd(row?.sum ?? 0n) }];
 }
 
-export async function copiesHolding(tx: Handle, traderId: string): Promise<number> {
+export async function countCopiesHolding(tx: Handle, traderId: string): Promise<number> {
   const holding = and(eq(copyTable.traderId, traderId), inArray(copyTable.status, FUNDED_COPY_STATES));
   const [row] = await tx.select({ copies: count() }).from(copyTable).where(holding);
   return row?.copies ?? 0;
 }
 
-export async function moneyWaiting(tx: Handle, traderId: string, until: Date): Promise<ChangedValue[]> {
+export async function sumWaitingMoney(tx: Handle, traderId: string, until: Date): Promise<ChangedValue[]> {
   const [stopping] = await tx
-    .select({ copies: count(), sum: sumText(sql`${copyTable.contributed} + ${copyTable.result}`) })
+    .select({ copies: count(), sum: castSumToText(sql`${copyTable.contributed} + ${copyTable.result}`) })
     .from(copyTable)
     .where(and(eq(copyTable.traderId, traderId), eq(copyTable.status, 'stopping'), lte(copyTable.stoppedAt, until)));
   const [leaving] = await tx
-    .select({ sum: sumText(sql`${copyFlow.amount}`) })
+    .select({ sum: castSumToText(sql`${copyFlow.amount}`) })
     .from(copyFlow)
     .innerJoin(copyTable, and(eq(copyTable.id, copyFlow.copyId), eq(copyTable.traderId, traderId)))
     .where(

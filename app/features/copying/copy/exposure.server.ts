@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { copy, trader } from '#drizzle/schema';
-import { isCurrent, pricesFor } from '~/features/copying/quotes/prices.server';
+import { getPricesFor, isCurrent } from '~/features/copying/quotes/prices.server';
 import { formatUsd } from '~/ledger/money';
 import { now, SECOND } from '~/platform/clock';
 import { type Handle, type Reader, read } from '~/platform/db/index.server';
@@ -22,21 +22,21 @@ export const EXPOSURE_LIMIT_SETTING = 'trader-copies-most';
 
 const MAX_TRADERS = 50;
 
-const TENTH = 10n;
+const PRICE_FALL = 10n;
 
 const inCopy = sql`${copy.contributed} + ${copy.result}`;
 const held = sql<bigint>`cast(coalesce(sum(${inCopy}), 0) as text)`.mapWith(BigInt);
 
-async function exposureLimit(handle: Reader): Promise<bigint | null> {
+async function getExposureLimit(handle: Reader): Promise<bigint | null> {
   return BigInt(await settingOf(handle, EXPOSURE_LIMIT_SETTING)) || null;
 }
 
-export async function refuseBeyondMost(
+export async function refuseBeyondExposureLimit(
   tx: Handle,
   traderId: string,
   amount: bigint,
 ): Promise<{ ok: false; error: Refusal } | null> {
-  const limitCents = await exposureLimit(tx);
+  const limitCents = await getExposureLimit(tx);
   if (limitCents === null) return null;
   const [row] = await tx
     .select({ held })
@@ -74,7 +74,7 @@ export type TraderExposure = {
 export type MarketExposure = { id: string; title: string; long: bigint; short: bigint; fall: bigint };
 
 /** Returns the current exposure of all copies together, of the largest traders, and of their markets. */
-export async function exposureNow() {
+export async function computeExposure() {
   const [all] = await read()
     .select({ copies: count(), traders: sql<number>`count(distinct ${copy.traderId})`.mapWith(Number), held })
     .from(copy)
@@ -99,7 +99,7 @@ export async function exposureNow() {
   const traders: TraderExposure[] = [];
   const markets = new Map<string, MarketExposure>();
   for (const { firstName, lastName, ...row } of found) {
-    const spread = await spreadOf(accounts.get(row.id));
+    const spread = await computeHoldings(accounts.get(row.id));
     let total = 0n;
     for (const { id, worth, isLong } of spread?.positions ?? []) {
       const part = (row.held * worth) / (spread?.equity ?? 1n);
@@ -108,12 +108,12 @@ export async function exposureNow() {
         ...market,
         long: market.long + (isLong ? part : 0n),
         short: market.short + (isLong ? 0n : part),
-        fall: market.fall + (isLong ? -part : part) / TENTH,
+        fall: market.fall + (isLong ? -part : part) / PRICE_FALL,
       });
       total += part;
     }
     // Without positions, a result is a fraction of the trader's capital, and copies get the same fraction.
-    const move = (spread ? total : row.held) / TENTH;
+    const move = (spread ? total : row.held) / PRICE_FALL;
     traders.push({
       ...row,
       name: `${firstName} ${lastName}`,
@@ -133,14 +133,14 @@ export async function exposureNow() {
     gain: sum('gain'),
     traders,
     markets: [...markets.values()].toSorted((a, b) => Number(b.long + b.short - a.long - a.short)),
-    limitCents: await exposureLimit(read()),
+    limitCents: await getExposureLimit(read()),
   };
 }
 
 /** Returns a leader's holdings by market and their equity, in cents; null without an account, without a price, or at no equity. */
-async function spreadOf(kept: SavedAccount | undefined) {
+async function computeHoldings(kept: SavedAccount | undefined) {
   if (!kept) return null;
-  const prices = await pricesFor(kept);
+  const prices = await getPricesFor(kept);
   const second = Math.floor(now().getTime() / SECOND) * SECOND;
   if (!isCurrent(prices, kept.account, second)) return null;
   const mids = midsAt(prices, second);

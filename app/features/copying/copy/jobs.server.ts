@@ -2,7 +2,7 @@ import { and, asc, eq, exists, inArray, isNotNull, isNull, like, lt, lte, ne, or
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { onPostgres } from '#drizzle/columns';
 import { copy, copyFlow, mirror, TRADING_FEEDS, trade, trader, tradingAccount } from '#drizzle/schema';
-import { pricesFor } from '~/features/copying/quotes/prices.server';
+import { getPricesFor } from '~/features/copying/quotes/prices.server';
 import { STRIPE_COUNT, stripeOf } from '~/ledger/posting/accounts.server';
 import { after, DAY, MINUTE, now, SECOND } from '~/platform/clock';
 import { claimUsers, findAll, type Handle, read, write } from '~/platform/db/index.server';
@@ -15,11 +15,11 @@ import { CONTRACTS } from '~/trading/contracts';
 import { lastOpen, openingAt } from '~/trading/hours';
 import type { Prices, QuotedPrices } from '~/trading/prices/prices';
 import { CLOSE_OUT_INTERVALS_MS, COPY_DELAY_MS } from '~/trading/tradingTerms';
-import { locksOfCopies } from './copyLocks.server';
-import { applyResultToBatch, nextManualResult } from './following/closedResults.server';
+import { getLocksOfCopies } from './copyLocks.server';
+import { applyResultToBatch, findNextManualResult } from './following/closedResults.server';
 import { advanceOrEndCopies } from './following/internal/advanceOrEndCopies.server';
 import { saveDays } from './following/internal/copyDays.server';
-import { saveFellShort } from './following/internal/fellShort.server';
+import { saveShortfalls } from './following/internal/fellShort.server';
 import { NeedsLeaderError } from './following/internal/leader.server';
 import { notifyShortages } from './following/internal/notifyShortages.server';
 import { payWaiting, payWaitingPositions } from './following/internal/payWaiting.server';
@@ -42,7 +42,7 @@ const COMMIT_LAG_MS = 2 * MINUTE;
 
 /** Applies a manual result or a reversal to copies that lack it. A crash loses no progress. @returns whether more may be left */
 export async function applyResultBatch(): Promise<boolean> {
-  const next = await nextManualResult(read());
+  const next = await findNextManualResult(read());
   if (next) {
     await write((tx) => applyResultToBatch(tx, next, COPIES_PER_BATCH));
     return true;
@@ -78,7 +78,7 @@ export async function endCopiesOfRetired(): Promise<boolean> {
     .limit(COPIES_PER_BATCH);
   let ended = 0;
   for (const { copy: each } of due) {
-    const end = await write((tx) => stopAfterCatchUp(tx, SYSTEM, each, 'the trader retired'), locksOfCopies([each]));
+    const end = await write((tx) => stopAfterCatchUp(tx, SYSTEM, each, 'the trader retired'), getLocksOfCopies([each]));
     if (end.ok) ended += 1;
   }
   return ended > 0 && due.length === COPIES_PER_BATCH;
@@ -96,7 +96,7 @@ export async function releaseBatch(): Promise<boolean> {
     .where(and(isNull(copyFlow.movedAt), ready(copyFlow.at, copyFlow.dueAt)))
     .orderBy(asc(copyFlow.id))
     .limit(COPIES_PER_BATCH);
-  for (const { flow, copy: of } of flows) await write((tx) => releaseWithdrawal(tx, flow.id), locksOfCopies([of]));
+  for (const { flow, copy: of } of flows) await write((tx) => releaseWithdrawal(tx, flow.id), getLocksOfCopies([of]));
   const stopping = await handle
     .select({ copy })
     .from(copy)
@@ -104,24 +104,24 @@ export async function releaseBatch(): Promise<boolean> {
     .where(and(eq(copy.status, 'stopping'), ready(copy.stoppedAt, copy.dueAt)))
     .orderBy(asc(copy.id))
     .limit(COPIES_PER_BATCH);
-  for (const { copy: of } of stopping) await write((tx) => releaseCopy(tx, of.id), locksOfCopies([of]));
+  for (const { copy: of } of stopping) await write((tx) => releaseCopy(tx, of.id), getLocksOfCopies([of]));
   return flows.length === COPIES_PER_BATCH || stopping.length === COPIES_PER_BATCH;
 }
 
 /** Applies pending orders of leaders to copies. A crash loses no progress. @returns whether more may be left */
 export async function followNextBatch(): Promise<boolean> {
   let moved = 0;
-  for (const { id, orders } of await leadersAhead()) moved += await followLeader(id, orders);
+  for (const { id, orders } of await findLeadersAhead()) moved += await followLeader(id, orders);
   return moved > 0;
 }
 
 async function followLeader(traderId: string, orders: number): Promise<number> {
-  const behind = await furthestBehind(traderId, orders);
+  const behind = await findFurthestBehind(traderId, orders);
   const first = Math.floor(Math.random() * STRIPE_COUNT);
-  const batches = Math.min(BATCHES_BESIDE, Math.ceil(behind.length / COPIES_PER_CATCH_UP));
+  const batches = Math.min(CONCURRENT_BATCHES, Math.ceil(behind.length / COPIES_PER_CATCH_UP));
   const moved = Array.from({ length: batches }, (_, at) => {
     const from = first + Math.floor((at * STRIPE_COUNT) / batches);
-    return followBatch(traderId, orders, byStripe(behind, from));
+    return followBatch(traderId, orders, orderByStripe(behind, from));
   });
   return (await Promise.all(moved)).reduce((sum, each) => sum + each, 0);
 }
@@ -145,7 +145,7 @@ async function followBatch(
           COPIES_PER_CATCH_UP,
         );
         claimed = behind.filter(({ userId }) => owners.includes(userId));
-        const copies = await copiesOf(tx, claimed);
+        const copies = await loadCopies(tx, claimed);
         const left = copies.filter(({ leaderOrder }) => (leaderOrder ?? 0) < orders);
         return copies.length - left.length + (await advanceOrEndCopies(tx, left, 'beside'));
       },
@@ -153,18 +153,18 @@ async function followBatch(
     );
   } catch (error) {
     if (!(error instanceof NeedsLeaderError)) throw error;
-    const advanceSome = async (tx: Handle) => await advanceOrEndCopies(tx, await copiesOf(tx, claimed), 'job');
-    return await write(advanceSome, locksOfCopies(claimed));
+    const advanceSome = async (tx: Handle) => await advanceOrEndCopies(tx, await loadCopies(tx, claimed), 'job');
+    return await write(advanceSome, getLocksOfCopies(claimed));
   }
 }
 
 /** Orders copies by the ledger stripe of their owners, since postings to different stripes need not wait for each other. */
-function byStripe<T extends { userId: string }>(copies: readonly T[], first: number): T[] {
+function orderByStripe<T extends { userId: string }>(copies: readonly T[], first: number): T[] {
   const placed = copies.map((copy) => ({ copy, place: (stripeOf(copy.userId) + first) % STRIPE_COUNT }));
   return placed.sort((one, other) => one.place - other.place).map(({ copy }) => copy);
 }
 
-async function leadersAhead() {
+async function findLeadersAhead() {
   const behind = read()
     .select({ one: sql`1` })
     .from(copy)
@@ -185,34 +185,34 @@ async function leadersAhead() {
 }
 
 /** Batches that one process advances concurrently while it serves requests. SQLite allows one writer. */
-const BATCHES_BESIDE = onPostgres ? 2 : 1;
+const CONCURRENT_BATCHES = onPostgres ? 2 : 1;
 
-const LOOKED_AT = STRIPE_COUNT * COPIES_PER_CATCH_UP;
+const COPIES_PER_CHECK = STRIPE_COUNT * COPIES_PER_CATCH_UP;
 
 /**
  * Returns the copies of a leader that are furthest behind in its log. Runs one query per state, since the index starts with the state.
  */
-async function furthestBehind(traderId: string, orders: number) {
+async function findFurthestBehind(traderId: string, orders: number) {
   const due: Pick<Copy, 'id' | 'userId' | 'traderId'>[] = [];
   for (const status of RUNNING_COPY_STATES) {
-    if (due.length === LOOKED_AT) break;
+    if (due.length === COPIES_PER_CHECK) break;
     const some = await read()
       .select({ id: copy.id, userId: copy.userId, traderId: copy.traderId })
       .from(copy)
       .where(and(eq(copy.traderId, traderId), eq(copy.status, status), lt(copy.leaderOrder, orders)))
       .orderBy(asc(copy.leaderOrder))
-      .limit(LOOKED_AT - due.length);
+      .limit(COPIES_PER_CHECK - due.length);
     due.push(...some);
   }
   return due;
 }
 
-const copiesOf = (tx: Handle, due: readonly { id: string }[]) => verified(tx, copy, { id: due.map(({ id }) => id) });
+const loadCopies = (tx: Handle, due: readonly { id: string }[]) => verified(tx, copy, { id: due.map(({ id }) => id) });
 
 /**
  * Returns the largest relative move of any price since a day began, in millionths, between the lowest and the highest price of the day.
  */
-function furthestMove(prices: Prices, day: number, to: number): number {
+function computeLargestMove(prices: Prices, day: number, to: number): number {
   return CONTRACTS.reduce((furthest, { id }) => {
     const { low, high } = prices.bounds(id, day, to);
     return low > 0n ? Math.max(furthest, Number(((high - low) * 1_000_000n) / low) + 1) : furthest;
@@ -225,15 +225,15 @@ function furthestMove(prices: Prices, day: number, to: number): number {
  */
 export async function endCopiesAtFloor(): Promise<boolean> {
   let more = false;
-  for (const feed of TRADING_FEEDS) more = (await lookAtSomeOf(feed)) || more;
+  for (const feed of TRADING_FEEDS) more = (await checkBatchOf(feed)) || more;
   return more;
 }
 
-async function lookAtSomeOf(feed: TradingFeed): Promise<boolean> {
-  const prices = await pricesFor({ feed });
+async function checkBatchOf(feed: TradingFeed): Promise<boolean> {
+  const prices = await getPricesFor({ feed });
   const minute = Math.floor(prices.until(now().getTime()) / MINUTE) * MINUTE;
   const today = Math.floor(minute / DAY) * DAY;
-  const near = lte(copy.safeMove, furthestMove(prices, today, minute));
+  const near = lte(copy.safeMove, computeLargestMove(prices, today, minute));
   const due = await read()
     .select({ copy })
     .from(copy)
@@ -243,22 +243,22 @@ async function lookAtSomeOf(feed: TradingFeed): Promise<boolean> {
         inArray(copy.status, RUNNING_COPY_STATES),
         isNotNull(copy.leaderOrder),
         eq(tradingAccount.feed, feed),
-        or(isNull(copy.lookedFrom), lt(copy.lookedFrom, new Date(today)), near, queuedUntil(minute)),
+        or(isNull(copy.lookedFrom), lt(copy.lookedFrom, new Date(today)), near, isQueuedUntil(minute)),
       ),
     )
     .orderBy(asc(tradingAccount.until), asc(copy.traderId), asc(copy.id))
     .limit(COPIES_PER_BATCH);
-  if (prices.quoted) due.push(...(await waitingForQuotes(prices)));
+  if (prices.quoted) due.push(...(await selectWaitingForQuotes(prices)));
   const byTrader = new Map<string, Copy[]>();
   for (const { copy: each } of due) byTrader.set(each.traderId, [...(byTrader.get(each.traderId) ?? []), each]);
   let advanced = 0;
   for (const copies of byTrader.values()) {
     const ids = copies.map(({ id }) => id);
     advanced += await write(async (tx) => {
-      const before = await untilOf(tx, ids);
-      await advanceOrEndCopies(tx, await copiesOf(tx, copies), 'job');
-      return (await untilOf(tx, ids)) > before ? 1 : 0;
-    }, locksOfCopies(copies));
+      const before = await sumUntil(tx, ids);
+      await advanceOrEndCopies(tx, await loadCopies(tx, copies), 'job');
+      return (await sumUntil(tx, ids)) > before ? 1 : 0;
+    }, getLocksOfCopies(copies));
   }
   // Copies stay due while their leader was not advanced to this time. Without this test the job would repeat
   // immediately.
@@ -266,14 +266,14 @@ async function lookAtSomeOf(feed: TradingFeed): Promise<boolean> {
 }
 
 /** Returns the condition for accounts with queued positions that have not been advanced past the latest market opening. */
-function queuedUntil(minute: number) {
+function isQueuedUntil(minute: number) {
   const openings = CONTRACTS.map(({ hours }) => openingAt(hours, lastOpen(hours, minute)).from);
   const isQueued = like(sql`cast(${tradingAccount.waiting} as text)`, '%"takesOver"%');
   return and(lt(tradingAccount.until, new Date(Math.max(...openings) + COPY_DELAY_MS)), isQueued);
 }
 
 /** Returns copies with waiting orders whose instrument has a newer price than the copy's last update. */
-async function waitingForQuotes({ quoted }: QuotedPrices): Promise<{ copy: typeof copy.$inferSelect }[]> {
+async function selectWaitingForQuotes({ quoted }: QuotedPrices): Promise<{ copy: typeof copy.$inferSelect }[]> {
   const quotedSince = CONTRACTS.flatMap(({ id }) => {
     const last = quoted.last(id);
     const waits = sql`cast(${tradingAccount.waiting} as text) like ${`%"${id}"%`}`;
@@ -290,7 +290,7 @@ async function waitingForQuotes({ quoted }: QuotedPrices): Promise<{ copy: typeo
 }
 
 /** Returns the sum of the times that accounts have been advanced to; any progress increases it. */
-const untilOf = async (tx: Handle, ids: string[]): Promise<number> =>
+const sumUntil = async (tx: Handle, ids: string[]): Promise<number> =>
   (await findAll(tx, tradingAccount, { id: ids })).reduce((sum, { until }) => sum + until.getTime(), 0);
 
 export const copyJobs: Job[] = [
@@ -299,7 +299,7 @@ export const copyJobs: Job[] = [
   { name: 'leaders-without-stake', everyMs: 5 * SECOND, run: notifyShortages },
   { name: 'copies-at-floor', everyMs: CLOSE_OUT_INTERVALS_MS.copies, run: endCopiesAtFloor },
   { name: 'days-of-copies', everyMs: 10 * SECOND, run: saveDays },
-  { name: 'copies-fell-short', everyMs: MINUTE, run: saveFellShort },
+  { name: 'copies-fell-short', everyMs: MINUTE, run: saveShortfalls },
   { name: 'waiting-profits', everyMs: 5 * SECOND, run: payFromReserve },
   { name: 'copies-of-retired', everyMs: 5 * SECOND, run: endCopiesOfRetired },
   { name: 'copies-stopping', everyMs: 5 * SECOND, run: releaseBatch },

@@ -15,16 +15,16 @@ import { abs, nearestDiv } from '~/trading/numbers';
 import { priceText, sizeText, unitOf } from '~/trading/text';
 import { MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
 import { createSmallLine } from '~/ui/charts/geometry/smallLine';
-import { allocatedOf, capitalOf } from './capital';
+import { computeCapital, getAllocated } from './capital';
 import {
   type CopyValuation,
-  currentFloor,
+  computeValuations,
+  getCurrentFloor,
+  getWithdrawalTerms,
   hasPositions,
-  standingsOf,
-  withdrawalTerms,
 } from './following/internal/copyAccount.server';
-import { resultLines } from './following/internal/copyDays.server';
-import { maxWithdrawable, movedOf, pendingWithdrawals } from './rules';
+import { loadResultLines } from './following/internal/copyDays.server';
+import { computeMaxWithdrawable, getMovedAmount, sumPendingWithdrawals } from './rules';
 import { FUNDED_COPY_STATES, RUNNING_COPY_STATES } from './states';
 
 /** Returns whether copies of a trader follow its orders; false for a trader with manual results only. */
@@ -38,7 +38,7 @@ export const areOrdersCopied = (traderId: string): Promise<boolean> =>
   });
 
 /** Returns the closed markets in which a trader holds positions, by opening time; a new copy queues those positions. */
-export async function closedMarketsOf(traderId: string): Promise<ClosedMarkets[]> {
+export async function findClosedMarkets(traderId: string): Promise<ClosedMarkets[]> {
   const held = await read()
     .select({ id: tradingPosition.instrument })
     .from(tradingPosition)
@@ -96,7 +96,7 @@ const manualColumn =
     Boolean,
   );
 
-const copiesInFull = (name: string, states: StoredCopy['status'][], limit: number) =>
+const prepareCopies = (name: string, states: StoredCopy['status'][], limit: number) =>
   prepared(name, (handle) =>
     handle
       .select({ copy, trader: traderColumns, start: startColumn, isManual: manualColumn, lacksStake })
@@ -107,8 +107,8 @@ const copiesInFull = (name: string, states: StoredCopy['status'][], limit: numbe
       .limit(limit),
   );
 
-const holdingInFull = copiesInFull('copy.holding-in-full', FUNDED_COPY_STATES, MAX_FUNDED_COPIES);
-const everyInFull = copiesInFull(
+const preparedHoldingCopies = prepareCopies('copy.holding-in-full', FUNDED_COPY_STATES, MAX_FUNDED_COPIES);
+const preparedAllCopies = prepareCopies(
   'copy.every-in-full',
   [...FUNDED_COPY_STATES, 'stopped'],
   MAX_FUNDED_COPIES + MAX_STOPPED_COPIES,
@@ -125,48 +125,49 @@ const flowsOfUser = prepared('copy.flows-of-user', (handle) =>
 );
 
 /** Values the copies that hold money; reads them unless `found` has them. */
-const holdingOf = (userId: string, found?: Promise<{ copy: StoredCopy }[]>) =>
+const valueHoldingCopies = (userId: string, found?: Promise<{ copy: StoredCopy }[]>) =>
   oncePerRequest(`copies ${userId}`, async () => {
     const asked = { user: userId };
     const [rows, accounts] = await Promise.all([found ?? holdingCopies(read(), asked), accountsOfUser(userId)]);
     const holding = rows.flatMap((row) => (FUNDED_COPY_STATES.includes(row.copy.status) ? row.copy : []));
-    return { holding, standings: await standingsOf(read(), holding, accounts) };
+    return { holding, standings: await computeValuations(read(), holding, accounts) };
   });
 
 /** Returns a user's copies with their traders: copies with money first, then the others, each newest first. */
-export const copiesOf = async (userId: string) => (await copiesAndStandings(userId)).copies;
+export const copiesOf = async (userId: string) => (await loadCopiesAndValuations(userId)).copies;
 
-export const holdingCopiesOf = async (userId: string) => (await copiesAndStandings(userId, holdingInFull)).copies;
+export const holdingCopiesOf = async (userId: string) =>
+  (await loadCopiesAndValuations(userId, preparedHoldingCopies)).copies;
 
 /** Returns copies at one instant, with the values of those that have positions, their starting amounts, and all flows. */
-export async function copiesAndStandings(userId: string, inFull = everyInFull) {
+export async function loadCopiesAndValuations(userId: string, inFull = preparedAllCopies) {
   const asked = { user: userId };
   const found = inFull(read(), asked);
   const [{ standings }, rows, flowRows] = await Promise.all([
-    holdingOf(userId, found),
+    valueHoldingCopies(userId, found),
     found,
     flowsOfUser(read(), asked),
   ]);
   const flows = flowRows.map(({ flow }) => flow);
   const starts = new Map(rows.map(({ copy: { id }, start }) => [id, start]));
   const holding = rows.flatMap(({ copy: row }) => (FUNDED_COPY_STATES.includes(row.status) ? row : []));
-  const days = await resultLines(read(), userId, holding, flows);
+  const days = await loadResultLines(read(), userId, holding, flows);
   const copies = rows.map(({ copy: row, trader: leader, isManual, ...about }) => {
     const standing = standings.get(row.id);
     const own = flows.filter(({ copyId }) => copyId === row.id);
     const isRunning = RUNNING_COPY_STATES.includes(row.status);
-    const terms = withdrawalTerms(row, standing ?? null, pendingWithdrawals(own), leader.minimum);
+    const terms = getWithdrawalTerms(row, standing ?? null, sumPendingWithdrawals(own), leader.minimum);
     return {
       ...row,
-      ...withResult(row, standing?.equity, days.get(row.id) ?? []),
-      capital: capitalOf([about.start, ...own.map(movedOf)]),
-      standing: standing ? shown(standing) : null,
-      opensAt: standing ? firstOpening(standing) : null,
-      floor: hasPositions(row) ? currentFloor(row) : row.floor,
+      ...addResult(row, standing?.equity, days.get(row.id) ?? []),
+      capital: computeCapital([about.start, ...own.map(getMovedAmount)]),
+      standing: standing ? toShownValuation(standing) : null,
+      opensAt: standing ? getFirstOpening(standing) : null,
+      floor: hasPositions(row) ? getCurrentFloor(row) : row.floor,
       live: FUNDED_COPY_STATES.includes(row.status),
       running: isRunning,
       /** Largest amount that can be withdrawn now, and the trader's minimum, which remains; cents. */
-      removable: isRunning ? maxWithdrawable(terms) : 0n,
+      removable: isRunning ? computeMaxWithdrawable(terms) : 0n,
       minimum: leader.minimum,
       /** Longest time that a withdrawal from this copy takes, as text; null if the money moves immediately. */
       waits: isPaper() || hasPositions(row) ? null : durationText(MAX_RESULT_WAIT_MS),
@@ -183,23 +184,23 @@ export async function copiesAndStandings(userId: string, inFull = everyInFull) {
 }
 
 /** Returns the unbooked money in a user's copies, cents: unrealised results of open positions, and profits that wait for the reserve. */
-export async function openInCopies(userId: string): Promise<bigint> {
-  const { holding, standings } = await holdingOf(userId);
+export async function sumUnbookedInCopies(userId: string): Promise<bigint> {
+  const { holding, standings } = await valueHoldingCopies(userId);
   return holding.reduce((sum, row) => {
     const standing = standings.get(row.id);
-    return standing ? sum + standing.equity - allocatedOf(row) : sum;
+    return standing ? sum + standing.equity - getAllocated(row) : sum;
   }, 0n);
 }
 
 /** Returns the worth and result of a copy in cents, as if it were closed now: since its start, and since the last UTC midnight. */
-function withResult(row: StoredCopy, worth: bigint | undefined, days: bigint[]) {
-  const equity = worth ?? allocatedOf(row);
+function addResult(row: StoredCopy, worth: bigint | undefined, days: bigint[]) {
+  const equity = worth ?? getAllocated(row);
   const total = worth === undefined ? row.result : worth - row.contributed;
   return { equity, total, today: total - (days.at(-1) ?? 0n), line: createSmallLine([...days, total].map(Number), 0) };
 }
 
 /** Returns when a copy without positions opens its first queued position; null if it has positions or none are queued. */
-function firstOpening({ account: { positions, waiting }, at }: CopyValuation): Date | null {
+function getFirstOpening({ account: { positions, waiting }, at }: CopyValuation): Date | null {
   if (Object.keys(positions).length > 0) return null;
   const openings = waiting.flatMap(({ id }) => marketOpensAt(id, new Date(at)) ?? []);
   return openings.sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
@@ -218,7 +219,7 @@ export type OpenPosition = {
   result: bigint;
 };
 
-type ShownStanding = {
+type ShownValuation = {
   equity: bigint;
   free: bigint;
   share: bigint;
@@ -229,7 +230,7 @@ type ShownStanding = {
   waiting: { symbol: string; side: string; opensAt: Date | null }[];
 };
 
-const shown = ({ account, equity, free, share, mids, at }: CopyValuation): ShownStanding => ({
+const toShownValuation = ({ account, equity, free, share, mids, at }: CopyValuation): ShownValuation => ({
   equity,
   free,
   share,
@@ -276,9 +277,9 @@ export const copyRow = (copy: OwnedCopy) => {
   return { id, traderName, traderPicture, manualLabel: label, status, capital, equity, total, today, line, opensAt };
 };
 
-export type ListedCopy = ReturnType<typeof listedCopy>;
+export type ListedCopy = ReturnType<typeof toListedCopy>;
 
-export const listedCopy = (copy: OwnedCopy) => ({
+export const toListedCopy = (copy: OwnedCopy) => ({
   ...copyRow(copy),
   live: copy.live,
   lacksStake: copy.lacksStake,

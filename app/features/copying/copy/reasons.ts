@@ -1,5 +1,5 @@
 /** Reasons why a copy omits a leader's order or makes it smaller, worded as a part of a sentence. */
-export const REASONS: Record<string, string> = {
+export const ORDER_REASONS: Record<string, string> = {
   paused: 'the copy was paused',
   'no-stake': 'the trader had too little money of their own in it',
   'no-equity': 'nothing was left in the copy',

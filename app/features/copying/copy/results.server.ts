@@ -47,22 +47,22 @@ const manualResults = (handle: Reader, which: SQL | undefined) =>
     .where(and(eq(mirror.userId, user), which));
 
 /** Orders of a copy with a result. Uses literals because the partial index `trading_order_result` does. */
-const closing = and(
+const isClosingOrder = and(
   eq(tradingOrder.accountId, copy.id),
   sql`${tradingOrder.result} <> 0 and ${tradingOrder.kind} <> 'holding'`,
 );
 
 /** Selects IDs of the newest closed trades from the index alone, so that only these are joined. */
-const newestClosed = (handle: Reader) =>
+const selectNewestClosed = (handle: Reader) =>
   handle
     .select({ id: tradingOrder.id })
     .from(copy)
-    .innerJoin(tradingOrder, closing)
+    .innerJoin(tradingOrder, isClosingOrder)
     .where(and(eq(copy.userId, user), gte(tradingOrder.at, from), lt(tradingOrder.at, to)))
     .orderBy(desc(tradingOrder.at), desc(tradingOrder.id))
     .limit(limit);
 
-const closed = (handle: Reader) =>
+const selectClosed = (handle: Reader) =>
   handle
     .select({
       id: tradingOrder.id,
@@ -79,17 +79,20 @@ const closed = (handle: Reader) =>
     .from(tradingOrder)
     .innerJoin(copy, eq(copy.id, tradingOrder.accountId))
     .innerJoin(trader, eq(trader.id, copy.traderId))
-    .where(inArray(tradingOrder.id, newestClosed(handle)));
+    .where(inArray(tradingOrder.id, selectNewestClosed(handle)));
 
 const isCountedManual = inArray(mirror.status, COUNTED_RESULT_STATES);
-const within = and(gte(mirror.at, from), lt(mirror.at, to));
-const every = (handle: Reader) => manualResults(handle, within).unionAll(closed(handle));
-const counted = (handle: Reader) => manualResults(handle, and(within, isCountedManual)).unionAll(closed(handle));
+const isWithinPeriod = and(gte(mirror.at, from), lt(mirror.at, to));
+const selectEvery = (handle: Reader) => manualResults(handle, isWithinPeriod).unionAll(selectClosed(handle));
+const selectCounted = (handle: Reader) =>
+  manualResults(handle, and(isWithinPeriod, isCountedManual)).unionAll(selectClosed(handle));
 /** Order of results by time and then ID, given as positions among the columns of `typed`. */
 const newestFirst = sql.raw('6 desc, 1 desc');
 
-const everyResult = prepared('copy.results', (handle) => every(handle).orderBy(newestFirst).limit(limit));
-const countedResult = prepared('copy.counted-results', (handle) => counted(handle).orderBy(newestFirst).limit(limit));
+const everyResult = prepared('copy.results', (handle) => selectEvery(handle).orderBy(newestFirst).limit(limit));
+const countedResult = prepared('copy.counted-results', (handle) =>
+  selectCounted(handle).orderBy(newestFirst).limit(limit),
+);
 
 export const manualResultsOf: (
   handle: Reader,
@@ -100,7 +103,7 @@ export const manualResultsOf: (
     .limit(limit),
 );
 
-const ALWAYS = { from: 0, to: 8.64e15 };
+const UNBOUNDED_PERIOD = { from: 0, to: 8.64e15 };
 
 /** Returns closed trades and manual results of copies, newest first; `counted` omits those not in the copies. */
 export async function copyResults(
@@ -108,14 +111,14 @@ export async function copyResults(
   { from: since, to: until, ...query }: ResultsQuery,
   isCounted = false,
 ): Promise<CopyResult[]> {
-  const range = { from: since?.getTime() ?? ALWAYS.from, to: until?.getTime() ?? ALWAYS.to };
+  const range = { from: since?.getTime() ?? UNBOUNDED_PERIOD.from, to: until?.getTime() ?? UNBOUNDED_PERIOD.to };
   const rows = await (isCounted ? countedResult : everyResult)(handle, { ...query, ...range });
   // Rows of positions contain the ID of the instrument.
   return rows.map((row) => ({ ...row, pair: contractOf(row.pair)?.symbol ?? row.pair }));
 }
 
 /** Counts without the joins of `every`; with them the count takes ten times as long. */
-const countOf = (name: string, which?: SQL) =>
+const prepareCount = (name: string, which?: SQL) =>
   prepared(name, (handle) => {
     const manualCount = handle
       .select({ n: count() })
@@ -124,20 +127,20 @@ const countOf = (name: string, which?: SQL) =>
     const closedCount = handle
       .select({ n: count() })
       .from(copy)
-      .innerJoin(tradingOrder, closing)
+      .innerJoin(tradingOrder, isClosingOrder)
       .where(eq(copy.userId, user));
     return handle
       .select({ n: sql<number>`(${manualCount}) + (${closedCount})`.mapWith(Number) })
       .from(sql`(select 1) as one`);
   });
 
-export const countedResults = countOf('copy.count-results', isCountedManual);
-const everyResultCount = countOf('copy.count-every-result');
+export const countedResults = prepareCount('copy.count-results', isCountedManual);
+const everyResultCount = prepareCount('copy.count-every-result');
 
 export const hasResults = async (userId: string): Promise<boolean> =>
   (await copyResults(read(), { user: userId, limit: 1 })).length > 0;
 
-export async function copyResultsPage(userId: string, page: number) {
+export async function loadCopyResultsPage(userId: string, page: number) {
   const handle = read();
   const [all] = await everyResultCount(handle, { user: userId });
   const { limit, offset, ...paged } = numberedPage(all?.n ?? 0, page, COPY_RESULTS_ON_A_PAGE);

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '~/platform/clock';
-import { allocatedOf } from './capital';
+import { getAllocated } from './capital';
 import {
   type CopyFlow,
-  equityAt,
+  computeEquityAt,
+  computeMaxWithdrawable,
+  computeMirroredShare,
+  computeResultLine,
+  findWithdrawalProblem,
+  getWithdrawalHoldEnd,
   isWaitOver,
-  maxWithdrawable,
-  mirroredShare,
-  pendingWithdrawals,
   reasonCopyWouldEnd,
-  resultLine,
-  withdrawalHeldUntil,
-  withdrawalProblem,
+  sumPendingWithdrawals,
 } from './rules';
 
 const T = new Date('2026-03-02T10:00:00Z');
@@ -41,12 +41,12 @@ describe('what a copy held at an instant', () => {
     ['asked out after, and losses left less of it', [withdrawn(300_00n, 1, 200_00n)], 1_200_00n],
     ['asked out before, and more than is left', [withdrawn(3_000_00n, -1, null)], 0n],
   ])('%s', (_what, flows, expected) => {
-    expect(equityAt({ ...now, flows }, T)).toBe(expected);
+    expect(computeEquityAt({ ...now, flows }, T)).toBe(expected);
   });
 
   test('excludes the results of later trades', () => {
-    expect(equityAt({ ...now, later: 250_00n }, T)).toBe(750_00n);
-    expect(equityAt({ ...now, later: -250_00n }, T)).toBe(1_250_00n);
+    expect(computeEquityAt({ ...now, later: 250_00n }, T)).toBe(750_00n);
+    expect(computeEquityAt({ ...now, later: -250_00n }, T)).toBe(1_250_00n);
   });
 
   test('does not depend on money that was put in or taken out later', () => {
@@ -56,7 +56,7 @@ describe('what a copy held at an instant', () => {
       fc.property(cents, fc.array(later), (held, moves) => {
         const flows = moves.map(({ put, amount, hours }) => (put ? topUp(amount, hours) : withdrawn(amount, hours)));
         const equity = moves.reduce((sum, { put, amount }) => sum + (put ? amount : -amount), held);
-        expect(equityAt({ equity, flows, later: 0n }, T)).toBe(held);
+        expect(computeEquityAt({ equity, flows, later: 0n }, T)).toBe(held);
       }),
     );
   });
@@ -64,7 +64,7 @@ describe('what a copy held at an instant', () => {
 
 test('the money leaving a copy is what was requested and is still there', () => {
   expect(
-    pendingWithdrawals([
+    sumPendingWithdrawals([
       { ...topUp(16n, 0), moved: null },
       topUp(1n, 0),
       withdrawn(2n, 0),
@@ -85,25 +85,25 @@ describe('a share', () => {
     ['of a profit is not bounded by what is held', { amount: 5_000n, type: 'profit' as const }, 500n, 100n, 2_500n],
     ['of a loss of exactly what is left takes it all', loss(200n), 500n, 100n, 100n],
   ])('%s', (_what, result, then, now, expected) => {
-    expect(mirroredShare(result, { then, now }, 1_000n)).toBe(expected);
+    expect(computeMirroredShare(result, { then, now }, 1_000n)).toBe(expected);
   });
 });
 
 describe('money that leaves a copy', () => {
   const live = { complete: null, time: T, live: true };
   test('moves at once in paper mode', () => {
-    expect(withdrawalHeldUntil(T, { ...live, live: false })).toBeNull();
+    expect(getWithdrawalHoldEnd(T, { ...live, live: false })).toBeNull();
   });
   test('waits a day in live mode', () => {
-    expect(withdrawalHeldUntil(T, live)).toEqual(new Date(T.getTime() + DAY));
+    expect(getWithdrawalHoldEnd(T, live)).toEqual(new Date(T.getTime() + DAY));
   });
   test('moves at once where the log is complete up to exactly that instant', () => {
-    expect(withdrawalHeldUntil(T, { ...live, complete: T })).toBeNull();
-    expect(withdrawalHeldUntil(T, { ...live, complete: new Date(T.getTime() - 1) })).not.toBeNull();
+    expect(getWithdrawalHoldEnd(T, { ...live, complete: T })).toBeNull();
+    expect(getWithdrawalHoldEnd(T, { ...live, complete: new Date(T.getTime() - 1) })).not.toBeNull();
   });
   test('moves at once where a day has passed since that instant', () => {
-    expect(withdrawalHeldUntil(at(-24), live)).toBeNull();
-    expect(withdrawalHeldUntil(new Date(T.getTime() - DAY + 1), live)).toEqual(new Date(T.getTime() + 1));
+    expect(getWithdrawalHoldEnd(at(-24), live)).toBeNull();
+    expect(getWithdrawalHoldEnd(new Date(T.getTime() - DAY + 1), live)).toEqual(new Date(T.getTime() + 1));
   });
   test('is released exactly when its time is up or the log is complete up to that instant', () => {
     const wait = { at: T, dueAt: at(24) };
@@ -116,7 +116,7 @@ describe('money that leaves a copy', () => {
 });
 
 test('a copy holds what was put in plus its results', () => {
-  expect([allocatedOf({ contributed: 100n, result: 7n }), allocatedOf({ contributed: 100n, result: -7n })]).toEqual([
+  expect([getAllocated({ contributed: 100n, result: 7n }), getAllocated({ contributed: 100n, result: -7n })]).toEqual([
     107n,
     93n,
   ]);
@@ -163,7 +163,7 @@ describe('the chart of a copy', () => {
       // Requested, and still in the copy.
       { kind: 'take-out' as const, moved: null, movedAt: null },
     ];
-    expect(resultLine.ofDays(days, 1_300_00n, flows)).toEqual([50_00n, 40_00n, 0n]);
+    expect(computeResultLine.ofDays(days, 1_300_00n, flows)).toEqual([50_00n, 40_00n, 0n]);
   });
 
   test('of manual results shows their sum at the end of each day', () => {
@@ -172,11 +172,15 @@ describe('the chart of a copy', () => {
       { amount: 5_00n, type: 'loss' as const, at: new Date(day(1)) },
       { amount: 7_00n, type: 'profit' as const, at: new Date(day(3) + HOUR) },
     ];
-    const line = resultLine.ofResults(results, 22_00n, { from: day(0), to: day(3) });
+    const line = computeResultLine.ofResults(results, 22_00n, { from: day(0), to: day(3) });
     expect(line).toEqual([20_00n, 15_00n, 15_00n]);
     const twoADay = [...results, { amount: 1_00n, type: 'profit' as const, at: new Date(day(1) + HOUR) }];
-    expect(resultLine.ofResults(twoADay, 22_00n, { from: day(0), to: day(3) })).toEqual([19_00n, 15_00n, 15_00n]);
-    expect(resultLine.ofResults(results, 22_00n, { from: day(3), to: day(3) })).toEqual([]);
+    expect(computeResultLine.ofResults(twoADay, 22_00n, { from: day(0), to: day(3) })).toEqual([
+      19_00n,
+      15_00n,
+      15_00n,
+    ]);
+    expect(computeResultLine.ofResults(results, 22_00n, { from: day(3), to: day(3) })).toEqual([]);
   });
 });
 
@@ -194,7 +198,7 @@ test.each([
   ['nothing', { leaving: 800_00n }, 0n],
 ])('the most that can be taken out is %s', (_, given, advice) => {
   const terms = { worth: 1_000_00n, free: null, leaving: 0n, minimum: 500_00n, floorAfter: () => 0n, ...given };
-  expect(maxWithdrawable(terms)).toBe(advice);
-  if (advice > 0n) expect(withdrawalProblem(advice, terms)).toBeNull();
-  expect(withdrawalProblem(advice + 1n, terms)).not.toBeNull();
+  expect(computeMaxWithdrawable(terms)).toBe(advice);
+  if (advice > 0n) expect(findWithdrawalProblem(advice, terms)).toBeNull();
+  expect(findWithdrawalProblem(advice + 1n, terms)).not.toBeNull();
 });

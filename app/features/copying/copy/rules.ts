@@ -2,7 +2,7 @@ import type { COPY_STATES } from '#drizzle/schema';
 import { formatUsd, signedResult, smaller } from '~/ledger/money';
 import { after, DAY } from '~/platform/clock';
 import { MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
-import { allocatedOf } from './capital';
+import { getAllocated } from './capital';
 import { DAY_SPREAD_CHOICES } from './daySpread';
 
 /** Columns of a copy of manual results, which has no positions. */
@@ -22,7 +22,7 @@ export const WITHOUT_POSITIONS = {
 } as const;
 
 /** Returns a copy's share of a result, cents, rounded toward zero. A loss is limited to the copy's money at the trade's date and now. */
-export function mirroredShare(
+export function computeMirroredShare(
   { amount, type }: { amount: bigint; type: 'profit' | 'loss' },
   held: { then: bigint; now: bigint },
   capital: bigint,
@@ -35,17 +35,17 @@ export function mirroredShare(
 export type CopyFlow = { kind: 'top-up' | 'take-out'; amount: bigint; moved: bigint | null; at: Date };
 
 /** Returns the moved amount: positive into the copy, negative out of it, zero while nothing has moved. */
-export const movedOf = ({ kind, moved }: Pick<CopyFlow, 'kind' | 'moved'>): bigint =>
+export const getMovedAmount = ({ kind, moved }: Pick<CopyFlow, 'kind' | 'moved'>): bigint =>
   (kind === 'top-up' ? 1n : -1n) * (moved ?? 0n);
 
 /**
  * Returns the pending withdrawals from a copy, cents. They no longer count as the owner's stake, but earlier losses still reduce them.
  */
-export const pendingWithdrawals = (flows: readonly CopyFlow[]): bigint =>
+export const sumPendingWithdrawals = (flows: readonly CopyFlow[]): bigint =>
   flows.reduce((sum, { kind, amount, moved }) => (kind === 'take-out' && moved === null ? sum + amount : sum), 0n);
 
 /** Returns a copy's equity at a trade's instant, cents, by subtracting later changes from the current equity. Never negative. */
-export function equityAt(now: { equity: bigint; flows: readonly CopyFlow[]; later: bigint }, at: Date): bigint {
+export function computeEquityAt(now: { equity: bigint; flows: readonly CopyFlow[]; later: bigint }, at: Date): bigint {
   let equity = now.equity - now.later;
   for (const { kind, amount, moved, at: from } of now.flows) {
     const isAfter = from > at;
@@ -57,7 +57,7 @@ export function equityAt(now: { equity: bigint; flows: readonly CopyFlow[]; late
 }
 
 /** Returns the time until which money leaving a copy waits for results dated before `at` (live mode); null when it moves immediately. */
-export function withdrawalHeldUntil(
+export function getWithdrawalHoldEnd(
   at: Date,
   { complete, time, live }: { complete: Date | null; time: Date; live: boolean },
 ): Date | null {
@@ -81,27 +81,30 @@ export type WithdrawalTerms = {
   floorAfter: (amount: bigint) => bigint;
 };
 
-export function withdrawalProblem(amount: bigint, terms: WithdrawalTerms): { code: string; message: string } | null {
+export function findWithdrawalProblem(
+  amount: bigint,
+  terms: WithdrawalTerms,
+): { code: string; message: string } | null {
   const { worth, free, leaving: asked, minimum, floorAfter } = terms;
   const rest = worth - asked - amount;
   if (free !== null && amount > free) {
-    const message = `${formatUsd(maxWithdrawable(terms))} can be taken out now: the rest is in open positions.`;
+    const message = `${formatUsd(computeMaxWithdrawable(terms))} can be taken out now: the rest is in open positions.`;
     return { code: 'too-much', message };
   }
   if (rest < minimum) {
-    const advice = `so ${formatUsd(maxWithdrawable(terms))} can be taken out now`;
+    const advice = `so ${formatUsd(computeMaxWithdrawable(terms))} can be taken out now`;
     const message = `At least ${formatUsd(minimum)} stays in a copy of this trader, ${advice}. To take out everything, stop the copy.`;
     return { code: 'too-much', message };
   }
   if (rest <= floorAfter(amount)) {
-    const advice = `${formatUsd(maxWithdrawable(terms))} can be taken out now`;
+    const advice = `${formatUsd(computeMaxWithdrawable(terms))} can be taken out now`;
     const message = `That would leave no more than the floor you set, where the copy stops. ${advice}.`;
     return { code: 'at-floor', message };
   }
   return null;
 }
 
-export function maxWithdrawable({ worth, free, leaving: asked, minimum, floorAfter }: WithdrawalTerms): bigint {
+export function computeMaxWithdrawable({ worth, free, leaving: asked, minimum, floorAfter }: WithdrawalTerms): bigint {
   const fits = (amount: bigint) => worth - asked - amount > floorAfter(amount);
   const bound = smaller(free ?? worth, worth - asked - minimum);
   if (bound <= 0n || !fits(1n)) return 0n;
@@ -122,7 +125,7 @@ type Stake = { contributed: bigint; result: bigint; floor: bigint | null; status
  * longer counts as money in the copy.
  */
 export function reasonCopyWouldEnd(copy: Stake, asked: bigint): string | null {
-  const stake = allocatedOf(copy) - asked;
+  const stake = getAllocated(copy) - asked;
   const floor = copy.floor ?? 0n;
   if ((copy.status !== 'active' && copy.status !== 'paused') || stake > floor) return null;
   return floor && stake > 0n ? `it fell to its floor of ${formatUsd(floor)}` : 'nothing is left in it';
@@ -131,19 +134,19 @@ export function reasonCopyWouldEnd(copy: Stake, asked: bigint): string | null {
 type MovedFlow = Pick<CopyFlow, 'kind' | 'moved'> & { movedAt: Date | null };
 
 /** Returns the net contribution to a copy at an instant, in cents; `contributed` is the current one. */
-export function putInBy(instant: number, contributed: bigint, flows: readonly MovedFlow[]): bigint {
+export function computeContributedBy(instant: number, contributed: bigint, flows: readonly MovedFlow[]): bigint {
   const later = flows.filter(({ movedAt }) => movedAt !== null && movedAt.getTime() >= instant);
-  return contributed - later.reduce((sum, flow) => sum + movedOf(flow), 0n);
+  return contributed - later.reduce((sum, flow) => sum + getMovedAmount(flow), 0n);
 }
 
 /** Series of a copy's results at the ends of days, oldest first, in cents. */
-export const resultLine = {
+export const computeResultLine = {
   /** Subtracts the contributions so far from the copy's worth at the end (milliseconds) of each day. */
   ofDays: (
     days: readonly { end: number; equity: bigint }[],
     contributed: bigint,
     flows: readonly MovedFlow[],
-  ): bigint[] => days.map(({ end, equity }) => equity - putInBy(end, contributed, flows)),
+  ): bigint[] => days.map(({ end, equity }) => equity - computeContributedBy(end, contributed, flows)),
   /** Computes the series for manual results backwards from their sum, over the days from `span.from` to today. */
   ofResults: (
     results: readonly { amount: bigint; type: 'profit' | 'loss'; at: Date }[],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { quickShares, ticketStep } from './ticket';
+import { listQuickShares, parseTicketStep } from './ticket';
 
 const NONE = { held: 0n, principal: 0n, accrued: 0n, allocated: 0n, trading: 0n };
 const having = (available: bigint, bound: Partial<typeof NONE> = {}) => {
@@ -7,7 +7,7 @@ const having = (available: bigint, bound: Partial<typeof NONE> = {}) => {
   return { ...parts, funded: Object.values(parts).reduce((sum, part) => sum + part, 0n) };
 };
 const TERMS = { minimum: 20_000n, balances: having(100_050n), offered: null as bigint | null, positions: true };
-const step = (query: string, terms = TERMS) => ticketStep(new URLSearchParams(query), terms);
+const step = (query: string, terms = TERMS) => parseTicketStep(new URLSearchParams(query), terms);
 
 describe('the ticket of a copy', () => {
   test('first asks for the amount, and suggests one with the usual floor', () => {
@@ -83,12 +83,12 @@ describe('the ticket of a copy', () => {
   });
 
   test('offers the parts of the available money that the trader accepts', () => {
-    expect(quickShares(TERMS)).toEqual([
+    expect(listQuickShares(TERMS)).toEqual([
       { label: '25%', amount: '250.12' },
       { label: '50%', amount: '500.25' },
       { label: '100%', amount: '1000.50' },
     ]);
-    expect(quickShares({ ...TERMS, balances: having(30_000n) }).map(({ label }) => label)).toEqual(['100%']);
-    expect(quickShares({ ...TERMS, balances: having(0n) })).toEqual([]);
+    expect(listQuickShares({ ...TERMS, balances: having(30_000n) }).map(({ label }) => label)).toEqual(['100%']);
+    expect(listQuickShares({ ...TERMS, balances: having(0n) })).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { describeBoundMoney } from '~/ledger/notCovered';
 import type { Balances } from '~/ledger/reading/statement.server';
 import { DAY_SPREAD_CHOICES } from './daySpread';
 import { FLOOR_CHOICES, startSchema } from './schema';
-import { suggestedAmount } from './suggestedAmount';
+import { suggestAmount } from './suggestedAmount';
 
 export type TicketTerms = {
   minimum: bigint;
@@ -36,7 +36,7 @@ export type CopyTicketStep = {
   review: RequestedCopy | null;
 };
 
-const asked = startSchema.pick({
+const requestedSchema = startSchema.pick({
   amount: true,
   floor: true,
   floorBps: true,
@@ -46,9 +46,9 @@ const asked = startSchema.pick({
 });
 
 /** Parses the step from the URL. With `review`, the input is validated against the trader and the balance. */
-export function ticketStep(query: URLSearchParams, terms: TicketTerms): CopyTicketStep {
+export function parseTicketStep(query: URLSearchParams, terms: TicketTerms): CopyTicketStep {
   const input: TicketInput = {
-    amount: query.get('amount') ?? plainUsd(suggestedAmount(terms.minimum, moneyOf(terms))),
+    amount: query.get('amount') ?? plainUsd(suggestAmount(terms.minimum, getMoney(terms))),
     floor: query.get('floor') ?? '',
     floorBps: query.get('floorBps') ?? String(FLOOR_CHOICES[0]),
     capBps: query.get('capBps') ?? 'none',
@@ -56,7 +56,7 @@ export function ticketStep(query: URLSearchParams, terms: TicketTerms): CopyTick
     takeOver: query.get('takeOver') ?? 'yes',
   };
   if (!query.has('review')) return { input, problems: [], review: null };
-  const parsed = asked.safeParse({ ...input, floor: input.floor.trim() || undefined });
+  const parsed = requestedSchema.safeParse({ ...input, floor: input.floor.trim() || undefined });
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => ({ name: path[0] as keyof TicketInput, message }));
     return { input, problems, review: null };
@@ -64,7 +64,7 @@ export function ticketStep(query: URLSearchParams, terms: TicketTerms): CopyTick
   const { amount, floor, floorBps, capBps, daySpreadBps = DAY_SPREAD_CHOICES[0], takeOver = true } = parsed.data;
   // Offers practice money instead of refusing the amount.
   if (isWithPractice(amount, terms)) return { input, problems: [], review: null };
-  const problem = amountProblem(amount, terms);
+  const problem = findAmountProblem(amount, terms);
   if (problem) return { input, problems: [{ name: 'amount', message: problem }], review: null };
   if (floor !== undefined && floor >= amount) {
     const message = `The floor must be below the amount. Enter less than ${formatUsd(amount)}.`;
@@ -82,21 +82,21 @@ export function ticketStep(query: URLSearchParams, terms: TicketTerms): CopyTick
   return { input, problems: [], review };
 }
 
-const moneyOf = ({ balances: { available }, offered }: TicketTerms): bigint => available + (offered ?? 0n);
+const getMoney = ({ balances: { available }, offered }: TicketTerms): bigint => available + (offered ?? 0n);
 
 const isWithPractice = (amount: bigint, terms: TicketTerms): boolean =>
-  amount > terms.balances.available && amount >= terms.minimum && amount <= moneyOf(terms);
+  amount > terms.balances.available && amount >= terms.minimum && amount <= getMoney(terms);
 
 /** Returns why a copy can't start with an amount, with a possible amount; null if it can. */
-function amountProblem(amount: bigint, terms: TicketTerms): string | null {
+function findAmountProblem(amount: bigint, terms: TicketTerms): string | null {
   const { balances } = terms;
-  const short = tooLittle(amount, terms);
+  const short = describeTooLittle(amount, terms);
   if (short || amount <= balances.available) return short;
   return `You have ${formatUsd(balances.available)} available. Enter that or less. ${describeBoundMoney(balances)}`.trim();
 }
 
 /** Returns why an amount is too small for a trader, with the places of money that is not available; null if it is enough. */
-export function tooLittle(amount: bigint, { minimum, balances }: Pick<TicketTerms, 'minimum' | 'balances'>) {
+export function describeTooLittle(amount: bigint, { minimum, balances }: Pick<TicketTerms, 'minimum' | 'balances'>) {
   const { available, funded } = balances;
   if (available < minimum && funded >= minimum) {
     return `A copy of this trader takes at least ${formatUsd(minimum)}, and you have ${formatUsd(available)} available. ${describeBoundMoney(balances)} Deposit ${formatUsd(minimum - available)} more, or come back when some of that is available.`;
@@ -108,10 +108,13 @@ export function tooLittle(amount: bigint, { minimum, balances }: Pick<TicketTerm
 }
 
 /** Shares of the available money that the ticket offers, basis points. */
-const SHARES = [2_500, 5_000, 10_000] as const;
+const QUICK_SHARES_BPS = [2_500, 5_000, 10_000] as const;
 
 /** Returns the offered amounts, as shares of the available money, without those that the trader does not accept. */
-export const quickShares = ({ minimum, balances: { available } }: TicketTerms): { label: string; amount: string }[] =>
-  SHARES.map((bps) => ({ label: formatBps(bps), cents: shareOf(available, bps) }))
+export const listQuickShares = ({
+  minimum,
+  balances: { available },
+}: TicketTerms): { label: string; amount: string }[] =>
+  QUICK_SHARES_BPS.map((bps) => ({ label: formatBps(bps), cents: shareOf(available, bps) }))
     .filter(({ cents }) => cents >= minimum)
     .map(({ label, cents }) => ({ label, amount: plainUsd(cents) }));

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { copy, leaderStake, stakeShortage, trader } from '#drizzle/schema';
-import { isCurrent, pricesFor } from '~/features/copying/quotes/prices.server';
+import { getPricesFor, isCurrent } from '~/features/copying/quotes/prices.server';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { DAY, now, SECOND } from '~/platform/clock';
 import { findAll, type Handle, insertAll, isTransaction, type Reader } from '~/platform/db/index.server';
@@ -21,12 +21,12 @@ import { MAX_QUOTE_AGE_MS } from '~/trading/tradingTerms';
 
 export const STAKE_SETTING = 'leader-stake-bps';
 
-const WHOLE = 10_000n;
+const WHOLE_BPS_OF_EQUITY = 10_000n;
 
 /** Sources of traders who must have a stake: orders placed by a person or a person's program. */
-const BOUND: ReadonlySet<string> = new Set(['investor', 'signal']);
+const SOURCES_WITH_STAKE: ReadonlySet<string> = new Set(['investor', 'signal']);
 
-const covers = (equity: bigint, held: bigint, bps: bigint): boolean => equity * WHOLE >= held * bps;
+const isCovered = (equity: bigint, held: bigint, bps: bigint): boolean => equity * WHOLE_BPS_OF_EQUITY >= held * bps;
 
 async function sumOfCopies(handle: Reader, traderId: string): Promise<bigint> {
   const [row] = await handle
@@ -37,11 +37,11 @@ async function sumOfCopies(handle: Reader, traderId: string): Promise<bigint> {
 }
 
 /** Returns the equity of a leader's running copies in cents, summed once a UTC day and after each change; null without a stake. */
-async function heldByCopies(tx: Handle, traderId: string, at: number): Promise<bigint | null> {
+async function loadEquityOfCopies(tx: Handle, traderId: string, at: number): Promise<bigint | null> {
   const [row] = await verified(tx, leaderStake, { id: traderId });
   const day = new Date(Math.floor(at / DAY) * DAY);
   if (row?.day && row.held !== null && row.day >= day) return row.held;
-  if (!(await isBound(tx, traderId))) return null;
+  if (!(await needsStake(tx, traderId))) return null;
   const held = await sumOfCopies(tx, traderId);
   await insertAll(tx, leaderStake, [{ id: traderId, held, day }], ['held', 'day']);
   return held;
@@ -52,10 +52,10 @@ export function prefetchStake(tx: Handle, traderId: string): void {
   prefetch(tx, trader, { id: traderId });
 }
 
-async function isBound(handle: Reader, traderId: string): Promise<boolean> {
+async function needsStake(handle: Reader, traderId: string): Promise<boolean> {
   const find = isTransaction(handle) ? verified : findAll;
   const [leader] = await find(handle, trader, { id: traderId });
-  return leader !== undefined && BOUND.has(leader.source);
+  return leader !== undefined && SOURCES_WITH_STAKE.has(leader.source);
 }
 
 export async function clearSumOfCopies(tx: Handle, traderId: string): Promise<void> {
@@ -63,15 +63,15 @@ export async function clearSumOfCopies(tx: Handle, traderId: string): Promise<vo
   if (row && row.held !== null) await tx.update(leaderStake).set({ held: null }).where(eq(leaderStake.id, traderId));
 }
 
-export async function noteStake(tx: Handle, traderId: string, rows: readonly Order[]): Promise<void> {
+export async function recordStake(tx: Handle, traderId: string, rows: readonly Order[]): Promise<void> {
   const orders = rows.filter(({ size }) => size !== 0n);
   const last = orders.at(-1);
-  const held = last ? await heldByCopies(tx, traderId, last.at) : null;
+  const held = last ? await loadEquityOfCopies(tx, traderId, last.at) : null;
   if (held === null) return;
   const stakeBps = await settingOf(tx, STAKE_SETTING);
-  let open = await openShortage(tx, traderId);
+  let open = await findOpenShortage(tx, traderId);
   for (const { number, at, equityBefore: equity } of orders) {
-    const enough = covers(equity, held, BigInt(stakeBps));
+    const enough = isCovered(equity, held, BigInt(stakeBps));
     if (enough && open) {
       await tx.update(stakeShortage).set({ untilOrder: number }).where(eq(stakeShortage.id, open.id));
       open = null;
@@ -84,7 +84,7 @@ export async function noteStake(tx: Handle, traderId: string, rows: readonly Ord
 
 type Shortage = Omit<typeof stakeShortage.$inferSelect, 'toldUpTo' | 'toldAt'>;
 
-async function openShortage(handle: Reader, traderId: string): Promise<Shortage | null> {
+async function findOpenShortage(handle: Reader, traderId: string): Promise<Shortage | null> {
   const [row] = await handle
     .select()
     .from(stakeShortage)
@@ -94,7 +94,7 @@ async function openShortage(handle: Reader, traderId: string): Promise<Shortage 
   return row ?? null;
 }
 
-export async function ordersWithoutStake(handle: Reader, traderId: string): Promise<(number: number) => boolean> {
+export async function findOrdersWithoutStake(handle: Reader, traderId: string): Promise<(number: number) => boolean> {
   const shortages = await handle
     .select({ from: stakeShortage.fromOrder, until: stakeShortage.untilOrder })
     .from(stakeShortage)
@@ -111,17 +111,17 @@ export const lacksStake =
 export type Stake = { own: bigint; held: bigint; needed: bigint; stakeBps: number; enough: boolean };
 
 /** Returns the current stake of a leader; null if none is required or the leader's equity is unknown. */
-export async function stakeOf(handle: Reader, traderId: string): Promise<Stake | null> {
-  const kept = (await isBound(handle, traderId)) ? await findSavedAccount(handle, traderId) : null;
+export async function computeStake(handle: Reader, traderId: string): Promise<Stake | null> {
+  const kept = (await needsStake(handle, traderId)) ? await findSavedAccount(handle, traderId) : null;
   if (!kept) return null;
-  const prices = await pricesFor(kept);
+  const prices = await getPricesFor(kept);
   const second = Math.floor(now().getTime() / SECOND) * SECOND;
   if (!isCurrent(prices, kept.account, second)) return null;
   const own = equityOf(withMoneyAt(kept.account), midsAt(prices, second));
   const held = await sumOfCopies(handle, traderId);
   const stakeBps = await settingOf(handle, STAKE_SETTING);
-  const needed = (held * BigInt(stakeBps) + WHOLE - 1n) / WHOLE;
-  return { own, held, needed, stakeBps, enough: covers(own, held, BigInt(stakeBps)) };
+  const needed = (held * BigInt(stakeBps) + WHOLE_BPS_OF_EQUITY - 1n) / WHOLE_BPS_OF_EQUITY;
+  return { own, held, needed, stakeBps, enough: isCovered(own, held, BigInt(stakeBps)) };
 }
 
 /**
@@ -129,13 +129,13 @@ export async function stakeOf(handle: Reader, traderId: string): Promise<Stake |
  * positions.
  */
 export async function refuseBeyondStake(tx: Handle, traderId: string): Promise<{ ok: false; error: Refusal } | null> {
-  const stake = await stakeOf(tx, traderId);
-  if (!stake && (await isBound(tx, traderId)) && (await findSavedAccount(tx, traderId))) {
+  const stake = await computeStake(tx, traderId);
+  if (!stake && (await needsStake(tx, traderId)) && (await findSavedAccount(tx, traderId))) {
     const words = `What the trader holds has had no price in the last ${durationText(MAX_QUOTE_AGE_MS)}, so their own money can’t be counted. Try again soon.`;
     return refuse('no-quotes', words, 'amount');
   }
   if (!stake || stake.enough) return null;
-  const over = stake.held - (stake.own * WHOLE) / BigInt(stake.stakeBps);
+  const over = stake.held - (stake.own * WHOLE_BPS_OF_EQUITY) / BigInt(stake.stakeBps);
   return refuse(
     'no-stake',
     `The trader’s own money covers ${formatUsd(over)} less than that: it has to be at least ${formatBps(stake.stakeBps)} of what copies hold. Choose a smaller amount, or another trader.`,

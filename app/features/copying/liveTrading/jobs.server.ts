@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { tradingAccount, tradingPosition, user } from '#drizzle/schema';
-import { feedOfNow, pricesFor } from '~/features/copying/quotes/prices.server';
-import { accountsWithWaitingProfits, payWaitingProfits } from '~/features/copying/settlement/settle.server';
+import { getCurrentFeed, getPricesFor } from '~/features/copying/quotes/prices.server';
+import { findAccountsWithWaitingProfits, payWaitingProfits } from '~/features/copying/settlement/settle.server';
 import { trading } from '~/ledger/chartOfAccounts';
 import { HOUR, MINUTE, now, SECOND } from '~/platform/clock';
 import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
@@ -22,10 +22,10 @@ const BATCH_SIZE = 20;
 const IDLE_SAVE_INTERVAL_MS = HOUR;
 
 /** Progress of the scan per database and kind of account: the tick of its start, and the last id checked. */
-const looked = new WeakMap<Reader, Map<string, { tick: number; from: string }>>();
+const scanProgress = new WeakMap<Reader, Map<string, { tick: number; from: string }>>();
 
 /** Sorts after every ID: the scan is complete. */
-const DONE = '~';
+const AFTER_LAST_ID = '~';
 
 /** Returns the IDs, after a given one, of a kind of accounts that have positions or waiting orders. */
 export type ActiveAccounts = (from: string, limit: number) => Promise<string[]>;
@@ -36,28 +36,28 @@ export async function checkAccountBatch(
   active: ActiveAccounts,
   look: (id: string) => Promise<void>,
 ): Promise<boolean> {
-  const places = looked.get(read()) ?? new Map();
-  looked.set(read(), places);
-  const tick = await tickOfNow();
+  const places = scanProgress.get(read()) ?? new Map();
+  scanProgress.set(read(), places);
+  const tick = await getCheckIntervalMs();
   let place = places.get(name);
   if (place?.tick !== tick) place = { tick, from: '' };
-  else if (place.from === DONE) return false;
+  else if (place.from === AFTER_LAST_ID) return false;
   const ids = await active(place.from, BATCH_SIZE);
   for (const id of ids) await look(id);
-  places.set(name, { tick, from: ids.length === BATCH_SIZE ? (ids.at(-1) as string) : DONE });
+  places.set(name, { tick, from: ids.length === BATCH_SIZE ? (ids.at(-1) as string) : AFTER_LAST_ID });
   return ids.length === BATCH_SIZE;
 }
 
 /** Returns the interval between two checks of accounts: a minute or, on a live source, the interval between two of its answers. */
-async function tickOfNow(): Promise<number> {
+async function getCheckIntervalMs(): Promise<number> {
   const at = now().getTime();
-  const feed = feedOfNow();
-  return feed === 'simulated' ? Math.floor(at / MINUTE) : (await pricesFor({ feed })).until(at);
+  const feed = getCurrentFeed();
+  return feed === 'simulated' ? Math.floor(at / MINUTE) : (await getPricesFor({ feed })).until(at);
 }
 
-const waits = sql`cast(${tradingAccount.waiting} as text) <> '[]'`;
+const hasWaitingOrders = sql`cast(${tradingAccount.waiting} as text) <> '[]'`;
 
-const holds = () =>
+const hasPositions = () =>
   exists(
     read()
       .select({ one: sql`1` })
@@ -72,7 +72,7 @@ export const activeAccountsWhere =
     const rows = await read()
       .select({ id: tradingAccount.id })
       .from(tradingAccount)
-      .where(and(which(), gt(tradingAccount.id, from), or(holds(), waits)))
+      .where(and(which(), gt(tradingAccount.id, from), or(hasPositions(), hasWaitingOrders)))
       .orderBy(asc(tradingAccount.id))
       .limit(limit);
     return rows.map(({ id }) => id);
@@ -82,7 +82,7 @@ export const activeAccountsWhere =
 export async function checkAccount(id: string, keep: (tx: Handle) => Promise<unknown>): Promise<void> {
   const kept = await findSavedAccount(read(), id);
   if (!kept) return;
-  const prices = await pricesFor(kept);
+  const prices = await getPricesFor(kept);
   const at = prices.until(now().getTime());
   if (at - kept.until >= IDLE_SAVE_INTERVAL_MS || isDue(kept, prices, at))
     await write(keep, { users: [id], traders: [id] });
@@ -93,13 +93,17 @@ const activeOwn = activeAccountsWhere(() => eq(tradingAccount.kind, 'investor'))
 const advanceOwnAccounts = () =>
   checkAccountBatch('own', activeOwn, (id) => checkAccount(id, (tx) => advanceOwnAccount(tx, id)));
 
-async function endBarred(): Promise<boolean> {
+async function endBarredAccounts(): Promise<boolean> {
   const rest = await read()
     .select({ id: user.id })
     .from(tradingAccount)
     .innerJoin(user, eq(user.id, tradingAccount.id))
     .where(
-      and(eq(tradingAccount.kind, 'investor'), eq(user.status, 'closed'), or(gt(tradingAccount.cash, 0n), holds())),
+      and(
+        eq(tradingAccount.kind, 'investor'),
+        eq(user.status, 'closed'),
+        or(gt(tradingAccount.cash, 0n), hasPositions()),
+      ),
     )
     .orderBy(asc(user.id))
     .limit(BATCH_SIZE);
@@ -116,7 +120,7 @@ async function endBarred(): Promise<boolean> {
     .select({ id: user.id })
     .from(tradingAccount)
     .innerJoin(user, eq(user.id, tradingAccount.id))
-    .where(and(eq(tradingAccount.kind, 'investor'), eq(user.pdtUnlocked, false), waits));
+    .where(and(eq(tradingAccount.kind, 'investor'), eq(user.pdtUnlocked, false), hasWaitingOrders));
   for (const { id } of locked) {
     const kept = await findSavedAccount(read(), id);
     const waitsToOpen = kept && openingOrders(kept.account).some(({ cancelledAt }) => cancelledAt === undefined);
@@ -134,7 +138,7 @@ async function endBarred(): Promise<boolean> {
 
 /** Pays profits of own trading that waited for the market reserve. @returns whether more may be payable */
 async function payOwnProfits(): Promise<boolean> {
-  const ids = await accountsWithWaitingProfits(read(), 'investor', BATCH_SIZE);
+  const ids = await findAccountsWithWaitingProfits(read(), 'investor', BATCH_SIZE);
   if (ids.length === 0) return false;
   const paid = await write(
     (tx) =>
@@ -150,5 +154,5 @@ async function payOwnProfits(): Promise<boolean> {
 export const ownTradingJobs: Job[] = [
   { name: 'own-trading', everyMs: CLOSE_OUT_INTERVALS_MS.ownTrading, run: advanceOwnAccounts },
   { name: 'own-trading-profits', everyMs: 5 * SECOND, run: payOwnProfits },
-  { name: 'own-trading-closed', everyMs: 5 * MINUTE, run: endBarred },
+  { name: 'own-trading-closed', everyMs: 5 * MINUTE, run: endBarredAccounts },
 ];

@@ -3,11 +3,11 @@ import { read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { wasLocked } from './setLiveTrading.server';
 
-export async function lockedView({ id }: User) {
+export async function loadLockedView({ id }: User) {
   return {
     /** Practice money that unlocks live trading, cents; null if only support can unlock it. */
     offered: (await wasLocked(read(), id)) ? null : await unclaimedPracticeMoney(read(), id),
   };
 }
 
-export type LockedTrading = Awaited<ReturnType<typeof lockedView>>;
+export type LockedTrading = Awaited<ReturnType<typeof loadLockedView>>;

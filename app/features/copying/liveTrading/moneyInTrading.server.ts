@@ -33,9 +33,9 @@ export async function putIntoTrading(tx: Handle, user: ActingInvestor, amount: b
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
   const moved = await actOnOwn(tx, user.id, (account, at, { prices, until }) =>
-    isBound(account, prices)
-      ? refuse('order-waits', BOUND, 'amount')
-      : done(ownFlow(account, prices, { cents: amount, at, until })),
+    isTransferBlocked(account, prices)
+      ? refuse('order-waits', REFUSE_BLOCKED_TRANSFER, 'amount')
+      : done(transferMoney(account, prices, { cents: amount, at, until })),
   );
   if (!moved.ok) return moved;
   return await postFlow(tx, user.id, byInvestor(user.id), moved.value.orders[0] as Order);
@@ -51,29 +51,29 @@ export async function withdrawFromTrading(
   if (!open.ok) return open;
   const moved = await actOnOwn(tx, user.id, (account, at, { prices, until }) => {
     if (!isCurrent(prices, account, at)) return refuse('no-quotes', NO_PRICES, 'amount');
-    if (isBound(account, prices)) return refuse('order-waits', BOUND, 'amount');
-    const free = removableNow(account, prices, at);
+    if (isTransferBlocked(account, prices)) return refuse('order-waits', REFUSE_BLOCKED_TRANSFER, 'amount');
+    const free = computeRemovable(account, prices, at);
     if (amount > free) {
       const words = `${formatUsd(free)} can be taken out now. The rest is needed for open positions.`;
       return refuse('too-much', words, 'amount');
     }
-    return done(ownFlow(account, prices, { cents: -amount, at, until }));
+    return done(transferMoney(account, prices, { cents: -amount, at, until }));
   });
   if (!moved.ok) return moved;
   return await postFlow(tx, user.id, byInvestor(user.id), moved.value.orders[0] as Order);
 }
 
 /** Returns whether transfers are refused, because on a live source they could change the fill of a waiting order. */
-const isBound = (account: Account, prices: Prices): boolean =>
+const isTransferBlocked = (account: Account, prices: Prices): boolean =>
   prices.quoted !== null && openingOrders(account).length > 0;
 
-const BOUND =
+const REFUSE_BLOCKED_TRANSFER =
   'An order waits for a price, and money is moved only while none does. Cancel it first, or wait until it is filled.';
 
-export const removableNow = (account: Account, prices: Prices, at: number): bigint =>
-  isBound(account, prices) ? 0n : maxWithdrawal(account, midsAt(prices, at));
+export const computeRemovable = (account: Account, prices: Prices, at: number): bigint =>
+  isTransferBlocked(account, prices) ? 0n : maxWithdrawal(account, midsAt(prices, at));
 
-export function ownFlow(
+export function transferMoney(
   account: Account,
   prices: Prices,
   transfer: { cents: bigint; at: number; until: number },

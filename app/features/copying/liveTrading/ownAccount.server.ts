@@ -1,6 +1,6 @@
 import { trader } from '#drizzle/schema';
-import { noteStake, prefetchStake } from '~/features/copying/leaderStake/stake.server';
-import { feedOfNow, pricesFor } from '~/features/copying/quotes/prices.server';
+import { prefetchStake, recordStake } from '~/features/copying/leaderStake/stake.server';
+import { getCurrentFeed, getPricesFor } from '~/features/copying/quotes/prices.server';
 import { settleOrders } from '~/features/copying/settlement/settle.server';
 import { type AccountRef, trading } from '~/ledger/chartOfAccounts';
 import { holdClock, now, SECOND } from '~/platform/clock';
@@ -27,7 +27,7 @@ export type AccountAct<T extends Advanced> = (account: Account, at: number, mark
 
 export type AccountMarket = { prices: Prices; acceptsOrders: boolean; until: number };
 
-export const otherFeed = (): Refusal => ({
+export const getOtherFeed = (): Refusal => ({
   code: 'other-feed',
   message:
     'What you hold keeps the prices that it was opened on, and this site shows others now. Close it before you open more.',
@@ -54,19 +54,19 @@ export async function actOnAccount<T extends Advanced>(
   const settled = async (before: Account, { account: after, orders }: Advanced): Promise<Account> =>
     ledger ? ((await settleOrders(tx, [{ id, ledger, before, after, orders }]))[0] as Account) : after;
   const before = kept.account;
-  const prices = await pricesFor(kept);
+  const prices = await getPricesFor(kept);
   const known = Math.max(prices.until(at), kept.until);
   const advanced = advanceAccount(before, prices, kept.until, known);
   const current = withoutExpiredOrders(await settled(before, advanced), at);
   // No price affects an account without positions and orders, so the act need not wait for one.
   const until = isActive(current) || current.later.length > 0 ? known : at;
-  const acted = act(current, at, { prices, acceptsOrders: kept.feed === feedOfNow(), until });
+  const acted = act(current, at, { prices, acceptsOrders: kept.feed === getCurrentFeed(), until });
   if (!acted.ok) return acted;
   const account = await settled(current, acted.value);
   const next = { account, memory: null, until };
   const orders = [...advanced.orders, ...acted.value.orders];
   await saveAccount(tx, id, next, orders);
-  await noteStake(tx, id, orders);
+  await recordStake(tx, id, orders);
   return done({ did: { ...acted.value, account }, before, advanced });
 }
 
@@ -79,18 +79,18 @@ export function isDue({ account, until }: SavedAccount, prices: Prices, to: numb
   );
 }
 
-const ownOf = (userId: string): Acted => ({ id: userId, ledger: trading(userId) });
+const getOwnAccountRef = (userId: string): Acted => ({ id: userId, ledger: trading(userId) });
 
 /** Runs `actOnAccount` on the account that an investor trades with. The first act opens the account, empty. */
 export async function actOnOwn<T extends Advanced>(tx: Handle, userId: string, act: AccountAct<T>): Promise<Result<T>> {
   holdClock();
   prefetchStake(tx, userId);
-  const own = ownOf(userId);
-  await toFeedOfNow(tx, userId);
+  const own = getOwnAccountRef(userId);
+  await moveToCurrentFeed(tx, userId);
   let acted = await actOnAccount(tx, own, act);
   if (acted.ok && acted.value === null) {
     const empty = { account: EMPTY_ACCOUNT, memory: null, until: now().getTime() };
-    await openAccount(tx, { id: userId, kind: 'investor', createdAt: now(), feed: feedOfNow() }, empty, []);
+    await openAccount(tx, { id: userId, kind: 'investor', createdAt: now(), feed: getCurrentFeed() }, empty, []);
     acted = await actOnAccount(tx, own, act);
   }
   if (!acted.ok) return acted;
@@ -104,15 +104,16 @@ export const advanceOwnAccount = (tx: Handle, userId: string): Promise<Result<Ad
   actOnOwn(tx, userId, (account) => done({ account, orders: [] }));
 
 /** Moves an idle account to the current feed. The account of a trader stays on its feed because copies follow it. */
-async function toFeedOfNow(tx: Handle, userId: string): Promise<void> {
+async function moveToCurrentFeed(tx: Handle, userId: string): Promise<void> {
   const kept = await findSavedAccount(tx, userId);
-  if (!kept || kept.feed === feedOfNow() || isActive(withoutExpiredOrders(kept.account, now().getTime()))) return;
+  if (!kept || kept.feed === getCurrentFeed() || isActive(withoutExpiredOrders(kept.account, now().getTime()))) return;
   // Orders that can't be filled any more are removed first, after all known prices were applied.
-  if (isActive(kept.account)) await actOnAccount(tx, ownOf(userId), (account) => done({ account, orders: [] }));
+  if (isActive(kept.account))
+    await actOnAccount(tx, getOwnAccountRef(userId), (account) => done({ account, orders: [] }));
   const left = await findSavedAccount(tx, userId);
   if (!left || isActive(left.account)) return;
   const [copied] = await verified(tx, trader, { id: userId });
-  if (!copied) await moveToFeed(tx, userId, feedOfNow());
+  if (!copied) await moveToFeed(tx, userId, getCurrentFeed());
 }
 
 export const isActive = ({ positions, waiting }: Account): boolean =>

@@ -1,4 +1,4 @@
-import { priceToJudgeBy } from '~/features/copying/quotes/prices.server';
+import { getReferencePrice } from '~/features/copying/quotes/prices.server';
 import { formatSignedUsd } from '~/ledger/money';
 import { instrumentOf } from '~/market/instruments';
 import type { Handle } from '~/platform/db/index.server';
@@ -17,8 +17,16 @@ import { abs } from '~/trading/numbers';
 import { amend, cancel, place } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { describeWaitingOrder } from '~/trading/text';
-import { type AccountMarket, actOnOwn, otherFeed } from './ownAccount.server';
-import { contractNamed, levelFault, type RequestedOrder, readOrder, readPrice, readSize, refuseLocked } from './rules';
+import { type AccountMarket, actOnOwn, getOtherFeed } from './ownAccount.server';
+import {
+  findContract,
+  findLevelProblem,
+  type RequestedOrder,
+  readOrder,
+  readPrice,
+  readSize,
+  refuseLocked,
+} from './rules';
 
 /** Result shown to the investor. An order has no journal of its own, but each of its results has one. */
 type OrderAnswer = { text: string; journalId?: undefined };
@@ -38,7 +46,7 @@ const MAX_WAITING_ORDERS = 50;
 const MAX_WAITING_CHANGES = 10;
 
 /** Refuses another change of a position while too many wait for the next price of the instrument; otherwise null. */
-const tooManyChanges = ({ waiting }: Account, { id, symbol }: Contract) =>
+const refuseTooManyChanges = ({ waiting }: Account, { id, symbol }: Contract) =>
   waiting.filter((order) => order.id === id && (order.kind === 'amend' || order.reduceOnly)).length >=
   MAX_WAITING_CHANGES
     ? refuse('too-many', `${MAX_WAITING_CHANGES} changes of ${symbol} wait for its next price already.`, 'symbol')
@@ -56,15 +64,15 @@ export async function giveOrder(
   if (locked) return locked;
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
-  const named = contractNamed(instrumentOf(asked.symbol), asked.symbol);
+  const named = findContract(instrumentOf(asked.symbol), asked.symbol);
   if (!named.ok) return named;
   const contract = named.value;
   const given = await actOnOwn(tx, user.id, (account, at, market) =>
     accountAfterOrder(account, at, market, contract, asked),
   );
   if (!given.ok) return given;
-  const notifications = notificationsOf(contract, asked.side, ORDERED, given.value, asked.shown);
-  return await recorded(tx, user, 'order', notifications);
+  const notifications = buildAnswer(contract, asked.side, ORDER_EVENT, given.value, asked.shown);
+  return await recordOrderEvent(tx, user, 'order', notifications);
 }
 
 /** Returns an investor's account after an order, or the refusal. Saves nothing, so the preview uses it too. */
@@ -76,18 +84,18 @@ export function accountAfterOrder(
   asked: RequestedOrder,
 ): Result<Advanced> {
   if (account.orders === 0) return refuse('no-money', 'Put money into your own trading first.');
-  if (!acceptsOrders) return { ok: false, error: otherFeed() };
-  const read = readOrder(asked, contract, priceToJudgeBy(prices, contract, at));
+  if (!acceptsOrders) return { ok: false, error: getOtherFeed() };
+  const read = readOrder(asked, contract, getReferencePrice(prices, contract, at));
   if (!read.ok) return read;
   if (account.waiting.filter(({ kind }) => kind !== 'amend').length >= MAX_WAITING_ORDERS) {
     return refuse('too-many', `${MAX_WAITING_ORDERS} orders wait already. Cancel one first.`);
   }
-  const levered = leveraged(account, prices, contract, asked.leverage);
+  const levered = setLeverage(account, prices, contract, asked.leverage);
   if (!levered.ok) return levered;
   return place(levered.value, prices, { id: contract.id, by: 'investor', ...read.value }, at);
 }
 
-async function recorded<T extends OrderAnswer>(
+async function recordOrderEvent<T extends OrderAnswer>(
   tx: Handle,
   user: ActingInvestor,
   event: string,
@@ -98,7 +106,7 @@ async function recorded<T extends OrderAnswer>(
   return done(did);
 }
 
-function leveraged(
+function setLeverage(
   account: Account,
   { quoted }: Prices,
   { id, symbol, maxLeverage }: Contract,
@@ -126,14 +134,14 @@ export async function closeOwnPosition(
 ): Promise<Result<PlacedOrder>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
-  const named = contractNamed(instrumentOf(asked.symbol), asked.symbol);
+  const named = findContract(instrumentOf(asked.symbol), asked.symbol);
   if (!named.ok) return named;
   const contract = named.value;
   let side: 'buy' | 'sell' = 'sell';
   const given = await actOnOwn(tx, user.id, (account, at, { prices }) => {
     const held = account.positions[contract.id]?.size ?? 0n;
     if (held === 0n) return refuse('not-held', `You hold no ${contract.symbol}.`, 'symbol');
-    const tooMany = tooManyChanges(account, contract);
+    const tooMany = refuseTooManyChanges(account, contract);
     if (tooMany) return tooMany;
     const size = asked.size === undefined ? done(abs(held)) : readSize(asked.size);
     if (!size.ok) return size;
@@ -145,17 +153,17 @@ export async function closeOwnPosition(
     return place(account, prices, { id: contract.id, size: order, by: 'investor', reduceOnly: true }, at);
   });
   if (!given.ok) return given;
-  const notifications = notificationsOf(contract, side, CLOSED, given.value, asked.shown);
-  return await recorded(tx, user, 'close', notifications);
+  const notifications = buildAnswer(contract, side, CLOSE_EVENT, given.value, asked.shown);
+  return await recordOrderEvent(tx, user, 'close', notifications);
 }
 
-const ORDERED = { buy: 'Bought', sell: 'Sold' };
-const CLOSED = { buy: 'Closed a short of', sell: 'Closed a long of' };
+const ORDER_EVENT = { buy: 'Bought', sell: 'Sold' };
+const CLOSE_EVENT = { buy: 'Closed a short of', sell: 'Closed a long of' };
 
-function notificationsOf(
+function buildAnswer(
   contract: Contract,
   side: 'buy' | 'sell',
-  did: typeof ORDERED,
+  did: typeof ORDER_EVENT,
   { account, orders }: Advanced,
   shown?: string,
 ): PlacedOrder {
@@ -199,7 +207,7 @@ export async function cancelOwnOrder(tx: Handle, user: ActingInvestor, key: numb
   const text = account.waiting.some((order) => order.key === key)
     ? `The order for ${symbol} ends with the next price. One that stood before this may still fill it.`
     : `The order for ${symbol} was cancelled.`;
-  return await recorded(tx, user, 'cancel', { text });
+  return await recordOrderEvent(tx, user, 'cancel', { text });
 }
 
 /** Sets the stop and take-profit of an investor's position; an empty one is removed. */
@@ -210,7 +218,7 @@ export async function amendOwnPosition(
 ): Promise<Result<OrderAnswer>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
-  const named = contractNamed(instrumentOf(asked.symbol), asked.symbol);
+  const named = findContract(instrumentOf(asked.symbol), asked.symbol);
   if (!named.ok) return named;
   const contract = named.value;
   const stop = readPrice(asked.stop, contract, 'stop');
@@ -221,10 +229,10 @@ export async function amendOwnPosition(
   const amended = await actOnOwn(tx, user.id, (account, at, { prices }) => {
     const held = account.positions[id];
     if (!held) return refuse('not-held', `You hold no ${contract.symbol}.`, 'symbol');
-    const tooMany = tooManyChanges(account, contract);
+    const tooMany = refuseTooManyChanges(account, contract);
     if (tooMany) return tooMany;
     const levels = { stop: stop.value, takeProfit: takeProfit.value };
-    const wrong = levelFault(held.size > 0n ? 1n : -1n, priceToJudgeBy(prices, contract, at), levels);
+    const wrong = findLevelProblem(held.size > 0n ? 1n : -1n, getReferencePrice(prices, contract, at), levels);
     if (wrong) return { ok: false, error: wrong };
     const changed = amend(account, prices, { id, by: 'investor', ...levels }, at);
     if (!changed) return refuse('not-held', `You hold no ${contract.symbol}.`, 'symbol');
@@ -235,5 +243,5 @@ export async function amendOwnPosition(
     amended.value.orders.length > 0
       ? `The stop and take-profit of ${contract.symbol} were changed.`
       : `The stop and take-profit of ${contract.symbol} change with the next price.`;
-  return await recorded(tx, user, 'amend', { text });
+  return await recordOrderEvent(tx, user, 'amend', { text });
 }

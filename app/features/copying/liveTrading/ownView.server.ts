@@ -1,5 +1,5 @@
-import { firstOrdersOf } from '~/features/copying/beingCopied/record.server';
-import { feedOfNow, isCurrent, pricesFor } from '~/features/copying/quotes/prices.server';
+import { findFirstOrders } from '~/features/copying/beingCopied/record.server';
+import { getCurrentFeed, getPricesFor, isCurrent } from '~/features/copying/quotes/prices.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { numberedPage } from '~/platform/db/paging';
@@ -21,33 +21,33 @@ import { withoutExpiredOrders } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { describeWaitingOrder } from '~/trading/text';
 import { MAX_QUOTE_AGE_MS } from '~/trading/tradingTerms';
-import { removableNow } from './moneyInTrading.server';
-import { isActive, otherFeed } from './ownAccount.server';
+import { computeRemovable } from './moneyInTrading.server';
+import { getOtherFeed, isActive } from './ownAccount.server';
 
-export type OwnView = NonNullable<Awaited<ReturnType<typeof ownView>>>;
+export type OwnView = NonNullable<Awaited<ReturnType<typeof loadOwnView>>>;
 
 /** Returns an investor's own account at current prices; null before the first deposit into it. */
-export const ownAccountNow = (userId: string) => oncePerRequest(`own account ${userId}`, () => readOwnAccount(userId));
+export const loadOwnAccount = (userId: string) => oncePerRequest(`own account ${userId}`, () => readOwnAccount(userId));
 
 async function readOwnAccount(userId: string) {
   const saved = (await accountsOfUser(userId)).get(userId);
   if (!saved) return null;
   const at = Math.max(now().getTime(), saved.until);
-  const prices = await pricesFor(saved);
+  const prices = await getPricesFor(saved);
   const advanced = advanceAccount(saved.account, prices, saved.until, Math.max(prices.until(at), saved.until));
   const account = withMoneyAt(withoutExpiredOrders(advanced.account, at));
   return { saved, at, prices, account, mids: midsAt(prices, at) };
 }
 
 /** Returns the equity of own trading, cents; null before any money was put in. */
-export async function ownEquity(userId: string): Promise<bigint | null> {
-  const found = await ownAccountNow(userId);
+export async function computeOwnEquity(userId: string): Promise<bigint | null> {
+  const found = await loadOwnAccount(userId);
   return found && equityOf(found.account, found.mids);
 }
 
 /** Returns an investor's own trading, advanced to now; null before the first deposit into it. */
-export async function ownView(userId: string, page = 1, size?: number) {
-  const found = await ownAccountNow(userId);
+export async function loadOwnView(userId: string, page = 1, size?: number) {
+  const found = await loadOwnAccount(userId);
   if (!found) return null;
   const { saved, at, prices, account, mids } = found;
   const { limit, offset, ...paged } = numberedPage(saved.account.orders, page, size);
@@ -55,7 +55,7 @@ export async function ownView(userId: string, page = 1, size?: number) {
   const first = Math.max(0, newest - limit);
   const rows =
     saved.account.orders <= limit
-      ? (await firstOrdersOf(read(), userId)).slice(0, newest)
+      ? (await findFirstOrders(read(), userId)).slice(0, newest)
       : await ordersOf(read(), userId, first, Math.min(limit, newest));
   return {
     equity: equityOf(account, mids),
@@ -63,11 +63,11 @@ export async function ownView(userId: string, page = 1, size?: number) {
     waitingProfit: account.balance.waiting,
     deficit: account.balance.deficit,
     margin: requiredMargin(account, mids),
-    removable: isCurrent(prices, account, at) ? removableNow(account, prices, at) : 0n,
-    closedFor: saved.feed !== feedOfNow() && isActive(account) ? otherFeed().message : null,
+    removable: isCurrent(prices, account, at) ? computeRemovable(account, prices, at) : 0n,
+    closedFor: saved.feed !== getCurrentFeed() && isActive(account) ? getOtherFeed().message : null,
     pricesOf: prices.quoted && Object.keys(account.positions).length > 0 ? new Date(prices.until(at)) : null,
     noPricesFor: isCurrent(prices, account, at) ? null : durationText(MAX_QUOTE_AGE_MS),
-    positions: positionViews(account, at, prices),
+    positions: toPositionViews(account, at, prices),
     orders: account.waiting.flatMap((order) => {
       const { kind } = order;
       if (kind === 'amend') return [];
@@ -79,9 +79,9 @@ export async function ownView(userId: string, page = 1, size?: number) {
           side: order.size > 0n ? ('buy' as const) : ('sell' as const),
           size: plainSize(order.size),
           kind,
-          price: levelText(order.level, contract),
-          stop: levelText(order.stop, contract),
-          takeProfit: levelText(order.takeProfit, contract),
+          price: formatLevel(order.level, contract),
+          stop: formatLevel(order.stop, contract),
+          takeProfit: formatLevel(order.takeProfit, contract),
           closes: order.reduceOnly === true,
           cancelled: order.cancelledAt !== undefined,
           waitsFor: describeWaitingOrder(order, contract),
@@ -89,15 +89,15 @@ export async function ownView(userId: string, page = 1, size?: number) {
         },
       ];
     }),
-    history: rows.toReversed().map(historyView),
+    history: rows.toReversed().map(toHistoryView),
     ...paged,
   };
 }
 
-const levelText = (level: bigint | null, contract: Contract): string | null =>
+const formatLevel = (level: bigint | null, contract: Contract): string | null =>
   level === null ? null : plainPrice(level, contract);
 
-function positionViews(account: Account, at: number, prices: Prices) {
+function toPositionViews(account: Account, at: number, prices: Prices) {
   const mids = midsAt(prices, at);
   return positionsOf(account)
     .sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -113,15 +113,15 @@ function positionViews(account: Account, at: number, prices: Prices) {
         price: plainPrice(mid, contract),
         result: openResult(position, mid),
         leverage: Number(position.leverage),
-        stop: levelText(position.stop, contract),
-        takeProfit: levelText(position.takeProfit, contract),
+        stop: formatLevel(position.stop, contract),
+        takeProfit: formatLevel(position.takeProfit, contract),
         changes: account.waiting.some((order) => order.kind === 'amend' && order.id === position.id),
         open: isOpen(contract.hours, at),
       };
     });
 }
 
-function historyView({ number, at, kind, id, size, price, flow, result, gap }: Order) {
+function toHistoryView({ number, at, kind, id, size, price, flow, result, gap }: Order) {
   const contract = id === null ? null : mustContract(id);
   return {
     number,

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Contract } from '~/trading/contracts';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
-import { contractNamed, levelFault, type RequestedOrder, readOrder, readPrice, readSize, sideOfOrder } from './rules';
+import {
+  findContract,
+  findLevelProblem,
+  getOrderSide,
+  type RequestedOrder,
+  readOrder,
+  readPrice,
+  readSize,
+} from './rules';
 
 /** Contract of which the test uses only the number of decimals, two. */
 const contract = { id: 'BTCUSD', symbol: 'BTC/USD', scale: 100n } as Contract;
@@ -14,19 +22,19 @@ const faultOf = (read: { ok: boolean; error?: { code: string; field?: string } }
 ];
 
 test('buying adds to a position and selling takes from it', () => {
-  expect([sideOfOrder({ side: 'buy' }), sideOfOrder({ side: 'sell' })]).toEqual([1n, -1n]);
+  expect([getOrderSide({ side: 'buy' }), getOrderSide({ side: 'sell' })]).toEqual([1n, -1n]);
 });
 
 test('an instrument with quotes that can be traded has a contract; a yield and an unknown name have none', () => {
-  expect(contractNamed({ id: 'EURUSD', symbol: 'EUR/USD' }, 'EUR/USD')).toMatchObject({
+  expect(findContract({ id: 'EURUSD', symbol: 'EUR/USD' }, 'EUR/USD')).toMatchObject({
     ok: true,
     value: { id: 'EURUSD' },
   });
-  expect(contractNamed(undefined, 'NONE')).toEqual({
+  expect(findContract(undefined, 'NONE')).toEqual({
     ok: false,
     error: { code: 'unknown-symbol', message: 'No symbol here is called “NONE”.', field: 'symbol' },
   });
-  expect(contractNamed({ id: 'nothing', symbol: 'US10Y' }, 'US10Y')).toEqual({
+  expect(findContract({ id: 'nothing', symbol: 'US10Y' }, 'US10Y')).toEqual({
     ok: false,
     error: {
       code: 'not-tradable',
@@ -117,14 +125,14 @@ describe('a stop and a take-profit', () => {
   test('need a price to compare with; an order without them needs none', () => {
     const none = { stop: null, takeProfit: null };
     const message = 'No price is known yet to compare the stop and take-profit with. Try again in a minute.';
-    expect(levelFault(1n, null, none)).toBeNull();
-    expect(levelFault(1n, null, { ...none, stop: 1n })).toEqual({ code: 'no-quotes', message, field: 'stop' });
-    expect(levelFault(1n, null, { ...none, takeProfit: 1n })).toEqual({
+    expect(findLevelProblem(1n, null, none)).toBeNull();
+    expect(findLevelProblem(1n, null, { ...none, stop: 1n })).toEqual({ code: 'no-quotes', message, field: 'stop' });
+    expect(findLevelProblem(1n, null, { ...none, takeProfit: 1n })).toEqual({
       code: 'no-quotes',
       message,
       field: 'takeProfit',
     });
-    expect(levelFault(1n, MID, { ...none, stop: MID - 1n })).toBeNull();
+    expect(findLevelProblem(1n, MID, { ...none, stop: MID - 1n })).toBeNull();
   });
 
   test.each([
@@ -133,17 +141,17 @@ describe('a stop and a take-profit', () => {
   ] as const)('of a %s are refused where they would be reached at once', (side, what, stopLies, profitLies) => {
     const at = (distance: bigint) => MID + side * distance;
     const none = { stop: null, takeProfit: null };
-    expect(levelFault(side, MID, none)).toBeNull();
-    expect(levelFault(side, MID, { stop: at(-1n), takeProfit: at(1n) })).toBeNull();
+    expect(findLevelProblem(side, MID, none)).toBeNull();
+    expect(findLevelProblem(side, MID, { stop: at(-1n), takeProfit: at(1n) })).toBeNull();
     for (const stop of [at(0n), at(1n)]) {
-      expect(levelFault(side, MID, { ...none, stop })).toEqual({
+      expect(findLevelProblem(side, MID, { ...none, stop })).toEqual({
         code: 'bad-stop',
         message: `The stop of what is ${what} lies ${stopLies} its price.`,
         field: 'stop',
       });
     }
     for (const takeProfit of [at(0n), at(-1n)]) {
-      expect(levelFault(side, MID, { ...none, takeProfit })).toEqual({
+      expect(findLevelProblem(side, MID, { ...none, takeProfit })).toEqual({
         code: 'bad-take-profit',
         message: `The take-profit of what is ${what} lies ${profitLies} its price.`,
         field: 'takeProfit',

@@ -27,9 +27,9 @@ export const isLocked = ({ pdtUnlocked }: { pdtUnlocked: boolean }): boolean => 
 export const refuseLocked = (user: { pdtUnlocked: boolean }) =>
   isLocked(user) ? refuse('locked', 'Live trading is locked for your account. Ask support to unlock it.') : null;
 
-export const sideOfOrder = ({ side }: Pick<RequestedOrder, 'side'>): Side => (side === 'buy' ? 1n : -1n);
+export const getOrderSide = ({ side }: Pick<RequestedOrder, 'side'>): Side => (side === 'buy' ? 1n : -1n);
 
-export function contractNamed(instrument: { id: string; symbol: string } | undefined, asked: string): Result<Contract> {
+export function findContract(instrument: { id: string; symbol: string } | undefined, asked: string): Result<Contract> {
   if (!instrument) return refuse('unknown-symbol', `No symbol here is called “${asked}”.`, 'symbol');
   const contract = contractOf(instrument.id);
   if (contract) return { ok: true, value: contract };
@@ -68,16 +68,16 @@ export function readOrder(asked: RequestedOrder, contract: Contract, mid: bigint
   if (!stop.ok) return stop;
   const takeProfit = readPrice(asked.takeProfit, contract, 'takeProfit');
   if (!takeProfit.ok) return takeProfit;
-  const side = sideOfOrder(asked);
+  const side = getOrderSide(asked);
   const levels = { stop: stop.value, takeProfit: takeProfit.value };
-  const wrong = levelFault(side, price.value ?? mid, levels);
+  const wrong = findLevelProblem(side, price.value ?? mid, levels);
   if (wrong) return { ok: false, error: wrong };
   const level = price.value !== null && asked.type !== 'market' ? { kind: asked.type, price: price.value } : undefined;
   return { ok: true, value: { size: side * size.value, level, ...levels } };
 }
 
 /** Returns the problem of a stop or take-profit: it is already reached, or no price is known. Null if there is none. */
-export function levelFault(
+export function findLevelProblem(
   side: Side,
   price: bigint | null,
   { stop, takeProfit }: { stop: bigint | null; takeProfit: bigint | null },

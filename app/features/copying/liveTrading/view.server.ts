@@ -8,19 +8,19 @@ import { foldedWords, foldText } from '~/platform/text/fold';
 const PATH = '/live-trading';
 const STREAM = '/live-trading/prices';
 
-const USUAL = 'XAUUSD';
+const DEFAULT_TIMEFRAME = 'XAUUSD';
 
-const WATCHED = [
-  [USUAL],
+const DEFAULT_WATCHLIST = [
+  [DEFAULT_TIMEFRAME],
   ['EURUSD', 'GBPUSD', 'USDJPY', 'AUDUSD'],
   ['BTCUSD', 'ETHUSD', 'SOLUSD', 'XRPUSD'],
   ['US30', 'NAS100', 'SPX500', 'GER40'],
 ].flat();
 
 /** Number of candles for periods shorter than a day; daily candles cover the year to date. */
-const CANDLES = 120;
+const MAX_CANDLES = 120;
 
-const FRAMES = Object.keys(TIMEFRAMES_MS) as Timeframe[];
+const TIMEFRAMES = Object.keys(TIMEFRAMES_MS) as Timeframe[];
 
 const dayOfYear = (at: Date): number => Math.floor((at.getTime() - Date.UTC(at.getUTCFullYear(), 0, 1)) / DAY) + 1;
 
@@ -33,29 +33,30 @@ export function findInstrument(text: string): Instrument | undefined {
 
 /** Returns the instrument named by `?symbol=`. Defaults to gold, or to Bitcoin if no source quotes gold by the minute. */
 export const requestedInstrument = (query: URLSearchParams): Instrument =>
-  findInstrument(query.get('symbol') ?? '') ?? mustInstrument(isTradedOnFeed(USUAL) ? USUAL : 'BTCUSD');
+  findInstrument(query.get('symbol') ?? '') ??
+  mustInstrument(isTradedOnFeed(DEFAULT_TIMEFRAME) ? DEFAULT_TIMEFRAME : 'BTCUSD');
 
-export function liveView(query: URLSearchParams) {
+export function loadLiveView(query: URLSearchParams) {
   const asked = query.get('symbol')?.trim().slice(0, 40) ?? '';
   const instrument = requestedInstrument(query);
-  const timeframe = parseChoice(query.get('timeframe'), ['1d', ...FRAMES]);
+  const timeframe = parseChoice(query.get('timeframe'), ['1d', ...TIMEFRAMES]);
   const to = (symbol: string, frame: Timeframe) => `${PATH}?symbol=${symbol}&timeframe=${frame}`;
   return {
-    row: loadChart(instrument, timeframe, timeframe === '1d' ? dayOfYear(now()) : CANDLES),
+    row: loadChart(instrument, timeframe, timeframe === '1d' ? dayOfYear(now()) : MAX_CANDLES),
     step: TIMEFRAMES_MS[timeframe],
     stream: `${STREAM}?symbol=${instrument.id}`,
     here: to(instrument.id, timeframe),
     unknown: asked && !findInstrument(asked) ? asked : null,
-    frames: FRAMES.map((frame) => ({
+    frames: TIMEFRAMES.map((frame) => ({
       href: to(instrument.id, frame),
       label: frame,
       current: frame === timeframe,
     })),
     pickHref: `${to(instrument.id, timeframe)}&pick=1`,
     symbols: query.has('pick') ? INSTRUMENTS : null,
-    watchlist: loadPriceRows(WATCHED.map(mustInstrument)),
+    watchlist: loadPriceRows(DEFAULT_WATCHLIST.map(mustInstrument)),
     chartAt: `${PATH}?timeframe=${timeframe}&symbol=`,
   };
 }
 
-export type LiveView = ReturnType<typeof liveView>;
+export type LiveView = ReturnType<typeof loadLiveView>;

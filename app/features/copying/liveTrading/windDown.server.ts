@@ -6,7 +6,7 @@ import { type Account, type Order, positionsOf } from '~/trading/accounts/accoun
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { cancelOpening, place } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
-import { ownFlow, postFlow, removableNow } from './moneyInTrading.server';
+import { computeRemovable, postFlow, transferMoney } from './moneyInTrading.server';
 import { actOnOwn } from './ownAccount.server';
 
 /** Ends the own trading of a closed account as far as possible now; a later run finishes. */
@@ -16,9 +16,9 @@ export async function windDown(tx: Handle, userId: string, by: Actor = SYSTEM): 
   // The clock was set back: the job retries later.
   if (!closed.ok) return;
   const paid = await actOnOwn(tx, userId, (account, at, { prices, until }) => {
-    const max = isCurrent(prices, account, at) ? removableNow(account, prices, at) : 0n;
+    const max = isCurrent(prices, account, at) ? computeRemovable(account, prices, at) : 0n;
     if (max === 0n) return done({ account, orders: [] as Order[] });
-    return done(ownFlow(account, prices, { cents: -max, at, until }));
+    return done(transferMoney(account, prices, { cents: -max, at, until }));
   });
   const [row] = paid.ok ? paid.value.orders : [];
   if (!row) return;

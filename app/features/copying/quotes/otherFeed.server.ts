@@ -2,11 +2,11 @@ import { and, count, ne, or, sql } from 'drizzle-orm';
 import { tradingAccount } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { openPositionExists } from '~/trading/accounts/savedPositions.server';
-import { feedOfNow } from './prices.server';
+import { getCurrentFeed } from './prices.server';
 
 /** Describes accounts that still hold positions or orders on the former price source; null without any. */
 export async function heldOnOtherFeed(): Promise<string | null> {
-  const feed = feedOfNow();
+  const feed = getCurrentFeed();
   const waits = sql`cast(${tradingAccount.waiting} as text) <> '[]'`;
   const [found] = await read()
     .select({ n: count() })

@@ -15,7 +15,7 @@ import { EXCHANGE_SOURCE, sealedSource, storeQuotes } from '~/trading/prices/quo
 import { thinQuotes } from '~/trading/prices/thinQuotes.server';
 
 /** Returns the polling interval, in milliseconds, while accounts hold positions or orders wait for prices. */
-const often = (): number => env().LIMITS.secondsBetweenQuotes * SECOND;
+const getActiveIntervalMs = (): number => env().LIMITS.secondsBetweenQuotes * SECOND;
 /** Polling interval while accounts exist but none needs prices. */
 const IDLE_INTERVAL_MS = 10 * MINUTE;
 
@@ -24,8 +24,8 @@ const MAX_RETRY_DELAY_MS = 2 * MINUTE;
 
 /** Requests prices of the live source when they are needed and allowed, and stores them. @returns false: one request per run */
 export async function pollQuotes(): Promise<boolean> {
-  const every = await pollEvery(read());
-  if (every === null || !(await claim(every))) return false;
+  const every = await getPollIntervalMs(read());
+  if (every === null || !(await claimRequest(every))) return false;
   try {
     // A price is dated by the time of the request. Otherwise people who see it elsewhere could act on it before it is
     // stored.
@@ -38,28 +38,28 @@ export async function pollQuotes(): Promise<boolean> {
         at: asked - age,
       }));
       await storeQuotes(tx, quotes, asked);
-      await set(tx, { nextAt: after(systemNow(), often()), failures: 0 });
+      await updatePollState(tx, { nextAt: after(systemNow(), getActiveIntervalMs()), failures: 0 });
     });
   } catch (error) {
-    await write((tx) => putOff(tx, error));
+    await write((tx) => postponeRequest(tx, error));
   }
   return false;
 }
 
 /** Returns the interval at which prices are needed now, milliseconds; null while no account trades on the source. */
-async function pollEvery(handle: Reader): Promise<number | null> {
+async function getPollIntervalMs(handle: Reader): Promise<number | null> {
   const isLeft = env().MARKET_FEED === 'simulated';
-  if (isLeft && !(await wasAsked(handle))) return null;
-  if (await isAny(handle, needsQuotes(handle))) return often();
-  return !isLeft && (await isAny(handle, sql`true`)) ? IDLE_INTERVAL_MS : null;
+  if (isLeft && !(await wasRequested(handle))) return null;
+  if (await existsAccount(handle, needsQuotes(handle))) return getActiveIntervalMs();
+  return !isLeft && (await existsAccount(handle, sql`true`)) ? IDLE_INTERVAL_MS : null;
 }
 
-async function wasAsked(handle: Reader): Promise<boolean> {
+async function wasRequested(handle: Reader): Promise<boolean> {
   const rows = await handle.select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE_SOURCE));
   return rows.length > 0;
 }
 
-async function isAny(handle: Reader, which: SQL | undefined): Promise<boolean> {
+async function existsAccount(handle: Reader, which: SQL | undefined): Promise<boolean> {
   const [found] = await handle
     .select({ id: tradingAccount.id })
     .from(tradingAccount)
@@ -87,9 +87,9 @@ function needsQuotes(handle: Reader): SQL | undefined {
 }
 
 /** Claims the next request, so that no other process sends one until this one was answered or has timed out. */
-async function claim(every: number): Promise<boolean> {
+async function claimRequest(every: number): Promise<boolean> {
   const time = systemNow();
-  const due = after(time, often() - every);
+  const due = after(time, getActiveIntervalMs() - every);
   // A time that is later than any pause allows means that the machine's clock was set back.
   const free = or(lte(quoteSource.nextAt, due), gt(quoteSource.nextAt, after(time, 60 * MINUTE)));
   return await write(async (tx) => {
@@ -105,17 +105,17 @@ async function claim(every: number): Promise<boolean> {
   });
 }
 
-async function putOff(tx: Handle, error: unknown): Promise<void> {
+async function postponeRequest(tx: Handle, error: unknown): Promise<void> {
   const [source] = await tx.select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE_SOURCE));
   const failures = (source?.failures ?? 0) + 1;
   const asked = error instanceof RefusedAddress ? (error.retryAfter ?? 0) : 0;
   const wait = Math.max(Math.min(retryDelay(failures), MAX_RETRY_DELAY_MS), retryDelay(1, asked));
   const reason = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
   log().warn({ reason, failures, wait }, 'the price source failed');
-  await set(tx, { nextAt: after(systemNow(), wait), failures });
+  await updatePollState(tx, { nextAt: after(systemNow(), wait), failures });
 }
 
-const set = (tx: Handle, values: Partial<typeof quoteSource.$inferInsert>) =>
+const updatePollState = (tx: Handle, values: Partial<typeof quoteSource.$inferInsert>) =>
   tx.update(quoteSource).set(values).where(eq(quoteSource.name, EXCHANGE_SOURCE));
 
 export const quoteJobs: Job[] = [

@@ -11,20 +11,20 @@ import { toPrice } from '~/trading/numbers';
 import { type Prices, pricesOf, type SecondPrices } from '~/trading/prices/prices';
 import { quotedPrices } from '~/trading/prices/quotes.server';
 
-export const simulatedPrices = (): SecondPrices => singleton('trading-prices', () => pricesOf(installedFeed()));
+export const getSimulatedPrices = (): SecondPrices => singleton('trading-prices', () => pricesOf(installedFeed()));
 
 const QUOTED: ReadonlySet<string> = new Set(quotedInstruments().map(({ id }) => id));
 
-export const feedOfNow = (): TradingFeed => (env().MARKET_FEED === 'simulated' ? 'simulated' : 'exchange');
+export const getCurrentFeed = (): TradingFeed => (env().MARKET_FEED === 'simulated' ? 'simulated' : 'exchange');
 
-export const isTradedOnFeed = (id: string): boolean => feedOfNow() === 'simulated' || QUOTED.has(id);
+export const isTradedOnFeed = (id: string): boolean => getCurrentFeed() === 'simulated' || QUOTED.has(id);
 
 /** Returns the prices that an account trades on, as known now. Reads committed data only. */
-export const pricesFor = async ({ feed }: { feed: TradingFeed }): Promise<Prices> =>
-  feed === 'simulated' ? simulatedPrices() : await quotedPrices(QUOTED);
+export const getPricesFor = async ({ feed }: { feed: TradingFeed }): Promise<Prices> =>
+  feed === 'simulated' ? getSimulatedPrices() : await quotedPrices(QUOTED);
 
 /** Returns the price for validating an order's size and levels, which may differ from its fill; null if unknown. */
-export function priceToJudgeBy(
+export function getReferencePrice(
   prices: Prices,
   { id, instrument, scale, dollarBase }: Contract,
   at: number,

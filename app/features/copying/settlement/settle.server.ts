@@ -42,7 +42,7 @@ export async function settleOrders(tx: Handle, settlings: readonly Settlement[])
       const change = stored.kind === 'flow' ? 0n : next.balance.cash - current.balance.cash;
       if (change !== 0n && order.kind === 'holding' && night?.at === order.at) addCost(night.entry, change);
       else if (change !== 0n) {
-        const entry = entryOf(ledger, `${id}:${order.number}`, kindOf(order, change), change);
+        const entry = createEntry(ledger, `${id}:${order.number}`, getJournalKind(order, change), change);
         entries.push(entry);
         night = order.kind === 'holding' ? { at: order.at, entry } : null;
       }
@@ -56,12 +56,12 @@ export async function settleOrders(tx: Handle, settlings: readonly Settlement[])
   return settled;
 }
 
-const kindOf = ({ kind }: Order, change: bigint): JournalKind => {
+const getJournalKind = ({ kind }: Order, change: bigint): JournalKind => {
   if (change > 0n) return 'position-profit';
   return kind === 'holding' ? 'position-cost' : 'position-loss';
 };
 
-function entryOf(ledger: AccountRef, ref: string, kind: JournalKind, change: bigint): JournalEntry {
+function createEntry(ledger: AccountRef, ref: string, kind: JournalKind, change: bigint): JournalEntry {
   const leg =
     change > 0n
       ? { debit: reserve.market, credit: ledger, amount: change }
@@ -85,7 +85,7 @@ async function postAll(tx: Handle, entries: JournalEntry[]): Promise<void> {
   }
 }
 
-export async function accountsWithWaitingProfits(
+export async function findAccountsWithWaitingProfits(
   handle: Reader,
   kind: (typeof TRADING_KINDS)[number],
   limit: number,
@@ -121,7 +121,7 @@ export async function payWaitingProfits(
     if (amount === 0n) continue;
     payable -= amount;
     // Between two rows of the log the waiting profit only decreases, so these two numbers form a unique reference.
-    entries.push(entryOf(ledger, `${id}:${orders}:${waiting}`, 'position-paid', amount));
+    entries.push(createEntry(ledger, `${id}:${orders}:${waiting}`, 'position-paid', amount));
     changed.push({ id, cash: after.cash, waitingProfit: after.waiting });
     paid.push({ id, paid: amount });
   }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { copy, signalKey, trader, tradingAccount } from '#drizzle/schema';
 import { FUNDED_COPY_STATES } from '~/features/copying/copy/states';
-import { feedOfNow } from '~/features/copying/quotes/prices.server';
+import { getCurrentFeed } from '~/features/copying/quotes/prices.server';
 import { now, SECOND } from '~/platform/clock';
 import type { Handle, Reader } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
@@ -16,11 +16,11 @@ import { EMPTY_ACCOUNT } from '~/trading/accounts/account';
 import { openAccount } from '~/trading/accounts/accounts.server';
 import { recordFlow } from '~/trading/orders/place';
 
-const PREFIX = 'mbs_';
+const SIGNAL_KEY_PREFIX = 'mbs_';
 
 /** Derives the key from the idempotency key, so that a repeated post yields the same one without storing it. */
-export const signalKeyOf = (formKey: string): string =>
-  PREFIX + (macOf('signal key', [formKey]).split('.')[1] as string);
+export const deriveSignalKey = (formKey: string): string =>
+  SIGNAL_KEY_PREFIX + (macOf('signal key', [formKey]).split('.')[1] as string);
 
 /** Issues a key for a trader's program and revokes the previous one. The first key opens an account with the trader's capital. */
 export async function giveKey(
@@ -46,7 +46,7 @@ export async function giveKey(
   return done({ id, name: shownFullName(found) });
 }
 
-export async function keySince(handle: Reader, traderId: string): Promise<Date | null> {
+export async function findKeyStart(handle: Reader, traderId: string): Promise<Date | null> {
   const working = and(eq(signalKey.traderId, traderId), isNull(signalKey.endedAt));
   const [row] = await handle.select({ at: signalKey.createdAt }).from(signalKey).where(working);
   return row?.at ?? null;
@@ -65,21 +65,21 @@ export function refuseSignals(
   return refuse('copied', 'Copies follow results entered for this trader. Add another trader for signals.', 'trader');
 }
 
-export async function copiedOf(handle: Reader, traderIds: readonly string[]): Promise<Set<string>> {
+export async function findCopiedTraders(handle: Reader, traderIds: readonly string[]): Promise<Set<string>> {
   const holding = and(inArray(copy.traderId, traderIds), inArray(copy.status, FUNDED_COPY_STATES));
   const rows = await handle.selectDistinct({ id: copy.traderId }).from(copy).where(holding);
   return new Set(rows.map(({ id }) => id));
 }
 
 async function beginSignals(tx: Handle, found: typeof trader.$inferSelect): Promise<Result<null>> {
-  const refused = refuseSignals(found, (await copiedOf(tx, [found.id])).has(found.id));
+  const refused = refuseSignals(found, (await findCopiedTraders(tx, [found.id])).has(found.id));
   if (refused) return refused;
   const at = Math.floor(now().getTime() / SECOND) * SECOND;
   // A trader without capital was refused above.
   const capital = found.capital as bigint;
   const { account, order } = recordFlow(EMPTY_ACCOUNT, capital, 'operator', at, 0n);
   const kept = { account, memory: null, until: at };
-  await openAccount(tx, { id: found.id, kind: 'leader', createdAt: now(), feed: feedOfNow() }, kept, [order]);
+  await openAccount(tx, { id: found.id, kind: 'leader', createdAt: now(), feed: getCurrentFeed() }, kept, [order]);
   await tx.update(trader).set({ source: 'signal' }).where(eq(trader.id, found.id));
   return done(null);
 }
@@ -100,8 +100,8 @@ async function endKeys(tx: Handle, traderId: string): Promise<number> {
   return ended.length;
 }
 
-export async function traderOfKey(handle: Reader, key: string): Promise<string | null> {
-  if (!key.startsWith(PREFIX) || key.length > 100) return null;
+export async function findTraderOfKey(handle: Reader, key: string): Promise<string | null> {
+  if (!key.startsWith(SIGNAL_KEY_PREFIX) || key.length > 100) return null;
   const [row] = await verified(handle, signalKey, { hash: hashSecret(key) });
   if (!row || row.endedAt) return null;
   const [account] = await handle

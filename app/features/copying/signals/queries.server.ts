@@ -1,14 +1,14 @@
 import { asc, desc, inArray, isNull, ne } from 'drizzle-orm';
 import { signal, signalKey, trader } from '#drizzle/schema';
-import { type Stake, stakeOf } from '~/features/copying/leaderStake/stake.server';
+import { computeStake, type Stake } from '~/features/copying/leaderStake/stake.server';
 import { instrumentOf } from '~/market/instruments';
 import { read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/rowRange.server';
-import { copiedOf, refuseSignals } from './keys.server';
+import { findCopiedTraders, refuseSignals } from './keys.server';
 import { withoutExchange } from './rules';
 
-export async function signalTraders() {
+export async function listSignalTraders() {
   const traders = await read()
     .select({
       id: trader.id,
@@ -21,7 +21,7 @@ export async function signalTraders() {
     .where(ne(trader.status, 'retired'))
     .orderBy(asc(trader.lastName), asc(trader.firstName));
   const own = traders.filter(({ source }) => source === 'signal' || source === 'log');
-  const copied = await copiedOf(
+  const copied = await findCopiedTraders(
     read(),
     own.map(({ id }) => id),
   );
@@ -32,7 +32,7 @@ export async function signalTraders() {
     .orderBy(desc(signalKey.createdAt));
   const since = new Map(keys.map(({ traderId, createdAt }) => [traderId, createdAt]));
   const stakes = new Map<string, Stake | null>();
-  for (const { id, source } of own) if (source === 'signal') stakes.set(id, await stakeOf(read(), id));
+  for (const { id, source } of own) if (source === 'signal') stakes.set(id, await computeStake(read(), id));
   return own.map(({ id, firstName, lastName, source, capital }) => ({
     id,
     stake: stakes.get(id) ?? null,
@@ -44,7 +44,7 @@ export async function signalTraders() {
   }));
 }
 
-export async function signalsPage(query: URLSearchParams) {
+export async function loadSignalsPage(query: URLSearchParams) {
   const page = await cursorPage(query, async (stretch) => {
     const { beyond, order } = newestAlong(signal.id, stretch);
     return await read().select().from(signal).where(beyond).orderBy(order).limit(stretch.limit);

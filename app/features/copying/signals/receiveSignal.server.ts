@@ -1,7 +1,7 @@
 import { signal } from '#drizzle/schema';
-import { type AccountMarket, actOnAccount, otherFeed } from '~/features/copying/liveTrading/ownAccount.server';
-import { contractNamed, levelFault, readPrice, readSize } from '~/features/copying/liveTrading/rules';
-import { priceToJudgeBy } from '~/features/copying/quotes/prices.server';
+import { type AccountMarket, actOnAccount, getOtherFeed } from '~/features/copying/liveTrading/ownAccount.server';
+import { findContract, findLevelProblem, readPrice, readSize } from '~/features/copying/liveTrading/rules';
+import { getReferencePrice } from '~/features/copying/quotes/prices.server';
 import { instrumentOf } from '~/market/instruments';
 import { now } from '~/platform/clock';
 import { attempt, findAll, type Handle, read, write } from '~/platform/db/index.server';
@@ -17,14 +17,14 @@ import { type Contract, mustContract } from '~/trading/contracts';
 import { abs, min } from '~/trading/numbers';
 import { cancel, place } from '~/trading/orders/place';
 import { describeWaitingOrder, priceText, sizeText } from '~/trading/text';
-import { traderOfKey } from './keys.server';
+import { findTraderOfKey } from './keys.server';
 import {
   checkTime,
+  computePositionAfter,
+  computeSignalOrderSize,
+  computeSizeOfEquity,
   type MarketPosition,
-  orderSizeOf,
   parsePercent,
-  positionAfter,
-  sizeOfEquity,
   withoutExchange,
 } from './rules';
 
@@ -52,19 +52,19 @@ export type SignalOutcome = { status: 'filled' | 'waiting' | 'refused'; code: st
 /** Signals allowed per key and minute; a program that sends more is broken. */
 export const SIGNALS_A_MINUTE = 60;
 
-const limiter = () => singleton('signals', () => sharedLimiter('signals of a trader', SIGNALS_A_MINUTE));
+const getSignalLimiter = () => singleton('signals', () => sharedLimiter('signals of a trader', SIGNALS_A_MINUTE));
 
 /** Processes a signal once per ID; a repeated signal gets the first outcome. */
 export async function receiveSignal(
   key: string,
   asked: RequestedSignal,
 ): Promise<Result<SignalOutcome, PassingRefusal>> {
-  const traderId = await traderOfKey(read(), key);
-  if (!traderId) return unknownKey();
+  const traderId = await findTraderOfKey(read(), key);
+  if (!traderId) return refuseUnknownKey();
   if (asked.trader !== undefined && asked.trader !== traderId) {
     return refuse('foreign-key', 'This key is another trader’s.', 'trader');
   }
-  const waits = await limiter()(traderId)
+  const waits = await getSignalLimiter()(traderId)
     .then(() => null)
     .catch(({ msBeforeNext }: { msBeforeNext: number }) => Math.ceil(msBeforeNext / 1_000));
   if (waits !== null) {
@@ -73,24 +73,24 @@ export async function receiveSignal(
   }
   return await write(async (tx) => {
     // The key may have been revoked, or the trader retired, since the lookup.
-    if ((await traderOfKey(tx, key)) !== traderId) return unknownKey();
+    if ((await findTraderOfKey(tx, key)) !== traderId) return refuseUnknownKey();
     return done(await acceptSignal(tx, traderId, asked));
   });
 }
 
-const unknownKey = () => refuse('unknown-key', 'This key is unknown, or no longer works.', 'key');
+const refuseUnknownKey = () => refuse('unknown-key', 'This key is unknown, or no longer works.', 'key');
 
-const PASSING: ReadonlySet<string> = new Set(['clock-back', 'no-quotes']);
+const TRANSIENT_CODES: ReadonlySet<string> = new Set(['clock-back', 'no-quotes']);
 
 export async function acceptSignal(tx: Handle, traderId: string, asked: RequestedSignal): Promise<SignalOutcome> {
   const [known] = await findAll(tx, signal, { traderId, reference: asked.id });
   if (known) return { status: known.status, code: known.code, message: known.message, again: true };
-  const acted = await attempt(tx, () => follow(tx, traderId, asked));
+  const acted = await attempt(tx, () => followSignal(tx, traderId, asked));
   const outcome = acted.ok
     ? { ...acted.value, code: '' }
     : { status: 'refused' as const, code: acted.error.code, message: acted.error.message };
   // Temporary refusals are not stored, so that the sender can retry.
-  if (PASSING.has(outcome.code)) return { ...outcome, again: false };
+  if (TRANSIENT_CODES.has(outcome.code)) return { ...outcome, again: false };
   const { id: reference, trader: _, ...requested } = asked;
   await tx.insert(signal).values({
     id: newId(),
@@ -106,7 +106,7 @@ export async function acceptSignal(tx: Handle, traderId: string, asked: Requeste
   return { ...outcome, again: false };
 }
 
-async function follow(
+async function followSignal(
   tx: Handle,
   traderId: string,
   asked: RequestedSignal,
@@ -114,13 +114,13 @@ async function follow(
   const timely = checkTime(asked.at, now().getTime());
   if (!timely.ok) return timely;
   const symbol = withoutExchange(asked.symbol);
-  const named = contractNamed(instrumentOf(symbol), symbol);
+  const named = findContract(instrumentOf(symbol), symbol);
   if (!named.ok) return named;
   const contract = named.value;
   let given = 0;
   const acted = await actOnAccount(tx, { id: traderId, ledger: null }, (account, at, market) => {
     given = account.lastOrderKey;
-    return orderOf(account, contract, asked, { at, ...market });
+    return toOrder(account, contract, asked, { at, ...market });
   });
   if (!acted.ok) return acted;
   if (acted.value === null) throw new Error(`Trader ${traderId} has no account`);
@@ -146,7 +146,7 @@ async function follow(
 /** Largest number of waiting orders of one trader, since each access to the account checks all of them. */
 const MAX_WAITING_ORDERS = 50;
 
-function orderOf(
+function toOrder(
   account: Account,
   contract: Contract,
   asked: RequestedSignal,
@@ -157,7 +157,7 @@ function orderOf(
     return refuse('too-many', `${MAX_WAITING_ORDERS} orders wait for their markets already.`);
   }
   const mids = midsAt(prices, at);
-  const mid = priceToJudgeBy(prices, contract, at);
+  const mid = getReferencePrice(prices, contract, at);
   const position = account.positions[id]?.size ?? 0n;
   const isFlat = asked.market_position === 'flat';
   const closes = asked.action === 'close' || isFlat;
@@ -166,8 +166,8 @@ function orderOf(
     waiting.filter((order) => order.reduceOnly),
     waiting.filter((order) => !order.reduceOnly),
   ];
-  const left = positionAfter(position, reducing);
-  const held = closes ? left : positionAfter(position, waiting);
+  const left = computePositionAfter(position, reducing);
+  const held = closes ? left : computePositionAfter(position, waiting);
   // An entry order that still waits would open after the exit, so it is cancelled.
   const rest = isFlat ? opening.reduce((before, { key }) => cancel(before, prices, key, at), account) : account;
   if (isFlat && held === 0n && opening.length > 0) return done({ account: rest, orders: [] });
@@ -179,12 +179,12 @@ function orderOf(
   if (asked.percent !== undefined && mid === null && !isFlat) {
     return refuse('no-quotes', `No price of ${contract.symbol} is known yet. Send it again in a minute.`, 'percent');
   }
-  const worth = () => sizeOfEquity(equityOf(account, mids), percentOf(asked), mid ?? 0n, contract);
-  const amount = isFlat ? done(abs(held)) : sizeOf(asked, worth, abs(held));
+  const worth = () => computeSizeOfEquity(equityOf(account, mids), parsePercentOf(asked), mid ?? 0n, contract);
+  const amount = isFlat ? done(abs(held)) : computeOrderSize(asked, worth, abs(held));
   if (!amount.ok) return amount;
   const sizes = readPositionSizes(asked);
   if (!sizes.ok) return sizes;
-  const size = orderSizeOf(
+  const size = computeSignalOrderSize(
     {
       action: asked.action,
       amount: amount.value,
@@ -200,13 +200,13 @@ function orderOf(
   if (held * size < 0n && position * size < 0n && abs(size) <= min(abs(held), abs(left))) {
     return place(rest, prices, { id, size, by: 'signal', reduceOnly: true }, at);
   }
-  if (!acceptsOrders) return { ok: false, error: otherFeed() };
+  if (!acceptsOrders) return { ok: false, error: getOtherFeed() };
   const stop = readPrice(asked.stop, contract, 'stop');
   if (!stop.ok) return stop;
   const takeProfit = readPrice(asked.takeProfit, contract, 'takeProfit');
   if (!takeProfit.ok) return takeProfit;
   const levels = { stop: stop.value, takeProfit: takeProfit.value };
-  const wrong = levelFault(size > 0n ? 1n : -1n, mid, levels);
+  const wrong = findLevelProblem(size > 0n ? 1n : -1n, mid, levels);
   if (wrong) return { ok: false, error: wrong };
   return place(account, prices, { id, size, by: 'signal', ...levels }, at);
 }
@@ -224,10 +224,10 @@ function readPositionSizes({ position_size, contracts }: RequestedSignal) {
 /** Sizes in the format of TradingView. */
 const POSITION_SIZE: AmountFormat = { ...STATEMENT_COINS, max: 10n ** 20n };
 
-const percentOf = ({ percent }: RequestedSignal): bigint => parsePercent(percent ?? '') ?? 0n;
+const parsePercentOf = ({ percent }: RequestedSignal): bigint => parsePercent(percent ?? '') ?? 0n;
 
 /** Returns the size of an order: as sent, as a part of the equity, or the whole position for a closing signal. */
-function sizeOf(asked: RequestedSignal, worth: () => bigint, held: bigint): Result<bigint> {
+function computeOrderSize(asked: RequestedSignal, worth: () => bigint, held: bigint): Result<bigint> {
   if (asked.size !== undefined && asked.percent !== undefined) {
     return refuse('two-sizes', 'Send a size or a percent, not both.', 'size');
   }
@@ -235,7 +235,7 @@ function sizeOf(asked: RequestedSignal, worth: () => bigint, held: bigint): Resu
   if (asked.percent === undefined) {
     return asked.action === 'close' ? done(held) : refuse('no-size', 'Send a size or a percent of the equity.', 'size');
   }
-  if (percentOf(asked) === 0n) {
+  if (parsePercentOf(asked) === 0n) {
     return refuse('bad-percent', 'A percent is a plain number above zero with at most two decimals.', 'percent');
   }
   const size = worth();

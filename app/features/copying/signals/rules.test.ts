@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mustContract } from '~/trading/contracts';
 import { notional } from '~/trading/numbers';
-import { checkTime, orderSizeOf, parsePercent, type SignalTerms, sizeOfEquity, withoutExchange } from './rules';
+import {
+  checkTime,
+  computeSignalOrderSize,
+  computeSizeOfEquity,
+  parsePercent,
+  type SignalTerms,
+  withoutExchange,
+} from './rules';
 
 test.each([
   ['10', 1_000n],
@@ -26,15 +33,15 @@ test('a part of the equity buys at most what it is worth', () => {
     fc.property(equity, bps, price, fc.constantFrom('EURUSD', 'USDJPY', 'BTCUSD', 'AAPL'), (cents, part, mid, id) => {
       const contract = mustContract(id);
       const wanted = (cents * 1_000_000n * part) / 10_000n;
-      const size = sizeOfEquity(cents, part, mid, contract);
+      const size = computeSizeOfEquity(cents, part, mid, contract);
       const step = notional(1n, mid, contract);
       const worth = notional(size, mid, contract);
       expect(worth <= wanted + 1n).toBe(true);
       expect(worth + step + 1n >= wanted).toBe(true);
     }),
   );
-  expect(sizeOfEquity(-5n, 100n, 10n, mustContract('EURUSD'))).toBe(0n);
-  expect(sizeOfEquity(5n, 100n, 0n, mustContract('EURUSD'))).toBe(0n);
+  expect(computeSizeOfEquity(-5n, 100n, 10n, mustContract('EURUSD'))).toBe(0n);
+  expect(computeSizeOfEquity(5n, 100n, 0n, mustContract('EURUSD'))).toBe(0n);
 });
 
 test('a time in the future is refused; one in the past or none is accepted', () => {
@@ -81,5 +88,5 @@ const SIGNALS: [what: string, terms: SignalTerms, held: bigint, after: bigint][]
 ];
 
 test.each(SIGNALS)('%s', (_, terms, held, after) => {
-  expect(held + orderSizeOf(terms, held)).toBe(after);
+  expect(held + computeSignalOrderSize(terms, held)).toBe(after);
 });

@@ -25,16 +25,21 @@ export function parsePercent(text: string): bigint | null {
 }
 
 /** Returns the size, in 10^-8 units, that costs a part (`bps`) of the equity (cents) at a price; rounded down. */
-export function sizeOfEquity(equity: bigint, bps: bigint, price: bigint, { scale, dollarBase }: Contract): bigint {
+export function computeSizeOfEquity(
+  equity: bigint,
+  bps: bigint,
+  price: bigint,
+  { scale, dollarBase }: Contract,
+): bigint {
   if (equity <= 0n || price <= 0n) return 0n;
   const dollars = (equity * UNITS_PER_CENT * bps) / 10_000n;
   return dollarBase ? dollars : (dollars * scale) / price;
 }
 
 /** Signs of a strategy's positions, by TradingView's names. */
-const SIDE = { long: 1n, short: -1n, flat: 0n } as const;
+const POSITION_SIGNS = { long: 1n, short: -1n, flat: 0n } as const;
 
-export type MarketPosition = keyof typeof SIDE;
+export type MarketPosition = keyof typeof POSITION_SIGNS;
 
 export type SignalTerms = {
   action: 'buy' | 'sell' | 'close';
@@ -49,7 +54,10 @@ export type SignalTerms = {
 };
 
 /** Returns the signed size held once the waiting market orders are filled. Orders that only reduce never open the other side. */
-export const positionAfter = (held: bigint, waiting: readonly { size: bigint; reduceOnly?: boolean }[]): bigint =>
+export const computePositionAfter = (
+  held: bigint,
+  waiting: readonly { size: bigint; reduceOnly?: boolean }[],
+): bigint =>
   waiting.reduce((position, { size, reduceOnly }) => {
     if (!reduceOnly) return position + size;
     if (position * size >= 0n) return position;
@@ -57,7 +65,7 @@ export const positionAfter = (held: bigint, waiting: readonly { size: bigint; re
   }, held);
 
 /** Returns the signed size of a signal's order; 0 if it only reduces and nothing is held. `held` includes waiting orders. */
-export function orderSizeOf(terms: SignalTerms, held: bigint): bigint {
+export function computeSignalOrderSize(terms: SignalTerms, held: bigint): bigint {
   const { action, amount, isInUnits, position, previous, positionSize, contracts } = terms;
   if (position === 'flat') return -held;
   const heldSide = held > 0n ? 1n : held < 0n ? -1n : 0n;
@@ -69,7 +77,7 @@ export function orderSizeOf(terms: SignalTerms, held: bigint): bigint {
     // position.
     return isInUnits ? side * min(amount, abs(held)) : -held;
   }
-  const to = SIDE[position];
+  const to = POSITION_SIGNS[position];
   if (isInUnits && positionSize !== undefined) return to * abs(positionSize) - held;
   if (to !== side) {
     if (heldSide !== to) return -held;

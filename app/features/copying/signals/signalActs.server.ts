@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { trader } from '#drizzle/schema';
 import { act } from '~/features/backoffice';
-import { copiesHolding, moneyInCopies } from '~/features/copying/copy/effectOnCopies.server';
+import { countCopiesHolding, sumMoneyInCopies } from '~/features/copying/copy/effectOnCopies.server';
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { shownFullName } from '~/platform/fields/plainName';
 import { utcText } from '~/platform/text/dayText';
-import { giveKey, keySince } from './keys.server';
+import { findKeyStart, giveKey } from './keys.server';
 import { signalKeyGrantSchema } from './schema';
 
-async function traderById(tx: Handle, id: string) {
+async function loadSignalTrader(tx: Handle, id: string) {
   const [found] = await verified(tx, trader, eq(trader.id, id));
   return found;
 }
@@ -24,16 +24,16 @@ export const SIGNAL_ACTS = {
     schema: signalKeyGrantSchema,
     run: giveKey,
     title: async (tx, { trader: id }) => {
-      const found = await traderById(tx, id);
+      const found = await loadSignalTrader(tx, id);
       return `Let a new key trade for ${found ? shownFullName(found) : id}`;
     },
     details: async (tx, { trader: id }) => {
-      const found = await traderById(tx, id);
-      const before = await keySince(tx, id);
+      const found = await loadSignalTrader(tx, id);
+      const before = await findKeyStart(tx, id);
       const begins = found?.source === 'log';
       return [
-        { name: 'Copies that follow', to: String(await copiesHolding(tx, id)) },
-        ...(await moneyInCopies(tx, id)),
+        { name: 'Copies that follow', to: String(await countCopiesHolding(tx, id)) },
+        ...(await sumMoneyInCopies(tx, id)),
         ...(before ? [{ name: 'The key that ends', to: `works since ${utcText(before)}` }] : []),
         ...(begins && found.capital !== null
           ? [

@@ -9,21 +9,21 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import type { traderSchema } from './schema';
 
-type Given = { simulated?: boolean; source?: (typeof TRADER_SOURCES)[number]; strategy?: string | null };
+type NewTraderOptions = { simulated?: boolean; source?: (typeof TRADER_SOURCES)[number]; strategy?: string | null };
 
 /** Adds a trader who can be copied. Declared figures are only stored; the product computes the figures that it shows. */
 export async function createTrader(
   tx: Handle,
   by: Actor,
   asked: z.output<typeof traderSchema>,
-  { simulated = false, source = 'log', strategy = null }: Given = {},
+  { simulated = false, source = 'log', strategy = null }: NewTraderOptions = {},
 ): Promise<Result<{ id: string; journalId?: string }>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;
   const id = newId();
   await tx.insert(trader).values({
     id,
-    ...traderRow(asked),
+    ...toTraderRow(asked),
     imageFileId: asked.traderImage || null,
     simulated,
     source,
@@ -35,7 +35,7 @@ export async function createTrader(
   return done({ id });
 }
 
-export function traderRow(asked: z.output<typeof traderSchema>) {
+export function toTraderRow(asked: z.output<typeof traderSchema>) {
   const { firstname, lastname, nationality, minimumcapital, capital } = asked;
   const { winRate, avgReturn, followers, rrRatio } = asked;
   return {

@@ -19,10 +19,10 @@ const COMMON_PAIRS = [
   'GOOGL',
 ];
 
-export const PAIRS: readonly string[] = [
+export const KNOWN_PAIRS: readonly string[] = [
   ...COMMON_PAIRS,
   ...INSTRUMENTS.map(({ symbol }) => symbol).filter((symbol) => !COMMON_PAIRS.includes(symbol)),
 ];
 
 /** Returns the canonical pair (`eurusd` is `EUR/USD`); undefined for an unknown one. */
-export const pairOf = (name: string): string | undefined => instrumentOf(name)?.symbol;
+export const findPair = (name: string): string | undefined => instrumentOf(name)?.symbol;

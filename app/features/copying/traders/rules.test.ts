@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { leaderCapital, medianOf, type TradeTotals, tradeFiguresOf } from './rules';
+import { computeMedian, computeTradeFigures, getLeaderCapital, type TradeTotals } from './rules';
 
 const totals = (some: Partial<TradeTotals>): TradeTotals => ({
   winners: 0,
@@ -17,7 +17,9 @@ const totals = (some: Partial<TradeTotals>): TradeTotals => ({
 
 describe('the figures of a trader', () => {
   test('are as computed by hand', () => {
-    expect(tradeFiguresOf(totals({ winners: 2, losers: 2, won: 500_00n, lost: 150_00n, meanMonthBps: 120 }))).toEqual({
+    expect(
+      computeTradeFigures(totals({ winners: 2, losers: 2, won: 500_00n, lost: 150_00n, meanMonthBps: 120 })),
+    ).toEqual({
       closed: 4,
       open: 0,
       openResult: 0n,
@@ -26,14 +28,14 @@ describe('the figures of a trader', () => {
       profitFactor: 3.33,
       riskReward: 3.33,
     });
-    const other = tradeFiguresOf(totals({ winners: 3, losers: 1, won: 300_00n, lost: 200_00n }));
+    const other = computeTradeFigures(totals({ winners: 3, losers: 1, won: 300_00n, lost: 200_00n }));
     expect(other).toMatchObject({ winRateBps: 7_500, profitFactor: 1.5, riskReward: 0.5 });
   });
 
   test('include unrealised losses, and show them next to the win rate', () => {
     // 97 of 99 closed trades won $10 each, and one open position has lost more than all of them.
     const hidden = { winners: 97, losers: 2, won: 970_00n, lost: 20_00n, openLosers: 1, openLost: 3_000_00n };
-    expect(tradeFiguresOf(totals(hidden))).toEqual({
+    expect(computeTradeFigures(totals(hidden))).toEqual({
       closed: 99,
       open: 1,
       openResult: -3_000_00n,
@@ -42,7 +44,7 @@ describe('the figures of a trader', () => {
       profitFactor: 0.32,
       riskReward: 0.01,
     });
-    expect(tradeFiguresOf(totals({ openWinners: 1, openWon: 5n }))).toMatchObject({
+    expect(computeTradeFigures(totals({ openWinners: 1, openWon: 5n }))).toMatchObject({
       closed: 0,
       winRateBps: null,
       profitFactor: 'no losses yet',
@@ -50,12 +52,12 @@ describe('the figures of a trader', () => {
   });
 
   test('show "no losses yet" rather than infinity, and nothing before the first trade', () => {
-    const won = tradeFiguresOf(totals({ winners: 2, won: 30_00n }));
+    const won = computeTradeFigures(totals({ winners: 2, won: 30_00n }));
     expect(won).toMatchObject({ profitFactor: 'no losses yet', riskReward: 'no losses yet' });
-    const lost = tradeFiguresOf(totals({ losers: 1, lost: 10_00n }));
+    const lost = computeTradeFigures(totals({ losers: 1, lost: 10_00n }));
     expect(lost).toMatchObject({ profitFactor: 0, riskReward: 0, winRateBps: 0 });
     for (const none of [null, totals({})]) {
-      expect(tradeFiguresOf(none)).toEqual({
+      expect(computeTradeFigures(none)).toEqual({
         closed: 0,
         open: 0,
         openResult: 0n,
@@ -83,7 +85,7 @@ describe('the figures of a trader', () => {
     });
     fc.assert(
       fc.property(any, (each) => {
-        const { winRateBps, profitFactor, riskReward } = tradeFiguresOf(each);
+        const { winRateBps, profitFactor, riskReward } = computeTradeFigures(each);
         if (winRateBps !== null) expect(winRateBps >= 0 && winRateBps <= 10_000).toBe(true);
         for (const ratio of [profitFactor, riskReward]) {
           if (typeof ratio === 'number') expect(Number.isFinite(ratio) && ratio >= 0).toBe(true);
@@ -97,10 +99,10 @@ describe('the figures of a trader', () => {
 });
 
 test("a leader's capital is what is recorded, else the minimum to copy them", () => {
-  expect(leaderCapital({ capital: 5n, minimumCapital: 3n })).toBe(5n);
-  expect(leaderCapital({ capital: null, minimumCapital: 3n })).toBe(3n);
+  expect(getLeaderCapital({ capital: 5n, minimumCapital: 3n })).toBe(5n);
+  expect(getLeaderCapital({ capital: null, minimumCapital: 3n })).toBe(3n);
 });
 
 test('the midpoint of two amounts is rounded toward zero', () => {
-  expect([medianOf(1n, 2n), medianOf(-3n, 0n), medianOf(7n, 7n)]).toEqual([1n, -1n, 7n]);
+  expect([computeMedian(1n, 2n), computeMedian(-3n, 0n), computeMedian(7n, 7n)]).toEqual([1n, -1n, 7n]);
 });

@@ -34,7 +34,7 @@ export type ComputedFigures = {
 };
 
 /** Returns the capital that manual results are measured against, cents: the capital on record, else the minimum to copy. */
-export const leaderCapital = ({
+export const getLeaderCapital = ({
   capital,
   minimumCapital,
 }: {
@@ -43,7 +43,7 @@ export const leaderCapital = ({
 }): bigint => capital ?? minimumCapital;
 
 /** Returns the trade figures of a trader. Open losses count as if closed at the end of the last complete day. */
-export function tradeFiguresOf(totals: TradeTotals | null): ComputedFigures {
+export function computeTradeFigures(totals: TradeTotals | null): ComputedFigures {
   const { winners = 0, losers = 0, meanMonthBps = null } = totals ?? {};
   const [openWinners, openLosers] = [totals?.openWinners ?? 0, totals?.openLosers ?? 0];
   const [openWon, openLost] = [totals?.openWon ?? 0n, totals?.openLost ?? 0n];
@@ -52,7 +52,7 @@ export function tradeFiguresOf(totals: TradeTotals | null): ComputedFigures {
   const [won, lost] = [(totals?.won ?? 0n) + openWon, (totals?.lost ?? 0n) + openLost];
   const [allWinners, allLosers] = [BigInt(winners + openWinners), BigInt(losers + openLosers)];
   const overLosses = (over: bigint, under: bigint): ProfitRatio =>
-    closed + open === 0 ? null : lost === 0n ? 'no losses yet' : ratio(over, under);
+    closed + open === 0 ? null : lost === 0n ? 'no losses yet' : computeRatio(over, under);
   return {
     closed,
     open,
@@ -66,13 +66,15 @@ export function tradeFiguresOf(totals: TradeTotals | null): ComputedFigures {
 }
 
 /** Returns the average number of trades in 30 days, manual results included; null before a day is over. */
-export const tradesPerMonth = ({ closed, open }: Pick<ComputedFigures, 'closed' | 'open'>, days = 0): number | null =>
-  days > 0 ? ((closed + open) * 30) / days : null;
+export const computeTradesPerMonth = (
+  { closed, open }: Pick<ComputedFigures, 'closed' | 'open'>,
+  days = 0,
+): number | null => (days > 0 ? ((closed + open) * 30) / days : null);
 
 /** Returns the ratio of two non-negative amounts, rounded to two decimals. */
-const ratio = (over: bigint, under: bigint): number => bpsOfWhole(over, under * 100n) / 100;
+const computeRatio = (over: bigint, under: bigint): number => bpsOfWhole(over, under * 100n) / 100;
 
 /** Returns the median from the middle two amounts (cents), rounded toward zero; both are the same for an odd count. */
-export function medianOf(lower: bigint, upper: bigint): bigint {
+export function computeMedian(lower: bigint, upper: bigint): bigint {
   return (lower + upper) / 2n;
 }

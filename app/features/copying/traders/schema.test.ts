@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tradeTime } from './schema';
+import { parseTradeTime } from './schema';
 
 const NOW = new Date('2026-03-02T09:00:00Z');
 
@@ -11,7 +11,7 @@ describe('when a trade closed', () => {
     ['2026-03-01T14:30', '2026-03-01T14:30:00.000Z'],
     ['2026-03-01T14:30:15.250Z', '2026-03-01T14:30:15.250Z'],
     ['2026-03-05', '2026-03-05T23:59:59.999Z'],
-  ])('%j is %s', (text, at) => expect(tradeTime(text, NOW)?.toISOString()).toBe(at));
+  ])('%j is %s', (text, at) => expect(parseTradeTime(text, NOW)?.toISOString()).toBe(at));
 
   test.each([
     'yesterday',
@@ -21,5 +21,5 @@ describe('when a trade closed', () => {
     '02/03/2026',
     '2026-03-01T14:30+02:00',
     '1e9',
-  ])('%j is no date', (text) => expect(tradeTime(text, NOW)).toBeNull());
+  ])('%j is no date', (text) => expect(parseTradeTime(text, NOW)).toBeNull());
 });

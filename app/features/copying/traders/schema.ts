@@ -31,7 +31,7 @@ const sharePercent = z
     `The leader’s share is at most ${MAX_LEADER_SHARE_PERCENT}%`,
   );
 
-export const shareBpsOf = (percent: string): number => Math.round(Number.parseFloat(percent) * 100);
+export const parseShareBps = (percent: string): number => Math.round(Number.parseFloat(percent) * 100);
 
 /** Schema of an edit of a trader. A large change of capital, minimum or share requires a reason. */
 export const traderChangeSchema = traderSchema.extend({
@@ -50,7 +50,7 @@ export const tradeSchema = z.object({
   date: z
     .string()
     .trim()
-    .refine((text) => tradeTime(text, new Date(0)) !== null, 'Enter a date, as in 2026-03-02 or 2026-03-02T14:30')
+    .refine((text) => parseTradeTime(text, new Date(0)) !== null, 'Enter a date, as in 2026-03-02 or 2026-03-02T14:30')
     .default(''),
 });
 
@@ -87,7 +87,7 @@ export const completeSchema = z.object({
   until: z
     .string()
     .trim()
-    .refine((text) => tradeTime(text, new Date(0)) !== null, 'Enter a date, as in 2026-03-02 or 2026-03-02T14:30')
+    .refine((text) => parseTradeTime(text, new Date(0)) !== null, 'Enter a date, as in 2026-03-02 or 2026-03-02T14:30')
     .default(''),
 });
 
@@ -95,7 +95,7 @@ export const completeSchema = z.object({
  * Parses the UTC time at which a trade closed. Empty text means `now`; a date alone means the end of that day, or `now` if it is today.
  * Null if invalid.
  */
-export function tradeTime(text: string, now: Date): Date | null {
+export function parseTradeTime(text: string, now: Date): Date | null {
   if (text === '') return now;
   const at = utcTime(text, '23:59:59.999');
   const dayOnly = text.length === 10;

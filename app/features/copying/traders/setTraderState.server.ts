@@ -31,7 +31,7 @@ export async function setTraderState(
   return done({ name: `${firstName} ${lastName}`, status });
 }
 
-export async function returnTrader(tx: Handle, by: Actor, id: string, minimumCapital: bigint): Promise<Result<null>> {
+export async function reopenTrader(tx: Handle, by: Actor, id: string, minimumCapital: bigint): Promise<Result<null>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;
   const [found] = await verified(tx, trader, eq(trader.id, id));
@@ -43,7 +43,7 @@ export async function returnTrader(tx: Handle, by: Actor, id: string, minimumCap
 /**
  * Returns whether a trader accepts new copies; false if the trader is an investor whose account is closed, frozen or locked from trading.
  */
-export async function acceptsNewCopies(
+export async function canAcceptNewCopies(
   handle: Reader,
   { status, ownerUserId }: Pick<typeof trader.$inferSelect, 'status' | 'ownerUserId'>,
 ): Promise<boolean> {

@@ -28,7 +28,7 @@ export const isManualTrader = ({ source, manualResults }: Pick<Labelled, 'source
   source === 'log' || manualResults > 0;
 
 /** Returns a trader's labels in calls: simulated, entered by an administrator, or the origin of other results. */
-export const labelsInCalls = (trader: Labelled): string[] => {
+export const listLabelsInCalls = (trader: Labelled): string[] => {
   const labels = [
     (trader.simulated || trader.source === 'engine') && SOURCE_LABELS.engine,
     manualLabel(trader),
@@ -38,8 +38,8 @@ export const labelsInCalls = (trader: Labelled): string[] => {
 };
 
 /** Returns a trader's labels on cards, profiles and lists. They omit "simulated", which the banner of paper mode states. */
-export const labelsOf = (trader: Labelled): string[] =>
-  labelsInCalls(trader).flatMap((label) => {
+export const listLabels = (trader: Labelled): string[] =>
+  listLabelsInCalls(trader).flatMap((label) => {
     if (label === SOURCE_LABELS.engine) return [];
     return label === SOURCE_LABELS.investor ? 'also an investor' : label;
   });

@@ -2,16 +2,16 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { file } from '#drizzle/schema';
 import { act, type ColumnRule, hasChangedNumbers, one, reasonsOfTerms, termsForTwo } from '~/features/backoffice';
-import { copiesHolding, moneyInCopies } from '~/features/copying/copy/effectOnCopies.server';
+import { countCopiesHolding, sumMoneyInCopies } from '~/features/copying/copy/effectOnCopies.server';
 import type { Handle } from '~/platform/db/index.server';
 import { refuse } from '~/platform/result';
 import { createTrader } from './createTrader.server';
 import { traderChangeSchema, traderSchema } from './schema';
 import { setTraderState } from './setTraderState.server';
-import { traderById, traderNamed } from './traderById.server';
-import { changedRow, traderChanges, updateTrader } from './updateTrader.server';
+import { loadTrader, loadTraderName } from './traderById.server';
+import { listTraderChanges, toChangedRow, updateTrader } from './updateTrader.server';
 
-const NO_FORM = one('no form changes it');
+const NO_FORM_RULE = one('no form changes it');
 
 /** Approval rule for each column of a trader. A test fails for a column without a rule. */
 export const TRADER_TERMS = {
@@ -25,14 +25,14 @@ export const TRADER_TERMS = {
     capital: 'two',
     imageFileId: 'two-while-copied',
     declared: one('it is shown as declared and computes nothing'),
-    simulated: NO_FORM,
-    source: NO_FORM,
-    strategy: NO_FORM,
-    ownerUserId: NO_FORM,
+    simulated: NO_FORM_RULE,
+    source: NO_FORM_RULE,
+    strategy: NO_FORM_RULE,
+    ownerUserId: NO_FORM_RULE,
     shareBps: 'two',
     status: one('pausing and reopening move no money; retiring a copied trader is an act of its own'),
     logCompleteUntil: 'two',
-    createdAt: NO_FORM,
+    createdAt: NO_FORM_RULE,
   } satisfies Record<string, ColumnRule>,
   names: {
     firstName: 'first name',
@@ -43,13 +43,13 @@ export const TRADER_TERMS = {
   },
 };
 
-async function pictureGone(tx: Handle, id: string | undefined): Promise<boolean> {
+async function refusePictureGone(tx: Handle, id: string | undefined): Promise<boolean> {
   if (!id) return false;
   const [found] = await tx.select({ id: file.id }).from(file).where(eq(file.id, id));
   return !found;
 }
 
-const NO_PICTURE = 'The picture is not kept any more. Ask again, with the picture.';
+const REFUSE_NO_PICTURE = 'The picture is not kept any more. Ask again, with the picture.';
 
 const changeSchema = traderChangeSchema.extend({ id: z.uuid('There is no such trader.') });
 
@@ -59,11 +59,11 @@ export const TRADER_ACTS = {
     right: 'traders:change',
     schema: traderSchema,
     run: async (tx, by, input) =>
-      (await pictureGone(tx, input.traderImage))
-        ? refuse('no-picture', NO_PICTURE, 'traderImage')
+      (await refusePictureGone(tx, input.traderImage))
+        ? refuse('no-picture', REFUSE_NO_PICTURE, 'traderImage')
         : await createTrader(tx, by, input),
     title: async (_tx, { firstname, lastname }) => `Create the trader ${firstname} ${lastname}`,
-    details: async (_tx, input) => traderChanges(null, changedRow(input)),
+    details: async (_tx, input) => listTraderChanges(null, toChangedRow(input)),
     takesTwo: {
       when: async (_tx, _by, { capital }) =>
         capital === undefined || capital === null ? [] : ['results are measured against its capital'],
@@ -75,24 +75,24 @@ export const TRADER_ACTS = {
     right: 'traders:change',
     schema: changeSchema,
     run: async (tx, by, { id, ...input }) =>
-      (await pictureGone(tx, input.traderImage))
-        ? refuse('no-picture', NO_PICTURE, 'traderImage')
+      (await refusePictureGone(tx, input.traderImage))
+        ? refuse('no-picture', REFUSE_NO_PICTURE, 'traderImage')
         : await updateTrader(tx, by, id, input),
-    title: async (tx, { id }) => `Change the trader ${await traderNamed(tx, id)}`,
+    title: async (tx, { id }) => `Change the trader ${await loadTraderName(tx, id)}`,
     details: async (tx, { id, ...input }) => {
-      const found = await traderById(tx, id);
-      const changes = found ? traderChanges(found, { ...found, ...changedRow(input) }) : [];
-      return [...changes, { name: 'Copies that hold money', to: String(await copiesHolding(tx, id)) }];
+      const found = await loadTrader(tx, id);
+      const changes = found ? listTraderChanges(found, { ...found, ...toChangedRow(input) }) : [];
+      return [...changes, { name: 'Copies that hold money', to: String(await countCopiesHolding(tx, id)) }];
     },
     wantsReason: async (tx, { id, ...input }) => {
-      const found = await traderById(tx, id);
-      return found !== undefined && hasChangedNumbers(found, changedRow(input));
+      const found = await loadTrader(tx, id);
+      return found !== undefined && hasChangedNumbers(found, toChangedRow(input));
     },
     takesTwo: {
       when: async (tx, _by, { id, ...input }) => {
-        const found = await traderById(tx, id);
-        const isCopied = (await copiesHolding(tx, id)) > 0;
-        return found ? reasonsOfTerms(termsForTwo(TRADER_TERMS, found, changedRow(input), isCopied), 'a trader') : [];
+        const found = await loadTrader(tx, id);
+        const isCopied = (await countCopiesHolding(tx, id)) > 0;
+        return found ? reasonsOfTerms(termsForTwo(TRADER_TERMS, found, toChangedRow(input), isCopied), 'a trader') : [];
       },
     },
     toast: ({ firstname, lastname }) => `${firstname} ${lastname} changed`,
@@ -102,14 +102,14 @@ export const TRADER_ACTS = {
     right: 'traders:change',
     schema: z.object({ id: z.uuid('There is no such trader') }),
     run: async (tx, by, { id }) => await setTraderState(tx, by, id, 'retire'),
-    title: async (tx, { id }) => `Retire the trader ${await traderNamed(tx, id)} for good`,
+    title: async (tx, { id }) => `Retire the trader ${await loadTraderName(tx, id)} for good`,
     details: async (tx, { id }) => [
-      { name: 'Copies it ends', to: String(await copiesHolding(tx, id)) },
-      ...(await moneyInCopies(tx, id)),
+      { name: 'Copies it ends', to: String(await countCopiesHolding(tx, id)) },
+      ...(await sumMoneyInCopies(tx, id)),
     ],
     takesTwo: {
       when: async (tx, _by, { id }) => {
-        const copies = await copiesHolding(tx, id);
+        const copies = await countCopiesHolding(tx, id);
         return copies > 0 ? [`it ends ${copies} ${copies === 1 ? 'copy' : 'copies'}`] : [];
       },
     },

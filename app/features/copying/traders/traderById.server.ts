@@ -4,12 +4,12 @@ import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { shownFullName } from '~/platform/fields/plainName';
 
-export async function traderById(tx: Handle, id: string) {
+export async function loadTrader(tx: Handle, id: string) {
   const [found] = await verified(tx, trader, eq(trader.id, id));
   return found;
 }
 
-export async function traderNamed(tx: Handle, id: string): Promise<string> {
-  const found = await traderById(tx, id);
+export async function loadTraderName(tx: Handle, id: string): Promise<string> {
+  const found = await loadTrader(tx, id);
   return found ? shownFullName(found) : id;
 }

@@ -1,3 +1,3 @@
 type Named = { firstName: string; lastName: string };
 
-export const nameOf = ({ firstName, lastName }: Named): string => `${firstName} ${lastName}`;
+export const getTraderName = ({ firstName, lastName }: Named): string => `${firstName} ${lastName}`;

@@ -12,8 +12,8 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { traderRow } from './createTrader.server';
-import { shareBpsOf, type traderChangeSchema } from './schema';
+import { toTraderRow } from './createTrader.server';
+import { parseShareBps, type traderChangeSchema } from './schema';
 
 type Trader = typeof traderTable.$inferSelect;
 
@@ -28,12 +28,12 @@ export async function updateTrader(
   if (without) return without;
   const [before] = await verified(tx, traderTable, eq(traderTable.id, id));
   if (!before) return refuse('not-found', 'There is no such trader.');
-  const values = changedRow(asked);
+  const values = toChangedRow(asked);
   const { shareBps = before.shareBps, imageFileId = before.imageFileId } = values;
   if (shareBps !== before.shareBps && before.source !== 'signal' && before.source !== 'investor') {
     return refuse('no-share', 'Only traders by signals and investors who are copied can have a share.', 'share');
   }
-  const details = describeChanges(traderChanges(before, { ...before, ...values }));
+  const details = describeChanges(listTraderChanges(before, { ...before, ...values }));
   if (imageFileId !== before.imageFileId) details.picture = before.imageFileId ? 'replaced' : 'added';
   if (Object.keys(details).length === 0) return refuse('no-changes', 'No changes were made');
   await tx.update(traderTable).set(values).where(eq(traderTable.id, id));
@@ -63,20 +63,29 @@ async function notifyOwners(tx: Handle, leader: Trader, shareBps: number): Promi
 }
 
 /** Returns the columns that an edit changes in a trader's row. A missing share or picture stays unchanged. */
-export const changedRow = (asked: z.output<typeof traderChangeSchema>) => ({
-  ...traderRow(asked),
+export const toChangedRow = (asked: z.output<typeof traderChangeSchema>) => ({
+  ...toTraderRow(asked),
   ...(asked.traderImage && { imageFileId: asked.traderImage }),
-  ...(asked.share !== undefined && { shareBps: shareBpsOf(asked.share) }),
+  ...(asked.share !== undefined && { shareBps: parseShareBps(asked.share) }),
 });
 
 /** Returns the changes of a trader; `before` is null for a new one. */
-export const traderChanges = (before: Trader | null, after: Words): ChangedValue[] =>
-  changesOf(before ? words(before) : {}, words(after));
+export const listTraderChanges = (before: Trader | null, after: Words): ChangedValue[] =>
+  changesOf(before ? describeTraderValues(before) : {}, describeTraderValues(after));
 
 type Words = Pick<Trader, 'firstName' | 'lastName' | 'nationality' | 'minimumCapital' | 'capital' | 'declared'> &
   Partial<Pick<Trader, 'shareBps' | 'imageFileId'>>;
 
-function words({ firstName, lastName, nationality, minimumCapital, capital, declared, shareBps, imageFileId }: Words) {
+function describeTraderValues({
+  firstName,
+  lastName,
+  nationality,
+  minimumCapital,
+  capital,
+  declared,
+  shareBps,
+  imageFileId,
+}: Words) {
   return {
     'first name': firstName,
     'last name': lastName,

@@ -1,5 +1,5 @@
-import { openInCopies } from '~/features/copying/copy/queries.server';
-import { ownEquity } from '~/features/copying/liveTrading/ownView.server';
+import { sumUnbookedInCopies } from '~/features/copying/copy/queries.server';
+import { computeOwnEquity } from '~/features/copying/liveTrading/ownView.server';
 import type { Balances } from '~/ledger/reading/statement.server';
 
 /** Worth of a user in cents, open positions included: `booked` plus `open` (not yet booked) is `total`. */
@@ -7,7 +7,7 @@ export type Worth = Omit<Balances, 'funded'> & { total: bigint; booked: bigint; 
 
 /** Computes a user's total worth, for every page that shows it. */
 export async function worthOf(userId: string, { funded: booked, ...balances }: Balances): Promise<Worth> {
-  const [inCopies, equity] = await Promise.all([openInCopies(userId), ownEquity(userId)]);
+  const [inCopies, equity] = await Promise.all([sumUnbookedInCopies(userId), computeOwnEquity(userId)]);
   const open = inCopies + (equity === null ? 0n : equity - balances.trading);
   return {
     ...balances,

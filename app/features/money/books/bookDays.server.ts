@@ -4,40 +4,40 @@ import { transferSides } from '~/ledger/reading/transferSides.server';
 import { DAY, now } from '~/platform/clock';
 import { rowsInBackground, write } from '~/platform/db/index.server';
 import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
-import { bookLineOf } from './books.server';
-import { type BookDay, type BookFlow, seriesOf } from './internal/bookDays';
+import { getBookLine } from './books.server';
+import { type BookDay, type BookFlow, buildSeries } from './internal/bookDays';
 
-const KEY = 'book-days';
+const BOOK_DAYS_KEY = 'book-days';
 const MAX_DAYS = 90;
 
 const day = sql.raw(`j.effective_at - j.effective_at % ${DAY}`);
 
-const OWED = sql.raw(
+const OWED_ACCOUNTS = sql.raw(
   liabilityLines()
     .map((name) => `'${name}'`)
     .join(', '),
 );
 
 /** Returns each transfer's changes of account balances. Custody is the counterpart of all other accounts. */
-const sides = () =>
+const selectSides = () =>
   transferSides(
-    sql`${day} as day, case when ${bookLineOf('a')} in (${OWED}) then ${'liabilities'} else a.code end as name`,
+    sql`${day} as day, case when ${getBookLine('a')} in (${OWED_ACCOUNTS}) then ${'liabilities'} else a.code end as name`,
     sql`a.normal_side = 'credit'`,
   );
 
 export async function saveBookDays(): Promise<void> {
   const flows = await rowsInBackground<BookFlow>(sql`
-    select day, name, cast(sum(credit - debit) as text) as cents from (${sides()}) moves group by day, name
+    select day, name, cast(sum(credit - debit) as text) as cents from (${selectSides()}) moves group by day, name
     union all
     select ${day}, j.kind, cast(sum(t.amount) as text)
     from transfer t join journal j on j.id = t.journal_id
     where j.kind in ('deposit', 'withdrawal-paid', 'copy-started', 'copy-topped-up') group by 1, 2`);
-  const value = seriesOf(flows, now()).slice(-MAX_DAYS);
-  await write((tx) => saveSnapshot(tx, KEY, value));
+  const value = buildSeries(flows, now()).slice(-MAX_DAYS);
+  await write((tx) => saveSnapshot(tx, BOOK_DAYS_KEY, value));
 }
 
 export async function bookDays(days: number): Promise<{ days: BookDay[]; at: Date | null }> {
-  const last = await latestSnapshot<BookDay[]>(KEY);
+  const last = await latestSnapshot<BookDay[]>(BOOK_DAYS_KEY);
   // Rows that earlier versions stored have no `copied`; the job replaces them.
   const kept = last?.value.slice(-days) ?? [];
   return { days: kept.map((each) => ({ ...each, copied: each.copied ?? 0 })), at: last?.at ?? null };

@@ -19,7 +19,7 @@ const EQUITY = ['reserve:free', 'reserve:committed', 'reserve:market', 'fees'];
  * Returns the line of the books for an account: the prefix of a user's account, of a receipt or of a receivable, and the whole code of an
  * operator's account.
  */
-export const bookLineOf = (account: 'account' | 'a'): SQL =>
+export const getBookLine = (account: 'account' | 'a'): SQL =>
   sql.raw(
     `case when ${account}.code like 'unidentified:%' then 'unidentified' when ${account}.code like 'receivable:%' then 'receivable'
       when ${account}.owner_id is null then ${account}.code ${USER_ACCOUNT_KINDS.map((name) => `when ${account}.code like '${name}:%' then '${name}'`).join(' ')} end`,
@@ -28,7 +28,7 @@ export const bookLineOf = (account: 'account' | 'a'): SQL =>
 export async function booksNow(): Promise<Books> {
   const sums = await rows<{ name: string; debits: string; credits: string }>(
     read(),
-    sql`select ${bookLineOf('account')} as name, cast(sum(debits) as text) as debits, cast(sum(credits) as text) as credits
+    sql`select ${getBookLine('account')} as name, cast(sum(debits) as text) as debits, cast(sum(credits) as text) as credits
         from account group by 1`,
   );
   const known = new Map(sums.map(({ name, debits, credits }) => [name, BigInt(credits) - BigInt(debits)]));
@@ -44,7 +44,7 @@ export async function booksNow(): Promise<Books> {
   return { assets, liabilities: owed, equity, totals };
 }
 
-export async function reservesNow(): Promise<(BookLine & { title: string })[]> {
+export async function loadReserves(): Promise<(BookLine & { title: string })[]> {
   const found = await read()
     .select()
     .from(account)

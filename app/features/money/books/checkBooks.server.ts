@@ -16,14 +16,14 @@ import { staffWith } from '~/signIns/staff.server';
 import { saveBookDays } from './bookDays.server';
 
 /** Number of findings in the mail; the page and `npm run audit` list the others. */
-const NAMED = 5;
+const MAX_MAILED_FINDINGS = 5;
 
 async function mailBooksOff(tx: Handle, { at, findings }: { at: Date; findings: AuditFinding[] }): Promise<void> {
-  const more = findings.length - NAMED;
+  const more = findings.length - MAX_MAILED_FINDINGS;
   const found = findings.length === 1 ? 'one thing that is off' : `${findings.length} things that are off`;
   await mailStaff(tx, 'books-off', at.toISOString(), 'The books are off', [
     `The check of the books on ${utcText(at)} found ${found}:`,
-    ...findings.slice(0, NAMED).map(({ invariant, row, detail }) => `${invariant}: ${row}, ${detail}`),
+    ...findings.slice(0, MAX_MAILED_FINDINGS).map(({ invariant, row, detail }) => `${invariant}: ${row}, ${detail}`),
     ...(more > 0 ? [`And ${more} more.`] : []),
     'Approve and pay nothing before this is understood. It stays on every page for administrators until a check finds nothing.',
   ]);
@@ -42,9 +42,9 @@ async function mailStaff(
 }
 
 /** Outcome of the daily check of the books. `found` is null if they could not be checked. */
-type Daily = { at: Date; found: number | null; journals: number; head: Head | null };
+type DailyReport = { at: Date; found: number | null; journals: number; head: Head | null };
 
-async function mailBooksDaily(tx: Handle, { at, found, journals, head }: Daily): Promise<void> {
+async function mailBooksDaily(tx: Handle, { at, found, journals, head }: DailyReport): Promise<void> {
   const result =
     found === null
       ? 'The books could not be checked. The page of the books says why.'
@@ -61,12 +61,12 @@ async function mailBooksDaily(tx: Handle, { at, found, journals, head }: Daily):
   await mailStaff(tx, 'books-daily', at.toISOString().slice(0, 10), `The books on ${dayText(at)}`, paragraphs);
 }
 
-const KEY = 'audit';
+const BOOKS_CHECK_KEY = 'audit';
 /** Largest number of stored findings; `npm run audit` lists all. */
 const MAX_STORED_FINDINGS = 100;
 
 /** `fingerprint` identifies the altered rows and their broken invariants, without the amounts. */
-type Kept = Omit<AuditReport, 'checkedAt'> & { found: number; fingerprint: string };
+type StoredCheck = Omit<AuditReport, 'checkedAt'> & { found: number; fingerprint: string };
 
 const FAILURE_KEY = 'audit-failure';
 
@@ -76,13 +76,13 @@ const CHECK_MAX_AGE_MS = 2 * DAY;
 const underway = singleton('books-check', () => ({ check: null as Promise<AuditReport> | null }));
 
 export function checkBooks(): Promise<AuditReport> {
-  underway.check ??= checkAndKeep().finally(() => {
+  underway.check ??= checkAndStore().finally(() => {
     underway.check = null;
   });
   return underway.check;
 }
 
-async function checkAndKeep(): Promise<AuditReport> {
+async function checkAndStore(): Promise<AuditReport> {
   // Creates the missing seals first, whichever process does this usually, because rows unsealed for ten minutes count
   // as a finding.
   await sealAll();
@@ -94,19 +94,19 @@ async function checkAndKeep(): Promise<AuditReport> {
   const { checkedAt: at, journals, invariants, findings, head } = report;
   for (const { invariant, row } of findings.slice(0, MAX_STORED_FINDINGS))
     log().error({ invariant, row }, 'the books are off');
-  const fingerprint = findingsFingerprint(findings);
+  const fingerprint = computeFindingsFingerprint(findings);
   const named = findings.slice(0, MAX_STORED_FINDINGS);
   const kept = { journals, invariants, findings: named, found: findings.length, fingerprint, head };
   await write(async (tx) => {
-    const before = await latestSnapshot<Kept>(KEY, tx);
-    await saveSnapshot(tx, KEY, kept satisfies Kept, at);
+    const before = await latestSnapshot<StoredCheck>(BOOKS_CHECK_KEY, tx);
+    await saveSnapshot(tx, BOOKS_CHECK_KEY, kept satisfies StoredCheck, at);
     // The same rows are mailed once, although they may differ again tomorrow by other amounts.
     if (findings.length > 0 && before?.value.fingerprint !== fingerprint) await mailBooksOff(tx, { at, findings });
   });
   return report;
 }
 
-export function findingsFingerprint(findings: AuditFinding[]): string {
+export function computeFindingsFingerprint(findings: AuditFinding[]): string {
   const rows = [...new Set(findings.map(({ invariant, row }) => JSON.stringify([invariant, row])))].toSorted();
   return createHash('sha256').update(rows.join('\n')).digest('hex');
 }
@@ -116,7 +116,7 @@ export type BooksAlarm =
   | { kind: 'off'; found: number; since: Date }
   | { kind: 'unchecked' | 'failed'; since: Date | null };
 
-export async function booksAlarm(): Promise<BooksAlarm | null> {
+export async function findBooksAlarm(): Promise<BooksAlarm | null> {
   const { last, failure, madeAt } = await sharedReading('checks of the books', async () => ({
     last: await lastCheck(),
     failure: await latestSnapshot<object>(FAILURE_KEY),
@@ -147,7 +147,7 @@ export const AUDIT_FIGURES = [
 ];
 
 export async function lastCheck(): Promise<(AuditReport & { found: number }) | null> {
-  const last = await latestSnapshot<Kept>(KEY);
+  const last = await latestSnapshot<StoredCheck>(BOOKS_CHECK_KEY);
   return last && { ...last.value, checkedAt: last.at };
 }
 

@@ -5,11 +5,11 @@ import { write } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
 import { isMacValid, macOf } from '~/platform/mac';
 import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
-import { checkBooks, findingsFingerprint, lastCheck } from './checkBooks.server';
+import { checkBooks, computeFindingsFingerprint, lastCheck } from './checkBooks.server';
 
 export const CHANGES_CHECK_INTERVAL_MS = 5 * MINUTE;
 
-const KEY = 'audit-changes';
+const CHANGES_CHECK_KEY = 'audit-changes';
 /** Findings logged here; the check of all books logs them as well. */
 const MAX_LOGGED_FINDINGS = 20;
 
@@ -17,26 +17,26 @@ const MAX_LOGGED_FINDINGS = 20;
 type Progress = { link: ChainLink; mac: string; more: boolean; found: number; fingerprint: string };
 
 const PURPOSE = 'audited seals';
-const partsOf = ({ position, hash }: ChainLink) => [String(position), hash];
-const macOfLink = (link: ChainLink): string => macOf(PURPOSE, partsOf(link));
-const hasValidMac = ({ link, mac }: Progress): boolean => isMacValid(mac, PURPOSE, partsOf(link));
+const listMacParts = ({ position, hash }: ChainLink) => [String(position), hash];
+const computeLinkMac = (link: ChainLink): string => macOf(PURPOSE, listMacParts(link));
+const hasValidMac = ({ link, mac }: Progress): boolean => isMacValid(mac, PURPOSE, listMacParts(link));
 
 /** Returns the seal from which the audit continues: the last verified one, or the first if none is known or authentic. */
-const whereToBegin = (before: Progress | null): ChainLink =>
+const findStartLink = (before: Progress | null): ChainLink =>
   before && hasValidMac(before) ? before.link : CHAIN_START;
 
 /** Audits changes since the last run. A finding starts a check of all books. @returns whether more is left */
 export async function checkChanges(): Promise<boolean> {
-  const kept = await latestSnapshot<Progress>(KEY);
+  const kept = await latestSnapshot<Progress>(CHANGES_CHECK_KEY);
   const before = kept?.value ?? null;
   // The parts of one round are reported together.
   const round = before?.more ? before : null;
-  const { findings, last, more } = await auditChanges(whereToBegin(before));
+  const { findings, last, more } = await auditChanges(findStartLink(before));
   if (!round) findings.push(...(await auditDecisiveRows()));
-  const fingerprint = findings.length === 0 ? (round?.fingerprint ?? '') : findingsFingerprint(findings);
+  const fingerprint = findings.length === 0 ? (round?.fingerprint ?? '') : computeFindingsFingerprint(findings);
   if (findings.length === 0 || fingerprint === before?.fingerprint) {
     const found = findings.length === 0 ? (round?.found ?? 0) : (before?.found ?? 0);
-    await keep({ link: last, more, found, fingerprint }, more && kept ? kept.at : systemNow());
+    await storeProgress({ link: last, more, found, fingerprint }, more && kept ? kept.at : systemNow());
     return more;
   }
   for (const { invariant, row } of findings.slice(0, MAX_LOGGED_FINDINGS))
@@ -44,7 +44,7 @@ export async function checkChanges(): Promise<boolean> {
   // The check of all books has verified all links up to this one.
   const link = await chainEnd();
   const found = (await areBooksOff()) ? findings.length : 0;
-  await keep({ link, more: false, found, fingerprint }, systemNow());
+  await storeProgress({ link, more: false, found, fingerprint }, systemNow());
   return false;
 }
 
@@ -54,11 +54,13 @@ async function areBooksOff(): Promise<boolean> {
   return (await isOff()) || (await isOff());
 }
 
-const keep = (progress: Omit<Progress, 'mac'>, at: Date): Promise<void> =>
-  write((tx) => saveSnapshot(tx, KEY, { ...progress, mac: macOfLink(progress.link) } satisfies Progress, at));
+const storeProgress = (progress: Omit<Progress, 'mac'>, at: Date): Promise<void> =>
+  write((tx) =>
+    saveSnapshot(tx, CHANGES_CHECK_KEY, { ...progress, mac: computeLinkMac(progress.link) } satisfies Progress, at),
+  );
 
 export async function lastChangesCheck(): Promise<{ checkedAt: Date; found: number } | null> {
-  const last = await latestSnapshot<Progress>(KEY);
+  const last = await latestSnapshot<Progress>(CHANGES_CHECK_KEY);
   return last && { checkedAt: last.at, found: last.value.found };
 }
 
@@ -78,6 +80,6 @@ export const CHANGES_FIGURES = [
   },
 ];
 
-export async function foundByJobs(): Promise<Record<string, number | undefined>> {
+export async function loadFindingsOfJobs(): Promise<Record<string, number | undefined>> {
   return { books: (await lastCheck())?.found, 'books-changed': (await lastChangesCheck())?.found };
 }

@@ -1,7 +1,7 @@
 import { act } from '~/features/backoffice';
 import { formatUsd } from '~/ledger/money';
 import { fundReserve, shiftReserve, withdrawReserve } from './reserves.server';
-import { otherReserve, reserveSchema } from './schema';
+import { getOtherReserve, reserveSchema } from './schema';
 
 export const RESERVE_ACTS = {
   'reserve-fund': act({
@@ -29,8 +29,8 @@ export const RESERVE_ACTS = {
     schema: reserveSchema,
     run: shiftReserve,
     title: async (_tx, { amount, reserve }) =>
-      `Move ${formatUsd(amount)} from the ${reserve} to the ${otherReserve(reserve)} reserve`,
+      `Move ${formatUsd(amount)} from the ${reserve} to the ${getOtherReserve(reserve)} reserve`,
     toast: ({ amount, reserve }) =>
-      `${formatUsd(amount)} moved from the ${reserve} to the ${otherReserve(reserve)} reserve`,
+      `${formatUsd(amount)} moved from the ${reserve} to the ${getOtherReserve(reserve)} reserve`,
   }),
 };

@@ -9,26 +9,32 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { otherReserve, type ReserveName } from './schema';
+import { getOtherReserve, type ReserveName } from './schema';
 
 /** Change of a reserve in cents, with its reason. `method` names the custody that holds the money, if it is that of a method. */
 export type ReserveAct = { reserve: ReserveName; amount: bigint; reason: string; method?: string };
 
 export const fundReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>
-  move(tx, by, 'reserve-funded', act, { debit: custody(act.method ?? 'manual'), credit: reserve[act.reserve] });
+  moveReserve(tx, by, 'reserve-funded', act, { debit: custody(act.method ?? 'manual'), credit: reserve[act.reserve] });
 
 /** Withdraws from the free reserve. The committed reserve can't be withdrawn. */
 export const withdrawReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>
-  move(tx, by, 'reserve-taken-back', act, { debit: reserve[act.reserve], credit: custody(act.method ?? 'manual') });
+  moveReserve(tx, by, 'reserve-taken-back', act, {
+    debit: reserve[act.reserve],
+    credit: custody(act.method ?? 'manual'),
+  });
 
 export const bookNetworkFee = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>
-  move(tx, by, 'network-fee', act, { debit: reserve[act.reserve], credit: custody(act.method ?? 'manual') });
+  moveReserve(tx, by, 'network-fee', act, { debit: reserve[act.reserve], credit: custody(act.method ?? 'manual') });
 
 /** Moves money between the free and the market reserve; `act.reserve` is the source. */
 export const shiftReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>
-  move(tx, by, 'reserve-shifted', act, { debit: reserve[act.reserve], credit: reserve[otherReserve(act.reserve)] });
+  moveReserve(tx, by, 'reserve-shifted', act, {
+    debit: reserve[act.reserve],
+    credit: reserve[getOtherReserve(act.reserve)],
+  });
 
-async function move(
+async function moveReserve(
   tx: Handle,
   by: Actor,
   kind: JournalKind,

@@ -6,7 +6,7 @@ const RESERVES = ['free', 'market'] as const;
 
 export type ReserveName = (typeof RESERVES)[number];
 
-export const otherReserve = (name: ReserveName): ReserveName => (name === 'free' ? 'market' : 'free');
+export const getOtherReserve = (name: ReserveName): ReserveName => (name === 'free' ? 'market' : 'free');
 
 /** Fields for funding a reserve, withdrawing from it, or moving money; then `reserve` is the source. */
 export const reserveSchema = z.object({

@@ -8,42 +8,42 @@ import { type Handle, isUnavailable, type Reader, read, updateAll, write } from 
 import { advance } from '~/platform/events/index.server';
 import { SYSTEM } from '~/platform/states';
 import { notifyPlanMatured } from './internal/mail.server';
-import { dayEnds, daysComplete } from './internal/schedule';
-import { accrualOf, earnedAfter, type PlanTerms } from './rules';
+import { countCompleteDays, getDayEnd } from './internal/schedule';
+import { computeAccrual, computeEarnedAfter, type PlanTerms } from './rules';
 import { investmentMachine } from './states';
 
 export type Investment = typeof investment.$inferSelect;
 
-const BATCH = 100;
+const ACCRUALS_PER_BATCH = 100;
 /** Weight of a maturity in days of accrual, since it also writes a mail, an event and a notification. */
-const MATURITY = 10;
+const MATURITY_WEIGHT = 10;
 
-const setAside = new Map<string, string>();
+const failedInvestments = new Map<string, string>();
 
 /**
  * Pays the next batch of completed days, each once. Errors of single payments are thrown at the end.
  * @returns whether there may be more
  */
 export async function accrueBatch(): Promise<boolean> {
-  const due = await dueNow(read());
+  const due = await findDue(read());
   const more = await accrueTogether(due).catch(async (error) => {
     if (isUnavailable(error)) throw error;
     await accrueOneByOne(due);
     return true;
   });
-  if (more || setAside.size === 0) return more;
-  const reasons = [...setAside.values()];
-  setAside.clear();
+  if (more || failedInvestments.size === 0) return more;
+  const reasons = [...failedInvestments.values()];
+  failedInvestments.clear();
   throw new Error(reasons.join('; '));
 }
 
 /** Pays one batch in the caller's transaction, which rolls back if a payment throws. */
-export const accrueDue = async (tx: Handle): Promise<boolean> => accrue(tx, await dueNow(tx));
+export const accrueDue = async (tx: Handle): Promise<boolean> => accrue(tx, await findDue(tx));
 
 async function accrueTogether(due: Investment[]): Promise<boolean> {
   if (due.length === 0) return false;
   const ids = due.map(({ id }) => id);
-  return await write(async (tx) => accrue(tx, await dueNow(tx, ids)), { users: due.map(({ userId }) => userId) });
+  return await write(async (tx) => accrue(tx, await findDue(tx, ids)), { users: due.map(({ userId }) => userId) });
 }
 
 async function accrueOneByOne(due: Investment[]): Promise<void> {
@@ -53,45 +53,45 @@ async function accrueOneByOne(due: Investment[]): Promise<void> {
       await accrueTogether([row]);
     } catch (error) {
       if (isUnavailable(error)) throw error;
-      setAside.set(id, error instanceof Error ? error.message : String(error));
+      failedInvestments.set(id, error instanceof Error ? error.message : String(error));
     }
   }
 }
 
-async function dueNow(handle: Reader, ids?: string[]): Promise<Investment[]> {
-  const which = ids ? inArray(investment.id, ids) : notInArray(investment.id, [...setAside.keys()]);
+async function findDue(handle: Reader, ids?: string[]): Promise<Investment[]> {
+  const which = ids ? inArray(investment.id, ids) : notInArray(investment.id, [...failedInvestments.keys()]);
   return await handle
     .select()
     .from(investment)
     .where(and(eq(investment.status, 'running'), lte(investment.nextAccrualAt, now()), which))
     .orderBy(asc(investment.nextAccrualAt), asc(investment.id))
-    .limit(BATCH);
+    .limit(ACCRUALS_PER_BATCH);
 }
 
 async function accrue(tx: Handle, due: Investment[]): Promise<boolean> {
-  const batch = batchOf(due, now());
+  const batch = takeBatch(due, now());
   await payDays(tx, batch);
   const going = batch.filter(({ row, upTo }) => upTo < row.days);
   const after = going.map(({ row, upTo }) => ({
     id: row.id,
     daysAccrued: upTo,
-    nextAccrualAt: dayEnds(row, upTo + 1),
+    nextAccrualAt: getDayEnd(row, upTo + 1),
   }));
   await updateAll(tx, investment, after);
-  for (const { row, upTo } of batch) if (upTo === row.days) await mature(tx, row);
+  for (const { row, upTo } of batch) if (upTo === row.days) await matureInvestment(tx, row);
   return batch.length > 0;
 }
 
 type Due = { row: Investment; upTo: number };
 
-function batchOf(due: Investment[], time: Date): Due[] {
+function takeBatch(due: Investment[], time: Date): Due[] {
   const batch: Due[] = [];
-  let room = BATCH;
+  let room = ACCRUALS_PER_BATCH;
   for (const row of due) {
     if (room <= 0) break;
-    const upTo = Math.min(daysComplete(row, time), row.daysAccrued + room);
+    const upTo = Math.min(countCompleteDays(row, time), row.daysAccrued + room);
     batch.push({ row, upTo });
-    room -= upTo - row.daysAccrued + (upTo === row.days ? MATURITY : 0);
+    room -= upTo - row.daysAccrued + (upTo === row.days ? MATURITY_WEIGHT : 0);
   }
   return batch;
 }
@@ -105,10 +105,10 @@ export async function payDays(tx: Handle, due: Due[]): Promise<void> {
         kind: 'plan-accrual',
         ref: `${row.id}:${day}`,
         actor: 'system',
-        effectiveAt: dayEnds(row, day),
+        effectiveAt: getDayEnd(row, day),
         promiseId: row.promiseId,
         user: row.userId,
-        amount: accrualOf(row, day),
+        amount: computeAccrual(row, day),
       }),
     );
   });
@@ -121,13 +121,13 @@ export async function payDays(tx: Handle, due: Due[]): Promise<void> {
 }
 
 /** Returns the postings that pay the user when an investment ends after `day` days. */
-export function payoutLegs(user: string, terms: PlanTerms, day: number): Leg[] {
-  const earned = earnedAfter(terms, day);
+export function createPayoutLegs(user: string, terms: PlanTerms, day: number): Leg[] {
+  const earned = computeEarnedAfter(terms, day);
   const legs = [{ debit: principal(user), credit: available(user), amount: terms.principal }];
   return earned > 0n ? [...legs, { debit: accruedEarnings(user), credit: available(user), amount: earned }] : legs;
 }
 
-async function mature(tx: Handle, row: Investment): Promise<void> {
+async function matureInvestment(tx: Handle, row: Investment): Promise<void> {
   const { id, userId, days, maturesAt } = row;
   const set = { daysAccrued: days, nextAccrualAt: null, endedAt: maturesAt };
   const moved = await advance(tx, investment, investmentMachine, {
@@ -138,7 +138,7 @@ async function mature(tx: Handle, row: Investment): Promise<void> {
     at: maturesAt,
   });
   if (!moved.ok) throw new Error(`Investment ${id} could not mature: ${moved.error.message}`);
-  const legs = payoutLegs(userId, row, days);
+  const legs = createPayoutLegs(userId, row, days);
   await mustPost(tx, { kind: 'plan-matured', ref: id, actor: 'system', effectiveAt: maturesAt, legs });
-  await notifyPlanMatured(tx, moved.value, earnedAfter(row, days));
+  await notifyPlanMatured(tx, moved.value, computeEarnedAfter(row, days));
 }

@@ -10,10 +10,10 @@ import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userNamed } from '~/signIns/userById.server';
-import { payDays, payoutLegs } from './accrueInvestments.server';
+import { createPayoutLegs, payDays } from './accrueInvestments.server';
 import { notifyPlanEnded } from './internal/mail.server';
-import { daysComplete } from './internal/schedule';
-import { earnedAfter } from './rules';
+import { countCompleteDays } from './internal/schedule';
+import { computeEarnedAfter } from './rules';
 import { investmentMachine } from './states';
 
 /** Ends an investment early: pays accrued days, returns the principal, and releases the remaining promise to the free reserve. */
@@ -31,7 +31,7 @@ export async function endInvestmentEarly(
   if (!moved.ok) return moved;
   const row = moved.value;
   // Includes completed days that the job has not accrued yet.
-  const upTo = Math.max(row.daysAccrued, daysComplete(row, time));
+  const upTo = Math.max(row.daysAccrued, countCompleteDays(row, time));
   if (upTo === row.days) {
     return refuse(
       'wrong-state',
@@ -41,9 +41,9 @@ export async function endInvestmentEarly(
   await payDays(tx, [{ row, upTo }]);
   await updateAll(tx, investment, [{ id, daysAccrued: upTo }]);
   const head = { ref: id, actor: actorText(by), approver: by.approver, reason, effectiveAt: time };
-  const posted = await mustPost(tx, { ...head, kind: 'plan-ended', legs: payoutLegs(row.userId, row, upTo) });
+  const posted = await mustPost(tx, { ...head, kind: 'plan-ended', legs: createPayoutLegs(row.userId, row, upTo) });
   await releasePromise(tx, { ...head, kind: 'plan-return-released' }, row.promiseId);
-  await notifyPlanEnded(tx, row, { reason, earned: earnedAfter(row, upTo) });
+  await notifyPlanEnded(tx, row, { reason, earned: computeEarnedAfter(row, upTo) });
   return done(posted);
 }
 
@@ -62,7 +62,7 @@ export const PLAN_END_EARLY = act({
   toast: () => 'The plan was ended early',
 });
 
-export const investmentDecisions = (path: string): ActQueue => ({
+export const createInvestmentDecisions = (path: string): ActQueue => ({
   path,
   right: 'balances:change',
   machine: investmentMachine,

@@ -2,9 +2,9 @@ import { formatShortUsd } from '~/ledger/money';
 import { notCoveredMessage } from '~/ledger/notCovered';
 import type { Balances } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
-import { dayEnds } from './internal/schedule';
+import { getDayEnd } from './internal/schedule';
 import type { PlanOnSale } from './queries.server';
-import { promisedReturn, rangeProblem } from './rules';
+import { computePromisedReturn, findRangeProblem } from './rules';
 import { investmentAmount } from './schema';
 
 /** Step of buying a plan: entering the amount, or confirming the preview of what it becomes. */
@@ -12,14 +12,14 @@ export type InvestStep =
   | { at: 'amount'; input: string; problem?: string; maturesAt: Date }
   | { at: 'review'; amount: bigint; total: bigint; maturesAt: Date };
 
-export function investStep(plan: PlanOnSale, query: URLSearchParams, balances: Balances): InvestStep {
-  const maturesAt = dayEnds({ openedAt: now() }, plan.days);
+export function loadInvestStep(plan: PlanOnSale, query: URLSearchParams, balances: Balances): InvestStep {
+  const maturesAt = getDayEnd({ openedAt: now() }, plan.days);
   const input = query.get('amount');
   if (input === null) return { at: 'amount', input: '', maturesAt };
   const parsed = investmentAmount.safeParse(input);
   if (!parsed.success) return { at: 'amount', input, problem: parsed.error.issues[0]?.message, maturesAt };
   const amount = parsed.data;
-  const outside = rangeProblem(plan, amount);
+  const outside = findRangeProblem(plan, amount);
   const bound =
     amount < plan.minimum ? `at least ${formatShortUsd(plan.minimum)}` : `at most ${formatShortUsd(plan.maximum)}`;
   const problem = outside
@@ -28,6 +28,6 @@ export function investStep(plan: PlanOnSale, query: URLSearchParams, balances: B
       ? notCoveredMessage(amount, balances)
       : undefined;
   if (problem) return { at: 'amount', input, problem, maturesAt };
-  const total = promisedReturn({ ...plan, principal: amount });
+  const total = computePromisedReturn({ ...plan, principal: amount });
   return { at: 'review', amount, total, maturesAt };
 }

@@ -14,10 +14,10 @@ import { actorText, byInvestor } from '~/platform/states';
 import { counted } from '~/platform/text/figure';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
-import { commitmentOf, SHARE_SETTING } from './internal/commitment.server';
+import { loadCommitment, SHARE_SETTING } from './internal/commitment.server';
 import { notifyPlanOpened } from './internal/mail.server';
-import { dayEnds } from './internal/schedule';
-import { offerKey, promisedReturn, rangeProblem } from './rules';
+import { getDayEnd } from './internal/schedule';
+import { computePromisedReturn, findRangeProblem, getOfferKey } from './rules';
 
 export type OpenedInvestment = PostedJournal & { id: string };
 
@@ -35,16 +35,16 @@ export async function openInvestment(
   prefetch(tx, setting, { key: SHARE_SETTING });
   const [plan] = await verified(tx, planTable, { id: planId });
   if (!plan?.enabled) return refuse('unknown-plan', 'Choose a plan', 'plan');
-  if (shown !== undefined && shown !== offerKey(plan)) {
+  if (shown !== undefined && shown !== getOfferKey(plan)) {
     return refuse(
       'terms-changed',
       `The terms of this plan were changed meanwhile: it pays ${formatBps(plan.dailyBps)} a day for ${counted(plan.days, 'day')} now. Nothing was taken. Please look at it again.`,
     );
   }
-  const outside = rangeProblem(plan, amount);
+  const outside = findRangeProblem(plan, amount);
   if (outside) return refuse('out-of-range', outside, 'amount');
   const terms = { principal: amount, dailyBps: plan.dailyBps, days: plan.days };
-  const total = promisedReturn(terms);
+  const total = computePromisedReturn(terms);
   if (total === 0n) return refuse('no-return', 'This plan earns nothing on that amount', 'amount');
 
   const id = newId();
@@ -68,7 +68,7 @@ export async function openInvestment(
     );
   }
 
-  const { left, owed, shareBps } = await commitmentOf(tx, user.id);
+  const { left, owed, shareBps } = await loadCommitment(tx, user.id);
   if (total > left) {
     return refuse(
       'over-share',
@@ -77,7 +77,7 @@ export async function openInvestment(
     );
   }
 
-  const maturesAt = dayEnds({ openedAt }, plan.days);
+  const maturesAt = getDayEnd({ openedAt }, plan.days);
   const row: typeof investment.$inferSelect = {
     id,
     userId: user.id,
@@ -86,7 +86,7 @@ export async function openInvestment(
     ...terms,
     promiseId: promised.value.promiseId,
     daysAccrued: 0,
-    nextAccrualAt: dayEnds({ openedAt }, 1),
+    nextAccrualAt: getDayEnd({ openedAt }, 1),
     openedAt,
     maturesAt,
     endedAt: null,

@@ -5,8 +5,8 @@ import { read, sharedReading } from '~/platform/db/index.server';
 import { cursorPage, type PageFilter } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/rowRange.server';
 import { verified } from '~/platform/db/verified.server';
-import { commitmentOf } from './internal/commitment.server';
-import { earnedAfter, maxCoveredAmount, promisedReturn } from './rules';
+import { loadCommitment } from './internal/commitment.server';
+import { computeEarnedAfter, computeMaxCoveredAmount, computePromisedReturn } from './rules';
 
 export type PlanOnSale = typeof plan.$inferSelect & {
   /** Largest investment, in cents but whole dollars; null if it is below the plan's minimum. */
@@ -15,13 +15,13 @@ export type PlanOnSale = typeof plan.$inferSelect & {
   limit: 'reserve' | 'share';
 };
 
-export async function plansOnSale(userId: string): Promise<PlanOnSale[]> {
-  const { free, left } = await commitmentOf(read(), userId);
+export async function listPlansOnSale(userId: string): Promise<PlanOnSale[]> {
+  const { free, left } = await loadCommitment(read(), userId);
   const plans = await sharedReading('plans on sale', () =>
     verified(read(), plan, eq(plan.enabled, true), asc(plan.position)),
   );
   return plans.map((offer) => {
-    const maxAmount = maxCoveredAmount(offer, smaller(free, left));
+    const maxAmount = computeMaxCoveredAmount(offer, smaller(free, left));
     return {
       ...offer,
       maxAmount: maxAmount < offer.minimum ? null : maxAmount,
@@ -30,7 +30,7 @@ export async function plansOnSale(userId: string): Promise<PlanOnSale[]> {
   });
 }
 
-export const investmentsPage = (userId: string, query: URLSearchParams, { only, size }: PageFilter = {}) =>
+export const loadInvestmentsPage = (userId: string, query: URLSearchParams, { only, size }: PageFilter = {}) =>
   cursorPage(
     query,
     async (stretch) => {
@@ -44,8 +44,8 @@ export const investmentsPage = (userId: string, query: URLSearchParams, { only, 
       return rows.map((row) => ({
         ...row,
         profit: shareOf(row.principal, row.dailyBps),
-        earned: earnedAfter(row, row.daysAccrued),
-        promised: promisedReturn(row),
+        earned: computeEarnedAfter(row, row.daysAccrued),
+        promised: computePromisedReturn(row),
       }));
     },
     size,

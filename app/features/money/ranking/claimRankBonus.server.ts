@@ -41,7 +41,7 @@ export async function claimRankBonus(
     );
   }
   await lockRule(tx, 'rank bonuses');
-  if (await claimedElsewhere(tx, user.id, rank)) {
+  if (await isClaimedElsewhere(tx, user.id, rank)) {
     return refuse('claimed-before', 'Another account of yours has claimed this bonus: it is given once to a person.');
   }
   const by = byInvestor(user.id);
@@ -62,7 +62,7 @@ export async function claimRankBonus(
   return done({ ...posted.value, amount: String(amount) });
 }
 
-async function claimedElsewhere(handle: Reader, userId: string, rank: Rank['id']): Promise<boolean> {
+async function isClaimedElsewhere(handle: Reader, userId: string, rank: Rank['id']): Promise<boolean> {
   const others = [...(await findAccountsOfPerson(handle, userId))].filter((id) => id !== userId);
   if (others.length === 0) return false;
   const theirs = and(inArray(rankBonus.userId, others), eq(rankBonus.rank, rank), eq(rankBonus.status, 'claimed'));

@@ -9,22 +9,22 @@ import { notifyBonusClaimable, notifyBonusLapsed } from './internal/mail.server'
 import { isRankHeld } from './reachRanks.server';
 import { rankBonusMachine } from './states';
 
-const BATCH = 50;
+const BONUSES_PER_BATCH = 50;
 
-const isDue = () => and(eq(rankBonus.status, 'waiting'), lte(rankBonus.dueAt, now()));
+const isBonusDue = () => and(eq(rankBonus.status, 'waiting'), lte(rankBonus.dueAt, now()));
 
 export async function decideDueRankBonuses(): Promise<boolean> {
   const due = await read()
     .select({ id: rankBonus.id, userId: rankBonus.userId })
     .from(rankBonus)
-    .where(isDue())
+    .where(isBonusDue())
     .orderBy(asc(rankBonus.dueAt), asc(rankBonus.id))
-    .limit(BATCH);
+    .limit(BONUSES_PER_BATCH);
   await inSeparateTransactions(
     due.map(({ id, userId }) => ({ id, users: [userId] })),
     decideRankBonus,
   );
-  return due.length === BATCH;
+  return due.length === BONUSES_PER_BATCH;
 }
 
 async function decideRankBonus(tx: Handle, id: string): Promise<void> {
@@ -32,7 +32,7 @@ async function decideRankBonus(tx: Handle, id: string): Promise<void> {
     .select({ bonus: rankBonus, owner: userTable })
     .from(rankBonus)
     .innerJoin(userTable, eq(userTable.id, rankBonus.userId))
-    .where(and(eq(rankBonus.id, id), isDue()));
+    .where(and(eq(rankBonus.id, id), isBonusDue()));
   if (!found) return;
   const { bonus, owner } = found;
   if (await isRankHeld(tx, bonus, bonus.dueAt)) {

@@ -6,7 +6,7 @@ import { balance } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { prepared, read } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
-import { rankBonusAmounts } from './reachRanks.server';
+import { loadRankBonusAmounts } from './reachRanks.server';
 import { RANKS, type Rank, rankAndNext, rankedBalance } from './rules';
 import type { RankBonusState } from './states';
 
@@ -21,11 +21,11 @@ export type RankView = Rank & {
   holdUntil: Date | null;
 };
 
-export async function rankingOf(userId: string) {
+export async function loadRanking(userId: string) {
   const { balances, totals } = await balancesAndTotalsOf(userId);
   const ranked = rankedBalance(balances, totals);
   const own = await read().select().from(rankBonus).where(eq(rankBonus.userId, userId));
-  const amounts = await rankBonusAmounts(read());
+  const amounts = await loadRankBonusAmounts(read());
   const free = await balance(read(), reserve.free.code);
   const ranks = RANKS.map((rank): RankView => {
     const row = own.find((bonus) => bonus.rank === rank.id);
@@ -49,7 +49,7 @@ export async function rankingOf(userId: string) {
   };
 }
 
-const claimableOf = prepared('rank-bonuses.claimable', (handle) =>
+const selectClaimable = prepared('rank-bonuses.claimable', (handle) =>
   handle
     .select()
     .from(rankBonus)
@@ -60,7 +60,7 @@ export type BonusToClaim = Pick<Rank, 'id' | 'name'> & { amount: bigint };
 
 /** Returns the claimable bonuses that the free reserve can pay together; none before a required identity check. */
 export async function bonusesToClaim(userId: string): Promise<BonusToClaim[]> {
-  const rows = await claimableOf(read(), { user: userId });
+  const rows = await selectClaimable(read(), { user: userId });
   if (rows.length === 0 || !(await canGetBonuses(read(), [userId]))) return [];
   let free = await balance(read(), reserve.free.code);
   const bonuses: BonusToClaim[] = [];

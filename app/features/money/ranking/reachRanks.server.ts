@@ -12,15 +12,15 @@ import { newId } from '~/platform/ids';
 import { settingOf } from '~/platform/installation/settings.server';
 import { SYSTEM } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
-import { notifyBonusClaimable, notifyRankBonusWaits } from './internal/mail.server';
-import { RANKS, type Rank, rankedBalance, rankedChanges, ranksReached } from './rules';
+import { notifyBonusClaimable, notifyRankBonusPending } from './internal/mail.server';
+import { listRankedChanges, listRanksReached, RANKS, type Rank, rankedBalance } from './rules';
 import { rankBonusMachine } from './states';
 
 type Bonus = typeof rankBonus.$inferSelect;
-type Reached = { depositId: string; at: Date };
+type ReachedBy = { depositId: string; at: Date };
 
 /** Creates a bonus for each rank that the balance has reached, once per person. It waits for the holding period. */
-export async function reachRanks(tx: Handle, user: User, deposit: Reached): Promise<void> {
+export async function reachRanks(tx: Handle, user: User, deposit: ReachedBy): Promise<void> {
   const [{ funded, held }, own] = await Promise.all([
     balancesOf(tx, user.id),
     findAll(tx, rankBonus, { userId: user.id }),
@@ -28,41 +28,46 @@ export async function reachRanks(tx: Handle, user: User, deposit: Reached): Prom
   // Unranked money only lowers the balance, so this cheap test comes first: computing that money reads the whole
   // statement.
   const isSettled = ({ id }: Rank) => own.some(({ rank, status }) => rank === id && status !== 'waiting');
-  if (ranksReached(funded - held).every(isSettled)) return;
+  if (listRanksReached(funded - held).every(isSettled)) return;
   const [amounts, days, unranked] = await Promise.all([
-    rankBonusAmounts(tx),
+    loadRankBonusAmounts(tx),
     settingOf(tx, 'holding-days'),
     unrankedMoneyOf(tx, user.id),
   ]);
   const dueAt = after(deposit.at, days * DAY);
-  const ranks = ranksReached(rankedBalance({ funded: funded - held }, unranked));
+  const ranks = listRanksReached(rankedBalance({ funded: funded - held }, unranked));
   let known = own;
   if (ranks.some(({ id }) => amounts[id] > 0n && !own.some(({ rank }) => rank === id))) {
     // Another account of the person may have reached the rank already, or may reach it at the same time.
     await lockRule(tx, 'rank bonuses');
-    known = await bonusesOfPerson(tx, user.id);
+    known = await findBonusesOfPerson(tx, user.id);
   }
   for (const rank of ranks) {
     const had = known.filter((bonus) => bonus.rank === rank.id);
     const earlier = had.find((bonus) => bonus.userId === user.id);
     if (earlier?.status === 'waiting') {
-      if (!(await isRankHeld(tx, earlier, deposit.at))) await beginAgain(tx, earlier, { ...deposit, dueAt });
+      if (!(await isRankHeld(tx, earlier, deposit.at))) await restartBonus(tx, earlier, { ...deposit, dueAt });
     } else if (had.length === 0 && amounts[rank.id] > 0n) {
-      await reach(tx, user, { rank: rank.id, amount: amounts[rank.id], dueAt, waits: days > 0 }, deposit);
+      await createOrRestartBonus(
+        tx,
+        user,
+        { rank: rank.id, amount: amounts[rank.id], dueAt, waits: days > 0 },
+        deposit,
+      );
     }
   }
 }
 
-async function bonusesOfPerson(tx: Handle, userId: string): Promise<Bonus[]> {
+async function findBonusesOfPerson(tx: Handle, userId: string): Promise<Bonus[]> {
   const accounts = [...(await findAccountsOfPerson(tx, userId))];
   return await tx.select().from(rankBonus).where(inArray(rankBonus.userId, accounts));
 }
 
-async function reach(
+async function createOrRestartBonus(
   tx: Handle,
   user: User,
   { waits, ...reached }: Pick<Bonus, 'rank' | 'amount' | 'dueAt'> & { waits: boolean },
-  { depositId, at }: Reached,
+  { depositId, at }: ReachedBy,
 ): Promise<void> {
   const status = waits ? 'waiting' : 'claimable';
   const row = { id: newId(), userId: user.id, ...reached, status, createdAt: at } as const;
@@ -77,13 +82,13 @@ async function reach(
     userId: user.id,
     details: { rank: row.rank, deposit: depositId },
   });
-  await (waits ? notifyRankBonusWaits(tx, user, row) : notifyBonusClaimable(tx, user, row, true));
+  await (waits ? notifyRankBonusPending(tx, user, row) : notifyBonusClaimable(tx, user, row, true));
 }
 
-async function beginAgain(
+async function restartBonus(
   tx: Handle,
   bonus: Bonus,
-  { depositId, at, dueAt }: Reached & { dueAt: Date },
+  { depositId, at, dueAt }: ReachedBy & { dueAt: Date },
 ): Promise<void> {
   const { id, userId, rank } = bonus;
   await tx
@@ -96,17 +101,17 @@ async function beginAgain(
 
 export async function isRankHeld(tx: Handle, { userId, rank, createdAt, dueAt }: Bonus, until: Date): Promise<boolean> {
   const lines = await statementOf(tx, userId);
-  const { lowest } = lowestDuring(rankedChanges(lines), createdAt, until < dueAt ? until : dueAt);
-  return ranksReached(lowest).some(({ id }) => id === rank);
+  const { lowest } = lowestDuring(listRankedChanges(lines), createdAt, until < dueAt ? until : dueAt);
+  return listRanksReached(lowest).some(({ id }) => id === rank);
 }
 
-const settingKeyOf = (rank: Rank['id']) => `rank-bonus-${rank}`;
+const getSettingKey = (rank: Rank['id']) => `rank-bonus-${rank}`;
 
-export const RANK_SETTINGS = RANKS.map(({ id }) => settingKeyOf(id));
+export const RANK_SETTINGS = RANKS.map(({ id }) => getSettingKey(id));
 
-export async function rankBonusAmounts(handle: Reader): Promise<Record<Rank['id'], bigint>> {
+export async function loadRankBonusAmounts(handle: Reader): Promise<Record<Rank['id'], bigint>> {
   const find = () => verified(handle, setting, { key: RANK_SETTINGS });
   const found = await sharedReading('settings of rank bonuses', find);
-  const amount = (rank: Rank['id']) => BigInt(found.find(({ key }) => key === settingKeyOf(rank))?.value ?? 0);
+  const amount = (rank: Rank['id']) => BigInt(found.find(({ key }) => key === getSettingKey(rank))?.value ?? 0);
   return Object.fromEntries(RANKS.map(({ id }) => [id, amount(id)])) as Record<Rank['id'], bigint>;
 }

@@ -9,7 +9,7 @@ import { record } from '~/platform/events/index.server';
 import { type Actor, actorText, nextState } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { notifyRankBonusReversed } from './internal/mail.server';
-import { highestHeld, ranksReached } from './rules';
+import { computeHighestHeld, listRanksReached } from './rules';
 import { rankBonusMachine } from './states';
 
 type Bonus = typeof rankBonus.$inferSelect;
@@ -25,12 +25,13 @@ export async function reverseRankBonuses(tx: Handle, by: Actor, user: User, reas
   const lines = await statementOf(tx, user.id);
   for (const bonus of bonuses) {
     const period = bonus.dueAt.getTime() - bonus.createdAt.getTime();
-    if (ranksReached(highestHeld(lines, { period, now: now() })).some(({ id }) => id === bonus.rank)) continue;
+    if (listRanksReached(computeHighestHeld(lines, { period, now: now() })).some(({ id }) => id === bonus.rank))
+      continue;
     const next = nextState(rankBonusMachine, bonus.status, 'take-back', by.kind);
     if (!next.ok) throw new Error(next.error.message);
     const about = { thing: 'rank bonus', thingId: bonus.id, from: bonus.status, by, userId: user.id, reason };
     const wasPaid = bonus.status === 'claimed';
-    if (wasPaid && !(await giveBack(tx, by, bonus, reason))) {
+    if (wasPaid && !(await reverseClaimedBonus(tx, by, bonus, reason))) {
       await record(tx, { ...about, event: 'leave', to: bonus.status });
       continue;
     }
@@ -41,7 +42,12 @@ export async function reverseRankBonuses(tx: Handle, by: Actor, user: User, reas
 }
 
 /** @returns false, without a change, if the user has less available than the bonus */
-async function giveBack(tx: Handle, by: Actor, { id, userId, amount }: Bonus, reason: string): Promise<boolean> {
+async function reverseClaimedBonus(
+  tx: Handle,
+  by: Actor,
+  { id, userId, amount }: Bonus,
+  reason: string,
+): Promise<boolean> {
   const paid = and(eq(journal.kind, 'rank-bonus'), eq(journal.businessRef, id));
   const [found] = await tx.select({ id: journal.id }).from(journal).where(paid);
   if (!found) throw new Error(`Rank bonus ${id} is claimed but not in the books`);

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { highestHeld, RANKS, rankAndNext, rankedBalance, rankedChanges, rankOf, ranksReached } from './rules';
+import {
+  computeHighestHeld,
+  listRankedChanges,
+  listRanksReached,
+  RANKS,
+  rankAndNext,
+  rankedBalance,
+  rankOf,
+} from './rules';
 
 describe('the ranks', () => {
   test('are named by their stored values', () => {
@@ -28,10 +36,10 @@ describe('the ranks', () => {
   });
 
   test('are reached in order, and the last reached is the current rank', () => {
-    expect(ranksReached(0n)).toEqual([]);
+    expect(listRanksReached(0n)).toEqual([]);
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 50_000_00n }), (funded) => {
-        const reached = ranksReached(funded);
+        const reached = listRanksReached(funded);
         expect(reached).toEqual(RANKS.slice(0, reached.length));
         expect(reached.at(-1)).toEqual(rankOf(funded));
       }),
@@ -39,7 +47,7 @@ describe('the ranks', () => {
   });
 });
 
-type Kind = Parameters<typeof highestHeld>[0][number]['kind'];
+type Kind = Parameters<typeof computeHighestHeld>[0][number]['kind'];
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number));
 const DAYS = 24 * 3_600_000;
@@ -50,7 +58,8 @@ const line = (kind: Kind, ref: string, dollars: number, on = 1) => {
 };
 
 describe('the highest balance by a deposit', () => {
-  const highest = (lines: Parameters<typeof highestHeld>[0]) => highestHeld(lines, { period: 0, now: day(40) });
+  const highest = (lines: Parameters<typeof computeHighestHeld>[0]) =>
+    computeHighestHeld(lines, { period: 0, now: day(40) });
 
   test('counts the balance before the deposit, and no money that comes by itself', () => {
     expect(highest([line('deposit', 'a', 4_000), line('operator-credit', 'x', 9_000)])).toBe(4_000_00n);
@@ -78,8 +87,8 @@ describe('the highest balance by a deposit', () => {
 });
 
 describe('the highest balance that was held for ten days', () => {
-  const held = (lines: Parameters<typeof highestHeld>[0], on = 40) =>
-    highestHeld(lines, { period: 10 * DAYS, now: day(on) });
+  const held = (lines: Parameters<typeof computeHighestHeld>[0], on = 40) =>
+    computeHighestHeld(lines, { period: 10 * DAYS, now: day(on) });
 
   test('is the lowest of the ten days after a deposit, including both ends', () => {
     const deposit = line('deposit', 'a', 6_000, 1);
@@ -105,7 +114,8 @@ describe('the highest balance that was held for ten days', () => {
 });
 
 test('a withdrawal reduces the balance from its request, and no longer when it is refused', () => {
-  const of = (kind: Kind, change: bigint) => rankedChanges([{ ...line(kind, 'w', 0), change, amount: 70n }])[0]?.change;
+  const of = (kind: Kind, change: bigint) =>
+    listRankedChanges([{ ...line(kind, 'w', 0), change, amount: 70n }])[0]?.change;
   expect(of('withdrawal-requested', 0n)).toBe(-70n);
   expect([of('withdrawal-cancelled', 0n), of('withdrawal-rejected', 0n)]).toEqual([70n, 70n]);
   expect([of('withdrawal-approved', -70n), of('withdrawal-bounced', 60n), of('copy-loss', -5n)]).toEqual([
@@ -120,5 +130,5 @@ test('a rank counts no practice money, neither when it is given nor later', () =
   expect(rankedBalance({ funded: 12_000_00n }, { practiceMoney: 0n, operatorNet: 0n })).toBe(12_000_00n);
   // Losses of practice money never reduce the count below zero.
   expect(rankedBalance({ funded: 9_000_00n }, { practiceMoney: 10_000_00n, operatorNet: 0n })).toBe(0n);
-  expect(rankedChanges([line('practice-money', 'p', 10_000)])).toEqual([{ at: day(1), change: 0n }]);
+  expect(listRankedChanges([line('practice-money', 'p', 10_000)])).toEqual([{ at: day(1), change: 0n }]);
 });

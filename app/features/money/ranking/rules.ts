@@ -24,7 +24,7 @@ export function rankAndNext(funded: bigint): { rank: Rank; next: Rank | null } {
   return { rank, next: RANKS[RANKS.indexOf(rank) + 1] ?? null };
 }
 
-export const ranksReached = (funded: bigint): Rank[] => RANKS.filter(({ above }) => funded > above);
+export const listRanksReached = (funded: bigint): Rank[] => RANKS.filter(({ above }) => funded > above);
 
 /** Returns the part of a balance that counts for ranks, cents: without practice money and administrators' credits. */
 export const rankedBalance = (
@@ -35,7 +35,7 @@ export const rankedBalance = (
 type Line = Pick<StatementLine, 'kind' | 'ref' | 'at' | 'change' | 'amount'>;
 
 /** Returns the change of a balance by a journal. Practice money does not count; requested withdrawals count as gone. */
-function stayingChange({ kind, change, amount }: Pick<Line, 'kind' | 'change' | 'amount'>): bigint {
+function getStayingChange({ kind, change, amount }: Pick<Line, 'kind' | 'change' | 'amount'>): bigint {
   if (kind === 'practice-money') return 0n;
   if (kind === 'withdrawal-requested') return -amount;
   if (kind === 'withdrawal-cancelled' || kind === 'withdrawal-rejected') return amount;
@@ -49,21 +49,21 @@ const OPERATOR_KINDS: ReadonlySet<string> = new Set<Line['kind']>([
 ]);
 
 /** Returns the change of the ranked balance by each journal, oldest first. A debit reduces administrators' credits first. */
-export function rankedChanges(lines: readonly Line[]): SumChange[] {
+export function listRankedChanges(lines: readonly Line[]): SumChange[] {
   let operatorNet = 0n;
   return lines.map((line) => {
     const before = larger(0n, operatorNet);
     if (OPERATOR_KINDS.has(line.kind)) operatorNet += line.change;
-    return { at: line.at, change: stayingChange(line) - (larger(0n, operatorNet) - before) };
+    return { at: line.at, change: getStayingChange(line) - (larger(0n, operatorNet) - before) };
   });
 }
 
 /** Returns the highest balance held for a whole `period` (milliseconds) after a deposit, cents. Reversed deposits don't count. */
-export function highestHeld(lines: readonly Line[], { period, now }: { period: number; now: Date }): bigint {
+export function computeHighestHeld(lines: readonly Line[], { period, now }: { period: number; now: Date }): bigint {
   const reversed = new Set(lines.flatMap(({ kind, ref }) => (kind === 'deposit-reversed' ? ref : [])));
   const isReversed = ({ kind, ref }: Line) => (kind === 'deposit' || kind === 'deposit-reversed') && reversed.has(ref);
   const counted = lines.filter((line) => !isReversed(line));
-  const changes = rankedChanges(counted);
+  const changes = listRankedChanges(counted);
   let balance = 0n;
   let highest = 0n;
   for (const [index, line] of counted.entries()) {

@@ -1,5 +1,5 @@
 import { CloseMonthForm, MonthsTable } from '~/features/money/books/components/Months';
-import { monthsPage } from '~/features/money/books/months/monthReport.server';
+import { loadMonthsPage } from '~/features/money/books/months/monthReport.server';
 import { May } from '~/features/people/staff/components/May';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
@@ -11,7 +11,7 @@ import { closeMonthForm } from './closeMonth.form.server';
 export const meta = () => [{ title: pageTitle('Months') }];
 
 export const loader = admin.loader('books:read', async ({ administrator }) => ({
-  ...(await monthsPage()),
+  ...(await loadMonthsPage()),
   formKey: closeMonthForm.key(administrator.id),
 }));
 

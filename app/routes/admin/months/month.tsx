@@ -1,5 +1,5 @@
 import { MonthReport } from '~/features/money/books/components/MonthReport';
-import { closedMonthOf, differsFromLedger } from '~/features/money/books/months/monthReport.server';
+import { findClosedMonth, findLedgerDifferences } from '~/features/money/books/months/monthReport.server';
 import { monthField } from '~/features/money/books/months/schema';
 import { bookLineTitle } from '~/ledger/chartOfAccounts';
 import { monthTitle } from '~/ledger/months';
@@ -17,10 +17,10 @@ export const meta = () => [{ title: pageTitle('Month') }];
 
 export const loader = admin.loader('books:read', async ({ params, url }) => {
   const month = monthField.safeParse(params.month);
-  const found = month.success ? await closedMonthOf(month.data) : null;
+  const found = month.success ? await findClosedMonth(month.data) : null;
   if (!found) throw data('The books of that month are not closed.', { status: 404 });
   const isCompared = url.searchParams.has('compare') && found.report !== null;
-  const differs = isCompared && found.report ? await differsFromLedger(found.month, found.report.lines) : null;
+  const differs = isCompared && found.report ? await findLedgerDifferences(found.month, found.report.lines) : null;
   return { found, differs };
 });
 

@@ -1,5 +1,5 @@
 import type { ActQueue, Fields } from '~/features/backoffice/approvals/act';
-import { queueView } from '~/features/backoffice/reviewQueue/view';
+import { parseQueueView } from '~/features/backoffice/reviewQueue/view';
 import { createConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { PART_RIGHTS } from '~/features/people/users/schema';
 import { findPerson } from '~/features/people/users/user.server';
@@ -35,7 +35,7 @@ export const createPartLoader = <
       person &&
       ((await loadUserPart(person.id, part, url.searchParams)) as Extract<UserPartData, { part: DecidedPart }> | null);
     if (!view) throw data('There is no such user.', { status: 404 });
-    const input = queueView(url.searchParams);
+    const input = parseQueueView(url.searchParams);
     const named = input.item && hasRight(administrator, right) ? (await reads.find(input, input.item)).rows : [];
     const found = named.find((each) => reads.row(each).owner.id === person.id);
     return {

@@ -1,8 +1,8 @@
 import type { ActQueue } from '~/features/backoffice/approvals/act';
 import { DecisionProblem } from '~/features/backoffice/reviewQueue/components/DecisionProblem';
-import { queueView } from '~/features/backoffice/reviewQueue/view';
-import { COPY_STOP, copyDecisions } from '~/features/copying/copy/lifecycle/stopDebtorsCopy.server';
-import { investmentDecisions, PLAN_END_EARLY } from '~/features/money/plans/endInvestmentEarly.server';
+import { parseQueueView } from '~/features/backoffice/reviewQueue/view';
+import { COPY_STOP, createCopyDecisions } from '~/features/copying/copy/lifecycle/stopDebtorsCopy.server';
+import { createInvestmentDecisions, PLAN_END_EARLY } from '~/features/money/plans/endInvestmentEarly.server';
 import { createConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { UserFrame, userTitle } from '~/features/people/users/components/UserFrame';
 import { UserPartView } from '~/features/people/users/components/UserParts';
@@ -24,8 +24,8 @@ import { createPossibleKeys, decide } from '../decide.server';
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(userTitle(data?.person)) }];
 
 function decisionsOfPart(part: string | undefined, userId: string): ActQueue | null {
-  if (part === 'plans') return investmentDecisions(`/admin/users/${userId}/plans`);
-  return part === 'copies' ? copyDecisions(`/admin/users/${userId}/copies`) : null;
+  if (part === 'plans') return createInvestmentDecisions(`/admin/users/${userId}/plans`);
+  return part === 'copies' ? createCopyDecisions(`/admin/users/${userId}/copies`) : null;
 }
 
 type Row = { id: string; status: string };
@@ -58,7 +58,7 @@ export const action = admin.action(
     const { administrator, params } = context;
     const queue = decisionsOfPart(params.part, params.id ?? '');
     if (queue) {
-      const all = queueView(new URLSearchParams());
+      const all = parseQueueView(new URLSearchParams());
       return await decide(queue, form, administrator.id, all, createConfirm(context));
     }
     if (params.part !== 'sessions' || intent !== 'end-sign-ins') {

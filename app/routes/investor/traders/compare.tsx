@@ -2,9 +2,9 @@ import { type OwnCopySummary, ownCopyLinks, ownCopySummary } from '~/features/co
 import { holdingCopiesOf } from '~/features/copying/copy/queries.server';
 import { CompareTraders } from '~/features/copying/traders/components/list/CompareTraders';
 import { RiskWarning } from '~/features/copying/traders/components/record/Figures';
-import { COMPARED, MAX_COMPARED_TRADERS } from '~/features/copying/traders/list/compared';
-import { type ComparedTrader, comparedFacts } from '~/features/copying/traders/list/facts';
-import { tradersToCompare } from '~/features/copying/traders/list/queries.server';
+import { COMPARED_COUNT_TEXT, MAX_COMPARED_TRADERS } from '~/features/copying/traders/list/compared';
+import { type ComparedTrader, pickComparedFacts } from '~/features/copying/traders/list/facts';
+import { loadTradersToCompare } from '~/features/copying/traders/list/queries.server';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Card, Page } from '~/ui/layout/Layout';
@@ -24,7 +24,11 @@ export function parseCompared(query: URLSearchParams): { ids: string[]; left: nu
 export const loader = investor.loader(async ({ user, url }): Promise<ComparePage> => {
   const { ids, left } = parseCompared(url.searchParams);
   const copies = (await holdingCopiesOf(user.id)).filter(({ traderId }) => ids.includes(traderId));
-  return { traders: (await tradersToCompare(ids)).map(comparedFacts), left, copies: copies.map(ownCopySummary) };
+  return {
+    traders: (await loadTradersToCompare(ids)).map(pickComparedFacts),
+    left,
+    copies: copies.map(ownCopySummary),
+  };
 });
 
 export default function Compare() {
@@ -33,7 +37,7 @@ export default function Compare() {
     <Page title="Compare traders" actions={<LinkButton to="/traders">All traders</LinkButton>}>
       {traders.length < 2 ? (
         <Empty action={<LinkButton to="/traders">All traders</LinkButton>}>
-          Tick “Compare” on {COMPARED}, then press Compare.
+          Tick “Compare” on {COMPARED_COUNT_TEXT}, then press Compare.
         </Empty>
       ) : (
         <>

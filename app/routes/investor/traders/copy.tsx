@@ -1,18 +1,18 @@
 import { TicketForm, TicketReview } from '~/features/copying/copy/components/CopyTicket';
-import { copyLocks } from '~/features/copying/copy/copyLocks.server';
+import { getCopyLocks } from '~/features/copying/copy/copyLocks.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
-import { areOrdersCopied, closedMarketsOf, isFirstCopy } from '~/features/copying/copy/queries.server';
+import { areOrdersCopied, findClosedMarkets, isFirstCopy } from '~/features/copying/copy/queries.server';
 import { startSchema } from '~/features/copying/copy/schema';
-import { quickShares, ticketStep } from '~/features/copying/copy/ticket';
+import { listQuickShares, parseTicketStep } from '~/features/copying/copy/ticket';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
 import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
 import { TraderOrigin, TraderPicture } from '~/features/copying/traders/components/list/TraderCard';
 import { PastYearFigures } from '~/features/copying/traders/components/record/PastYear';
-import { listedTrader } from '~/features/copying/traders/list/queries.server';
-import { traderPast } from '~/features/copying/traders/record/profile.server';
+import { loadListedTrader } from '~/features/copying/traders/list/queries.server';
+import { loadTraderPast } from '~/features/copying/traders/record/profile.server';
 import { usualTradingHours } from '~/features/copying/traders/record/tradingHabit.server';
-import { acceptsNewCopies } from '~/features/copying/traders/setTraderState.server';
-import { nameOf } from '~/features/copying/traders/traderName';
+import { canAcceptNewCopies } from '~/features/copying/traders/setTraderState.server';
+import { getTraderName } from '~/features/copying/traders/traderName';
 import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
 import { describeBoundMoney } from '~/ledger/notCovered';
 import { unclaimedPracticeMoney } from '~/ledger/posting/practiceMoney.server';
@@ -31,13 +31,13 @@ import { data, type MetaFunction } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(`Copy ${data ? nameOf(data.trader) : 'a trader'}`) },
+  { title: pageTitle(`Copy ${data ? getTraderName(data.trader) : 'a trader'}`) },
 ];
 
 const startCopyForm = createInvestorForm({
   operation: 'copy-trader',
   schema: startSchema,
-  locks: ({ trader }, { user }) => copyLocks(user.id, trader),
+  locks: ({ trader }, { user }) => getCopyLocks(user.id, trader),
   run: async (tx, input, { user }) => {
     const begun = await startCopy(tx, user, input);
     if (!begun.ok) return begun;
@@ -53,14 +53,14 @@ const startCopyForm = createInvestorForm({
 });
 
 export const loader = investor.loader(async ({ user, params, url }) => {
-  const trader = await listedTrader(params.id ?? '');
+  const trader = await loadListedTrader(params.id ?? '');
   if (!trader) throw data('There is no such trader.', { status: 404 });
   const balances = (await balancesAndTotalsOf(user.id)).balances;
   const positions = await areOrdersCopied(trader.id);
   const isShort = balances.available < trader.minimumCapital;
   const offered = isShort ? await unclaimedPracticeMoney(read(), user.id) : null;
   const terms = { minimum: trader.minimumCapital, balances, offered, positions };
-  const step = ticketStep(url.searchParams, terms);
+  const step = parseTicketStep(url.searchParams, terms);
   const href = (changes: Record<string, string>) => {
     const query = new URLSearchParams(url.searchParams);
     query.delete('review');
@@ -75,17 +75,17 @@ export const loader = investor.loader(async ({ user, params, url }) => {
       offered,
       practiceKey: PRACTICE_FORM.key(user.id),
       positions,
-      closed: positions ? await closedMarketsOf(trader.id) : [],
+      closed: positions ? await findClosedMarkets(trader.id) : [],
       step,
-      shares: quickShares(terms).map(({ label, amount }) => ({
+      shares: listQuickShares(terms).map(({ label, amount }) => ({
         label,
         href: href({ amount }),
         current: amount === step.input.amount,
       })),
       back: href({}),
       hours: await usualTradingHours(trader.id),
-      past: await traderPast(trader.id),
-      open: await acceptsNewCopies(read(), trader),
+      past: await loadTraderPast(trader.id),
+      open: await canAcceptNewCopies(read(), trader),
       own: trader.ownerUserId === user.id,
       silent: await sourceSilentSince(),
       formKey: startCopyForm.key(user.id),
@@ -104,7 +104,7 @@ export default function CopyTrader() {
   const { trader, available, bound, offered, practiceKey, positions, closed, step, shares, ...rest } =
     useLoaderData<typeof loader>();
   const { back, past, open, own, silent, formKey } = rest;
-  const name = nameOf(trader);
+  const name = getTraderName(trader);
   const leader = { ...trader, name, simulated: trader.simulated && trader.source === 'log' };
   const shown = {
     leader,

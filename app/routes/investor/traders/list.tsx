@@ -3,14 +3,14 @@ import { holdingCopiesOf } from '~/features/copying/copy/queries.server';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
 import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
 import { CurrentTrader, TraderCard } from '~/features/copying/traders/components/list/TraderCard';
-import { isNarrowed, noMatchText, TraderSearch } from '~/features/copying/traders/components/list/TraderSearch';
+import { describeNoMatch, isNarrowed, TraderSearch } from '~/features/copying/traders/components/list/TraderSearch';
 import { WATCH_INTENTS } from '~/features/copying/traders/components/list/Watch';
 import { RiskWarning } from '~/features/copying/traders/components/record/Figures';
-import { COMPARED, MAX_COMPARED_TRADERS } from '~/features/copying/traders/list/compared';
-import { type CardFacts, cardFacts } from '~/features/copying/traders/list/facts';
-import { filterOf } from '~/features/copying/traders/list/filter';
+import { COMPARED_COUNT_TEXT, MAX_COMPARED_TRADERS } from '~/features/copying/traders/list/compared';
+import { type CardFacts, pickCardFacts } from '~/features/copying/traders/list/facts';
+import { parseTraderFilter } from '~/features/copying/traders/list/filter';
 import { listTraders, type TraderFilter } from '~/features/copying/traders/list/queries.server';
-import { watchedBy } from '~/features/copying/traders/list/watch.server';
+import { findWatchedBy } from '~/features/copying/traders/list/watch.server';
 import { CARDS_ON_A_PAGE } from '~/platform/pageSizes';
 import { pageTitle } from '~/platform/text/productName';
 import { changeWatch } from '~/routes/investor/traders/watch.form.server';
@@ -40,8 +40,8 @@ export type TradersPage = {
 export const loader = investor.loader(async ({ user, url }): Promise<TradersPage> => {
   const query = url.searchParams;
   const search = (query.get('search') ?? '').slice(0, 100);
-  const watched = await watchedBy(user.id);
-  const filter = { search, ...filterOf(query), watched: query.get('watched') === '1' };
+  const watched = await findWatchedBy(user.id);
+  const filter = { search, ...parseTraderFilter(query), watched: query.get('watched') === '1' };
   const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
   // The newest running copy is shown at the top of the page.
   const copies = await holdingCopiesOf(user.id);
@@ -56,7 +56,7 @@ export const loader = investor.loader(async ({ user, url }): Promise<TradersPage
     filter,
     watched,
     ...listed,
-    traders: listed.traders.map(cardFacts),
+    traders: listed.traders.map(pickCardFacts),
     copies: copies.map(ownCopySummary),
     silent: await sourceSilentSince(),
     current: copy ? { name: copy.traderName, picture: copy.traderPicture, href: `/usercopytrade/${copy.id}` } : null,
@@ -83,12 +83,12 @@ export default function Traders() {
         <TraderSearch filter={filter} watches={watched !== null} aside={current && <CurrentTrader {...current} />} />
         {traders.length === 0 ? (
           <Empty action={isNarrowed(filter) && <LinkButton to="/traders">Show all traders</LinkButton>}>
-            {noMatchText(filter)}
+            {describeNoMatch(filter)}
           </Empty>
         ) : (
           <Picker
             action="/traders/compare"
-            label={`Tick ${COMPARED} to see them side by side.`}
+            label={`Tick ${COMPARED_COUNT_TEXT} to see them side by side.`}
             max={MAX_COMPARED_TRADERS}
             atMost={CARDS_ON_A_PAGE}
           >

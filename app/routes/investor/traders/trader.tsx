@@ -1,10 +1,10 @@
 import { CopyBar, CopyPanel } from '~/features/copying/copy/components/CopyPanel';
 import { CopyRows } from '~/features/copying/copy/components/CopyRows';
 import { type CopyRow, copyRow, holdingCopiesOf } from '~/features/copying/copy/queries.server';
-import { suggestedAmount } from '~/features/copying/copy/suggestedAmount';
+import { suggestAmount } from '~/features/copying/copy/suggestedAmount';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
 import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
-import { Declared, TraderOrigin, TraderPicture } from '~/features/copying/traders/components/list/TraderCard';
+import { DeclaredReturn, TraderOrigin, TraderPicture } from '~/features/copying/traders/components/list/TraderCard';
 import { WATCH_INTENTS, WatchForm } from '~/features/copying/traders/components/list/Watch';
 import { TradeLog } from '~/features/copying/traders/components/log/TradeLog';
 import { AccountNow } from '~/features/copying/traders/components/record/AccountNow';
@@ -19,13 +19,13 @@ import {
   MonthlyReturns,
   RecordChart,
 } from '~/features/copying/traders/components/record/RecordPictures';
-import { watchedBy } from '~/features/copying/traders/list/watch.server';
-import { manualResultsPage } from '~/features/copying/traders/log/tradeLog.server';
-import { recordRangeOf } from '~/features/copying/traders/record/chart';
-import { navChart } from '~/features/copying/traders/record/chart.server';
-import { traderProfile } from '~/features/copying/traders/record/profile.server';
-import { acceptsNewCopies } from '~/features/copying/traders/setTraderState.server';
-import { nameOf } from '~/features/copying/traders/traderName';
+import { findWatchedBy } from '~/features/copying/traders/list/watch.server';
+import { loadManualResultsPage } from '~/features/copying/traders/log/tradeLog.server';
+import { findRecordRange } from '~/features/copying/traders/record/chart';
+import { loadNavChart } from '~/features/copying/traders/record/chart.server';
+import { loadTraderProfile } from '~/features/copying/traders/record/profile.server';
+import { canAcceptNewCopies } from '~/features/copying/traders/setTraderState.server';
+import { getTraderName } from '~/features/copying/traders/traderName';
 import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
 import { unclaimedPracticeMoney } from '~/ledger/posting/practiceMoney.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
@@ -41,14 +41,14 @@ import { data, type MetaFunction, redirect } from '~/web/responses.server';
 import { useLoaderData, useSearchParams } from '~/web/router';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(data ? nameOf(data.profile.trader) : 'Trader') },
+  { title: pageTitle(data ? getTraderName(data.profile.trader) : 'Trader') },
   { name: 'description', content: 'A trader’s whole record, and what copiers really got.' },
 ];
 
 /** Data of the page; for visitors the available amount and the watchlist are null, and there are no copies. */
 export type TraderPage = {
-  profile: NonNullable<Awaited<ReturnType<typeof traderProfile>>>;
-  log: Awaited<ReturnType<typeof manualResultsPage>>;
+  profile: NonNullable<Awaited<ReturnType<typeof loadTraderProfile>>>;
+  log: Awaited<ReturnType<typeof loadManualResultsPage>>;
   copies: CopyRow[];
   available: bigint | null;
   amount: bigint;
@@ -56,15 +56,15 @@ export type TraderPage = {
   own: boolean;
   watched: boolean | null;
   silent: Date | null;
-  range: ReturnType<typeof recordRangeOf>;
-  line: ReturnType<typeof navChart>;
+  range: ReturnType<typeof findRecordRange>;
+  line: ReturnType<typeof loadNavChart>;
 };
 
 export const loader = investor.loader(async ({ user, params, url }): Promise<TraderPage> => {
-  const profile = await traderProfile(params.id ?? '');
+  const profile = await loadTraderProfile(params.id ?? '');
   if (!profile) throw data('There is no such trader.', { status: 404 });
   const { id, record } = profile.trader;
-  const range = recordRangeOf(url.searchParams.get('range'));
+  const range = findRecordRange(url.searchParams.get('range'));
   const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1);
   const copies = (await holdingCopiesOf(user.id)).filter(({ traderId }) => traderId === id);
   const { available } = (await balancesAndTotalsOf(user.id)).balances;
@@ -73,16 +73,16 @@ export const loader = investor.loader(async ({ user, params, url }): Promise<Tra
   return {
     // Omits lists that the page shows in another form or not at all.
     profile: { ...profile, trader: { ...profile.trader, record: record && { ...record, line: [] } }, nav: [] },
-    log: await manualResultsPage(id, page),
+    log: await loadManualResultsPage(id, page),
     copies: copies.map(copyRow),
     available,
-    amount: suggestedAmount(minimum, available + (offered ?? 0n)),
-    open: await acceptsNewCopies(read(), profile.trader),
+    amount: suggestAmount(minimum, available + (offered ?? 0n)),
+    open: await canAcceptNewCopies(read(), profile.trader),
     own: profile.trader.ownerUserId === user.id,
-    watched: (await watchedBy(user.id)).includes(id),
+    watched: (await findWatchedBy(user.id)).includes(id),
     silent: await sourceSilentSince(),
     range,
-    line: navChart(profile.nav, range),
+    line: loadNavChart(profile.nav, range),
   };
 });
 
@@ -100,12 +100,12 @@ export default function TraderProfile() {
   const copying = { trader, available, amount, open, own };
   return (
     <Page
-      title={nameOf(trader)}
+      title={getTraderName(trader)}
       picture={<TraderPicture trader={trader} size="large" />}
       lead={<TraderOrigin trader={trader} />}
       actions={
         <>
-          {watched !== null && <WatchForm id={trader.id} name={nameOf(trader)} watched={watched} worded />}
+          {watched !== null && <WatchForm id={trader.id} name={getTraderName(trader)} watched={watched} worded />}
           <WideOnly from="small">
             <LinkButton to="/traders">All traders</LinkButton>
           </WideOnly>
@@ -133,7 +133,7 @@ export default function TraderProfile() {
           <TradingFigures profile={profile} />
           <MarketsAndResults profile={profile} />
           <RecordCard profile={profile} />
-          <Declared trader={trader} />
+          <DeclaredReturn trader={trader} />
         </Stack>
         <Stack>
           {account && <AccountNow account={account} />}

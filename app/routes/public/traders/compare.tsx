@@ -1,6 +1,6 @@
-import { COMPARED } from '~/features/copying/traders/list/compared';
-import { comparedFacts } from '~/features/copying/traders/list/facts';
-import { tradersToCompare } from '~/features/copying/traders/list/queries.server';
+import { COMPARED_COUNT_TEXT } from '~/features/copying/traders/list/compared';
+import { pickComparedFacts } from '~/features/copying/traders/list/facts';
+import { loadTradersToCompare } from '~/features/copying/traders/list/queries.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { type ComparePage, parseCompared } from '~/routes/investor/traders/compare';
 import signedInStyles from '~/ui/signedIn.css?url';
@@ -16,11 +16,11 @@ export const links = () => [{ rel: 'stylesheet', href: signedInStyles }];
 export const meta = () =>
   pageMeta(
     'Compare traders',
-    `Returns, largest fall, risk, win rate, copiers and minimum of ${COMPARED}, side by side.`,
+    `Returns, largest fall, risk, win rate, copiers and minimum of ${COMPARED_COUNT_TEXT}, side by side.`,
   );
 
 export const loader = publicRoute.loader(async ({ url }): Promise<ComparePage> => {
   const { ids, left } = parseCompared(url.searchParams);
-  const traders = await tradersToCompare(ids, { forVisitors: true });
-  return { traders: traders.map(comparedFacts), left, copies: [] };
+  const traders = await loadTradersToCompare(ids, { forVisitors: true });
+  return { traders: traders.map(pickComparedFacts), left, copies: [] };
 });

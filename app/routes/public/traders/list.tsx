@@ -1,5 +1,5 @@
-import { cardFacts } from '~/features/copying/traders/list/facts';
-import { filterOf } from '~/features/copying/traders/list/filter';
+import { pickCardFacts } from '~/features/copying/traders/list/facts';
+import { parseTraderFilter } from '~/features/copying/traders/list/filter';
 import { listTraders } from '~/features/copying/traders/list/queries.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { CARDS_ON_A_PAGE } from '~/platform/pageSizes';
@@ -24,14 +24,14 @@ export const meta = () =>
 
 export const loader = publicRoute.loader(async ({ url: { searchParams: query } }): Promise<TradersPage> => {
   const search = (query.get('search') ?? '').slice(0, 100);
-  const filter = { search, ...filterOf(query), watched: false };
+  const filter = { search, ...parseTraderFilter(query), watched: false };
   const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
   const listed = await listTraders({ ...filter, page, size: CARDS_ON_A_PAGE, forVisitors: true });
   return {
     filter,
     watched: null,
     ...listed,
-    traders: listed.traders.map(cardFacts),
+    traders: listed.traders.map(pickCardFacts),
     copies: [],
     silent: null,
     current: null,

@@ -13,7 +13,7 @@ import { Toast } from '~/ui/messages/Notice';
 import { AppShell, AuthShell } from '~/ui/shell/Shell';
 import type { ToastMessage as ToastText } from '~/web/cookies/toast.server';
 import { useLocation } from '~/web/router';
-import { adminNav, OWN_MENU, type Waiting } from '../internal/adminNav';
+import { adminNav, OWN_MENU, type WaitingCounts } from '../internal/adminNav';
 
 export { menuTitle } from '../internal/adminNav';
 
@@ -24,7 +24,7 @@ type Facts = {
     name: string;
     email: string;
     role: Role;
-    waiting: Waiting;
+    waiting: WaitingCounts;
     alarm: BooksAlarm | null;
     alone: boolean;
     paymentsWait: { text: string; leads: boolean } | null;
@@ -51,10 +51,10 @@ function SearchBox() {
 }
 
 /** Height of the fade at the lower edge of the side menu, in pixels. */
-const FADE = 28;
+const MENU_FADE_PX = 28;
 
 /** Scrolls the menu to its current entry, for browsers without `scroll-initial-target`. */
-function useCurrentInSight(): void {
+function useScrollToCurrentEntry(): void {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another current entry
   useEffect(() => {
@@ -62,14 +62,14 @@ function useCurrentInSight(): void {
     const entry = side?.querySelector('[aria-current]')?.getBoundingClientRect();
     if (!side || !entry) return;
     const { top, bottom } = side.getBoundingClientRect();
-    const below = entry.bottom - Math.min(bottom, innerHeight) + FADE;
+    const below = entry.bottom - Math.min(bottom, innerHeight) + MENU_FADE_PX;
     side.scrollTop += Math.max(0, below) || Math.min(0, entry.top - top);
   }, [pathname]);
 }
 
 export function AdminFrame(props: Facts & { banner: ReactNode; children: ReactNode }) {
   const { csrf, signedIn, banner, children } = props;
-  useCurrentInSight();
+  useScrollToCurrentEntry();
   const toast = props.toast && <Toast key={props.toast.text} {...props.toast} />;
   return (
     <FormProvider value={{ csrf }}>

@@ -11,10 +11,10 @@ import { Muted, NoWrap } from '~/ui/Text';
 import { Age, Money, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import type { LastDays } from '../lastDays.server';
-import type { overviewNow } from '../overview.server';
+import type { loadOverview } from '../overview.server';
 import { QueueBars, Worklist } from './Queues';
 
-type Facts = Awaited<ReturnType<typeof overviewNow>>;
+type Facts = Awaited<ReturnType<typeof loadOverview>>;
 
 export function Overview({
   queues,
@@ -58,7 +58,7 @@ export function Overview({
       <Columns ratio="main-aside">
         <Stack>
           <Worklist first={first} at={at} />
-          {days.flows.length > 0 && <Days {...days} users={users} />}
+          {days.flows.length > 0 && <DailyFigures {...days} users={users} />}
         </Stack>
         <Stack>
           <QueueBars queues={queues} at={at} />
@@ -111,7 +111,7 @@ function ReserveCover({ books, at }: { books: NonNullable<Facts['books']>; at: D
     <Card title="Reserve cover">
       {promised > 0n ? (
         <p>
-          <strong className="text-xl">{timesText(whole, promised)}</strong> <Muted>what plans were promised</Muted>
+          <strong className="text-xl">{formatRatio(whole, promised)}</strong> <Muted>what plans were promised</Muted>
         </p>
       ) : (
         <p>No plan is running, so nothing is promised.</p>
@@ -127,17 +127,17 @@ function ReserveCover({ books, at }: { books: NonNullable<Facts['books']>; at: D
         ))}
       </dl>
       <div className="text-sm">
-        <BooksSay {...books} at={at} />
+        <BooksSummary {...books} at={at} />
       </div>
     </Card>
   );
 }
 
 /** Formats a ratio: "3.5 times", or "Over 1,000 times". */
-const timesText = (whole: bigint, part: bigint): string =>
+const formatRatio = (whole: bigint, part: bigint): string =>
   whole > part * 1_000n ? 'Over 1,000 times' : `${(Number((whole * 10n) / part) / 10).toLocaleString('en-US')} times`;
 
-function BooksSay({ check, changes, at }: NonNullable<Facts['books']> & { at: Date }) {
+function BooksSummary({ check, changes, at }: NonNullable<Facts['books']> & { at: Date }) {
   if (!check) return <p>The books have not been checked yet.</p>;
   const { checkedAt, found, invariants, journals } = check;
   return (
@@ -171,7 +171,7 @@ const FLOWS: Record<LastDays['name'], { title: string; to: string; right: Right 
   alerts: { title: 'Alerts', to: '/admin/alerts', right: 'operation:read' },
 };
 
-function Days({ flows, moneyAt, users }: Facts['days'] & Pick<Facts, 'users'>) {
+function DailyFigures({ flows, moneyAt, users }: Facts['days'] & Pick<Facts, 'users'>) {
   const figure = ({ unit }: LastDays, value: number): ReactNode =>
     unit === 'usd' ? <Money cents={BigInt(value)} /> : value.toLocaleString('en-US');
   return (

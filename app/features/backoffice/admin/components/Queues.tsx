@@ -4,9 +4,9 @@ import { Icon } from '~/ui/pictures/Icon';
 import { Muted } from '~/ui/Text';
 import { Age, Badge, Money } from '~/ui/tables/Data';
 import { List, Row } from '~/ui/tables/List';
-import type { overviewNow } from '../overview.server';
+import type { loadOverview } from '../overview.server';
 
-type Facts = Awaited<ReturnType<typeof overviewNow>>;
+type Facts = Awaited<ReturnType<typeof loadOverview>>;
 
 export const Worklist = ({ first, at }: Pick<Facts, 'first' | 'at'>) => (
   <Card title="Do first">
@@ -46,7 +46,7 @@ export const Worklist = ({ first, at }: Pick<Facts, 'first' | 'at'>) => (
 
 /** Bar chart of the queues that the reader's role sees. Those with waiting entries come first. */
 export function QueueBars({ queues, at }: Pick<Facts, 'queues' | 'at'>) {
-  const shown = queuesInOrder(queues);
+  const shown = sortQueues(queues);
   const max = Math.max(1, ...shown.map(({ n }) => n));
   return (
     <Card title="Waiting">
@@ -83,7 +83,7 @@ export function QueueBars({ queues, at }: Pick<Facts, 'queues' | 'at'>) {
   );
 }
 
-function queuesInOrder({ pending, requested, approved, support, documents, leaders }: Facts['queues']) {
+function sortQueues({ pending, requested, approved, support, documents, leaders }: Facts['queues']) {
   const queues = [
     pending && { title: 'Deposits', to: '/admin/deposits', ...pending },
     requested && { title: 'Withdrawals', to: '/admin/withdrawals', ...requested },

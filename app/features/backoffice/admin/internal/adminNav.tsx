@@ -4,7 +4,7 @@ import { Icon } from '~/ui/pictures/Icon';
 import type { NavGroup, NavItem } from '~/ui/shell/Menus';
 import { VisuallyHidden } from '~/ui/Text';
 
-export type Waiting = {
+export type WaitingCounts = {
   deposits: number;
   withdrawals: number;
   kyc: number;
@@ -16,7 +16,7 @@ export type Waiting = {
 
 type MenuEntry = NavItem & { right: Right; actRight?: Right };
 
-export function adminNav(waiting: Waiting, holder: RoleHolder): NavGroup[] {
+export function adminNav(waiting: WaitingCounts, holder: RoleHolder): NavGroup[] {
   return menu(waiting)
     .map(({ label, items }) => ({
       label,
@@ -41,7 +41,7 @@ const menu = ({
   leaders,
   alerts,
   support,
-}: Partial<Waiting>): (Omit<NavGroup, 'items'> & { items: MenuEntry[] })[] => [
+}: Partial<WaitingCounts>): (Omit<NavGroup, 'items'> & { items: MenuEntry[] })[] => [
   {
     items: [
       { href: '/admin', right: 'everyone', label: 'Overview', icon: 'home', matchesExactly: true },

@@ -118,7 +118,7 @@ type CallRow = {
   problem: string | null;
 };
 
-const STATES = {
+const CALL_STATES = {
   waiting: { tone: 'accent', icon: 'clock', words: 'Waiting' },
   delivered: { tone: 'good', icon: 'check', words: 'Delivered' },
   failed: { tone: 'bad', icon: 'close', words: 'Failed' },
@@ -149,8 +149,8 @@ export function CallsTable({ rows }: { rows: CallRow[] }) {
           header: 'State',
           cell: ({ status, deliveredAt, nextAt, attempts }) => (
             <Stack gap="tight">
-              <Badge tone={STATES[status].tone} icon={STATES[status].icon}>
-                {STATES[status].words}
+              <Badge tone={CALL_STATES[status].tone} icon={CALL_STATES[status].icon}>
+                {CALL_STATES[status].words}
               </Badge>
               {deliveredAt && <Time at={deliveredAt} />}
               {status === 'waiting' && attempts > 0 && (

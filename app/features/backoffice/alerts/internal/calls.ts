@@ -16,7 +16,7 @@ type PostedAlert = {
 };
 
 /** Returns the JSON body of a post. */
-export function alertBody(type: AlertEvent, { page, ...posted }: PostedAlert, at: Date): string {
+export function serializeAlert(type: AlertEvent, { page, ...posted }: PostedAlert, at: Date): string {
   const { id, kind, about, title, words, since, endedAt } = posted;
   const data = { id, kind, about, title, words, since, endedAt, page: publicLink(page) };
   return JSON.stringify({ type, timestamp: at, data });

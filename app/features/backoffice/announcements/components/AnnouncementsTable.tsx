@@ -34,7 +34,7 @@ export function AnnouncementsTable({ rows }: { rows: readonly (Announcement & { 
           slim: true,
           cell: ({ endsAt, over }) => (over ? 'ended' : <Time at={endsAt} />),
         },
-        { header: 'When', folded: true, cell: (row) => <When {...row} /> },
+        { header: 'When', folded: true, cell: (row) => <AnnouncementTimes {...row} /> },
         {
           header: 'Action',
           folded: true,
@@ -61,7 +61,7 @@ export function AnnouncementsTable({ rows }: { rows: readonly (Announcement & { 
   );
 }
 
-function When({ kind, startsAt, endsAt }: Announcement) {
+function AnnouncementTimes({ kind, startsAt, endsAt }: Announcement) {
   return (
     <Stack gap="tight">
       <span>

@@ -9,15 +9,15 @@ import { useIsAnswered } from '~/web/form/useReturnedValues';
 import { MAINTENANCE_NOTICE_MS } from '../rules';
 import { AUDIENCES, maintenanceSchema, newsSchema } from '../schema';
 
-const FROM = {
+const START_FIELD = {
   name: 'start',
   label: 'From',
   type: 'datetime-local',
   required: false,
   hint: 'In UTC. Empty means now.',
 } as const;
-const UNTIL = { name: 'end', label: 'Until', type: 'datetime-local', hint: 'In UTC.' } as const;
-const TEXT = { name: 'text', label: 'Text', autoComplete: 'off', maxLength: 300 } as const;
+const END_FIELD = { name: 'end', label: 'Until', type: 'datetime-local', hint: 'In UTC.' } as const;
+const TEXT_FIELD = { name: 'text', label: 'Text', autoComplete: 'off', maxLength: 300 } as const;
 
 export const NewsForm = ({ formKey }: { formKey: string }) => (
   <PreviewedForm
@@ -26,7 +26,7 @@ export const NewsForm = ({ formKey }: { formKey: string }) => (
     formKey={formKey}
     intent="announce"
     fields={[
-      TEXT,
+      TEXT_FIELD,
       {
         row: [
           {
@@ -36,8 +36,8 @@ export const NewsForm = ({ formKey }: { formKey: string }) => (
             placeholder: 'Choose who sees it',
             options: Object.entries(AUDIENCES).map(([value, label]) => ({ value, label })),
           },
-          FROM,
-          UNTIL,
+          START_FIELD,
+          END_FIELD,
         ],
         cell: 'medium',
       },
@@ -62,7 +62,11 @@ export function MaintenanceForm({ formKey }: { formKey: string }) {
             or matured. It is on until you end it here.
           </Notice>,
           {
-            row: [FROM, { ...UNTIL, label: 'Until about' }, { ...TEXT, label: 'Reason', required: false }],
+            row: [
+              START_FIELD,
+              { ...END_FIELD, label: 'Until about' },
+              { ...TEXT_FIELD, label: 'Reason', required: false },
+            ],
             cell: 'medium',
           },
         ]}

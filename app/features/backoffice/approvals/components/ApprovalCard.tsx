@@ -3,10 +3,10 @@ import { effectItems } from '~/ui/forms/PreviewCard';
 import { FoldedCard } from '~/ui/layout/FoldedCard';
 import { DefinitionList, StatusBadge, Time } from '~/ui/tables/Data';
 import { useReturnedValues } from '~/web/form/useReturnedValues';
-import type { approvalQueue } from '../approvals.server';
+import type { loadApprovalQueue } from '../approvals.server';
 import { RequestDecisions } from './RequestDecisions';
 
-type Found = Awaited<ReturnType<typeof approvalQueue>>['rows'][number];
+type Found = Awaited<ReturnType<typeof loadApprovalQueue>>['rows'][number];
 type ApprovalRow = Omit<Found, 'decisions'> & { keys: Record<string, string> };
 
 export function ApprovalCard({ request, state, requester, decider, about, effect, digest, keys }: ApprovalRow) {

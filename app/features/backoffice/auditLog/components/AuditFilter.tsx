@@ -4,7 +4,7 @@ import { GetForm } from '~/ui/forms/Form';
 import { Fold, Sheet } from '~/ui/layout/Fold';
 import { useLocation, useSearchParams } from '~/web/router';
 
-const KINDS = [
+const ACTOR_KINDS = [
   { value: 'admin', label: 'Any administrator' },
   { value: 'investor', label: 'Any investor' },
   { value: 'system', label: 'The system' },
@@ -30,7 +30,7 @@ export function AuditFilter({
         <SelectField
           label="Who"
           {...given('actor')}
-          options={[...KINDS, ...admins.map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[...ACTOR_KINDS, ...admins.map(({ id, name }) => ({ value: id, label: name }))]}
           placeholder="Anyone"
         />
         <SelectField label="What" {...given('thing')} options={things} placeholder="Anything" />

@@ -15,14 +15,14 @@ export function EventsTable({ events, caption, atMost }: { events: NamedEvent[];
       dense
       columns={[
         { header: 'What happened', cell: (row) => <Sentence happened={row} /> },
-        { header: 'Why, and what changed', folded: true, cell: More },
+        { header: 'Why, and what changed', folded: true, cell: EventExtras },
         { header: 'When', cell: ({ at }) => <Time at={at} /> },
       ]}
     />
   );
 }
 
-const More = (event: NamedEvent) => (
+const EventExtras = (event: NamedEvent) => (
   <div className="flex flex-wrap gap-x-4">
     {event.reason && <span>{event.reason}</span>}
     <EventDetails noted={event.noted} />

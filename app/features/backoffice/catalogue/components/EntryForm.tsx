@@ -11,21 +11,21 @@ import { type CatalogueKind, KIND_NAMES } from '../kinds';
 import type { EntryStep } from '../queries.server';
 import { formSchema } from '../schema';
 
-type Drawn = { name: string; label: string; as: 'line' | 'money' | 'icon' | 'network' | 'tick'; hint?: string };
+type EntryField = { name: string; label: string; as: 'line' | 'money' | 'icon' | 'network' | 'tick'; hint?: string };
 
-const NAME: Drawn = { name: 'name', label: 'Name', as: 'line' };
-const MINIMUM: Drawn = { name: 'minimum', label: 'Minimum', as: 'money' };
-const ICON: Drawn = { name: 'icon', label: 'Icon', as: 'icon' };
-const ENABLED: Drawn = { name: 'enabled', label: 'On: offered to investors', as: 'tick' };
-const CODE: Drawn = {
+const NAME: EntryField = { name: 'name', label: 'Name', as: 'line' };
+const MINIMUM: EntryField = { name: 'minimum', label: 'Minimum', as: 'money' };
+const ICON: EntryField = { name: 'icon', label: 'Icon', as: 'icon' };
+const ENABLED: EntryField = { name: 'enabled', label: 'On: offered to investors', as: 'tick' };
+const CODE: EntryField = {
   name: 'code',
   label: 'Code',
   as: 'line',
   hint: 'Its name in addresses and in the books; it can’t be changed later.',
 };
-const NETWORK: Drawn = { name: 'network', label: 'Network', as: 'network' };
+const NETWORK: EntryField = { name: 'network', label: 'Network', as: 'network' };
 
-const FIELDS: Record<CatalogueKind, readonly Drawn[]> = {
+const FIELDS: Record<CatalogueKind, readonly EntryField[]> = {
   plan: [
     { ...NAME, hint: 'Without the word “plan”: investors see “gold” as “Gold plan”.' },
     MINIMUM,

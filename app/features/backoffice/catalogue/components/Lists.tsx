@@ -11,16 +11,16 @@ import { Code, VisuallyHidden } from '~/ui/Text';
 import { Badge, DefinitionList, Money } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
 import { type CatalogueKind, ENTRY_RIGHTS, KIND_NAMES } from '../kinds';
-import type { wholeCatalogue } from '../queries.server';
-import { RATE_GROUPS, rateText } from '../rates';
+import type { loadCatalogue } from '../queries.server';
+import { formatRate, RATE_GROUPS } from '../rates';
 
 const MAX_LISTED_ROWS = 10;
 
-type Catalogue = Awaited<ReturnType<typeof wholeCatalogue>>;
+type Catalogue = Awaited<ReturnType<typeof loadCatalogue>>;
 
 export const Plans = ({ plans }: Pick<Catalogue, 'plans'>) => (
   <FoldedPart title={`Plans (${plans.length})`} lead="A plan that was sold keeps the terms it was sold with.">
-    <Add kind="plan" />
+    <AddLink kind="plan" />
     <Table
       caption="Plans"
       rows={plans}
@@ -32,16 +32,16 @@ export const Plans = ({ plans }: Pick<Catalogue, 'plans'>) => (
         {
           header: 'Plan',
           cell: ({ id, name }) => (
-            <Entry kind="plan" code={id}>
+            <EntryLink kind="plan" code={id}>
               {planTitle(name)}
-            </Entry>
+            </EntryLink>
           ),
         },
         { header: 'Minimum', align: 'end', cell: ({ minimum }) => <Money cents={minimum} /> },
         { header: 'Maximum', align: 'end', folded: true, cell: ({ maximum }) => <Money cents={maximum} /> },
         { header: 'Daily', align: 'end', cell: ({ dailyBps }) => formatBps(dailyBps) },
         { header: 'Days', align: 'end', folded: true, cell: ({ days }) => days },
-        { header: 'State', cell: (row) => <OnOff {...row} /> },
+        { header: 'State', cell: (row) => <EnabledState {...row} /> },
       ]}
     />
   </FoldedPart>
@@ -78,7 +78,7 @@ type Method = Pick<
 /** @param props.term column that only methods of this kind have */
 const Methods = <M extends Method>(props: { title: string; kind: CatalogueKind; rows: M[]; term: Column<M> }) => (
   <FoldedPart title={`${props.title} (${props.rows.length})`}>
-    <Add kind={props.kind} />
+    <AddLink kind={props.kind} />
     <Table
       caption={props.title}
       rows={props.rows}
@@ -92,16 +92,16 @@ const Methods = <M extends Method>(props: { title: string; kind: CatalogueKind; 
           cell: ({ code, name, icon, coin }) => (
             <Cluster>
               <CoinMark icon={icon} coin={coin} />
-              <Entry kind={props.kind} code={code}>
+              <EntryLink kind={props.kind} code={code}>
                 {name}
-              </Entry>
+              </EntryLink>
             </Cluster>
           ),
         },
         { header: 'Network', cell: ({ networkName }) => networkName },
         { header: 'Minimum', align: 'end', cell: ({ minimum }) => <Money cents={minimum} /> },
         props.term,
-        { header: 'State', cell: (row) => <OnOff {...row} /> },
+        { header: 'State', cell: (row) => <EnabledState {...row} /> },
       ]}
     />
   </FoldedPart>
@@ -117,11 +117,11 @@ export const Rates = ({ rates }: Pick<Catalogue, 'rates'>) => (
               .filter((rate) => rate.group === group)
               .map((rate) => ({
                 term: (
-                  <Entry kind="rate" code={rate.key}>
+                  <EntryLink kind="rate" code={rate.key}>
                     {rate.brief ?? rate.name}
-                  </Entry>
+                  </EntryLink>
                 ),
-                detail: capitalised(rateText(rate, rate.value)),
+                detail: capitalised(formatRate(rate, rate.value)),
               }))}
           />
         </Card>
@@ -130,13 +130,13 @@ export const Rates = ({ rates }: Pick<Catalogue, 'rates'>) => (
   </FoldedPart>
 );
 
-const OnOff = ({ enabled }: { enabled: boolean }) => (
+const EnabledState = ({ enabled }: { enabled: boolean }) => (
   <Badge tone={enabled ? 'good' : 'neutral'} icon={enabled ? 'check' : 'dash'}>
     {enabled ? 'On' : 'Off'}
   </Badge>
 );
 
-const Add = ({ kind }: { kind: CatalogueKind }) => (
+const AddLink = ({ kind }: { kind: CatalogueKind }) => (
   <May right={ENTRY_RIGHTS[kind]}>
     <div className="part-act">
       <LinkButton to={`/admin/catalogue?add=${kind}`} icon="plus">
@@ -146,7 +146,7 @@ const Add = ({ kind }: { kind: CatalogueKind }) => (
   </May>
 );
 
-function Entry({ kind, code, children }: { kind: CatalogueKind; code: string; children: string }) {
+function EntryLink({ kind, code, children }: { kind: CatalogueKind; code: string; children: string }) {
   if (!useMay()(ENTRY_RIGHTS[kind])) return children;
   return (
     <Link to={`/admin/catalogue?edit=${kind}:${encodeURIComponent(code)}`} preventScrollReset>

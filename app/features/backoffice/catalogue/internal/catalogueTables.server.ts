@@ -10,7 +10,7 @@ import { coinIcons, networkOf } from '~/platform/networks/lookups';
 import type { Refusal } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import type { CatalogueKind } from '../kinds';
-import { RATES, rateText } from '../rates';
+import { formatRate, RATES } from '../rates';
 
 export type CatalogueTable<T extends SQLiteTable = SQLiteTable> = {
   table: T;
@@ -23,10 +23,10 @@ export type CatalogueTable<T extends SQLiteTable = SQLiteTable> = {
 
 const catalogueTable = <T extends SQLiteTable>(made: CatalogueTable<T>) => made as unknown as CatalogueTable;
 
-const onOff = (enabled: boolean) => (enabled ? 'on' : 'off');
+const formatEnabled = (enabled: boolean) => (enabled ? 'on' : 'off');
 
 /** Returns the problem of a deposit address. Live mode requires a valid one, paper mode one that can't receive money. */
-async function addressProblem({
+async function findAddressProblem({
   address,
   network,
   enabled,
@@ -43,32 +43,32 @@ async function addressProblem({
     : problem(`This is not an address of the network ${network}. Please check it, character by character.`);
 }
 
-function choiceProblem({ network, icon }: { network: string; icon: string }): Refusal | null {
+function findChoiceProblem({ network, icon }: { network: string; icon: string }): Refusal | null {
   if (!networkOf(network)) return { code: 'unknown-network', message: 'Choose a network', field: 'network' };
   const isIcon = coinIcons().some((known) => known === icon);
   return isIcon ? null : { code: 'unknown-icon', message: 'Choose an icon', field: 'icon' };
 }
 
-const above = (most: string, field: string): Refusal => ({
+const refuseAbove = (most: string, field: string): Refusal => ({
   code: 'above-cap',
   message: `At most ${most}. Only the server’s configuration (MAX_TERMS) can raise this.`,
   field,
 });
 
 /** Returns the refusal of a return above the configured cap, which holds even for two administrators. */
-function planCap({ dailyBps, days }: { dailyBps: number; days: number }): Refusal | null {
+function refuseAbovePlanCap({ dailyBps, days }: { dailyBps: number; days: number }): Refusal | null {
   const { planDailyBps, planReturnBps } = env().MAX_TERMS;
-  if (dailyBps > planDailyBps) return above(`${formatBps(planDailyBps)} a day`, 'dailyBps');
-  if (dailyBps * days > planReturnBps) return above(`${formatBps(planReturnBps)} in all`, 'days');
+  if (dailyBps > planDailyBps) return refuseAbove(`${formatBps(planDailyBps)} a day`, 'dailyBps');
+  if (dailyBps * days > planReturnBps) return refuseAbove(`${formatBps(planReturnBps)} in all`, 'days');
   return null;
 }
 
 /** Returns the refusal of a bonus above the configured cap, which holds even for two administrators. */
-function rateCap({ key, value }: { key: string; value: number }): Refusal | null {
+function refuseAboveRateCap({ key, value }: { key: string; value: number }): Refusal | null {
   const { referralBps, rankBonusDollars } = env().MAX_TERMS;
-  if (key === 'referral-bonus-bps' && value > referralBps) return above(formatBps(referralBps), 'value');
+  if (key === 'referral-bonus-bps' && value > referralBps) return refuseAbove(formatBps(referralBps), 'value');
   if (key.startsWith('rank-bonus-') && value > rankBonusDollars * 100) {
-    return above(formatUsd(BigInt(rankBonusDollars) * 100n), 'value');
+    return refuseAbove(formatUsd(BigInt(rankBonusDollars) * 100n), 'value');
   }
   return null;
 }
@@ -84,12 +84,12 @@ export const CATALOGUE_TABLES: Record<CatalogueKind, CatalogueTable> = {
       maximum: formatUsd(maximum),
       'daily percent': formatBps(dailyBps),
       days: String(days),
-      'on or off': onOff(enabled),
+      'on or off': formatEnabled(enabled),
     }),
     problem: async (row) =>
       row.maximum < row.minimum
         ? { code: 'no-range', message: 'The maximum is less than the minimum', field: 'maximum' }
-        : planCap(row),
+        : refuseAbovePlanCap(row),
   }),
   'deposit-method': catalogueTable({
     table: depositMethod,
@@ -101,9 +101,9 @@ export const CATALOGUE_TABLES: Record<CatalogueKind, CatalogueTable> = {
       minimum: formatUsd(minimum),
       address,
       icon,
-      'on or off': onOff(enabled),
+      'on or off': formatEnabled(enabled),
     }),
-    problem: async (row) => choiceProblem(row) ?? (await addressProblem(row)),
+    problem: async (row) => findChoiceProblem(row) ?? (await findAddressProblem(row)),
     changed: noteChanged,
   }),
   'withdrawal-method': catalogueTable({
@@ -116,10 +116,10 @@ export const CATALOGUE_TABLES: Record<CatalogueKind, CatalogueTable> = {
       minimum: formatUsd(minimum),
       charge: formatUsd(fee),
       icon,
-      'on or off': onOff(enabled),
+      'on or off': formatEnabled(enabled),
     }),
     problem: async (row) =>
-      choiceProblem(row) ??
+      findChoiceProblem(row) ??
       (row.fee >= row.minimum
         ? { code: 'fee-too-high', message: 'The charge must be less than the minimum', field: 'fee' }
         : null),
@@ -128,8 +128,8 @@ export const CATALOGUE_TABLES: Record<CatalogueKind, CatalogueTable> = {
     table: setting,
     key: setting.key,
     describeRow: ({ key, value }) => ({
-      [RATES[key]?.name ?? key]: rateText(RATES[key] ?? { unit: 'usd' }, value),
+      [RATES[key]?.name ?? key]: formatRate(RATES[key] ?? { unit: 'usd' }, value),
     }),
-    problem: async (row) => rateCap(row),
+    problem: async (row) => refuseAboveRateCap(row),
   }),
 };

@@ -12,7 +12,7 @@ import { ButtonFold } from './ButtonFold';
 import { LineField } from './LineField';
 import { OpenItemContext, ShownDecisionContext } from './openItemContext';
 
-const KEY_OF: Readonly<Record<string, string>> = {
+const SHORTCUT_OF_DECISION: Readonly<Record<string, string>> = {
   approve: 'a',
   accept: 'a',
   answer: 'a',
@@ -68,7 +68,13 @@ export function DecisionForm({
   if (!formKey) return null;
   const fieldId = (name: string) => decisionFieldId(name, { id, _intent: decision });
   return (
-    <PostForm formKey={formKey} at={place ?? id} action={own ?? undefined} data-key={KEY_OF[decision]} inline={!tall}>
+    <PostForm
+      formKey={formKey}
+      at={place ?? id}
+      action={own ?? undefined}
+      data-key={SHORTCUT_OF_DECISION[decision]}
+      inline={!tall}
+    >
       {Object.entries({ _form: ROW_FORM, id, _intent: decision, ...hidden }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -4,12 +4,12 @@ import { LineField } from './LineField';
 
 export type Colleague = { value: string; label: string };
 
-type Marked = { id: string; keys: Record<string, string> };
+type MarkableRow = { id: string; keys: Record<string, string> };
 
 export const AssignForm = ({
   colleagues,
   ...form
-}: Marked & { colleagues: Colleague[]; hidden?: Record<string, string> }) =>
+}: MarkableRow & { colleagues: Colleague[]; hidden?: Record<string, string> }) =>
   colleagues.length > 0 && (
     <FoldedDecision
       {...form}
@@ -29,7 +29,7 @@ export const AssignForm = ({
     />
   );
 
-export const NoteForm = (form: Marked) => (
+export const NoteForm = (form: MarkableRow) => (
   <FoldedDecision
     {...form}
     decision="note"

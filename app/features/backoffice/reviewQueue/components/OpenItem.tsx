@@ -114,7 +114,7 @@ export type Opened = {
 /** Warning about an entry. `risk` is its name in the list; null if the entry shows it elsewhere. */
 export type Check = { risk?: string; content: ReactNode };
 
-const FROZEN = { account: 'The account is', withdrawals: 'Withdrawals are', copying: 'Copying is' };
+const FROZEN_LABELS = { account: 'The account is', withdrawals: 'Withdrawals are', copying: 'Copying is' };
 
 /** Open entry: owner, state, warnings (`checks`, most important first) and content. The decision stays visible. */
 export function OpenItem({
@@ -150,7 +150,7 @@ export function OpenItem({
       {Object.keys(keys).length > 0 && (
         <ShownDecisionContext.Provider value={shown}>
           <StaysInView name="Decide">
-            {shown && <Small>{inShort(shown, owner.email)}</Small>}
+            {shown && <Small>{summarizePreview(shown, owner.email)}</Small>}
             {decisions}
           </StaysInView>
         </ShownDecisionContext.Provider>
@@ -160,7 +160,7 @@ export function OpenItem({
 }
 
 /** Returns the first balance change of an effect or, without one, its title. The owner is named above already. */
-function inShort({ preview: { title, lines } }: ShownDecision, email: string): string {
+function summarizePreview({ preview: { title, lines } }: ShownDecision, email: string): string {
   const moved = lines.find(({ to }) => /^[+−]/.test(to ?? ''));
   return moved ? `${moved.name.includes(email) ? 'Balance' : moved.name}: ${moved.to}` : title;
 }
@@ -182,7 +182,7 @@ function Checks({ row: { mark, risks }, freezes, me, checks }: Opened & { checks
     ),
     ...freezes.map(({ part, at, reason, by }) => (
       <>
-        {FROZEN[part]} frozen since <Time at={at} />
+        {FROZEN_LABELS[part]} frozen since <Time at={at} />
         {by && `, by ${by}`}
         {reason && `: ${reason}`}
       </>

@@ -1,5 +1,5 @@
 import { Children, type ReactNode } from 'react';
-import { type QueueView, queueAddress } from '~/features/backoffice/reviewQueue/view';
+import { buildQueueAddress, type QueueView } from '~/features/backoffice/reviewQueue/view';
 import { MayLink } from '~/features/people/components';
 import { pagesOf } from '~/platform/db/paging';
 import { FoldedCard } from '~/ui/layout/FoldedCard';
@@ -20,7 +20,7 @@ export function QueuePage(props: {
   children: ReactNode;
 }) {
   const { title, lead, path, view, total, notice, children } = props;
-  const tab = (show: QueueView['show']) => queueAddress(path, { ...view, show, page: 1 });
+  const tab = (show: QueueView['show']) => buildQueueAddress(path, { ...view, show, page: 1 });
   return (
     <Page title={title} lead={lead}>
       <Tabs
@@ -32,7 +32,7 @@ export function QueuePage(props: {
       />
       {view.user && (
         <p>
-          Showing one user only. <Link to={queueAddress(path, { show: view.show, page: 1 })}>Show all users'</Link>
+          Showing one user only. <Link to={buildQueueAddress(path, { show: view.show, page: 1 })}>Show all users'</Link>
         </p>
       )}
       {notice}
@@ -47,7 +47,7 @@ export function QueuePage(props: {
       {total === 0 && (
         <Empty icon="check">{view.show === 'waiting' ? 'Nothing waits for a decision.' : 'Nothing here yet.'}</Empty>
       )}
-      <Pager page={view.page} pages={pagesOf(total)} href={(page) => queueAddress(path, { ...view, page })} />
+      <Pager page={view.page} pages={pagesOf(total)} href={(page) => buildQueueAddress(path, { ...view, page })} />
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SeveralOutcome } from '~/features/backoffice/approvals/performSeveral.server';
-import { type QueueRow, type QueueView, queueAddress, type Sort } from '~/features/backoffice/reviewQueue/view';
+import { buildQueueAddress, type QueueRow, type QueueView, type Sort } from '~/features/backoffice/reviewQueue/view';
 import { formatUsd } from '~/ledger/money';
 import { pagesOf } from '~/platform/db/paging';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
@@ -26,11 +26,11 @@ import {
 } from '~/ui/tables/WorkList';
 import { useReturnedValues } from '~/web/form/useReturnedValues';
 import type { QueueChoices } from '../queueQuery.server';
-import { personText, ROW_STATE_LETTERS, rowState } from '../rowState';
+import { fitRowState, formatRowPerson, ROW_STATE_LETTERS } from '../rowState';
 import { TICKED_ENTRIES_INTENT } from '../several';
 import { DecisionProblem } from './DecisionProblem';
 import { DecideSeveral, type Several, SeveralResults } from './internal/DecideSeveral';
-import { KEYS, setAllChecked, useQueueKeys } from './internal/useQueueKeys';
+import { QUEUE_SHORTCUTS, setAllChecked, useQueueKeys } from './internal/useQueueKeys';
 import { OpenItemPlace } from './OpenItem';
 
 export type QueueData = {
@@ -63,11 +63,12 @@ export function QueueScreen(
   useQueueKeys();
   const hydrated = useHydrated();
   const ticked = new Set(useReturnedIds());
-  const to = (changes: Partial<QueueView>) => queueAddress(path, { ...view, page: 1, item: undefined, ...changes });
-  const item = (id: string) => queueAddress(path, { ...view, item: id });
+  const to = (changes: Partial<QueueView>) =>
+    buildQueueAddress(path, { ...view, page: 1, item: undefined, ...changes });
+  const item = (id: string) => buildQueueAddress(path, { ...view, item: id });
   const place = rows.findIndex(({ id }) => id === open);
   const next = (rows[place + 1] ?? rows[place - 1])?.id;
-  const isNarrowed = to({}) !== queueAddress(path, { show: view.show, page: 1 });
+  const isNarrowed = to({}) !== buildQueueAddress(path, { show: view.show, page: 1 });
   return (
     <WorkPage
       title={title}
@@ -98,7 +99,7 @@ export function QueueScreen(
           {props.tools}
           <WorkTool label="Shortcuts" tool="keys" keys>
             <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
-              {KEYS.map(({ key, does }) => (
+              {QUEUE_SHORTCUTS.map(({ key, does }) => (
                 <li key={key}>
                   <kbd className="font-mono font-semibold">{key}</kbd> {does}
                 </li>
@@ -106,7 +107,7 @@ export function QueueScreen(
             </ul>
           </WorkTool>
           <a
-            href={queueAddress(`${path}.csv`, { ...view, page: 1, item: undefined })}
+            href={buildQueueAddress(`${path}.csv`, { ...view, page: 1, item: undefined })}
             download
             className="work-tool-name"
           >
@@ -158,7 +159,7 @@ export function QueueScreen(
                     amount={row.amount === undefined ? null : <Money cents={row.amount} />}
                     what={row.what}
                     since={<Age since={row.since} at={props.at} />}
-                    state={stateOf(row, {
+                    state={describeState(row, {
                       isWaiting: view.show === 'waiting',
                       maxChars: ROW_STATE_LETTERS[choices.amounts ? 'amounts' : 'texts'],
                       at: props.at,
@@ -172,7 +173,7 @@ export function QueueScreen(
                 icon={isNarrowed ? 'search' : 'check'}
                 action={
                   isNarrowed ? (
-                    <LinkButton to={queueAddress(path, { show: view.show, page: 1 })}>
+                    <LinkButton to={buildQueueAddress(path, { show: view.show, page: 1 })}>
                       Show without the filter
                     </LinkButton>
                   ) : (
@@ -216,7 +217,7 @@ const Totals = ({ total, cents }: Pick<QueueData, 'total' | 'cents'>) => (
   </WorkNote>
 );
 
-function stateOf(
+function describeState(
   { mark, request, next, risks, shown, status }: QueueRow,
   { isWaiting, maxChars, at }: { isWaiting: boolean; maxChars: number; at: Date },
 ): ReactNode {
@@ -225,9 +226,9 @@ function stateOf(
     : mark?.takenBy && { before: '', name: mark.takenBy.name, after: '' };
   const isPersonShown = (isWaiting || request) && !mark?.held && assignee;
   const label = mark?.held ? 'On hold' : isWaiting ? (next ?? '') : stateName(shown ?? status);
-  const state = rowState({ person: isPersonShown || undefined, status: label, risks }, maxChars);
+  const state = fitRowState({ person: isPersonShown || undefined, status: label, risks }, maxChars);
   if (!state.status && !state.risk) return null;
-  const full = [isPersonShown ? personText(isPersonShown) : label, ...risks].filter(Boolean).join(', ');
+  const full = [isPersonShown ? formatRowPerson(isPersonShown) : label, ...risks].filter(Boolean).join(', ');
   return (
     <span title={full}>
       {state.status && <WorkNote>{state.status}</WorkNote>}
@@ -287,10 +288,10 @@ function Headings({
 type FilterProps = Pick<QueueData, 'view' | 'choices' | 'me' | 'staff'> & { path: string; isNarrowed: boolean };
 
 function Filter({ path, view, choices, isNarrowed, me, staff }: FilterProps) {
-  const all = queueAddress(path, { show: view.show, page: 1 });
+  const all = buildQueueAddress(path, { show: view.show, page: 1 });
   const given = (name: keyof QueueView) => ({ name, id: `filter-${name}`, defaultValue: String(view[name] ?? '') });
   return (
-    <GetForm key={queueAddress(path, view)} inline="columns" action={path}>
+    <GetForm key={buildQueueAddress(path, view)} inline="columns" action={path}>
       <Field label="Name, email or ID" {...given('q')} type="search" autoComplete="off" />
       {choices.methods && (
         <SelectField label="Method" {...given('method')} options={choices.methods} placeholder="Any" />

@@ -3,12 +3,12 @@ import { Section, Stack } from '~/ui/layout/Layout';
 import { Small, VisuallyHidden, WrappedText } from '~/ui/Text';
 import { Money, StatusBadge, Time } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
-import type { Found } from '../search.server';
+import type { FoundKind } from '../search.server';
 
-type FoundHit = Found['hits'][number];
+type FoundHit = FoundKind['hits'][number];
 
 /** Columns of all result tables, aligned; columns that are empty in all of them are omitted. */
-function columnsOf(hits: readonly FoundHit[]): Column<FoundHit>[] {
+function buildHitColumns(hits: readonly FoundHit[]): Column<FoundHit>[] {
   const columns: (Column<FoundHit> | false)[] = [
     {
       header: 'Match',
@@ -46,8 +46,8 @@ function columnsOf(hits: readonly FoundHit[]): Column<FoundHit>[] {
   return columns.filter((column) => column !== false);
 }
 
-export function Results({ found, only, q }: { found: Found[]; only: string | null; q: string }) {
-  const columns = columnsOf(found.flatMap(({ hits }) => hits));
+export function Results({ found, only, q }: { found: FoundKind[]; only: string | null; q: string }) {
+  const columns = buildHitColumns(found.flatMap(({ hits }) => hits));
   return (
     <Stack gap="loose">
       {found.map(({ kind, label, hits, atMost, more }) => (

@@ -17,7 +17,7 @@ export function BeingCopiedCard({ view, keys }: { view: BeingCopied; keys: Keys 
     <Card>
       <Stack>
         {view.isCopied ? (
-          <Copied view={view} formKey={keys['stop-being-copied']} />
+          <CopiedStatus view={view} formKey={keys['stop-being-copied']} />
         ) : (
           <NotCopied view={view} keys={keys} />
         )}
@@ -26,7 +26,7 @@ export function BeingCopiedCard({ view, keys }: { view: BeingCopied; keys: Keys 
   );
 }
 
-function Copied({ view, formKey }: { view: BeingCopied; formKey: string }) {
+function CopiedStatus({ view, formKey }: { view: BeingCopied; formKey: string }) {
   const { trader, copies, received } = view;
   if (!trader) return null;
   return (

@@ -1,9 +1,9 @@
 import { DecisionForm, type Opened, OpenItem, ReasonedDecision } from '~/features/backoffice/components';
 import { percentText } from '~/platform/text/percent';
 import { Change, DefinitionList, Money, Time } from '~/ui/tables/Data';
-import type { leaderQueue, RequestRecord } from '../queries.server';
+import type { loadLeaderQueue, RequestRecord } from '../queries.server';
 
-type RequestToDecide = Awaited<ReturnType<typeof leaderQueue>>['rows'][number];
+type RequestToDecide = Awaited<ReturnType<typeof loadLeaderQueue>>['rows'][number];
 
 export function LeaderRequestCard({
   request,

@@ -8,20 +8,20 @@ import type { OwnedCopy } from '../queries.server';
 import { copyAmountSchema } from '../schema';
 import { LeavingNote } from './CopyCard';
 
-const WORDS = {
+const DIALOG_TEXTS = {
   'top-up': { title: 'Top up the copy of', button: 'Top up', again: 'Yes, top up by this amount once more' },
   reduce: { title: 'Take money out of the copy of', button: 'Take out', again: 'Yes, take out this amount once more' },
 };
 
-type Step = { what: keyof typeof WORDS; copy: OwnedCopy; available: bigint; formKey: string };
+type Step = { what: keyof typeof DIALOG_TEXTS; copy: OwnedCopy; available: bigint; formKey: string };
 
-const Available = ({ copy, available }: Pick<Step, 'copy' | 'available'>) => (
+const AvailableNote = ({ copy, available }: Pick<Step, 'copy' | 'available'>) => (
   <>
     In this copy: {formatUsd(copy.equity)}. You have {formatUsd(available)} available.
   </>
 );
 
-function Removable({ copy: { equity, removable, minimum, floor, standing } }: Pick<Step, 'copy'>) {
+function RemovableNote({ copy: { equity, removable, minimum, floor, standing } }: Pick<Step, 'copy'>) {
   const keeps = [
     ...(standing && standing.positions.length > 0 ? ['open positions'] : []),
     `the trader’s minimum of ${formatUsd(minimum)}`,
@@ -36,7 +36,7 @@ function Removable({ copy: { equity, removable, minimum, floor, standing } }: Pi
 }
 
 export function AmountDialog({ what, copy, available, formKey }: Step) {
-  const { title, button, again } = WORDS[what];
+  const { title, button, again } = DIALOG_TEXTS[what];
   const back = `/usercopytrade/${copy.id}`;
   return (
     <StepDialog title={`${title} ${copy.traderName}`} closeHref={back}>
@@ -51,7 +51,8 @@ export function AmountDialog({ what, copy, available, formKey }: Step) {
             as: MoneyField,
             name: 'amount',
             label: 'Amount',
-            hint: what === 'reduce' ? <Removable copy={copy} /> : <Available copy={copy} available={available} />,
+            hint:
+              what === 'reduce' ? <RemovableNote copy={copy} /> : <AvailableNote copy={copy} available={available} />,
           },
           what === 'reduce' && <LeavingNote key="leaving" copy={copy} />,
         ]}

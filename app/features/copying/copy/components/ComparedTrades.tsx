@@ -6,7 +6,7 @@ import { Muted } from '~/ui/Text';
 import { Badge, Money, Profit, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import type { ComparedCopy } from '../following/comparison.server';
-import { REASONS } from '../reasons';
+import { ORDER_REASONS } from '../reasons';
 
 type Compared = ComparedCopy['trades'][number];
 type Parts = Compared['difference'];
@@ -28,7 +28,7 @@ const Sum = ({ parts, result }: { parts: Part[]; result: Part }) => (
   </dl>
 );
 
-const partsOf = ({ scaled, followed, size, own, price, cost, rest }: Parts): Part[] => [
+const listDifferenceParts = ({ scaled, followed, size, own, price, cost, rest }: Parts): Part[] => [
   { term: 'The trader’s result, at the size of your copy', cents: scaled },
   { term: 'Orders not followed', cents: followed, short: 'orders not followed' },
   { term: 'Size: limits, money you moved, and equity that changed', cents: size, short: 'size' },
@@ -43,12 +43,12 @@ const partsOf = ({ scaled, followed, size, own, price, cost, rest }: Parts): Par
 ];
 
 const DifferenceParts = ({ difference }: { difference: Parts }) => (
-  <Sum parts={partsOf(difference)} result={{ term: 'Your result', cents: difference.result }} />
+  <Sum parts={listDifferenceParts(difference)} result={{ term: 'Your result', cents: difference.result }} />
 );
 
 export function WholeResult({ whole }: { whole: NonNullable<ComparedCopy['whole']> }) {
   const parts: Part[] = [
-    ...partsOf(whole.trades),
+    ...listDifferenceParts(whole.trades),
     { term: 'Results entered by the operator', cents: whole.manualCents },
     { term: 'The trader’s share', cents: -whole.share, short: 'the trader’s share' },
     { term: 'Losses beyond the copy’s money, not charged to you', cents: whole.forgiven, short: 'losses not charged' },
@@ -56,23 +56,26 @@ export function WholeResult({ whole }: { whole: NonNullable<ComparedCopy['whole'
   ];
   return (
     <>
-      <p>{inShort(parts, whole)}</p>
+      <p>{summarizeDifference(parts, whole)}</p>
       <Sum parts={parts} result={{ term: 'Your result', cents: whole.result }} />
     </>
   );
 }
 
-const sizeOf = (cents: bigint): bigint => (cents < 0n ? -cents : cents);
+const formatSize = (cents: bigint): bigint => (cents < 0n ? -cents : cents);
 
-function inShort([leader, ...parts]: Part[], { result, manualCents }: { result: bigint; manualCents: bigint }): string {
+function summarizeDifference(
+  [leader, ...parts]: Part[],
+  { result, manualCents }: { result: bigint; manualCents: bigint },
+): string {
   const made = (leader?.cents ?? 0n) + manualCents;
   if (result === made) return 'You got what the trader made, at the size of your copy.';
   const isMore = result > made;
   // A part with the opposite sign reduces the difference, so it can't be the cause.
   const [most] = parts
     .filter(({ cents, short }) => short && cents > 0n === isMore && cents !== 0n)
-    .sort((one, other) => Number(sizeOf(other.cents) - sizeOf(one.cents)));
-  const difference = `${formatUsd(sizeOf(result - made))} ${isMore ? 'more' : 'less'}`;
+    .sort((one, other) => Number(formatSize(other.cents) - formatSize(one.cents)));
+  const difference = `${formatUsd(formatSize(result - made))} ${isMore ? 'more' : 'less'}`;
   return `You got ${difference} than the trader made at the size of your copy${most ? `, mostly because of ${most.short}` : ''}.`;
 }
 
@@ -111,7 +114,9 @@ export function ComparedTrades({ trades, name }: { trades: Compared[]; name: str
               ]}
             />
             {trade.reasons.length > 0 && (
-              <Muted>Orders skipped or reduced: {trade.reasons.map((code) => REASONS[code] ?? code).join('; ')}.</Muted>
+              <Muted>
+                Orders skipped or reduced: {trade.reasons.map((code) => ORDER_REASONS[code] ?? code).join('; ')}.
+              </Muted>
             )}
             <DifferenceParts difference={trade.difference} />
           </Stack>

@@ -35,14 +35,14 @@ export const CopiesTable = ({ copies, caption }: { copies: ListedCopy[]; caption
       },
       { header: 'Last 30 days', spare: true, cell: (copy) => <CopyLine copy={copy} /> },
       { header: 'Value', align: 'end', cell: ({ live, equity }) => (live ? <Money cents={equity} /> : '–') },
-      { header: 'Today', align: 'end', cell: ({ live, today }) => (live ? <Today cents={today} /> : '–') },
+      { header: 'Today', align: 'end', cell: ({ live, today }) => (live ? <TodayResult cents={today} /> : '–') },
       { header: 'Result', align: 'end', cell: (copy) => <TotalResult copy={copy} slim /> },
       { header: 'State', spare: true, cell: (copy) => <CopyState copy={copy} /> },
     ]}
   />
 );
 
-const Today = ({ cents }: { cents: bigint }) => (
+const TodayResult = ({ cents }: { cents: bigint }) => (
   <>
     {/* Aligns the text with the name, to the right of the picture. */}
     <InRow>

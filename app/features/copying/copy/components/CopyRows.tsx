@@ -6,7 +6,7 @@ import { PersonPicture } from '~/ui/pictures/PersonPicture';
 import { Muted, VisuallyHidden } from '~/ui/Text';
 import { Badge, Money, Profit, StatusBadge, Time } from '~/ui/tables/Data';
 import { List, Row } from '~/ui/tables/List';
-import { partOfCapital } from '../capital';
+import { computePartOfCapital } from '../capital';
 import type { CopyRow, OwnedCopy } from '../queries.server';
 
 export const LeaderFace = (props: {
@@ -108,6 +108,6 @@ export function CopyRows({ copies, title, atMost }: { copies: CopyRow[]; title?:
 
 /** A result as a percentage of the capital: `+14.50%`. */
 export function ReturnOnCapital({ total, capital }: Pick<OwnedCopy, 'total' | 'capital'>) {
-  const bps = partOfCapital(total, capital);
+  const bps = computePartOfCapital(total, capital);
   return bps === null ? null : signedPercentText(bps);
 }

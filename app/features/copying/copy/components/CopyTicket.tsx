@@ -15,12 +15,12 @@ import { Card, Cluster, Columns, Section, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Small } from '~/ui/Text';
 import { DefinitionList, Money } from '~/ui/tables/Data';
-import { daySpreadText } from '../daySpread';
+import { formatDaySpread } from '../daySpread';
 import type { ClosedMarkets } from '../queries.server';
 import { CAP_CHOICES, FLOOR_CHOICES, startSchema } from '../schema';
 import type { CopyTicketStep, RequestedCopy } from '../ticket';
 import { OpensAt } from './CopyRows';
-import { DAY_SPREAD, DAY_SPREAD_HINT, daySpreadOptions, daySpreadValue } from './DaySpreadForm';
+import { DAY_SPREAD, DAY_SPREAD_HINT, formatDaySpreadValue, listDaySpreadOptions } from './DaySpreadForm';
 
 export type TicketLeader = { id: string; name: string; minimumCapital: bigint; simulated: boolean; shareBps: number };
 
@@ -35,7 +35,7 @@ type Props = {
   past: (amount: bigint) => ReactNode;
 };
 
-const floorsOf = (amount: bigint | null) => [
+const listFloors = (amount: bigint | null) => [
   ...[...FLOOR_CHOICES]
     .sort((a, b) => b - a)
     .map((bps) => ({
@@ -44,17 +44,17 @@ const floorsOf = (amount: bigint | null) => [
     })),
   { value: 'none', label: 'None' },
 ];
-const CAPS = [
+const CAP_OPTIONS = [
   { value: 'none', label: 'No limit' },
   ...CAP_CHOICES.map((bps) => ({ value: String(bps), label: `${formatBps(bps)} of the copy` })),
 ];
-const DAY_SPREADS = daySpreadOptions();
+const DAY_SPREADS = listDaySpreadOptions();
 const OPEN_POSITIONS = [
   { value: 'yes', label: 'Take over at the current price' },
   { value: 'no', label: 'New trades only' },
 ];
 
-const LABELS = {
+const FIELD_LABELS = {
   amount: 'Amount',
   floor: 'Own floor',
   trader: 'Trader',
@@ -64,7 +64,7 @@ const LABELS = {
   takeOver: 'Open positions',
 };
 
-const ADVANCED = ['takeOver', 'floor', 'capBps', 'daySpreadBps'] as const;
+const ADVANCED_FIELDS = ['takeOver', 'floor', 'capBps', 'daySpreadBps'] as const;
 
 /** Form of a new copy: its amount, whether it takes over open positions, and its floor. */
 export function TicketForm(
@@ -81,7 +81,7 @@ export function TicketForm(
   const { leader, available, bound, offered, positions, closed, hours, past, step, shares } = props;
   const { input, problems } = step;
   const [amount, setAmount] = useState(input.amount);
-  const errors = (field: keyof typeof LABELS) =>
+  const errors = (field: keyof typeof FIELD_LABELS) =>
     problems.filter(({ name }) => name === field).map(({ message }) => message);
   const isShort = available < leader.minimumCapital;
   const isRefused = errors('amount').length > 0;
@@ -121,7 +121,7 @@ export function TicketForm(
         <ErrorSummary
           errors={problems.map(({ name, message }) => ({
             id: name,
-            label: LABELS[name],
+            label: FIELD_LABELS[name],
             message,
             atField: problems.length === 1,
           }))}
@@ -143,7 +143,7 @@ export function TicketForm(
               label="Stop automatically at"
               name="floorBps"
               hint={cents !== null && `In dollars for a copy of ${formatUsd(cents)}.`}
-              options={floorsOf(cents)}
+              options={listFloors(cents)}
               defaultValue={input.floorBps}
               errors={errors('floorBps')}
             />
@@ -151,7 +151,10 @@ export function TicketForm(
               {hours && `${leader.name} usually trades ${hours}. `}
               <ClosedNow closed={closed} />
             </Small>
-            <Disclosure summary="Advanced" open={ADVANCED.some((field) => errors(field).length > 0) || undefined}>
+            <Disclosure
+              summary="Advanced"
+              open={ADVANCED_FIELDS.some((field) => errors(field).length > 0) || undefined}
+            >
               <Stack>
                 {positions && (
                   <RadioCards
@@ -175,7 +178,7 @@ export function TicketForm(
                   <SelectField
                     label="Limit for one position"
                     name="capBps"
-                    options={CAPS}
+                    options={CAP_OPTIONS}
                     defaultValue={input.capBps}
                     errors={errors('capBps')}
                   />
@@ -212,14 +215,14 @@ export function TicketReview(props: Props & { wanted: RequestedCopy; formKey: st
     floor: floor !== undefined && (floorBps === null || !positions) ? plainUsd(floor) : undefined,
     floorBps: positions ? String(floorBps ?? 'none') : undefined,
     capBps: positions ? String(capBps ?? 'none') : undefined,
-    daySpreadBps: positions ? daySpreadValue(daySpreadBps) : undefined,
+    daySpreadBps: positions ? formatDaySpreadValue(daySpreadBps) : undefined,
     takeOver: positions ? (takeOver ? 'yes' : 'no') : undefined,
     shareBps: positions ? leader.shareBps : undefined,
   };
   return (
     <Columns>
       <Card>
-        <DefinitionList items={reviewItems(props)} />
+        <DefinitionList items={listReviewItems(props)} />
         {positions && leader.shareBps > 0 && (
           <p>
             The leader gets {formatBps(leader.shareBps)} of what this copy newly gains, at the end of each month and
@@ -239,7 +242,7 @@ export function TicketReview(props: Props & { wanted: RequestedCopy; formKey: st
           id="copy-trader"
           formKey={formKey}
           hidden={hidden}
-          labels={LABELS}
+          labels={FIELD_LABELS}
           again={{ ...REPEAT_CHECKBOX, label: 'Yes, start another copy like this' }}
         >
           <SubmitWithBackLink icon="copy" back={{ text: 'Change', to: back }}>
@@ -259,7 +262,7 @@ const ClosedNow = ({ closed }: { closed: readonly ClosedMarkets[] }) =>
     </span>
   ));
 
-function reviewItems({ leader, positions, closed, wanted }: Props & { wanted: RequestedCopy }) {
+function listReviewItems({ leader, positions, closed, wanted }: Props & { wanted: RequestedCopy }) {
   const { amount, floor, floorBps, capBps, daySpreadBps, takeOver } = wanted;
   const items: { term: string; detail: ReactNode }[] = [
     { term: 'Trader', detail: leader.name },
@@ -296,6 +299,6 @@ function reviewItems({ leader, positions, closed, wanted }: Props & { wanted: Re
       ),
     },
     { term: 'Limit for one position', detail: capBps === null ? 'no limit' : `${formatBps(capBps)} of the copy` },
-    { term: DAY_SPREAD, detail: daySpreadText(daySpreadBps) },
+    { term: DAY_SPREAD, detail: formatDaySpread(daySpreadBps) },
   ];
 }

@@ -7,21 +7,21 @@ import { problemsOfAnswer } from '~/web/form/problemsOfAnswer';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { useReturnedValues } from '~/web/form/useReturnedValues';
 import { useActionData } from '~/web/router';
-import { DAY_SPREAD_CHOICES, daySpreadText, NO_DAY_SPREAD } from '../daySpread';
+import { DAY_SPREAD_CHOICES, formatDaySpread, NO_DAY_SPREAD } from '../daySpread';
 import type { OwnedCopy } from '../queries.server';
 
 export const DAY_SPREAD = 'Daily spread limit';
 export const DAY_SPREAD_HINT =
   'Every trade pays the spread. Once a day’s trades have cost this share of the copy, it opens nothing until the next day (UTC).';
 
-export const daySpreadValue = (bps: number): string => (bps >= NO_DAY_SPREAD ? 'none' : String(bps));
+export const formatDaySpreadValue = (bps: number): string => (bps >= NO_DAY_SPREAD ? 'none' : String(bps));
 
-export const daySpreadOptions = (current: number = DAY_SPREAD_CHOICES[0]): { value: string; label: string }[] =>
+export const listDaySpreadOptions = (current: number = DAY_SPREAD_CHOICES[0]): { value: string; label: string }[] =>
   [...new Set([...DAY_SPREAD_CHOICES, NO_DAY_SPREAD, current])]
     .sort((a, b) => a - b)
     .map((bps) => ({
-      value: daySpreadValue(bps),
-      label: bps >= NO_DAY_SPREAD ? 'No limit' : `${daySpreadText(bps)} of the copy`,
+      value: formatDaySpreadValue(bps),
+      label: bps >= NO_DAY_SPREAD ? 'No limit' : `${formatDaySpread(bps)} of the copy`,
     }));
 
 export function DaySpreadForm({ copy: { id, running, leaderOrder, daySpreadBps } }: { copy: OwnedCopy }) {
@@ -31,7 +31,7 @@ export function DaySpreadForm({ copy: { id, running, leaderOrder, daySpreadBps }
   if (!running || leaderOrder === null) return null;
   const form = `day-spread-${id}`;
   return (
-    <Disclosure summary={`${DAY_SPREAD}: ${daySpreadText(daySpreadBps)}`} open={refused !== null}>
+    <Disclosure summary={`${DAY_SPREAD}: ${formatDaySpread(daySpreadBps)}`} open={refused !== null}>
       <PostForm id={form} at="main">
         <ErrorSummary errors={answer?.form === form ? problemsOfAnswer(answer) : []} />
         <input type="hidden" name="id" value={id} />
@@ -39,8 +39,8 @@ export function DaySpreadForm({ copy: { id, running, leaderOrder, daySpreadBps }
         <SelectField
           label={DAY_SPREAD}
           name="daySpreadBps"
-          options={daySpreadOptions(daySpreadBps)}
-          defaultValue={refused?.daySpreadBps ?? daySpreadValue(daySpreadBps)}
+          options={listDaySpreadOptions(daySpreadBps)}
+          defaultValue={refused?.daySpreadBps ?? formatDaySpreadValue(daySpreadBps)}
           hint={DAY_SPREAD_HINT}
         />
         <Button>Set limit</Button>

@@ -3,7 +3,7 @@ import type { SmallLine } from '~/ui/charts/geometry/smallLine';
 import { Sparkline } from '~/ui/charts/Sparkline';
 import { Stack } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
-import type { Course } from '../following/comparison.server';
+import type { ResultCourse } from '../following/comparison.server';
 import type { OwnedCopy } from '../queries.server';
 import { CopyLine } from './CopyRows';
 
@@ -11,7 +11,7 @@ import { CopyLine } from './CopyRows';
  * Chart of two lines on one axis: the copy's result since it started, and the trader's result scaled to the copy. The last points equal
  * the figures of `WholeResult`. Before the first trade the chart shows the trader's own line.
  */
-export function LeaderAndYou(props: { course: Course | null; copy: OwnedCopy; traderLine?: SmallLine | null }) {
+export function LeaderAndYou(props: { course: ResultCourse | null; copy: OwnedCopy; traderLine?: SmallLine | null }) {
   const { course, copy, traderLine } = props;
   if (course) {
     const { at, own, leader, marks } = course;

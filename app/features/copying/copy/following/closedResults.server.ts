@@ -7,19 +7,19 @@ import { now } from '~/platform/clock';
 import { findAll, type Handle, insertAll, type Reader, updateAll } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
-import { allocatedOf } from '../capital';
+import { getAllocated } from '../capital';
 import { COPIES_PER_BATCH, COPIES_PER_VOIDING } from '../internal/batchSizes';
 import type { Copy } from '../lifecycle/internal/endCopy.server';
-import { equityAt, mirroredShare, pendingWithdrawals } from '../rules';
+import { computeEquityAt, computeMirroredShare, sumPendingWithdrawals } from '../rules';
 import { COUNTED_RESULT_STATES } from '../states';
 import { advanceOrEndCopies } from './internal/advanceOrEndCopies.server';
 import { hasPositions, recordCashChange } from './internal/copyAccount.server';
-import { actsOf } from './internal/copyActs.server';
+import { findActs } from './internal/copyActs.server';
 import {
   type CopiedResult,
-  copyReceivesResult,
   endIfSpent,
   hasToReverse,
+  isReceivedByCopy,
   type ManualResult,
   REVERSAL_REASONS,
   reverseResultBatch,
@@ -41,7 +41,7 @@ export async function applyResultToBatch(tx: Handle, tradeId: string, limit: num
     const due = await tx
       .select({ id: copyTable.id })
       .from(trade)
-      .innerJoin(copyTable, copyReceivesResult(tx))
+      .innerJoin(copyTable, isReceivedByCopy(tx))
       .where(eq(trade.id, tradeId))
       .orderBy(asc(copyTable.id))
       .limit(limit);
@@ -64,27 +64,27 @@ export async function catchUpCopy(tx: Handle, copyId: string): Promise<Copy> {
     tx
       .select({ id: trade.id, at: trade.at })
       .from(copyTable)
-      .innerJoin(trade, copyReceivesResult(tx))
+      .innerJoin(trade, isReceivedByCopy(tx))
       .where(and(eq(copyTable.id, copyId), gte(trade.at, copyTable.startedAt)))
       .orderBy(asc(trade.at), asc(trade.id)),
     hasToReverse(tx, copyId),
   ]);
-  await advanceOrEndCopies(tx, [await copyById(tx, copyId)]);
+  await advanceOrEndCopies(tx, [await loadCopy(tx, copyId)]);
   while (
     voided &&
     (await reverseResultBatch(tx, UNREVERSED_STATES, eq(copyTable.id, copyId), COPIES_PER_BATCH)).length > 0
   );
-  let current = await copyById(tx, copyId);
+  let current = await loadCopy(tx, copyId);
   for (const each of due) {
     // An earlier result may have ended the copy.
     if (current.stoppedAt && current.stoppedAt <= each.at) continue;
     await bookResult(tx, each.id, [current]);
-    current = await copyById(tx, copyId);
+    current = await loadCopy(tx, copyId);
   }
   return current;
 }
 
-async function copyById(tx: Handle, id: string): Promise<Copy> {
+async function loadCopy(tx: Handle, id: string): Promise<Copy> {
   const [found] = await verified(tx, copyTable, { id });
   if (!found) throw new Error(`There is no copy ${id}`);
   return found;
@@ -94,18 +94,18 @@ async function bookResult(tx: Handle, tradeId: string, copies: Copy[]): Promise<
   const [of] = await verified(tx, trade, { id: tradeId });
   if (!of) throw new Error(`There is no result ${tradeId}`);
   const ids = copies.map(({ id }) => id);
-  const paused = await pausedAt(tx, of.at, ids);
+  const paused = await findPausedAt(tx, of.at, ids);
   const flows = await findAll(tx, copyFlow, { copyId: ids });
-  const later = await laterResults(tx, of, ids);
+  const later = await findLaterResults(tx, of, ids);
   const booked = copies.map((copy) => {
     const own = flows.filter(({ copyId }) => copyId === copy.id);
-    const then = equityAt({ equity: allocatedOf(copy), flows: own, later: later.get(copy.id) ?? 0n }, of.at);
-    return { copy, leaving: pendingWithdrawals(own), row: resultFor(of, copy, then, paused.has(copy.id)) };
+    const then = computeEquityAt({ equity: getAllocated(copy), flows: own, later: later.get(copy.id) ?? 0n }, of.at);
+    return { copy, leaving: sumPendingWithdrawals(own), row: computeResult(of, copy, then, paused.has(copy.id)) };
   });
   const moving = booked.filter(({ row }) => row.status === 'posted');
   const answers = await postMany(
     tx,
-    moving.map(({ copy, row }) => resultEntry(row, copy)),
+    moving.map(({ copy, row }) => createResultEntry(row, copy)),
   );
   for (const [at, { copy, row }] of moving.entries()) {
     const answer = answers[at];
@@ -132,20 +132,20 @@ async function bookResult(tx: Handle, tradeId: string, copies: Copy[]): Promise<
   }
 }
 
-function resultFor(of: ManualResult, copy: Copy, then: bigint, isPaused: boolean): CopiedResult {
+function computeResult(of: ManualResult, copy: Copy, then: bigint, isPaused: boolean): CopiedResult {
   const { id: tradeId, pair, type, at } = of;
   const head = { id: newId(), copyId: copy.id, tradeId, userId: copy.userId, pair, type, at, equityBefore: then };
   const skipped = (reason: string) => ({ ...head, amount: 0n, status: 'skipped' as const, reason, postedAt: null });
   if (copy.status === 'stopped') return skipped(REVERSAL_REASONS.stopped);
   if (isPaused) return skipped(REVERSAL_REASONS.paused);
   // Uses the capital at the time when the trade was recorded, so that a later edit of the trader does not rescale results.
-  const amount = mirroredShare(of, { then, now: allocatedOf(copy) }, of.capital);
+  const amount = computeMirroredShare(of, { then, now: getAllocated(copy) }, of.capital);
   if (amount === 0n) return skipped(REVERSAL_REASONS.nothing);
   const isCapped = type === 'loss' && amount < (of.amount * then) / of.capital;
   return { ...head, amount, status: 'posted', reason: isCapped ? REVERSAL_REASONS.capped : null, postedAt: now() };
 }
 
-async function laterResults(tx: Handle, of: ManualResult, copies: string[]): Promise<Map<string, bigint>> {
+async function findLaterResults(tx: Handle, of: ManualResult, copies: string[]): Promise<Map<string, bigint>> {
   const isLater = or(gt(trade.at, of.at), and(eq(trade.at, of.at), gt(trade.id, of.id)));
   const rows = await tx
     .select({ copyId: mirror.copyId, type: mirror.type, amount: mirror.amount })
@@ -164,7 +164,7 @@ async function laterResults(tx: Handle, of: ManualResult, copies: string[]): Pro
   return sums;
 }
 
-const PASSING: Partial<Record<(typeof COPY_ACTS)[number], boolean>> = {
+const PASSED_OVER_STATES: Partial<Record<(typeof COPY_ACTS)[number], boolean>> = {
   pause: true,
   stop: true,
   'begin-stop': true,
@@ -172,22 +172,22 @@ const PASSING: Partial<Record<(typeof COPY_ACTS)[number], boolean>> = {
   resume: false,
 };
 
-async function pausedAt(tx: Handle, at: Date, ids: string[]): Promise<Set<string>> {
-  const acts = await actsOf(tx, ids);
+async function findPausedAt(tx: Handle, at: Date, ids: string[]): Promise<Set<string>> {
+  const acts = await findActs(tx, ids);
   // Results at the exact time at which a copy ended still count, since the result that ended it has that time.
   const isBefore = (each: { act: string; at: Date }) => each.at < at || (each.at <= at && !each.act.endsWith('stop'));
   return new Set(
     ids.filter((id) => {
-      const before = (acts.get(id) ?? []).filter((each) => each.act in PASSING && isBefore(each));
+      const before = (acts.get(id) ?? []).filter((each) => each.act in PASSED_OVER_STATES && isBefore(each));
       // Acts of the same instant keep the order in which they were recorded.
       const last = before.toSorted((one, other) => one.at.getTime() - other.at.getTime()).at(-1);
-      return last !== undefined && PASSING[last.act] === true;
+      return last !== undefined && PASSED_OVER_STATES[last.act] === true;
     }),
   );
 }
 
 /** Returns the journal of a copy's result. The counterparty is always the market reserve, never another user. */
-export function resultEntry({ copyId, tradeId, type, amount }: CopiedResult, { userId }: Copy): JournalEntry {
+export function createResultEntry({ copyId, tradeId, type, amount }: CopiedResult, { userId }: Copy): JournalEntry {
   const account = allocated(copyId, userId);
   const leg =
     type === 'profit' ? { debit: reserve.market, credit: account } : { debit: account, credit: reserve.market };
@@ -202,9 +202,9 @@ export function resultEntry({ copyId, tradeId, type, amount }: CopiedResult, { u
 }
 
 /** Returns the next manual result to apply, voided ones first, then by date; null when none is left. */
-export async function nextManualResult(handle: Reader): Promise<string | null> {
+export async function findNextManualResult(handle: Reader): Promise<string | null> {
   const one = { one: sql`1` };
-  const due = exists(handle.select(one).from(copyTable).where(copyReceivesResult(handle)));
+  const due = exists(handle.select(one).from(copyTable).where(isReceivedByCopy(handle)));
   const brought = and(eq(mirror.tradeId, trade.id), inArray(mirror.status, UNREVERSED_STATES));
   const toReverse = handle
     .select(one)

@@ -12,11 +12,11 @@ import { type Difference, sumOfDifferences } from '~/trading/copying/difference'
 import { readLog } from '~/trading/orders/orders.server';
 import { priceText, sizeText, unitOf } from '~/trading/text';
 import { evenIndexes } from '~/ui/charts/geometry/scale';
-import { copiesAndStandings } from '../queries.server';
+import { loadCopiesAndValuations } from '../queries.server';
 import { manualResultsOf } from '../results.server';
 import { COUNTED_RESULT_STATES, FUNDED_COPY_STATES } from '../states';
-import { type CopyValuation, standingOf } from './internal/copyAccount.server';
-import { resultsAt } from './internal/copyDays.server';
+import { type CopyValuation, computeValuation } from './internal/copyAccount.server';
+import { computeResultsAt } from './internal/copyDays.server';
 
 type Copy = typeof copyTable.$inferSelect;
 
@@ -63,20 +63,20 @@ export type ExplainedCopy = {
   result: bigint;
 };
 
-async function manualResults(handle: Reader, id: string): Promise<{ at: Date; cents: bigint }[]> {
+async function findManualResults(handle: Reader, id: string): Promise<{ at: Date; cents: bigint }[]> {
   const rows = await handle
     .select({ at: mirror.at, type: mirror.type, amount: mirror.amount })
     .from(mirror)
     .where(and(eq(mirror.copyId, id), inArray(mirror.status, COUNTED_RESULT_STATES)));
-  return countedCents(rows);
+  return sumCounted(rows);
 }
 
-const countedCents = (results: readonly (Parameters<typeof signedResult>[0] & { at: Date })[]) =>
+const sumCounted = (results: readonly (Parameters<typeof signedResult>[0] & { at: Date })[]) =>
   results.map(({ at, type, amount }) => ({ at, cents: signedResult({ type, amount }) }));
 
 const sumOf = (results: readonly { cents: bigint }[]): bigint => results.reduce((sum, { cents }) => sum + cents, 0n);
 
-async function explained(
+async function explainComparison(
   handle: Reader,
   { id, status }: Pick<Copy, 'id' | 'status'>,
   standing: CopyValuation,
@@ -99,32 +99,37 @@ async function explained(
 }
 
 /** Results of a copy, and of its leader's trades scaled to the copy, at a list of instants in order; cents. */
-export type Course = {
+export type ResultCourse = {
   at: Date[];
   own: bigint[];
   leader: bigint[];
   marks: { at: Date; kind: 'in' | 'out' | 'entry' }[];
 };
 
-const MAX_DAYS = 90;
+const MAX_COURSE_DAYS = 90;
 
-const MAX_ENTRIES = 40;
+const MAX_COURSE_MARKS = 40;
 
 /** Returns the last seconds of a copy's complete UTC days in milliseconds; an evenly spaced selection if there are many days. */
-function daysBetween(startedAt: Date, end: number): number[] {
+function listDayEnds(startedAt: Date, end: number): number[] {
   const ends: number[] = [];
   for (let next = Math.floor(startedAt.getTime() / DAY) * DAY + DAY; next <= end; next += DAY) ends.push(next - SECOND);
-  return evenIndexes(ends.length, MAX_DAYS).map((index) => ends[index] as number);
+  return evenIndexes(ends.length, MAX_COURSE_DAYS).map((index) => ends[index] as number);
 }
 
 /** Returns a user's copy with its trades and its leader's, newest first, its total result and its course; or null. */
-export async function copyWithTrades(userId: string, copyId: string, page: number, size = COMPARED_TRADES_ON_A_PAGE) {
-  const { copies, standings, flows, starts } = await copiesAndStandings(userId);
+export async function loadCopyWithTrades(
+  userId: string,
+  copyId: string,
+  page: number,
+  size = COMPARED_TRADES_ON_A_PAGE,
+) {
+  const { copies, standings, flows, starts } = await loadCopiesAndValuations(userId);
   const copy = copies.find(({ id }) => id === copyId);
   if (!copy) return null;
-  const standing = standings.get(copyId) ?? (await standingOf(read(), copy));
+  const standing = standings.get(copyId) ?? (await computeValuation(read(), copy));
   const end = copy.stoppedAt?.getTime() ?? standing?.at ?? 0;
-  const moments = daysBetween(copy.startedAt, end);
+  const moments = listDayEnds(copy.startedAt, end);
   const made = standing && (await compareCopy(read(), copy, standing, { moments }));
   const compared = made?.compared ?? [];
   const entered = await manualResultsOf(read(), { user: userId, copy: copyId, limit: ROWS_ON_A_PAGE });
@@ -132,14 +137,14 @@ export async function copyWithTrades(userId: string, copyId: string, page: numbe
   const results = !made
     ? []
     : entered.length < ROWS_ON_A_PAGE
-      ? countedCents(entered.filter(({ status }) => COUNTED_RESULT_STATES.includes(status)))
-      : await manualResults(read(), copyId);
+      ? sumCounted(entered.filter(({ status }) => COUNTED_RESULT_STATES.includes(status)))
+      : await findManualResults(read(), copyId);
   const manualCents = sumOf(results);
   const whole =
-    standing && compared.length > 0 ? await explained(read(), copy, standing, { compared, manualCents }) : null;
-  let course: Course | null = null;
+    standing && compared.length > 0 ? await explainComparison(read(), copy, standing, { compared, manualCents }) : null;
+  let course: ResultCourse | null = null;
   if (made && whole) {
-    const own = resultsAt({ log: made.copyRows, prices: standing.prices }, moments, {
+    const own = computeResultsAt({ log: made.copyRows, prices: standing.prices }, moments, {
       start: starts.get(copyId) ?? 0n,
       flows: flows.filter((flow) => flow.copyId === copyId),
     });
@@ -156,7 +161,9 @@ export async function copyWithTrades(userId: string, copyId: string, page: numbe
             ? [{ at: flow.movedAt, kind: flow.kind === 'top-up' ? ('in' as const) : ('out' as const) }]
             : [],
         ),
-        ...compared.slice(-MAX_ENTRIES).map(({ openedAt }) => ({ at: new Date(openedAt), kind: 'entry' as const })),
+        ...compared
+          .slice(-MAX_COURSE_MARKS)
+          .map(({ openedAt }) => ({ at: new Date(openedAt), kind: 'entry' as const })),
       ],
     };
   }
@@ -196,4 +203,4 @@ export async function copyWithTrades(userId: string, copyId: string, page: numbe
   };
 }
 
-export type ComparedCopy = NonNullable<Awaited<ReturnType<typeof copyWithTrades>>>;
+export type ComparedCopy = NonNullable<Awaited<ReturnType<typeof loadCopyWithTrades>>>;

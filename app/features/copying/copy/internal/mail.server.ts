@@ -5,18 +5,18 @@ import { notify } from '~/platform/events/index.server';
 import { dayText, utcText } from '~/platform/text/dayText';
 import { mustContract } from '~/trading/contracts';
 import type { CopiedOutcome } from '~/trading/copying/copied';
-import { REASONS } from '../reasons';
+import { ORDER_REASONS } from '../reasons';
 
-type About = { owner: Recipient; trader: string };
+type CopyPeople = { owner: Recipient; trader: string };
 
 const PAGE_LINK = { label: 'My copies', href: '/usercopytrade' } as const;
 
-type Stopped = { ref: string; reason: string; returned: bigint; result: bigint };
+type StoppedCopy = { ref: string; reason: string; returned: bigint; result: bigint };
 
 export async function notifyCopyStopped(
   tx: Handle,
-  { owner, trader }: About,
-  { ref, reason, returned, result }: Stopped,
+  { owner, trader }: CopyPeople,
+  { ref, reason, returned, result }: StoppedCopy,
 ): Promise<void> {
   const cash = formatUsd(returned);
   const gained = formatSignedUsd(result);
@@ -39,7 +39,7 @@ export async function notifyCopyStopped(
 
 export async function notifyCopyStopping(
   tx: Handle,
-  { owner, trader }: About,
+  { owner, trader }: CopyPeople,
   { ref, reason, dueAt, closing = false }: { ref: string; reason: string; dueAt: Date; closing?: boolean },
 ): Promise<void> {
   const due = utcText(dueAt);
@@ -57,9 +57,9 @@ export async function notifyCopyStopping(
   await addNotification(tx, owner, news, `Your copy of ${trader} is stopping: ${reason}. Its money returns by ${due}.`);
 }
 
-export async function notifyTakenOut(
+export async function notifyMoneyWithdrawn(
   tx: Handle,
-  { owner, trader }: About,
+  { owner, trader }: CopyPeople,
   { requested, amount }: { requested: bigint; amount: bigint },
 ): Promise<void> {
   const less = amount < requested ? ` Earlier losses left less than the ${formatUsd(requested)} you requested.` : '';
@@ -70,7 +70,7 @@ export async function notifyTakenOut(
 /** Notifies a copy's owner that it reached its daily spread limit; `day` is the start of the UTC day. */
 export async function notifyDaySpread(
   tx: Handle,
-  { owner, trader }: About,
+  { owner, trader }: CopyPeople,
   { ref, day, bound }: { ref: string; day: Date; bound: string },
 ): Promise<void> {
   const news = {
@@ -87,14 +87,14 @@ export async function notifyDaySpread(
 }
 
 /** Notifies a copy's owner of queued positions that have opened, and of the reasons why others have not. */
-export async function notifyTakenOver(
+export async function notifyPositionsOpened(
   tx: Handle,
-  { owner, trader }: About,
+  { owner, trader }: CopyPeople,
   { ref, copied, isFirst }: { ref: string; copied: readonly CopiedOutcome[]; isFirst: boolean },
 ): Promise<void> {
-  const opened = symbolsOf(copied);
+  const opened = listSymbols(copied);
   const sentences = copied.flatMap((row) =>
-    row.size === 0n ? `It did not open ${symbolOf(row)}: ${REASONS[row.skipped ?? ''] ?? 'no price came'}.` : [],
+    row.size === 0n ? `It did not open ${getSymbol(row)}: ${ORDER_REASONS[row.skipped ?? ''] ?? 'no price came'}.` : [],
   );
   const first = opened.length > 0 ? `took over ${opened.join(', ')}` : 'opened nothing';
   const text = [`Your copy of ${trader} ${first} as the market opened.`, ...sentences].join(' ');
@@ -103,36 +103,36 @@ export async function notifyTakenOver(
     subject: opened.length > 0 ? 'Your copy has opened its positions' : 'Your copy opened nothing',
     paragraphs: [`${text[0]?.toLowerCase()}${text.slice(1)}`],
     page: { label: 'Your copy', href: `/usercopytrade/${ref}` },
-    moment: isFirst ? firstTrade(opened) : undefined,
+    moment: isFirst ? describeFirstTrade(opened) : undefined,
   } as const;
   await addNotification(tx, owner, news, text);
 }
 
-const symbolOf = ({ instrument }: CopiedOutcome): string => mustContract(instrument).symbol;
+const getSymbol = ({ instrument }: CopiedOutcome): string => mustContract(instrument).symbol;
 
-const symbolsOf = (copied: readonly CopiedOutcome[]): string[] => [
-  ...new Set(copied.filter(({ orders }) => orders.length > 0).map(symbolOf)),
+const listSymbols = (copied: readonly CopiedOutcome[]): string[] => [
+  ...new Set(copied.filter(({ orders }) => orders.length > 0).map(getSymbol)),
 ];
 
 /** Most symbols in a line of a mail. */
 const MAX_SYMBOLS = 3;
 
-const listed = (symbols: readonly string[]): string => {
+const formatSymbols = (symbols: readonly string[]): string => {
   const more = symbols.length - MAX_SYMBOLS;
   return `${symbols.slice(0, MAX_SYMBOLS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 };
 
-const firstTrade = (symbols: readonly string[]) =>
-  ({ name: 'first-trade', line: `First copied trades: ${listed(symbols)}` }) as const;
+const describeFirstTrade = (symbols: readonly string[]) =>
+  ({ name: 'first-trade', line: `First copied trades: ${formatSymbols(symbols)}` }) as const;
 
 /** Notifies the owner of a copy of the first trades that any of their copies has made. */
 export async function notifyFirstTrade(
   tx: Handle,
-  { owner, trader }: About,
+  { owner, trader }: CopyPeople,
   { ref, copied }: { ref: string; copied: readonly CopiedOutcome[] },
 ): Promise<void> {
-  const symbols = symbolsOf(copied);
-  const text = `Your copy of ${trader} made its first trades: ${listed(symbols)}.`;
+  const symbols = listSymbols(copied);
+  const text = `Your copy of ${trader} made its first trades: ${formatSymbols(symbols)}.`;
   const news = {
     effectKey: `copy-first-trade:${owner.id}`,
     subject: 'Your first copied trades',
@@ -141,7 +141,7 @@ export async function notifyFirstTrade(
       'From now on the copy makes each trade of the trader at your size. Its page shows every trade beside the trader’s own.',
     ],
     page: { label: 'Your copy', href: `/usercopytrade/${ref}` },
-    moment: firstTrade(symbols),
+    moment: describeFirstTrade(symbols),
   } as const;
   await addNotification(tx, owner, news, text);
 }
@@ -149,7 +149,7 @@ export async function notifyFirstTrade(
 /** Notifies a copy's owner that it opens no positions because its leader's stake is too small. */
 export async function notifyNoStake(
   tx: Handle,
-  { owner, trader }: About,
+  { owner, trader }: CopyPeople,
   { ref, shortage, part }: { ref: string; shortage: string; part: string },
 ): Promise<void> {
   const news = {
@@ -165,16 +165,20 @@ export async function notifyNoStake(
   await addNotification(tx, owner, news, text);
 }
 
-type Voided = { trade: { pair: string; voidReason: string | null }; change: string };
+type VoidedResult = { trade: { pair: string; voidReason: string | null }; change: string };
 
-export async function notifyVoided(tx: Handle, { owner, trader }: About, { trade, change }: Voided): Promise<void> {
+export async function notifyVoided(
+  tx: Handle,
+  { owner, trader }: CopyPeople,
+  { trade, change }: VoidedResult,
+): Promise<void> {
   const text = `A result in ${trade.pair} of your copy of ${trader} was voided: ${trade.voidReason}. Your copy changed by ${change}.`;
   await notify(tx, { userId: owner.id, text, href: PAGE_LINK.href });
 }
 
 export async function notifyCopyReturned(
   tx: Handle,
-  { owner, trader }: About,
+  { owner, trader }: CopyPeople,
   { ref, holds }: { ref: string; holds: string },
 ): Promise<void> {
   const news = {

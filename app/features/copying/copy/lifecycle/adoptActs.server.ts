@@ -4,8 +4,8 @@ import { countOf } from '~/platform/db/countOf.server';
 import { findAll, read, write } from '~/platform/db/index.server';
 import { matchesNewestVersion } from '~/platform/db/verified.server';
 import { log } from '~/platform/log/index.server';
-import { daySpreadIn } from '../daySpread';
-import { noteAct } from '../following/internal/copyActs.server';
+import { parseDaySpread } from '../daySpread';
+import { recordAct } from '../following/internal/copyActs.server';
 
 const BATCH_SIZE = 100;
 
@@ -46,8 +46,8 @@ async function adoptActsOf(copyId: string): Promise<void> {
         log().error({ event: row.id }, 'an altered event of a copy was ignored');
         continue;
       }
-      const daySpreadBefore = act === 'limit-day-spread' ? daySpreadIn(row.details?.from ?? '') : null;
-      await noteAct(tx, { id: copyId, acts }, act, { daySpreadBefore, at: row.at });
+      const daySpreadBefore = act === 'limit-day-spread' ? parseDaySpread(row.details?.from ?? '') : null;
+      await recordAct(tx, { id: copyId, acts }, act, { daySpreadBefore, at: row.at });
       acts += 1;
     }
   });

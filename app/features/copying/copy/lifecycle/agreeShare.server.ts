@@ -9,7 +9,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { chargeShare } from '../following/internal/leaderShare.server';
-import { runningCopy } from './internal/ownCopy.server';
+import { loadRunningCopy } from './internal/ownCopy.server';
 
 /** Accepts the leader's current share; earlier gains are shared on the previous terms. */
 export async function agreeShare(
@@ -19,7 +19,7 @@ export async function agreeShare(
 ): Promise<Result<{ id: string; shareBps: number; journalId?: undefined }>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
-  const found = await runningCopy(tx, user.id, id);
+  const found = await loadRunningCopy(tx, user.id, id);
   if (!found.ok) return found;
   const { traderId, shareBps: before } = found.value;
   const [leader] = await verified(tx, trader, eq(trader.id, traderId));

@@ -15,76 +15,84 @@ import { actorText, byInvestor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
-import { refuseBeyondMost } from '../exposure.server';
-import { recordCashChange, standingOf, withdrawalTerms } from '../following/internal/copyAccount.server';
-import { pendingWithdrawals, withdrawalProblem } from '../rules';
-import { type Copy, dueOf } from './internal/endCopy.server';
-import { runningCopy } from './internal/ownCopy.server';
+import { refuseBeyondExposureLimit } from '../exposure.server';
+import { computeValuation, getWithdrawalTerms, recordCashChange } from '../following/internal/copyAccount.server';
+import { findWithdrawalProblem, sumPendingWithdrawals } from '../rules';
+import { type Copy, getDueTime } from './internal/endCopy.server';
+import { loadRunningCopy } from './internal/ownCopy.server';
 
 type MoneyMove = { id: string; amount: bigint };
 
 /** Outcome of a change of a copy's money. `due`: text of `utcText` with the latest time of the transfer, if it has not happened yet. */
-type Flowed = { id: string; journalId?: string; due?: string };
+type FlowOutcome = { id: string; journalId?: string; due?: string };
 
-export async function topUpCopy(tx: Handle, user: ActingInvestor, { id, amount }: MoneyMove): Promise<Result<Flowed>> {
+export async function topUpCopy(
+  tx: Handle,
+  user: ActingInvestor,
+  { id, amount }: MoneyMove,
+): Promise<Result<FlowOutcome>> {
   const open = await actingUser(tx, user, { begin: 'copying' });
   if (!open.ok) return open;
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
-  const found = await runningCopy(tx, user.id, id);
+  const found = await loadRunningCopy(tx, user.id, id);
   if (!found.ok) return found;
-  const moved = await move(tx, user, found.value, { kind: 'top-up', amount });
+  const moved = await moveMoney(tx, user, found.value, { kind: 'top-up', amount });
   if (!moved.ok) return await refuseNotCovered(tx, user.id, amount);
   const { traderId } = found.value;
-  return (await refuseBeyondMost(tx, traderId, amount)) ?? (await refuseBeyondStake(tx, traderId)) ?? moved;
+  return (await refuseBeyondExposureLimit(tx, traderId, amount)) ?? (await refuseBeyondStake(tx, traderId)) ?? moved;
 }
 
 /** Withdraws from a copy, leaving the trader's minimum and the floor; in live mode it waits for results, a day at most. */
-export async function reduceCopy(tx: Handle, user: ActingInvestor, { id, amount }: MoneyMove): Promise<Result<Flowed>> {
+export async function reduceCopy(
+  tx: Handle,
+  user: ActingInvestor,
+  { id, amount }: MoneyMove,
+): Promise<Result<FlowOutcome>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
-  const found = await runningCopy(tx, user.id, id);
+  const found = await loadRunningCopy(tx, user.id, id);
   if (!found.ok) return found;
   const [leader] = await verified(tx, trader, eq(trader.id, found.value.traderId));
   const minimum = leader?.minimumCapital ?? 0n;
-  const standing = await standingOf(tx, found.value);
-  const asked = pendingWithdrawals(await findAll(tx, copyFlow, { copyId: id }));
-  const problem = withdrawalProblem(amount, withdrawalTerms(found.value, standing, asked, minimum));
+  const standing = await computeValuation(tx, found.value);
+  const asked = sumPendingWithdrawals(await findAll(tx, copyFlow, { copyId: id }));
+  const problem = findWithdrawalProblem(amount, getWithdrawalTerms(found.value, standing, asked, minimum));
   if (problem) return refuse(problem.code, problem.message, 'amount');
-  const dueAt = standing ? null : await dueOf(tx, found.value, now());
-  if (!dueAt) return await move(tx, user, found.value, { kind: 'take-out', amount });
-  await keep(tx, user, found.value, { id: newId(), kind: 'take-out', amount, dueAt, moved: null, movedAt: null });
+  const dueAt = standing ? null : await getDueTime(tx, found.value, now());
+  if (!dueAt) return await moveMoney(tx, user, found.value, { kind: 'take-out', amount });
+  await storeFlow(tx, user, found.value, { id: newId(), kind: 'take-out', amount, dueAt, moved: null, movedAt: null });
   return done({ id, due: utcText(dueAt) });
 }
 
-async function move(
+async function moveMoney(
   tx: Handle,
   user: ActingInvestor,
   of: Copy,
   { kind, amount }: { kind: 'top-up' | 'take-out'; amount: bigint },
-): Promise<Result<Flowed>> {
+): Promise<Result<FlowOutcome>> {
   const [own, inCopy] = [available(user.id), allocated(of.id, user.id)];
   const leg = kind === 'top-up' ? { debit: own, credit: inCopy, amount } : { debit: inCopy, credit: own, amount };
   // A copy can be topped up many times, so each top-up has its own ID. The form's key prevents a repeated post.
   const id = newId();
   const head = { ref: id, actor: actorText(byInvestor(user.id)), effectiveAt: now() };
-  const posted = await post(tx, { kind: JOURNALS[kind], ...head, legs: [leg] });
+  const posted = await post(tx, { kind: JOURNAL_KINDS[kind], ...head, legs: [leg] });
   if (!posted.ok) return refuse('insufficient-funds', 'There is not enough money for this.', 'amount');
   const contributed = of.contributed + (kind === 'top-up' ? amount : -amount);
   await tx.update(copyTable).set({ contributed }).where(eq(copyTable.id, of.id));
   await recordCashChange(tx, of.id, kind === 'top-up' ? amount : -amount, 'investor');
-  await keep(tx, user, of, { id, kind, amount, dueAt: null, moved: amount, movedAt: now() });
+  await storeFlow(tx, user, of, { id, kind, amount, dueAt: null, moved: amount, movedAt: now() });
   return done({ id: of.id, ...posted.value });
 }
 
-const JOURNALS = { 'top-up': 'copy-topped-up', 'take-out': 'copy-reduced' } as const;
-const EVENTS = { 'top-up': 'top-up', 'take-out': 'reduce' } as const;
+const JOURNAL_KINDS = { 'top-up': 'copy-topped-up', 'take-out': 'copy-reduced' } as const;
+const FLOW_EVENTS = { 'top-up': 'top-up', 'take-out': 'reduce' } as const;
 
 type Kept = Omit<typeof copyFlow.$inferSelect, 'copyId' | 'userId' | 'at'>;
 
-async function keep(tx: Handle, user: ActingInvestor, of: Copy, flow: Kept): Promise<void> {
+async function storeFlow(tx: Handle, user: ActingInvestor, of: Copy, flow: Kept): Promise<void> {
   await tx.insert(copyFlow).values({ ...flow, copyId: of.id, userId: user.id, at: now() });
   const by = byInvestor(user.id);
   const details = { amount: formatUsd(flow.amount) };
-  await record(tx, { thing: 'copy', thingId: of.id, event: EVENTS[flow.kind], by, userId: user.id, details });
+  await record(tx, { thing: 'copy', thingId: of.id, event: FLOW_EVENTS[flow.kind], by, userId: user.id, details });
 }

@@ -5,9 +5,9 @@ import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
-import { daySpreadText, isDaySpread } from '../daySpread';
-import { noteAct } from '../following/internal/copyActs.server';
-import { runningCopy } from './internal/ownCopy.server';
+import { formatDaySpread, isDaySpread } from '../daySpread';
+import { recordAct } from '../following/internal/copyActs.server';
+import { loadRunningCopy } from './internal/ownCopy.server';
 
 export async function limitDaySpread(
   tx: Handle,
@@ -16,7 +16,7 @@ export async function limitDaySpread(
 ): Promise<Result<{ id: string }>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
-  const found = await runningCopy(tx, user.id, id);
+  const found = await loadRunningCopy(tx, user.id, id);
   if (!found.ok) return found;
   const { leaderOrder, daySpreadBps: before } = found.value;
   if (leaderOrder === null) return refuse('no-orders', 'This copy gets typed results, which pay no spread.');
@@ -25,8 +25,8 @@ export async function limitDaySpread(
   }
   if (daySpreadBps === before) return done({ id });
   await tx.update(copyTable).set({ daySpreadBps }).where(eq(copyTable.id, id));
-  await noteAct(tx, found.value, 'limit-day-spread', { daySpreadBefore: before });
-  const details = { from: daySpreadText(before), to: daySpreadText(daySpreadBps) };
+  await recordAct(tx, found.value, 'limit-day-spread', { daySpreadBefore: before });
+  const details = { from: formatDaySpread(before), to: formatDaySpread(daySpreadBps) };
   const by = byInvestor(user.id);
   await record(tx, { thing: 'copy', thingId: id, event: 'limit-day-spread', by, userId: user.id, details });
   return done({ id });

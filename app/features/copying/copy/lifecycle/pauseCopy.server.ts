@@ -4,18 +4,18 @@ import { byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { hasPositions } from '../following/internal/copyAccount.server';
 import { advanceCopy } from '../following/internal/copyActs.server';
-import { caughtUpCopy } from './internal/ownCopy.server';
+import { catchUpOwnCopy } from './internal/ownCopy.server';
 
 /** Pauses a copy: a result that is dated or recorded while the copy is paused never reaches it. */
-export const pauseCopy = (tx: Handle, user: ActingInvestor, id: string) => change(tx, user, id, 'pause');
+export const pauseCopy = (tx: Handle, user: ActingInvestor, id: string) => changeState(tx, user, id, 'pause');
 
 /**
  * Resumes a paused copy. Orders and results of the pause are not copied. A freeze of copying blocks resuming, since the copy would open
  * positions.
  */
-export const resumeCopy = (tx: Handle, user: ActingInvestor, id: string) => change(tx, user, id, 'resume');
+export const resumeCopy = (tx: Handle, user: ActingInvestor, id: string) => changeState(tx, user, id, 'resume');
 
-async function change(
+async function changeState(
   tx: Handle,
   user: ActingInvestor,
   id: string,
@@ -23,7 +23,7 @@ async function change(
 ): Promise<Result<{ id: string; hasPositions: boolean }>> {
   const open = await actingUser(tx, user, { begin: event === 'resume' ? 'copying' : undefined });
   if (!open.ok) return open;
-  const found = await caughtUpCopy(tx, user.id, id);
+  const found = await catchUpOwnCopy(tx, user.id, id);
   if (!found.ok) return found;
   const moved = await advanceCopy(tx, { id, event, by: byInvestor(user.id), owner: user.id });
   return moved.ok ? done({ id, hasPositions: hasPositions(moved.value) }) : moved;

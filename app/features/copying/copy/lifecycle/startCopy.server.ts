@@ -1,6 +1,6 @@
 import { copy, setting, trader, tradingAccount } from '#drizzle/schema';
 import { refuseBeyondStake } from '~/features/copying/leaderStake/stake.server';
-import { acceptsNewCopies } from '~/features/copying/traders/setTraderState.server';
+import { canAcceptNewCopies } from '~/features/copying/traders/setTraderState.server';
 import { allocated, available } from '~/ledger/chartOfAccounts';
 import { formatBps, formatUsd, shareOf } from '~/ledger/money';
 import { post } from '~/ledger/posting/post.server';
@@ -16,11 +16,11 @@ import { actorText, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { DAY_SPREAD_CHOICES, isDaySpread } from '../daySpread';
-import { EXPOSURE_LIMIT_SETTING, refuseBeyondMost } from '../exposure.server';
+import { EXPOSURE_LIMIT_SETTING, refuseBeyondExposureLimit } from '../exposure.server';
 import { openPositions } from '../following/internal/copyAccount.server';
 import { WITHOUT_POSITIONS } from '../rules';
 import { WHOLE_BPS } from '../schema';
-import { tooLittle } from '../ticket';
+import { describeTooLittle } from '../ticket';
 
 type NewCopy = {
   trader: string;
@@ -44,7 +44,7 @@ export type StartedCopy = {
 };
 
 /** Message of a call when an investor has too little money for a trader, as the specification words it. */
-export const SHORT_CAPITAL = 'Capital not Enough to Copy Trade';
+export const SHORT_CAPITAL_MESSAGE = 'Capital not Enough to Copy Trade';
 
 /** Starts a copy of a trader and moves the amount, by default the trader's minimum, to the copy's account. */
 export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy): Promise<Result<StartedCopy>> {
@@ -59,14 +59,14 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy
   const [[leader], balances] = await Promise.all([verified(tx, trader, { id: traderId }), balancesOf(tx, user.id)]);
   if (!leader) return refuse('unknown-trader', 'There is no such trader.', 'trader');
   if (leader.ownerUserId === user.id) return refuse('own-trader', 'You can’t copy your own trading.', 'trader');
-  if (!(await acceptsNewCopies(tx, leader)))
+  if (!(await canAcceptNewCopies(tx, leader)))
     return refuse('not-open', 'This trader is not open to new copies now.', 'trader');
   if (shareBps !== undefined && shareBps !== leader.shareBps) {
     const words = `The leader’s share is ${formatBps(leader.shareBps)} now. Nothing was done; send the form again if you agree.`;
     return refuse('other-terms', words, 'trader');
   }
   const amount = asked.amount ?? leader.minimumCapital;
-  const short = tooLittle(amount, { minimum: leader.minimumCapital, balances });
+  const short = describeTooLittle(amount, { minimum: leader.minimumCapital, balances });
   if (short) return refuse('short-capital', short, 'amount');
   if (floor !== undefined && floor >= amount) {
     return refuse('bad-floor', 'The floor must be below the amount, or the copy would stop at once.', 'floor');
@@ -116,7 +116,7 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy
     endedByTradeId: null,
   };
   await tx.insert(copy).values(row);
-  const full = await refuseBeyondMost(tx, traderId, amount);
+  const full = await refuseBeyondExposureLimit(tx, traderId, amount);
   if (full) return full;
   await openPositions(tx, row, takeOver);
   const beyond = await refuseBeyondStake(tx, traderId);

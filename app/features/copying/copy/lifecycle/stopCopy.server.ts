@@ -9,18 +9,18 @@ import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { catchUpCopy } from '../following/closedResults.server';
 import { RUNNING_COPY_STATES } from '../states';
 import { type Ended, endCopy } from './internal/endCopy.server';
-import { copyOfOwner } from './internal/ownCopy.server';
+import { loadOwnCopy } from './internal/ownCopy.server';
 
 /** Ends a copy for its owner. Its money is available immediately or, in live mode, within a day (`endCopy`). */
 export async function stopCopy(tx: Handle, user: ActingInvestor, id: string): Promise<Result<Ended>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
-  const found = await copyOfOwner(tx, user.id, id);
+  const found = await loadOwnCopy(tx, user.id, id);
   if (!found.ok) return found;
   return await stopAfterCatchUp(tx, byInvestor(user.id), found.value, 'you stopped it');
 }
 
-export function stoppedText({ due, closing }: Pick<Ended, 'due' | 'closing'>): string {
+export function formatStopMessage({ due, closing }: Pick<Ended, 'due' | 'closing'>): string {
   if (!due) return 'The copy has stopped. Its cash is available again.';
   return closing
     ? `The copy is stopping. Each position closes at the next price of its market, and the rest is available then, about ${due}.`

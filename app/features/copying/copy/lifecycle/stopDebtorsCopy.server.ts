@@ -36,7 +36,7 @@ export const COPY_STOP = act({
   toast: () => 'The copy was stopped',
 });
 
-export const copyDecisions = (path: string): ActQueue => ({
+export const createCopyDecisions = (path: string): ActQueue => ({
   path,
   right: 'balances:change',
   machine: copyMachine,

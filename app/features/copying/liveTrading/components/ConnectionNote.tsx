@@ -8,11 +8,13 @@ import type { Connection } from '../ticket/useLivePrice';
 export function ConnectionNote({ connection }: { connection: Connection }) {
   const hydrated = useHydrated();
   return (
-    <span role="status">{hydrated ? MARKS[connection] : <Badge icon="clock">Reload for newer prices</Badge>}</span>
+    <span role="status">
+      {hydrated ? CONNECTION_MARKS[connection] : <Badge icon="clock">Reload for newer prices</Badge>}
+    </span>
   );
 }
 
-const MARKS = {
+const CONNECTION_MARKS = {
   asking: <Badge icon="clock">Connecting</Badge>,
   open: <Badge icon="check">Moving live</Badge>,
   late: <Badge icon="warning">No newer price yet</Badge>,

@@ -3,7 +3,7 @@ import { LinkButton } from '~/ui/Button';
 import { Card, TitleRow } from '~/ui/layout/Layout';
 import type { LockedTrading } from '../lockedView.server';
 
-const ASK = `/support?${new URLSearchParams({ from: '/live-trading', subject: 'Please unlock live trading' })}`;
+const UNLOCK_REQUEST = `/support?${new URLSearchParams({ from: '/live-trading', subject: 'Please unlock live trading' })}`;
 
 export const LockedTicket = ({ offered, practiceKey }: LockedTrading & { practiceKey: string }) => (
   <Card id="order">
@@ -20,7 +20,7 @@ export const LockedTicket = ({ offered, practiceKey }: LockedTrading & { practic
       }
       actions={
         offered === null ? (
-          <LinkButton to={ASK} tone="primary" icon="mail">
+          <LinkButton to={UNLOCK_REQUEST} tone="primary" icon="mail">
             Ask support to unlock it
           </LinkButton>
         ) : (

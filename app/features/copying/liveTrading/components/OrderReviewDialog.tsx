@@ -11,7 +11,7 @@ import { Small } from '~/ui/Text';
 import { DefinitionList, Money, Profit } from '~/ui/tables/Data';
 import { orderSchema } from '../schema';
 import type { OrderReview } from '../ticket/ticket.server';
-import { verbOf } from './OrderTicket';
+import { getButtonLabel } from './OrderTicket';
 
 type Props = {
   instrument: { id: string; symbol: string };
@@ -27,12 +27,12 @@ const KINDS = { market: 'now about', limit: 'or better', stop: 'once reached, ab
 export function OrderReviewDialog({ instrument, isClosed, review, formKey, closeHref, changeHref }: Props) {
   const { order, size, price, waits } = review;
   const isQueued = isClosed && order.type === 'market';
-  const verb = verbOf(order.side, isQueued);
+  const verb = getButtonLabel(order.side, isQueued);
   const sent = { ...order, symbol: instrument.id, shown: price };
   return (
     <StepDialog title={`${verb} ${instrument.symbol}`} closeHref={closeHref} sheet>
       <Stack>
-        <DefinitionList items={itemsOf(review)} />
+        <DefinitionList items={listReviewItems(review)} />
         {waits && <Notice>The order waits for {waits}. You can cancel it until then.</Notice>}
         <ActionForm
           schema={orderSchema}
@@ -55,7 +55,7 @@ export function OrderReviewDialog({ instrument, isClosed, review, formKey, close
   );
 }
 
-function itemsOf({ order, size, price, leverage, value, closes, opens, free }: OrderReview) {
+function listReviewItems({ order, size, price, leverage, value, closes, opens, free }: OrderReview) {
   const items: { term: string; detail: ReactNode }[] = [
     { term: 'Size', detail: size },
     { term: `Price, ${KINDS[order.type]}`, detail: price },

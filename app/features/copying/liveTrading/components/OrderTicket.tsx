@@ -12,7 +12,7 @@ import { ErrorSummary, GetForm } from '~/ui/forms/Form';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Small } from '~/ui/Text';
 import { Money, Profit } from '~/ui/tables/Data';
-import { type Estimate, estimateOf, fillPrice, sizeFor, type Terms } from '../ticket/estimate';
+import { computeEstimate, computeSizeFor, type Estimate, estimateFillPrice, type Terms } from '../ticket/estimate';
 import type { OrderTicketStep, TicketInput } from '../ticket/ticket.server';
 
 const LABELS: Record<string, string> = {
@@ -47,7 +47,7 @@ export function OrderTicket({ instrument, timeframe, terms, quote, isClosed, ste
   const [typed, setInput] = useState(given);
   const hydrated = useHydrated();
   const mid = toPrice(quote.price, terms);
-  const shown = estimated(typed, terms, mid, leverage);
+  const shown = estimateOrder(typed, terms, mid, leverage);
   const field = (name: keyof TicketInput) => ({
     name,
     id: `ticket-${name}`,
@@ -118,7 +118,7 @@ export function OrderTicket({ instrument, timeframe, terms, quote, isClosed, ste
         {(['sell', 'buy'] as const).map((side) => (
           <Button key={side} tone={side} name="side" value={side}>
             <span>
-              <span className="block">{verbOf(side, isClosed && typed.type === 'market')}</span>{' '}
+              <span className="block">{getButtonLabel(side, isClosed && typed.type === 'market')}</span>{' '}
               <span className="block text-lg">
                 {priceText(takerPrice(terms, mid, side === 'buy' ? 1n : -1n), terms)}
               </span>
@@ -134,31 +134,31 @@ export function OrderTicket({ instrument, timeframe, terms, quote, isClosed, ste
 }
 
 /** Returns the label of the button, such as `Queue buy` if the order waits for its market. */
-export function verbOf(side: 'buy' | 'sell', isQueued: boolean): string {
+export function getButtonLabel(side: 'buy' | 'sell', isQueued: boolean): string {
   if (isQueued) return `Queue ${side}`;
   return side === 'buy' ? 'Buy' : 'Sell';
 }
 
-type Shown = Estimate & { size: bigint };
+type ShownEstimate = Estimate & { size: bigint };
 
 /** Estimates the order from the fields that can be parsed; a stop above the price makes it a sale. */
-function estimated(typed: TicketInput, terms: Terms, mid: bigint, leverage: number): Shown | null {
+function estimateOrder(typed: TicketInput, terms: Terms, mid: bigint, leverage: number): ShownEstimate | null {
   const level = typed.type === 'market' ? mid : parsePrice(typed.price, terms);
   if (!level) return null;
   const stop = parsePrice(typed.stop, terms);
   const side: Side = stop !== null && stop > level ? -1n : 1n;
-  const price = fillPrice(typed.type, level, side, terms);
+  const price = estimateFillPrice(typed.type, level, side, terms);
   const cents = typed.unit === 'size' ? null : parseUsd(typed.amount);
-  const size = cents === null ? parseSize(typed.amount) : sizeFor(cents, price, terms);
+  const size = cents === null ? parseSize(typed.amount) : computeSizeFor(cents, price, terms);
   const asked = Number(typed.leverage || leverage);
   if (!size || !(asked >= 1) || !Number.isInteger(asked)) return null;
   const order = { side, size, price, leverage: BigInt(asked), stop, takeProfit: null };
-  return { size, ...estimateOf(terms, order) };
+  return { size, ...computeEstimate(terms, order) };
 }
 
-const NOTHING = '–';
+const NO_ESTIMATE = '–';
 
-function Figures({ estimate, free, unit }: { estimate: Shown | null; free: bigint | null; unit: string }) {
+function Figures({ estimate, free, unit }: { estimate: ShownEstimate | null; free: bigint | null; unit: string }) {
   const atStop = estimate?.atStop ?? null;
   const rows: Record<string, ReactNode> = {
     Size: estimate && `${sizeText(estimate.size)} ${unit}`,
@@ -173,7 +173,7 @@ function Figures({ estimate, free, unit }: { estimate: Shown | null; free: bigin
       {Object.entries(rows).map(([term, detail]) => (
         <div key={term} className="col-span-2 grid grid-cols-subgrid">
           <dt className="text-muted">{term}</dt>
-          <dd className="text-end font-medium">{detail || NOTHING}</dd>
+          <dd className="text-end font-medium">{detail || NO_ESTIMATE}</dd>
         </div>
       ))}
     </dl>

@@ -23,8 +23,8 @@ export type KeyedView = Omit<OwnView, 'positions' | 'orders'> & {
   orders: (OwnView['orders'][number] & { cancelKey: string })[];
 };
 
-const NONE = <Muted>none</Muted>;
-const shown = (plain: string | null) => (plain === null ? NONE : groupDigits(plain));
+const NO_VALUE = <Muted>none</Muted>;
+const formatPlain = (plain: string | null) => (plain === null ? NO_VALUE : groupDigits(plain));
 const sideWord = { buy: 'Bought', sell: 'Sold' } as const;
 const orderWord = { buy: 'Buy', sell: 'Sell' } as const;
 
@@ -106,11 +106,11 @@ function PositionsTable({ positions, caption, here }: { positions: readonly Held
           header: 'Size',
           cell: ({ side, size, leverage }) => `${sideWord[side]} ${groupDigits(size)}, leverage ${leverage}`,
         },
-        { header: 'Entry', align: 'end', folded: true, cell: ({ entry }) => shown(entry) },
-        { header: 'Price', align: 'end', folded: true, cell: ({ price }) => shown(price) },
+        { header: 'Entry', align: 'end', folded: true, cell: ({ entry }) => formatPlain(entry) },
+        { header: 'Price', align: 'end', folded: true, cell: ({ price }) => formatPlain(price) },
         { header: 'Result now', align: 'end', cell: ({ result }) => <Profit cents={result} /> },
-        { header: 'Stop', align: 'end', folded: true, cell: ({ stop }) => shown(stop) },
-        { header: 'Take-profit', align: 'end', folded: true, cell: ({ takeProfit }) => shown(takeProfit) },
+        { header: 'Stop', align: 'end', folded: true, cell: ({ stop }) => formatPlain(stop) },
+        { header: 'Take-profit', align: 'end', folded: true, cell: ({ takeProfit }) => formatPlain(takeProfit) },
         {
           header: 'Actions',
           folded: true,
@@ -158,7 +158,7 @@ export function ClosePositionDialog({ position, closeHref }: { position: Held; c
           at="positions"
           intent="close"
           hidden={{ symbol: id, shown: price }}
-          fields={[{ name: 'size', label: `Size of ${symbol} to close`, short: 'Size to close', ...LEVEL }]}
+          fields={[{ name: 'size', label: `Size of ${symbol} to close`, short: 'Size to close', ...LEVEL_FIELD }]}
           again={{ ...REPEAT_CHECKBOX, label: 'Yes, close this much once more' }}
         >
           <SubmitWithBackLink back={{ text: 'Keep it', to: closeHref }}>Close position</SubmitWithBackLink>
@@ -186,8 +186,8 @@ export function ChangeDialog({ position, closeHref }: { position: Held; closeHre
           intent="amend"
           hidden={{ symbol: id }}
           fields={[
-            { name: 'stop', label: 'Stop', required: false, ...LEVEL },
-            { name: 'takeProfit', label: 'Take-profit', required: false, ...LEVEL },
+            { name: 'stop', label: 'Stop', required: false, ...LEVEL_FIELD },
+            { name: 'takeProfit', label: 'Take-profit', required: false, ...LEVEL_FIELD },
           ]}
           again={{ ...REPEAT_CHECKBOX, label: 'Yes, set these once more' }}
         >
@@ -198,7 +198,7 @@ export function ChangeDialog({ position, closeHref }: { position: Held; closeHre
   );
 }
 
-const LEVEL = { inputMode: 'decimal', autoComplete: 'off', maxLength: 30 } as const;
+const LEVEL_FIELD = { inputMode: 'decimal', autoComplete: 'off', maxLength: 30 } as const;
 
 export function WaitingOrders({ view }: { view: KeyedView }) {
   if (view.orders.length === 0) return null;
@@ -291,8 +291,12 @@ export function OwnTradingHistory({ view }: { view: OwnView }) {
               },
               { header: 'Date', cell: ({ at }) => <Time at={at} /> },
               // Opening a position moves no money.
-              { header: 'Amount', align: 'end', cell: ({ money }) => (money ? <Money cents={money} signed /> : NONE) },
-              { header: 'Price', align: 'end', cell: ({ price }) => shown(price) },
+              {
+                header: 'Amount',
+                align: 'end',
+                cell: ({ money }) => (money ? <Money cents={money} signed /> : NO_VALUE),
+              },
+              { header: 'Price', align: 'end', cell: ({ price }) => formatPlain(price) },
             ]}
           />
         )}
@@ -302,15 +306,15 @@ export function OwnTradingHistory({ view }: { view: OwnView }) {
   );
 }
 
-const MOVES = {
+const MOVE_TEXTS = {
   'put-in': { label: 'Amount to put in', button: 'Put in', again: 'Yes, put in this amount once more' },
   'take-out': { label: 'Amount to take out', button: 'Take out', again: 'Yes, take out this amount once more' },
 } as const;
 
 /** Form that moves money between the available balance and trading. `isFirst`: nothing else can be done yet. */
-export function MoneyForm(props: { what: keyof typeof MOVES; max: bigint; formKey: string; isFirst?: boolean }) {
+export function MoneyForm(props: { what: keyof typeof MOVE_TEXTS; max: bigint; formKey: string; isFirst?: boolean }) {
   const { what, max, formKey, isFirst } = props;
-  const { label, button, again } = MOVES[what];
+  const { label, button, again } = MOVE_TEXTS[what];
   return (
     <ActionForm
       schema={moveSchema}

@@ -9,13 +9,13 @@ import { StepDialog } from '~/ui/layout/Dialog';
 import { Card, Cluster, PhoneBar, Section, WideOnly } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Link } from '~/web/router';
-import { changeAt } from '../ticket/candle';
+import { updateChange } from '../ticket/candle';
 import type { Terms } from '../ticket/estimate';
 import type { OrderTicketStep } from '../ticket/ticket.server';
 import { useLivePrice } from '../ticket/useLivePrice';
 import type { LiveView } from '../view.server';
 import { ConnectionNote } from './ConnectionNote';
-import { chartLevels } from './chartLevels';
+import { listChartLevels } from './chartLevels';
 import { OrderReviewDialog } from './OrderReviewDialog';
 import { OrderTicket } from './OrderTicket';
 import { type KeyedView, MoneyForm } from './OwnTrading';
@@ -68,7 +68,7 @@ export function TradingDesk({ view, terms, why, step, over, changeHref, availabl
     ) : (
       <Notice>{why}</Notice>
     );
-  const day = changeAt(row.changes.day, row.quote, quote);
+  const day = updateChange(row.changes.day, row.quote, quote);
   const now = { ...row, quote, changes: { ...row.changes, day } };
   const isReviewed = step?.review != null;
   return (
@@ -76,7 +76,7 @@ export function TradingDesk({ view, terms, why, step, over, changeHref, availabl
       <Desk
         view={view}
         price={<PriceNow row={now} />}
-        chart={<LiveChart view={view} last={candle} levels={chartLevels(own, instrument)} />}
+        chart={<LiveChart view={view} last={candle} levels={listChartLevels(own, instrument)} />}
         note={
           <>
             <PriceNote rows={[now]} />

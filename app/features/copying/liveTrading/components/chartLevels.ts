@@ -7,7 +7,7 @@ type Held = Pick<OwnView, 'positions' | 'orders'>;
 const SIDES = { buy: ['Bought', 'Buy'], sell: ['Sold', 'Sell'] } as const;
 
 /** Returns the levels of an account in a symbol: entry price, stop and target, and prices of waiting orders. */
-export function chartLevels(own: Held | null, { id, symbol }: { id: string; symbol: string }): ChartLevel[] {
+export function listChartLevels(own: Held | null, { id, symbol }: { id: string; symbol: string }): ChartLevel[] {
   if (!own) return [];
   const at = (text: string | null, tone: ChartLevel['tone'], name: string): ChartLevel[] =>
     text === null ? [] : [{ price: Number(text), tone, name, text: groupDigits(text) }];

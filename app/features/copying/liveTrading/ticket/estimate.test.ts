@@ -9,7 +9,7 @@ import { simulatedFeed } from '~/trading/market';
 import { ceilDiv, toCentsUp, toPrice, UNITS_PER_WHOLE } from '~/trading/numbers';
 import { fillAt, takerPrice } from '~/trading/orders/fills';
 import { listPublishedSpreads } from '~/trading/publishedTerms';
-import { estimateOf, fillPrice, sizeFor } from './estimate';
+import { computeEstimate, computeSizeFor, estimateFillPrice } from './estimate';
 
 const gold = mustContract('XAUUSD');
 
@@ -23,7 +23,7 @@ test('an order for gold: its value, margin, spread and what its stop would lose'
     stop: 190_000n,
     takeProfit: 210_000n,
   } as const;
-  expect(estimateOf(gold, order)).toEqual({
+  expect(computeEstimate(gold, order)).toEqual({
     value: 4_000_00n,
     margin: 200_00n,
     spread: 80n,
@@ -46,7 +46,14 @@ test('the figures equal those of the position that the order opens', () => {
   fc.assert(
     fc.property(placed, ({ contract, side, mid, size, leverage, stop }) => {
       const price = takerPrice(contract, mid, side as 1n | -1n);
-      const estimate = estimateOf(contract, { side: side as 1n | -1n, size, price, leverage, stop, takeProfit: null });
+      const estimate = computeEstimate(contract, {
+        side: side as 1n | -1n,
+        size,
+        price,
+        leverage,
+        stop,
+        takeProfit: null,
+      });
       const at = { at: 0, kind: 'market', by: 'investor', equityBefore: 0n } as const;
       const order = entryOf({ ...at, id: contract.id, size: side * size, price, leverage });
       const position = apply(EMPTY_ACCOUNT, order).account.positions[contract.id];
@@ -63,10 +70,10 @@ test('prices of zero or near zero, as while somebody types, have figures as well
   for (const contract of CONTRACTS) {
     for (const side of [1n, -1n] as const) {
       for (const level of [0n, 1n, 2n]) {
-        const price = fillPrice('stop', level, side, contract);
-        const size = sizeFor(100_00n, price, contract);
+        const price = estimateFillPrice('stop', level, side, contract);
+        const size = computeSizeFor(100_00n, price, contract);
         const asked = { side, size, price, leverage: 1n, stop: level, takeProfit: level };
-        expect(() => estimateOf(contract, asked)).not.toThrow();
+        expect(() => computeEstimate(contract, asked)).not.toThrow();
       }
     }
   }
@@ -76,8 +83,8 @@ test('the size for an amount is worth that amount, rounded down to the smallest 
   fc.assert(
     fc.property(placed, fc.bigInt({ min: 1_00n, max: 1_000_000_00n }), ({ contract, mid }, cents) => {
       const worth = (size: bigint) =>
-        estimateOf(contract, { side: 1n, size, price: mid, leverage: 1n, stop: null, takeProfit: null }).value;
-      const value = worth(sizeFor(cents, mid, contract));
+        computeEstimate(contract, { side: 1n, size, price: mid, leverage: 1n, stop: null, takeProfit: null }).value;
+      const value = worth(computeSizeFor(cents, mid, contract));
       expect(value).toBeLessThanOrEqual(cents);
       expect(value).toBeGreaterThanOrEqual(cents - worth(1n));
     }),
@@ -108,7 +115,7 @@ test('each instrument pays the spread of its row, on the ticket and when filled,
     for (const side of [1n, -1n] as const) {
       const [price, exit] = side > 0n ? [bought, sold] : [sold, bought];
       const size = 1_000n * UNITS_PER_WHOLE;
-      const ticket = estimateOf(contract, { side, size, price, leverage: 1n, stop: null, takeProfit: null });
+      const ticket = computeEstimate(contract, { side, size, price, leverage: 1n, stop: null, takeProfit: null });
       const paid = ceilDiv(size * (bought - sold), contract.dollarBase ? exit : contract.scale);
       expect(ticket.spread, id).toBe(toCentsUp(paid));
     }

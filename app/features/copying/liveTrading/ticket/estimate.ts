@@ -27,24 +27,24 @@ export type Estimate = {
 };
 
 /** Raises a price to at least one unit of the last decimal, since an entered level can be too low. */
-const atLeastOne = (price: bigint): bigint => max(price, 1n);
+const clampToOne = (price: bigint): bigint => max(price, 1n);
 
 /** Estimates the fill price: a limit at its own level, others at the market once the price is at `level`. */
-export const fillPrice = (type: string, level: bigint, side: Side, terms: Terms): bigint =>
-  atLeastOne(type === 'limit' ? level : takerPrice(terms, level, side));
+export const estimateFillPrice = (type: string, level: bigint, side: Side, terms: Terms): bigint =>
+  clampToOne(type === 'limit' ? level : takerPrice(terms, level, side));
 
-function midOf(terms: Terms, price: bigint, side: Side): bigint {
+function getMid(terms: Terms, price: bigint, side: Side): bigint {
   const about = price - side * halfSpread(terms, price);
   return price - side * halfSpread(terms, about);
 }
 
-export function estimateOf(terms: Terms, { side, size, price, leverage, stop, takeProfit }: Estimated): Estimate {
+export function computeEstimate(terms: Terms, { side, size, price, leverage, stop, takeProfit }: Estimated): Estimate {
   const value = notional(size, price, terms);
-  const given = (exit: bigint) => toCentsDown(closeResult(side * size, size * price, atLeastOne(exit), terms));
+  const given = (exit: bigint) => toCentsDown(closeResult(side * size, size * price, clampToOne(exit), terms));
   return {
     value: toCentsUp(value),
     margin: toCentsUp(ceilDiv(value, leverage)),
-    spread: -given(price - 2n * side * halfSpread(terms, midOf(terms, price, side))),
+    spread: -given(price - 2n * side * halfSpread(terms, getMid(terms, price, side))),
     holding: holdingCharge(value, leverage),
     atStop: stop === null ? null : given(takerPrice(terms, stop, side > 0n ? -1n : 1n)),
     // A take-profit is filled at its own price or a better one.
@@ -53,7 +53,7 @@ export function estimateOf(terms: Terms, { side, size, price, leverage, stop, ta
 }
 
 /** Returns the size for an amount (cents) at a price, rounded down to the decimals that matter to the cent. */
-export function sizeFor(cents: bigint, price: bigint, terms: Terms): bigint {
+export function computeSizeFor(cents: bigint, price: bigint, terms: Terms): bigint {
   const size = terms.dollarBase ? cents * UNITS_PER_CENT : (cents * UNITS_PER_CENT * terms.scale) / price;
   let step = 1n;
   while (notional(step * 10n, price, terms) <= UNITS_PER_CENT) step *= 10n;

@@ -13,9 +13,9 @@ const PRICES_PER_CHECK = 5;
 /** Concurrent streams of one person. A further one closes the oldest. */
 export const MAX_STREAMS_PER_USER = 3;
 
-const KIND = 'prices';
+const STREAM_KIND = 'prices';
 
-export const openStreams = (): number => countStreams(KIND);
+export const openStreams = (): number => countStreams(STREAM_KIND);
 
 export function openPriceStream(given: {
   instrument: Instrument;
@@ -25,7 +25,7 @@ export function openPriceStream(given: {
 }): OpenStream {
   const { instrument, userId, mayGoOn, every = PRICE_INTERVAL_MS } = given;
   return openStream({
-    kind: KIND,
+    kind: STREAM_KIND,
     person: userId,
     maxOpen: MAX_STREAMS_PER_USER,
     begin: (send, end) => {

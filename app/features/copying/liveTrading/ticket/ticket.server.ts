@@ -1,4 +1,4 @@
-import { feedOfNow, pricesFor, priceToJudgeBy } from '~/features/copying/quotes/prices.server';
+import { getCurrentFeed, getPricesFor, getReferencePrice } from '~/features/copying/quotes/prices.server';
 import { formatUsd } from '~/ledger/money';
 import { usdFaultText } from '~/ledger/usdField';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
@@ -12,10 +12,10 @@ import { abs, min } from '~/trading/numbers';
 import { describeWaitingOrder, priceText, sizeText, unitOf } from '~/trading/text';
 import { isActive } from '../ownAccount.server';
 import { accountAfterOrder } from '../ownOrders.server';
-import { ownAccountNow } from '../ownView.server';
-import { type RequestedOrder, readOrder, readPrice, readSize, sideOfOrder } from '../rules';
+import { loadOwnAccount } from '../ownView.server';
+import { getOrderSide, type RequestedOrder, readOrder, readPrice, readSize } from '../rules';
 import { ticketSchema } from '../schema';
-import { type Estimate, estimateOf, fillPrice, sizeFor } from './estimate';
+import { computeEstimate, computeSizeFor, type Estimate, estimateFillPrice } from './estimate';
 
 export type TicketInput = Record<'type' | 'price' | 'amount' | 'unit' | 'stop' | 'takeProfit' | 'leverage', string>;
 
@@ -43,13 +43,13 @@ export type OrderTicketStep = {
   unit: string;
 };
 
-const freeOf = (account: Account, mids: MidPriceOf): bigint => {
+const computeFree = (account: Account, mids: MidPriceOf): bigint => {
   const free = equityOf(account, mids) - requiredMargin(account, mids);
   return free > 0n ? free : 0n;
 };
 
 /** Returns the ticket's step. After a button was pressed, the order is validated as if it were placed, but not saved. */
-export async function orderTicket(
+export async function loadOrderTicket(
   userId: string,
   contract: Contract,
   query: URLSearchParams,
@@ -63,11 +63,11 @@ export async function orderTicket(
     takeProfit: query.get('takeProfit') ?? '',
     leverage: query.get('leverage') ?? '',
   };
-  const own = await ownAccountNow(userId);
+  const own = await loadOwnAccount(userId);
   const account = own?.account ?? EMPTY_ACCOUNT;
   const step = {
     input,
-    free: own && freeOf(account, own.mids),
+    free: own && computeFree(account, own.mids),
     leverage: Number(leverageOf(account, contract.id)),
     unit: unitOf(contract),
   };
@@ -77,19 +77,19 @@ export async function orderTicket(
     const problems = asked.error.issues.map(({ path, message }) => ({ name: String(path[0] ?? ''), message }));
     return { ...step, problems, review: null };
   }
-  const review = await reviewed(own, contract, asked.data);
+  const review = await reviewOrder(own, contract, asked.data);
   if (review.ok) return { ...step, problems: [], review: review.value };
-  return { ...step, problems: [problemOf(review.error, step.free ?? 0n)], review: null };
+  return { ...step, problems: [toProblem(review.error, step.free ?? 0n)], review: null };
 }
 
-const problemOf = ({ code, message, field = '' }: Refusal, free: bigint) => ({
+const toProblem = ({ code, message, field = '' }: Refusal, free: bigint) => ({
   name: field === 'size' ? 'amount' : field,
   message: code === 'margin' ? `${message} You have ${formatUsd(free)} free.` : message,
 });
 
-type Own = NonNullable<Awaited<ReturnType<typeof ownAccountNow>>>;
+type Own = NonNullable<Awaited<ReturnType<typeof loadOwnAccount>>>;
 
-async function reviewed(
+async function reviewOrder(
   own: Own | null,
   contract: Contract,
   { amount, unit, ...asked }: Omit<RequestedOrder, 'size'> & { amount: string; unit: 'usd' | 'size' },
@@ -97,15 +97,15 @@ async function reviewed(
   if (!own) return refuse('no-money', 'Put money into your own trading first.');
   const { saved, account, at, mids } = own;
   // An account without positions uses the current price source.
-  const acceptsOrders = saved.feed === feedOfNow() || !isActive(account);
-  const prices = acceptsOrders ? await pricesFor({ feed: feedOfNow() }) : own.prices;
-  const mid = priceToJudgeBy(prices, contract, at);
+  const acceptsOrders = saved.feed === getCurrentFeed() || !isActive(account);
+  const prices = acceptsOrders ? await getPricesFor({ feed: getCurrentFeed() }) : own.prices;
+  const mid = getReferencePrice(prices, contract, at);
   if (mid === null) return refuse('no-quotes', `No price of ${contract.symbol} is known yet. Try again in a minute.`);
-  const side = sideOfOrder(asked);
+  const side = getOrderSide(asked);
   const level = asked.type === 'market' ? done(null) : readPrice(asked.price, contract, 'price');
   if (!level.ok) return level;
-  const price = fillPrice(asked.type, level.value ?? mid, side, contract);
-  const size = sizeOf(amount, unit, price, contract);
+  const price = estimateFillPrice(asked.type, level.value ?? mid, side, contract);
+  const size = parseSizeOf(amount, unit, price, contract);
   if (!size.ok) return size;
   const order = { ...asked, size: plainSize(size.value) };
   const read = readOrder(order, contract, mid);
@@ -118,7 +118,8 @@ async function reviewed(
   const { stop, takeProfit } = read.value;
   const held = account.positions[contract.id]?.size ?? 0n;
   const closing = held * side < 0n ? min(abs(held), size.value) : 0n;
-  const estimated = (part: bigint) => estimateOf(contract, { side, size: part, price, leverage, stop, takeProfit });
+  const estimated = (part: bigint) =>
+    computeEstimate(contract, { side, size: part, price, leverage, stop, takeProfit });
   const filled = given.value.orders.at(0);
   return done({
     order,
@@ -129,15 +130,15 @@ async function reviewed(
     closes:
       closing === 0n ? null : { size: `${sizeText(closing)} ${unitOf(contract)}`, result: filled?.result ?? null },
     opens: closing === size.value ? null : estimated(size.value - closing),
-    free: freeOf(after, (id) => (id === contract.id ? mid : mids(id))),
+    free: computeFree(after, (id) => (id === contract.id ? mid : mids(id))),
     waits: waiting ? describeWaitingOrder(waiting, contract) : null,
   });
 }
 
-function sizeOf(amount: string, unit: 'usd' | 'size', price: bigint, contract: Contract): Result<bigint> {
+function parseSizeOf(amount: string, unit: 'usd' | 'size', price: bigint, contract: Contract): Result<bigint> {
   if (unit === 'size') return readSize(amount, 'amount');
   const cents = parseAmount(amount, DOLLARS);
   if (!cents.ok) return refuse('bad-amount', usdFaultText(cents.error, 'Amount must be a number'), 'amount');
-  const size = sizeFor(cents.value, price, contract);
+  const size = computeSizeFor(cents.value, price, contract);
   return size > 0n ? done(size) : refuse('no-size', 'That buys nothing. Enter a larger amount.', 'amount');
 }

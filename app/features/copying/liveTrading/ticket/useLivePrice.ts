@@ -3,12 +3,12 @@ import type { Candle, Quote } from '~/market/feed/feed';
 import { useIsMotionPaused } from '~/ui/browser/dataSaver';
 import { readStream } from '~/ui/browser/readStream';
 import { useRevalidator } from '~/web/router';
-import { withPrice } from './candle';
+import { updateCandle } from './candle';
 
 /** State of the connection. `late`: the source has sent no price for a minute. `paused`: disconnected to save data. */
 export type Connection = 'asking' | 'open' | 'late' | 'paused' | 'ended';
 
-type Given = {
+type LivePriceInput = {
   stream: string;
   quote: Quote | null;
   candles: readonly Candle[];
@@ -16,7 +16,7 @@ type Given = {
 };
 
 /** Returns the price, the newest candle and the connection. A background tab disconnects, and loads missed candles later. */
-export function useLivePrice({ stream, quote, candles, step }: Given) {
+export function useLivePrice({ stream, quote, candles, step }: LivePriceInput) {
   const seed = { quote, candle: candles.at(-1) };
   const [state, setState] = useState(seed);
   const [seen, setSeen] = useState(candles);
@@ -41,7 +41,7 @@ export function useLivePrice({ stream, quote, candles, step }: Given) {
           const price = JSON.parse(data) as Omit<Quote, 'at'> & { at: string; late: boolean };
           const next = { ...price, at: new Date(price.at) };
           setConnection(price.late ? 'late' : 'open');
-          setState(({ candle }) => ({ quote: next, candle: candle && withPrice(candle, next, step) }));
+          setState(({ candle }) => ({ quote: next, candle: candle && updateCandle(candle, next, step) }));
         },
         broken: () => setConnection('asking'),
         ended: () => setConnection('ended'),

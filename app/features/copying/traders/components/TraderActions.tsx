@@ -7,7 +7,7 @@ import { VisuallyHidden } from '~/ui/Text';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { useActionData } from '~/web/router';
 import type { TraderEvent, TraderState } from '../states';
-import { copiersText } from './record/Figures';
+import { formatCopiers } from './record/Figures';
 
 type TraderRow = { id: string; name: string; status: TraderState };
 
@@ -52,7 +52,7 @@ export function RetireDialog(props: { id: string; name: string; followers: numbe
     <StepDialog title={`Retire ${name}?`} closeHref="/admin/traders">
       <Stack>
         <p>
-          Every copy of this trader ends ({copiersText(followers)} now): the cash goes back to the investors, and each
+          Every copy of this trader ends ({formatCopiers(followers)} now): the cash goes back to the investors, and each
           gets a mail. The history stays listed. A retired trader can’t be reopened.
         </p>
         <PostForm formKey={answer?.formKey ?? props.formKey} at={id}>

@@ -15,18 +15,18 @@ import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import type { ListedTrader } from '../list/queries.server';
 import { traderChangeSchema, traderSchema } from '../schema';
 import { traderFormValues } from '../traderFormValues';
-import { nameOf } from '../traderName';
+import { getTraderName } from '../traderName';
 
 const BACK = '/admin/traders';
 
-type Editing = {
+type EditedTrader = {
   formKey?: string;
   trader?: ListedTrader;
   children?: ReactNode;
 };
 
-export function TraderForm({ formKey, trader, children }: Editing) {
-  const title = trader ? `Edit ${nameOf(trader)}` : 'Create trader';
+export function TraderForm({ formKey, trader, children }: EditedTrader) {
+  const title = trader ? `Edit ${getTraderName(trader)}` : 'Create trader';
   return (
     <StepDialog title={title} closeHref={BACK}>
       <Stack gap="loose">
@@ -103,7 +103,7 @@ export function TraderForm({ formKey, trader, children }: Editing) {
           <Cluster>
             <LinkButton to={`${BACK}?retire=${trader.id}`} tone="danger">
               Retire
-              <VisuallyHidden> {nameOf(trader)}</VisuallyHidden>
+              <VisuallyHidden> {getTraderName(trader)}</VisuallyHidden>
             </LinkButton>
           </Cluster>
         )}

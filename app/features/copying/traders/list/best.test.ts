@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bestOf } from './best';
+import { findBest } from './best';
 
 test.each([
   [[3, 5, 1], 'most', [false, true, false]],
@@ -10,5 +10,5 @@ test.each([
   [[null, 4], 'least', [false, false]],
   [[null, null], 'most', [false, false]],
 ] as const)('of %j the %s', (values, prefer, best) => {
-  expect(bestOf(values, prefer)).toEqual(best);
+  expect(findBest(values, prefer)).toEqual(best);
 });

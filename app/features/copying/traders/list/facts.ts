@@ -1,8 +1,8 @@
 import { createSmallLine, type SmallLine } from '~/ui/charts/geometry/smallLine';
-import { tradesPerMonth } from '../rules';
+import { computeTradesPerMonth } from '../rules';
 import type { ListedTrader, RecordFigures } from './queries.server';
 
-const drawn = (line: readonly number[] | null): SmallLine | null =>
+const toSmallLine = (line: readonly number[] | null): SmallLine | null =>
   line && line.length > 1 ? createSmallLine(line, line[0]) : null;
 
 export type CardFacts = Pick<
@@ -26,9 +26,9 @@ export type CardFacts = Pick<
 };
 
 /** Picks the facts of a card, since everything that a loader returns is sent to the browser. */
-export function cardFacts(trader: ListedTrader): CardFacts {
+export function pickCardFacts(trader: ListedTrader): CardFacts {
   const { id, firstName, lastName, nationality, picture, simulated, source, manualResults, status, followers } = trader;
-  const monthly = tradesPerMonth(trader.figures, trader.record?.days);
+  const monthly = computeTradesPerMonth(trader.figures, trader.record?.days);
   const facts = {
     id,
     firstName,
@@ -44,7 +44,7 @@ export function cardFacts(trader: ListedTrader): CardFacts {
   };
   if (!trader.record) return { ...facts, record: null };
   const { yearReturnBps, totalReturnBps, days, risk, line } = trader.record;
-  return { ...facts, record: { yearReturnBps, totalReturnBps, days, risk, line: drawn(line) } };
+  return { ...facts, record: { yearReturnBps, totalReturnBps, days, risk, line: toSmallLine(line) } };
 }
 
 export type SuggestedTrader = CardFacts & { amount: bigint };
@@ -54,9 +54,9 @@ export type ComparedTrader = CardFacts &
     record: (Omit<RecordFigures, 'line'> & { line: SmallLine | null }) | null;
   };
 
-export const comparedFacts = (trader: ListedTrader): ComparedTrader => ({
-  ...cardFacts(trader),
+export const pickComparedFacts = (trader: ListedTrader): ComparedTrader => ({
+  ...pickCardFacts(trader),
   figures: trader.figures,
   minimumCapital: trader.minimumCapital,
-  record: trader.record && { ...trader.record, line: drawn(trader.record.line) },
+  record: trader.record && { ...trader.record, line: toSmallLine(trader.record.line) },
 });

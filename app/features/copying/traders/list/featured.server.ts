@@ -1,7 +1,7 @@
 import { createSmallLine, type SmallLine } from '~/ui/charts/geometry/smallLine';
-import { sampledIndexes } from '../record/chart';
+import { sampleIndexes } from '../record/chart';
 import { isManualTrader, manualLabel } from '../sources';
-import { headlineOf } from './headline';
+import { getHeadline } from './headline';
 import { listTraders } from './queries.server';
 
 /** Trader as shown to visitors. Figures are computed, in basis points, and null if the record is too short. */
@@ -13,7 +13,7 @@ export type FeaturedTrader = {
   manualLabel: string | null;
   markets: string[];
   /** Return of twelve months, or of a shorter record, with its period. */
-  headline: ReturnType<typeof headlineOf>;
+  headline: ReturnType<typeof getHeadline>;
   /** Line of the net asset value over that period. */
   line: SmallLine;
   monthBps: number | null;
@@ -25,7 +25,7 @@ export type FeaturedTrader = {
   followers: number;
 };
 
-export async function featuredTraders(limit: number): Promise<FeaturedTrader[]> {
+export async function listFeaturedTraders(limit: number): Promise<FeaturedTrader[]> {
   const { traders } = await listTraders({ page: 1, search: '', forVisitors: true });
   const shown = traders.flatMap(({ record, ...each }) =>
     each.status === 'open' && record && (record.line?.length ?? 0) > 1 ? [{ ...each, record }] : [],
@@ -39,8 +39,8 @@ export async function featuredTraders(limit: number): Promise<FeaturedTrader[]> 
     picture: each.picture && `/files/${each.picture}`,
     manualLabel: manualLabel(each),
     markets: record.markets.trim().split(' ').filter(Boolean),
-    headline: headlineOf(record),
-    line: drawnThin(record.line ?? []),
+    headline: getHeadline(record),
+    line: thinLine(record.line ?? []),
     monthBps: record.monthReturnBps,
     quarterBps: record.quarterReturnBps,
     yearBps: record.yearReturnBps,
@@ -51,10 +51,10 @@ export async function featuredTraders(limit: number): Promise<FeaturedTrader[]> 
 }
 
 /** Points of a line on the landing page, which must stay small. */
-const POINTS = 20;
+const MAX_LINE_POINTS = 20;
 
-const drawnThin = (line: readonly number[]): SmallLine =>
+const thinLine = (line: readonly number[]): SmallLine =>
   createSmallLine(
-    sampledIndexes(line.length, POINTS, 0).map((at) => line[at] ?? 0),
+    sampleIndexes(line.length, MAX_LINE_POINTS, 0).map((at) => line[at] ?? 0),
     line[0],
   );

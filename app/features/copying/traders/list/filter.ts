@@ -1,4 +1,4 @@
-export const MARKETS = [
+export const MARKET_CHOICES = [
   { value: 'forex', label: 'Forex' },
   { value: 'crypto', label: 'Crypto' },
   { value: 'index', label: 'Indices' },
@@ -7,26 +7,26 @@ export const MARKETS = [
   { value: 'future', label: 'Futures' },
 ] as const;
 
-export const RISKS = [
+export const RISK_CHOICES = [
   { value: '3', label: '3 of 10 or lower' },
   { value: '5', label: '5 of 10 or lower' },
   { value: '7', label: '7 of 10 or lower' },
 ] as const;
 
-export const SOURCES = [
+export const SOURCE_CHOICES = [
   { value: 'engine', label: 'Simulated' },
   { value: 'signal', label: 'Signals' },
   { value: 'investor', label: 'Investors' },
   { value: 'log', label: 'Entered by operator' },
 ] as const;
 
-export const AGES = [
+export const AGE_CHOICES = [
   { value: '90', label: '90 days or longer' },
   { value: '180', label: '180 days or longer' },
   { value: '365', label: '1 year or longer' },
 ] as const;
 
-export const MINIMUMS = [
+export const MINIMUM_CHOICES = [
   { value: '100', label: 'Up to $100' },
   { value: '250', label: 'Up to $250' },
   { value: '1000', label: 'Up to $1,000' },
@@ -34,28 +34,28 @@ export const MINIMUMS = [
 ] as const;
 
 /** Sort orders of the list. None sorts by return alone, which would ignore the risk. */
-export const ORDERS = [
+export const SORT_ORDERS = [
   { value: 'rank', label: 'Best risk-adjusted return' },
   { value: 'risk', label: 'Lowest risk' },
   { value: 'fall', label: 'Smallest fall' },
   { value: 'copies', label: 'Most copied' },
   { value: 'minimum', label: 'Lowest minimum' },
 ] as const;
-export type SortOrder = (typeof ORDERS)[number]['value'];
+export type SortOrder = (typeof SORT_ORDERS)[number]['value'];
 
-const oneOf = <V extends string>(choices: readonly { value: V }[], asked: string | null): V | undefined =>
+const readChoice = <V extends string>(choices: readonly { value: V }[], asked: string | null): V | undefined =>
   choices.find(({ value }) => value === asked)?.value;
 
-const numberOf = (choice: string | undefined): number | undefined =>
+const parseChoice = (choice: string | undefined): number | undefined =>
   choice === undefined ? undefined : Number(choice);
 
-export function filterOf(query: URLSearchParams) {
+export function parseTraderFilter(query: URLSearchParams) {
   return {
-    market: oneOf(MARKETS, query.get('market')),
-    risk: numberOf(oneOf(RISKS, query.get('risk'))),
-    source: oneOf(SOURCES, query.get('source')),
-    days: numberOf(oneOf(AGES, query.get('days'))),
-    minimum: numberOf(oneOf(MINIMUMS, query.get('minimum'))),
-    order: oneOf(ORDERS, query.get('order')) ?? 'rank',
+    market: readChoice(MARKET_CHOICES, query.get('market')),
+    risk: parseChoice(readChoice(RISK_CHOICES, query.get('risk'))),
+    source: readChoice(SOURCE_CHOICES, query.get('source')),
+    days: parseChoice(readChoice(AGE_CHOICES, query.get('days'))),
+    minimum: parseChoice(readChoice(MINIMUM_CHOICES, query.get('minimum'))),
+    order: readChoice(SORT_ORDERS, query.get('order')) ?? 'rank',
   };
 }

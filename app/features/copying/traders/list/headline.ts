@@ -3,7 +3,7 @@ import type { RecordFigures } from './queries.server';
 export type Headline = Pick<RecordFigures, 'yearReturnBps' | 'days' | 'totalReturnBps'>;
 
 /** Returns the main return of a trader, basis points, over twelve months or a shorter record; null before a day is over. */
-export function headlineOf(record: Headline | null): { bps: number | null; span: string } {
+export function getHeadline(record: Headline | null): { bps: number | null; span: string } {
   if (record?.yearReturnBps != null) return { bps: record.yearReturnBps, span: '12 months' };
   const days = record?.days ?? 0;
   return { bps: days > 0 ? (record?.totalReturnBps ?? null) : null, span: days === 1 ? '1 day' : `${days} days` };

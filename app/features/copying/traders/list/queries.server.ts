@@ -18,7 +18,7 @@ import { plainUsd } from '~/ledger/money';
 import { prepared, type Reader, read, sharedReading } from '~/platform/db/index.server';
 import { EXPORT_BATCH_ROWS, linesOf, numberedPage } from '~/platform/db/paging';
 import { foldedWords, foldText } from '~/platform/text/fold';
-import { type ComputedFigures, tradeFiguresOf } from '../rules';
+import { type ComputedFigures, computeTradeFigures } from '../rules';
 import type { SortOrder } from './filter';
 import { pictureOfTrader } from './picture.server';
 
@@ -55,14 +55,14 @@ export const listTraders = (asked: TraderFilter & { page: number; size?: number 
 
 async function findTraders(asked: TraderFilter & { page: number; size?: number }) {
   const { page: askedPage, size, order = 'rank', ...filter } = asked;
-  const which = await conditionOf(filter);
-  const [counted] = await (which ? countOf(read()).where(which) : countOfAll(read()));
+  const which = await buildCondition(filter);
+  const [counted] = await (which ? prepareCount(read()).where(which) : countOfAll(read()));
   const total = counted?.traders ?? 0;
   const { limit, offset, ...paged } = numberedPage(total, askedPage, size);
   const ids = await (which || order !== 'rank'
-    ? inOrder(read(), which, order).limit(limit).offset(offset)
+    ? selectInOrder(read(), which, order).limit(limit).offset(offset)
     : pageOfAll(read(), { limit, offset }));
-  return { traders: await withFigures(ids), total, ...paged };
+  return { traders: await addFigures(ids), total, ...paged };
 }
 
 export const TRADER_COLUMNS = {
@@ -81,9 +81,9 @@ export const TRADER_COLUMNS = {
 };
 
 /** Returns the traders that match `search` of the URL, best ranked first. */
-export const traderLines = (query: URLSearchParams) => linesOf(TRADER_COLUMNS, everyTrader(query));
+export const streamTraderRows = (query: URLSearchParams) => linesOf(TRADER_COLUMNS, findAllTraders(query));
 
-async function* everyTrader(query: URLSearchParams): AsyncGenerator<ListedTrader> {
+async function* findAllTraders(query: URLSearchParams): AsyncGenerator<ListedTrader> {
   const search = (query.get('search') ?? '').slice(0, 100);
   // Skips repeated traders: one who is added between two pages pushes others to the next page.
   const seen = new Set<string>();
@@ -97,10 +97,10 @@ async function* everyTrader(query: URLSearchParams): AsyncGenerator<ListedTrader
   }
 }
 
-const countOf = (handle: Reader) =>
+const prepareCount = (handle: Reader) =>
   handle.select({ traders: count() }).from(trader).leftJoin(traderFigures, eq(traderFigures.id, trader.id));
 
-const countOfAll = prepared('traders.count', countOf);
+const countOfAll = prepared('traders.count', prepareCount);
 
 const followersColumn =
   sql<number>`(select count(distinct ${copy.userId}) from ${copy} where ${copy.traderId} = ${trader.id} and ${copy.status} <> 'stopped')`
@@ -108,7 +108,7 @@ const followersColumn =
     .as('followers');
 
 /** Columns of each sort order. Traders without the figure come last, such as those with short records. */
-const BY: Record<SortOrder, SQL[]> = {
+const SORT_COLUMNS: Record<SortOrder, SQL[]> = {
   rank: [sql`${traderFigures.rank} is null`, desc(traderFigures.rank)],
   risk: [sql`${traderFigures.risk} is null`, asc(traderFigures.risk)],
   fall: [sql`${traderFigures.maxDrawdownBps} is null`, asc(traderFigures.maxDrawdownBps)],
@@ -120,7 +120,7 @@ const BY: Record<SortOrder, SQL[]> = {
 export const hasManualResults = sql<number>`case when ${trader.source} = 'log' or coalesce(${traderFigures.typed}, 0) > 0 then 1 else 0 end`;
 
 /** Selects the IDs of a page of the list; sorting whole rows would take twice as long. */
-const inOrder = (handle: Reader, which?: SQL, order: SortOrder = 'rank') =>
+const selectInOrder = (handle: Reader, which?: SQL, order: SortOrder = 'rank') =>
   handle
     .select({ id: trader.id, followers: followersColumn })
     .from(trader)
@@ -129,7 +129,7 @@ const inOrder = (handle: Reader, which?: SQL, order: SortOrder = 'rank') =>
     .orderBy(
       sql`case ${trader.status} when 'open' then 0 when 'paused' then 1 else 2 end`,
       hasManualResults,
-      ...BY[order],
+      ...SORT_COLUMNS[order],
       desc(followersColumn),
       sql`lower(${trader.firstName})`,
       sql`lower(${trader.lastName})`,
@@ -137,10 +137,10 @@ const inOrder = (handle: Reader, which?: SQL, order: SortOrder = 'rank') =>
     );
 
 const pageOfAll = prepared('traders.page', (handle) =>
-  inOrder(handle).limit(sql.placeholder('limit')).offset(sql.placeholder('offset')),
+  selectInOrder(handle).limit(sql.placeholder('limit')).offset(sql.placeholder('offset')),
 );
 
-async function conditionOf(filter: Omit<TraderFilter, 'order'>): Promise<SQL | undefined> {
+async function buildCondition(filter: Omit<TraderFilter, 'order'>): Promise<SQL | undefined> {
   const { search, market, risk, source, days, minimum, among, forVisitors } = filter;
   const asked = and(
     market ? like(traderFigures.markets, `% ${market} %`) : undefined,
@@ -179,7 +179,7 @@ const manualColumn =
 /** All stored figures except the JSON, which is most of a row and unused by lists. */
 const { version: _, details: __, ...recordColumns } = getTableColumns(traderFigures);
 
-async function withFigures(wanted: { id: string; followers: number }[]): Promise<ListedTrader[]> {
+async function addFigures(wanted: { id: string; followers: number }[]): Promise<ListedTrader[]> {
   if (wanted.length === 0) return [];
   const ids = wanted.map(({ id }) => id);
   const found = await read()
@@ -192,24 +192,27 @@ async function withFigures(wanted: { id: string; followers: number }[]): Promise
     const row = rows.get(id);
     if (!row) return [];
     const { trader: each, record, picture, manualResults } = row;
-    return { ...each, figures: tradeFiguresOf(record), followers, manualResults, record, picture };
+    return { ...each, figures: computeTradeFigures(record), followers, manualResults, record, picture };
   });
 }
 
 /** Returns the traders to compare, in the order of the IDs; unknown and, with `forVisitors`, hidden ones are omitted. */
-export async function tradersToCompare(
+export async function loadTradersToCompare(
   ids: readonly string[],
   { forVisitors = false }: Pick<TraderFilter, 'forVisitors'> = {},
 ): Promise<ListedTrader[]> {
   if (ids.length === 0) return [];
-  const found = await withFigures(
-    await inOrder(read(), and(inArray(trader.id, [...ids]), forVisitors ? isNull(trader.ownerUserId) : undefined)),
+  const found = await addFigures(
+    await selectInOrder(
+      read(),
+      and(inArray(trader.id, [...ids]), forVisitors ? isNull(trader.ownerUserId) : undefined),
+    ),
   );
   return ids.flatMap((id) => found.find((each) => each.id === id) ?? []);
 }
 
 /** Returns the IDs of the traders that visitors may see (`TraderFilter.forVisitors`), up to the limit of a sitemap. */
-export async function tradersForVisitors(): Promise<string[]> {
+export async function listTradersForVisitors(): Promise<string[]> {
   const found = await read()
     .select({ id: trader.id })
     .from(trader)
@@ -219,8 +222,8 @@ export async function tradersForVisitors(): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
-export const listedTrader = (id: string): Promise<ListedTrader | null> =>
+export const loadListedTrader = (id: string): Promise<ListedTrader | null> =>
   sharedReading(`trader ${id}`, async () => {
-    const [listed] = await withFigures(await inOrder(read(), eq(trader.id, id)));
+    const [listed] = await addFigures(await selectInOrder(read(), eq(trader.id, id)));
     return listed ?? null;
   });

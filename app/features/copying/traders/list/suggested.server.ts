@@ -1,13 +1,13 @@
 import { and, desc, eq, gte, inArray, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import { trader, traderFigures, tradingOrder, tradingPosition } from '#drizzle/schema';
-import { suggestedAmount } from '~/features/copying/copy/suggestedAmount';
+import { suggestAmount } from '~/features/copying/copy/suggestedAmount';
 import { after, DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { marketOpensAt } from '~/trading/contracts';
-import { accountIdOf } from '../record/internal/saveFigures.server';
+import { getAccountId } from '../record/internal/saveFigures.server';
 import { NO_TRADE } from '../record/tradingHabit.server';
-import { cardFacts, type SuggestedTrader } from './facts';
-import { hasManualResults, listedTrader } from './queries.server';
+import { pickCardFacts, type SuggestedTrader } from './facts';
+import { hasManualResults, loadListedTrader } from './queries.server';
 
 const MAX_RISK_SCORE = 6;
 
@@ -15,10 +15,10 @@ const MAX_RISK_SCORE = 6;
 const MIN_RANK_HUNDREDTHS = 25;
 
 /** Longest time since a suggested trader's last trade, and until one of their markets opens, milliseconds. */
-const TRADED_WITHIN_MS = 3 * DAY;
-const OPEN_WITHIN_MS = DAY;
+const MAX_AGE_OF_LAST_TRADE_MS = 3 * DAY;
+const MAX_TIME_TO_OPENING_MS = DAY;
 
-const LOOKED_AT = 30;
+const MAX_CANDIDATES = 30;
 
 /**
  * Returns suggested traders, best first: open, at most of medium risk, not manual, and active now. Traders with positions in an open
@@ -50,29 +50,33 @@ export async function suggestedTraders(limit: number, within: bigint | null): Pr
       desc(totalReturnBps),
       trader.id,
     )
-    .limit(LOOKED_AT);
-  const { traded, held } = await marketsOf(found.map(accountIdOf));
+    .limit(MAX_CANDIDATES);
+  const { traded, held } = await findMarketsOf(found.map(getAccountId));
   const active = found.flatMap((each) => {
-    const of = (rows: typeof traded) => rows.filter(({ accountId }) => accountId === accountIdOf(each));
-    const opens = [...of(traded), ...of(held)].some(({ market }) => isOpenWithin(market, OPEN_WITHIN_MS));
+    const of = (rows: typeof traded) => rows.filter(({ accountId }) => accountId === getAccountId(each));
+    const opens = [...of(traded), ...of(held)].some(({ market }) => isOpenWithin(market, MAX_TIME_TO_OPENING_MS));
     if (of(traded).length === 0 || !opens) return [];
     return { id: each.id, moves: of(held).some(({ market }) => isOpenWithin(market, 0)) };
   });
   const first = active.sort((a, b) => Number(b.moves) - Number(a.moves));
-  const listed = await Promise.all(first.slice(0, limit).map(({ id }) => listedTrader(id)));
+  const listed = await Promise.all(first.slice(0, limit).map(({ id }) => loadListedTrader(id)));
   return listed.flatMap((each) =>
-    each ? { ...cardFacts(each), amount: suggestedAmount(each.minimumCapital, within ?? 0n) } : [],
+    each ? { ...pickCardFacts(each), amount: suggestAmount(each.minimumCapital, within ?? 0n) } : [],
   );
 }
 
-async function marketsOf(accountIds: string[]) {
+async function findMarketsOf(accountIds: string[]) {
   const { accountId, instrument, at, kind } = tradingOrder;
   const [traded, held] = await Promise.all([
     read()
       .selectDistinct({ accountId, market: instrument })
       .from(tradingOrder)
       .where(
-        and(inArray(accountId, accountIds), gte(at, after(now(), -TRADED_WITHIN_MS)), notInArray(kind, [...NO_TRADE])),
+        and(
+          inArray(accountId, accountIds),
+          gte(at, after(now(), -MAX_AGE_OF_LAST_TRADE_MS)),
+          notInArray(kind, [...NO_TRADE]),
+        ),
       ),
     read()
       .select({ accountId: tradingPosition.accountId, market: tradingPosition.instrument })

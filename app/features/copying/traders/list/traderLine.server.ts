@@ -1,8 +1,8 @@
 import type { SmallLine } from '~/ui/charts/geometry/smallLine';
-import { cardFacts } from './facts';
-import { listedTrader } from './queries.server';
+import { pickCardFacts } from './facts';
+import { loadListedTrader } from './queries.server';
 
 export async function traderLine(id: string): Promise<SmallLine | null> {
-  const trader = await listedTrader(id);
-  return trader && (cardFacts(trader).record?.line ?? null);
+  const trader = await loadListedTrader(id);
+  return trader && (pickCardFacts(trader).record?.line ?? null);
 }

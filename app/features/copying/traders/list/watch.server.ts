@@ -31,7 +31,7 @@ export async function unwatchAll(tx: Handle, userId: string): Promise<void> {
   await tx.delete(watchedTrader).where(eq(watchedTrader.userId, userId));
 }
 
-export async function watchedBy(userId: string): Promise<string[]> {
+export async function findWatchedBy(userId: string): Promise<string[]> {
   const rows = await read()
     .select({ traderId: watchedTrader.traderId })
     .from(watchedTrader)

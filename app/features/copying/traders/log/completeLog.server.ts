@@ -9,7 +9,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { type completeSchema, tradeTime } from '../schema';
+import { type completeSchema, parseTradeTime } from '../schema';
 
 /** Declares a log complete up to a time: older results can no longer be entered, so withdrawals from copies stop waiting for them. */
 export async function completeLog(
@@ -22,7 +22,7 @@ export async function completeLog(
   const [found] = await verified(tx, trader, eq(trader.id, id));
   if (!found) return refuse('unknown-trader', 'Choose a trader', 'trader');
   const time = now();
-  const until = tradeTime(typed, time);
+  const until = parseTradeTime(typed, time);
   if (!until) return refuse('bad-date', 'Enter a date, as in 2026-03-02 or 2026-03-02T14:30', 'until');
   if (until > time) return refuse('future', 'The date is in the future', 'until');
   if (found.logCompleteUntil && found.logCompleteUntil >= until) {

@@ -13,9 +13,9 @@ import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { bpsOfWhole } from '~/platform/text/percent';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { leaderCapital } from '../rules';
-import { enterResults, logFor, tradeFault } from './recordTrade.server';
-import { type CsvTrade, faultAt, faultTexts, type importSchema, tradeContentKey } from './tradeCsv';
+import { getLeaderCapital } from '../rules';
+import { enterResults, findTradeFault, loadLog } from './recordTrade.server';
+import { type CsvTrade, formatFault, formatFaults, getTradeContentKey, type importSchema } from './tradeCsv';
 
 type Imported = z.output<typeof importSchema>;
 
@@ -30,25 +30,25 @@ export async function importTrades(
 ): Promise<Result<{ id: string; last: string; journalId?: string }>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;
-  const log = await logFor(tx, traderId);
+  const log = await loadLog(tx, traderId);
   if (!log) return refuse('unknown-trader', 'Choose a trader', 'id');
   const faults: string[] = [];
   for (const row of rows) {
     await yieldToRequests();
-    const fault = await tradeFault(log, row);
-    if (fault) faults.push(faultAt(row.line, fault.field === 'id' ? null : fault.field, fault.message));
+    const fault = await findTradeFault(log, row);
+    if (fault) faults.push(formatFault(row.line, fault.field === 'id' ? null : fault.field, fault.message));
   }
-  const [fault, ...also] = faultTexts(faults);
+  const [fault, ...also] = formatFaults(faults);
   if (fault) return { ok: false, error: { code: 'bad-rows', message: fault, also, field: 'log' } };
-  const { fresh, known } = await unlikeTheLog(tx, traderId, rows);
+  const { fresh, known } = await findUnlikeLog(tx, traderId, rows);
   if (fresh.length === 0) return refuse('nothing-new', 'The log already has every result of this file', 'log');
-  const maxAtOnce = await maxCopiesAtOnce(tx, traderId, fresh);
+  const maxAtOnce = await computeMaxResults(tx, traderId, fresh);
   if (fresh.length > maxAtOnce) {
     return refuse('too-many', `With so many copies, import at most ${maxAtOnce} results at once`, 'log');
   }
 
   const entered = await enterResults(tx, log.leader, 'operator', fresh);
-  const { won, lost } = sumsOf(fresh);
+  const { won, lost } = sumResults(fresh);
   const details = {
     results: String(fresh.length),
     'in the log already': String(known.length),
@@ -61,11 +61,11 @@ export async function importTrades(
 
 export async function describeImport(tx: Handle, { id, text, rows }: Imported): Promise<ChangedValue[]> {
   const [leader] = await verified(tx, trader, eq(trader.id, id));
-  const { fresh, known } = await unlikeTheLog(tx, id, rows);
+  const { fresh, known } = await findUnlikeLog(tx, id, rows);
   const [first, last] = [fresh[0], fresh.at(-1)];
   if (!leader || !first || !last) return [];
-  const { won, lost, largest } = sumsOf(fresh);
-  const capital = leaderCapital(leader);
+  const { won, lost, largest } = sumResults(fresh);
+  const capital = getLeaderCapital(leader);
   return [
     { name: 'Results it enters', to: String(fresh.length) },
     { name: 'Left out, since the log has them', to: String(known.length) },
@@ -82,40 +82,45 @@ export async function describeImport(tx: Handle, { id, text, rows }: Imported): 
 
 const MAX_LISTED_ROWS = 100;
 
-type Reach = ReadonlyMap<string, { copies: number; sum: bigint }>;
+type AffectedCopiesSum = ReadonlyMap<string, { copies: number; sum: bigint }>;
 
 /** Describes the results of an import and their effects on copies; by month for more than a hundred. */
 export async function describeImportEffect(
   tx: Handle,
   { id, rows }: Imported,
-  { first, last, reach }: { first: string; last: string; reach: Reach },
+  { first, last, reach }: { first: string; last: string; reach: AffectedCopiesSum },
 ): Promise<ChangedValue[]> {
   const range = and(eq(trade.traderId, id), gte(trade.id, first), lte(trade.id, last));
-  const entered = new Map((await tx.select().from(trade).where(range)).map((each) => [tradeContentKey(each), each.id]));
+  const entered = new Map(
+    (await tx.select().from(trade).where(range)).map((each) => [getTradeContentKey(each), each.id]),
+  );
   const listed = rows.map((row) => {
-    const tradeId = entered.get(tradeContentKey(row));
+    const tradeId = entered.get(getTradeContentKey(row));
     return { ...row, isNew: tradeId !== undefined, reach: reach.get(tradeId ?? '') ?? { copies: 0, sum: 0n } };
   });
-  if (listed.length <= MAX_LISTED_ROWS) return listed.map(lineOf);
+  if (listed.length <= MAX_LISTED_ROWS) return listed.map(describeTrade);
   const months = new Map<string, typeof listed>();
   for (const row of listed.filter(({ isNew }) => isNew)) {
     const month = row.at.toISOString().slice(0, 7);
     months.set(month, [...(months.get(month) ?? []), row]);
   }
-  return [...months].sort(([a], [b]) => (a < b ? -1 : 1)).map(([month, of]) => monthLine(month, of));
+  return [...months].sort(([a], [b]) => (a < b ? -1 : 1)).map(([month, of]) => describeMonth(month, of));
 }
 
 type ImportedTrade = CsvTrade & { isNew: boolean; reach: { copies: number; sum: bigint } };
 
-const copiesText = ({ copies, sum }: ImportedTrade['reach']): string =>
+const formatAffectedCopies = ({ copies, sum }: ImportedTrade['reach']): string =>
   copies === 0 ? 'no copy' : `${copies} ${copies === 1 ? 'copy' : 'copies'} ${formatSignedUsd(sum)}`;
 
-function lineOf(row: ImportedTrade): ChangedValue {
+function describeTrade(row: ImportedTrade): ChangedValue {
   const result = `${utcText(row.at)}, ${row.pair} ${formatSignedUsd(signedResult(row))}`;
-  return { name: `Line ${row.line}`, to: row.isNew ? `${result}: ${copiesText(row.reach)}` : `${result}: left out` };
+  return {
+    name: `Line ${row.line}`,
+    to: row.isNew ? `${result}: ${formatAffectedCopies(row.reach)}` : `${result}: left out`,
+  };
 }
 
-function monthLine(month: string, of: ImportedTrade[]): ChangedValue {
+function describeMonth(month: string, of: ImportedTrade[]): ChangedValue {
   const sum = of.reduce((total, row) => total + signedResult(row), 0n);
   const brought = of.reduce((total, { reach }) => total + reach.sum, 0n);
   const reached = of.filter(({ reach }) => reach.copies > 0).length;
@@ -125,7 +130,7 @@ function monthLine(month: string, of: ImportedTrade[]): ChangedValue {
   };
 }
 
-async function unlikeTheLog(tx: Handle, traderId: string, rows: readonly CsvTrade[]) {
+async function findUnlikeLog(tx: Handle, traderId: string, rows: readonly CsvTrade[]) {
   const sorted = [...rows].sort((a, b) => a.at.getTime() - b.at.getTime() || a.line - b.line);
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (!first || !last) return { fresh: [], known: [] };
@@ -134,13 +139,13 @@ async function unlikeTheLog(tx: Handle, traderId: string, rows: readonly CsvTrad
     .select({ pair: trade.pair, type: trade.type, amount: trade.amount, at: trade.at })
     .from(trade)
     .where(and(eq(trade.traderId, traderId), isNull(trade.voidedAt), between));
-  const logged = new Set(there.map(tradeContentKey));
-  const isKnown = (row: CsvTrade) => logged.has(tradeContentKey(row));
+  const logged = new Set(there.map(getTradeContentKey));
+  const isKnown = (row: CsvTrade) => logged.has(getTradeContentKey(row));
   return { fresh: sorted.filter((row) => !isKnown(row)), known: sorted.filter(isKnown) };
 }
 
 /** Returns the largest number of results in one import, which decreases with the number of copies at the time. */
-async function maxCopiesAtOnce(tx: Handle, traderId: string, rows: readonly CsvTrade[]): Promise<number> {
+async function computeMaxResults(tx: Handle, traderId: string, rows: readonly CsvTrade[]): Promise<number> {
   const [first, last] = [rows[0] as CsvTrade, rows.at(-1) as CsvTrade];
   const wasThere = and(lte(copy.startedAt, last.at), or(isNull(copy.stoppedAt), gt(copy.stoppedAt, first.at)));
   const [found] = await tx
@@ -150,7 +155,7 @@ async function maxCopiesAtOnce(tx: Handle, traderId: string, rows: readonly CsvT
   return Math.floor(MAX_COPY_PAIRS / Math.max(1, found?.copies ?? 0));
 }
 
-function sumsOf(rows: readonly CsvTrade[]) {
+function sumResults(rows: readonly CsvTrade[]) {
   const sums = { won: 0n, lost: 0n, largest: 0n };
   for (const { type, amount } of rows) {
     if (type === 'profit') sums.won += amount;

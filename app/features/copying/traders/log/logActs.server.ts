@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { trade, trader } from '#drizzle/schema';
 import { act } from '~/features/backoffice';
-import { effectOnCopies, moneyWaiting } from '~/features/copying/copy/effectOnCopies.server';
+import { describeEffectOnCopies, sumWaitingMoney } from '~/features/copying/copy/effectOnCopies.server';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -9,19 +9,19 @@ import type { ChangedValue } from '~/platform/events/changes';
 import { shownFullName } from '~/platform/fields/plainName';
 import { utcText } from '~/platform/text/dayText';
 import { bpsOfWhole } from '~/platform/text/percent';
-import { leaderCapital } from '../rules';
-import { completeSchema, tradeSchema, tradeTime, voidSchema } from '../schema';
-import { traderById, traderNamed } from '../traderById.server';
+import { getLeaderCapital } from '../rules';
+import { completeSchema, parseTradeTime, tradeSchema, voidSchema } from '../schema';
+import { loadTrader, loadTraderName } from '../traderById.server';
 import { completeLog } from './completeLog.server';
 import { describeImport, describeImportEffect, importTrades } from './importTrades.server';
 import { recordTrade } from './recordTrade.server';
 import { importSchema } from './tradeCsv';
 import { voidTrade } from './voidTrade.server';
 
-async function measure(tx: Handle, { id, amount }: { id: string; amount: bigint }): Promise<ChangedValue[]> {
-  const found = await traderById(tx, id);
+async function describeSize(tx: Handle, { id, amount }: { id: string; amount: bigint }): Promise<ChangedValue[]> {
+  const found = await loadTrader(tx, id);
   if (!found) return [];
-  const capital = leaderCapital(found);
+  const capital = getLeaderCapital(found);
   const name = `${found.capital === null ? 'Minimum capital' : 'Capital'} of the trader, which the result is a share of`;
   return [
     { name, to: formatUsd(capital) },
@@ -30,8 +30,8 @@ async function measure(tx: Handle, { id, amount }: { id: string; amount: bigint 
 }
 
 /** Returns the time as ISO text if the date is empty or today's; otherwise the date as entered. */
-const fixed = (typed: string, at: Date): string =>
-  tradeTime(typed, at)?.getTime() === at.getTime() ? at.toISOString() : typed;
+const fixTime = (typed: string, at: Date): string =>
+  parseTradeTime(typed, at)?.getTime() === at.getTime() ? at.toISOString() : typed;
 
 export const LOG_ACTS = {
   'record-trade': act({
@@ -41,11 +41,12 @@ export const LOG_ACTS = {
     schema: tradeSchema,
     run: recordTrade,
     title: async (tx, { id, pair, amount, tradeType, date }) =>
-      `Record a ${tradeType} of ${formatUsd(amount)} in ${pair} for ${await traderNamed(tx, id)}, ${date || 'now'}`,
-    details: (tx, input) => measure(tx, input),
-    reach: async (tx, _input, { id = '' }) => (await effectOnCopies(tx, { entered: { first: id, last: id } })).lines,
+      `Record a ${tradeType} of ${formatUsd(amount)} in ${pair} for ${await loadTraderName(tx, id)}, ${date || 'now'}`,
+    details: (tx, input) => describeSize(tx, input),
+    reach: async (tx, _input, { id = '' }) =>
+      (await describeEffectOnCopies(tx, { entered: { first: id, last: id } })).lines,
     toast: () => 'Trade recorded and on its way to the copies',
-    dated: (input, at) => ({ ...input, date: fixed(input.date, at) }),
+    dated: (input, at) => ({ ...input, date: fixTime(input.date, at) }),
   }),
   'import-trades': act({
     name: 'import-trades',
@@ -53,10 +54,10 @@ export const LOG_ACTS = {
     takesTwo: 'it decides what copies gain or lose',
     schema: importSchema,
     run: importTrades,
-    title: async (tx, { id }) => `Import results into the log of ${await traderNamed(tx, id)}`,
+    title: async (tx, { id }) => `Import results into the log of ${await loadTraderName(tx, id)}`,
     details: describeImport,
     reach: async (tx, input, { id: first = '', last = '' }) => {
-      const { each, lines } = await effectOnCopies(tx, { entered: { first, last, several: true } });
+      const { each, lines } = await describeEffectOnCopies(tx, { entered: { first, last, several: true } });
       return [...lines, ...(await describeImportEffect(tx, input, { first, last, reach: each }))];
     },
     toast: ({ rows }) => `Results imported, ${rows.length} in the file, and on their way to the copies`,
@@ -81,11 +82,11 @@ export const LOG_ACTS = {
     },
     reach: async (tx, _input, { id: voided, replacement }) => {
       const entered = replacement ? { first: replacement, last: replacement } : undefined;
-      return (await effectOnCopies(tx, { voided, entered })).lines;
+      return (await describeEffectOnCopies(tx, { voided, entered })).lines;
     },
     toast: ({ amount }) => (amount ? 'Trade voided, the right one recorded in its place' : 'Trade voided'),
     // Without a date, the correction has the date of the voided result.
-    dated: (input, at) => (input.date ? { ...input, date: fixed(input.date, at) } : input),
+    dated: (input, at) => (input.date ? { ...input, date: fixTime(input.date, at) } : input),
   }),
   'complete-log': act({
     name: 'complete-log',
@@ -94,9 +95,9 @@ export const LOG_ACTS = {
     schema: completeSchema,
     run: completeLog,
     title: async (tx, { trader: id, until }) =>
-      `Declare the log of ${await traderNamed(tx, id)} complete up to ${until || 'now'}`,
-    details: async (tx, { trader: id, until }) => await moneyWaiting(tx, id, tradeTime(until, now()) ?? now()),
+      `Declare the log of ${await loadTraderName(tx, id)} complete up to ${until || 'now'}`,
+    details: async (tx, { trader: id, until }) => await sumWaitingMoney(tx, id, parseTradeTime(until, now()) ?? now()),
     toast: () => 'Log declared complete: money that waited for it returns',
-    dated: (input, at) => ({ ...input, until: fixed(input.until, at) }),
+    dated: (input, at) => ({ ...input, until: fixTime(input.until, at) }),
   }),
 };

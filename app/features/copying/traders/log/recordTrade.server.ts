@@ -12,10 +12,10 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { pairOf } from '../pairs';
-import { forgetFigures } from '../record/internal/saveFigures.server';
-import { leaderCapital } from '../rules';
-import { type tradeSchema, tradeTime } from '../schema';
+import { findPair } from '../pairs';
+import { invalidateFigures } from '../record/internal/saveFigures.server';
+import { getLeaderCapital } from '../rules';
+import { parseTradeTime, type tradeSchema } from '../schema';
 
 /** Multiple of the trader's capital from which a result is treated as a typing error, which copies would repeat. */
 const MAX_CAPITAL_MULTIPLE = 10n;
@@ -32,13 +32,13 @@ export async function recordTrade(
 ): Promise<Result<{ id: string; journalId?: string }>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;
-  const pair = pairOf(named);
+  const pair = findPair(named);
   if (!pair) return refuse('unknown-pair', 'Choose a trade pair', 'pair');
-  const log = await logFor(tx, traderId);
+  const log = await loadLog(tx, traderId);
   if (!log) return refuse('unknown-trader', 'Choose a trader', 'id');
-  const at = tradeTime(date, log.time);
+  const at = parseTradeTime(date, log.time);
   if (!at) return refuse('bad-date', 'Enter a date, as in 2026-03-02 or 2026-03-02T14:30', 'date');
-  const fault = await tradeFault(log, { at, amount }, replaces);
+  const fault = await findTradeFault(log, { at, amount }, replaces);
   if (fault) return refuse(fault.code, fault.message, fault.field);
   const [id = ''] = await enterResults(tx, log.leader, 'operator', [{ pair, amount, type: tradeType, at }]);
   const details = { trader: traderId, pair, amount: formatUsd(amount), type: tradeType, at: utcText(at) };
@@ -58,27 +58,27 @@ export async function enterResults(
   source: (typeof trade.$inferSelect)['source'],
   results: readonly ClosedResult[],
 ): Promise<string[]> {
-  const head = { traderId: leader.id, capital: leaderCapital(leader), source, recordedAt: now() };
+  const head = { traderId: leader.id, capital: getLeaderCapital(leader), source, recordedAt: now() };
   const open = { voidedAt: null, voidReason: null, reachedAt: null };
   const rows = results.map(({ pair, amount, type, at }) => ({ id: newId(), pair, amount, type, at, ...head, ...open }));
   for (let from = 0; from < rows.length; from += RESULTS_PER_INSERT) {
     await yieldToRequests();
     await insertAll(tx, trade, rows.slice(from, from + RESULTS_PER_INSERT));
   }
-  await forgetFigures(tx, leader.id);
+  await invalidateFigures(tx, leader.id);
   return rows.map(({ id }) => id);
 }
 
 export type Log = { tx: Handle; leader: typeof trader.$inferSelect; time: Date };
 
-export async function logFor(tx: Handle, traderId: string): Promise<Log | null> {
+export async function loadLog(tx: Handle, traderId: string): Promise<Log | null> {
   const [leader] = await verified(tx, trader, eq(trader.id, traderId));
   return leader ? { tx, leader, time: now() } : null;
 }
 
 type Fault = { code: string; message: string; field: 'id' | 'date' | 'amount' };
 
-export async function tradeFault(
+export async function findTradeFault(
   { tx, leader, time }: Log,
   { at, amount }: { at: Date; amount: bigint },
   replaces?: { at: Date },
@@ -96,16 +96,16 @@ export async function tradeFault(
     return { code: 'log-complete', message, field: 'date' };
   }
   // Copies that are stopping wait for results dated before their stop.
-  if (closed && leader.status === 'retired' && !(await isAwaited(tx, leader.id, at))) {
+  if (closed && leader.status === 'retired' && !(await isAwaitedByWithdrawal(tx, leader.id, at))) {
     return { code: 'retired', message: 'This trader has retired: the log is closed.', field: 'id' };
   }
-  const maxCents = leaderCapital(leader) * MAX_CAPITAL_MULTIPLE;
+  const maxCents = getLeaderCapital(leader) * MAX_CAPITAL_MULTIPLE;
   if (amount <= maxCents) return null;
   const message = `This is more than ${MAX_CAPITAL_MULTIPLE} times the trader’s capital (${formatUsd(maxCents)}).`;
   return { code: 'too-much', message, field: 'amount' };
 }
 
-async function isAwaited(tx: Handle, traderId: string, at: Date): Promise<boolean> {
+async function isAwaitedByWithdrawal(tx: Handle, traderId: string, at: Date): Promise<boolean> {
   const stopping = and(eq(copy.traderId, traderId), eq(copy.status, 'stopping'), gt(copy.stoppedAt, at));
   const [found] = await tx.select({ id: copy.id }).from(copy).where(stopping).limit(1);
   return found !== undefined;

@@ -3,8 +3,8 @@ import { usdField } from '~/ledger/usdField';
 import { yieldToRequests } from '~/platform/process/turn';
 import { type AmountFormat, DOLLARS, DOLLARS_EITHER_MARK, isMarkShown } from '~/platform/text/amount';
 import { type CsvRow, readCsvTable } from '~/platform/text/csvTable';
-import { PAIRS, pairOf } from '../pairs';
-import { tradeSchema, tradeTime } from '../schema';
+import { findPair, KNOWN_PAIRS } from '../pairs';
+import { parseTradeTime, tradeSchema } from '../schema';
 
 /** Columns of a file of results, in the template's order; a file may have them in any order, and additional ones. */
 export const TRADE_COLUMNS = ['pair', 'type', 'amount', 'date'] as const;
@@ -16,20 +16,20 @@ export type CsvTrade = { line: number; pair: string; type: 'profit' | 'loss'; am
 const MAX_CSV_ROWS = 10_000;
 const MAX_LISTED_FAULTS = 20;
 
-export const faultTexts = (faults: readonly string[]): string[] =>
+export const formatFaults = (faults: readonly string[]): string[] =>
   faults.length <= MAX_LISTED_FAULTS
     ? [...faults]
     : [...faults.slice(0, MAX_LISTED_FAULTS), `And ${faults.length - MAX_LISTED_FAULTS} more faults.`];
 
-export const faultAt = (line: number, column: Column | null, words: string): string =>
+export const formatFault = (line: number, column: Column | null, words: string): string =>
   `Line ${line}${column ? `, ${column}` : ''}: ${words}`;
 
 const cells = (format: AmountFormat) =>
   z.object({
     pair: z.string().transform((text, context) => {
-      const pair = pairOf(text);
+      const pair = findPair(text);
       if (pair) return pair;
-      context.addIssue({ code: 'custom', message: `use one of ${PAIRS.join(', ')}` });
+      context.addIssue({ code: 'custom', message: `use one of ${KNOWN_PAIRS.join(', ')}` });
       return z.NEVER;
     }),
     type: z
@@ -38,7 +38,7 @@ const cells = (format: AmountFormat) =>
       .pipe(z.enum(['profit', 'loss'], { error: 'use profit or loss' })),
     amount: usdField('Amount must be a number', { format }),
     date: z.string().transform((text, context) => {
-      const at = text === '' ? null : tradeTime(isoText(text), new Date(0));
+      const at = text === '' ? null : parseTradeTime(toIsoText(text), new Date(0));
       if (at) return at;
       context.addIssue({ code: 'custom', message: 'use a date, as in 2026-03-02 or 2026-03-02T14:30, in UTC' });
       return z.NEVER;
@@ -46,7 +46,7 @@ const cells = (format: AmountFormat) =>
   });
 
 /** Rewrites a date of a trading terminal, `2026.11.20 14:30`, as `2026-11-20T14:30`. */
-const isoText = (text: string): string =>
+const toIsoText = (text: string): string =>
   text.replace(/^(\d{4})\.(\d{2})\.(\d{2})(?=$|[ T])/, '$1-$2-$3').replace(' ', 'T');
 
 const findHeader = (rows: readonly CsvRow[]): number =>
@@ -61,18 +61,20 @@ type Read = { ok: true; rows: CsvTrade[] } | { ok: false; faults: string[] };
 export async function readTradeCsv(text: string): Promise<Read> {
   const failed = (...faults: string[]): Read => ({ ok: false, faults });
   const table = await readCsvTable(text, { maxRows: MAX_CSV_ROWS, what: 'results', findHeader });
-  if (!table.ok) return failed(table.line === null ? table.message : faultAt(table.line, null, table.message));
+  if (!table.ok) return failed(table.line === null ? table.message : formatFault(table.line, null, table.message));
   const { header, body, delimiter } = table;
   const names = header.map((name) => name.toLowerCase());
   const missing = TRADE_COLUMNS.filter((column) => !names.includes(column));
   const twice = TRADE_COLUMNS.filter((column) => names.indexOf(column) !== names.lastIndexOf(column));
-  if (missing.length > 0) return failed(faultAt(table.line, null, `the header has no column ${missing.join(', ')}`));
-  if (twice.length > 0) return failed(faultAt(table.line, null, `the header has the column ${twice.join(', ')} twice`));
+  if (missing.length > 0)
+    return failed(formatFault(table.line, null, `the header has no column ${missing.join(', ')}`));
+  if (twice.length > 0)
+    return failed(formatFault(table.line, null, `the header has the column ${twice.join(', ')} twice`));
   if (body.length === 0) return failed('The file has a header and no results');
-  return await readRows(body, names, delimiter === ';' ? formatOf(body, names.indexOf('amount')) : DOLLARS);
+  return await readRows(body, names, delimiter === ';' ? detectFormat(body, names.indexOf('amount')) : DOLLARS);
 }
 
-function formatOf(body: readonly CsvRow[], column: number): AmountFormat {
+function detectFormat(body: readonly CsvRow[], column: number): AmountFormat {
   // Allows eight decimals, so that amounts with fractions of a cent, which are refused later, also show the decimal
   // mark.
   const format = { ...DOLLARS, decimals: 8 };
@@ -89,23 +91,23 @@ async function readRows(body: CsvRow[], names: string[], format: AmountFormat): 
   for (const { cells: record, line } of body) {
     await yieldToRequests();
     const cell = (column: Column) => record[names.indexOf(column)] ?? '';
-    if (record.length > names.length) faults.push(faultAt(line, null, 'it has more cells than the header'));
+    if (record.length > names.length) faults.push(formatFault(line, null, 'it has more cells than the header'));
     const read = schema.safeParse(Object.fromEntries(TRADE_COLUMNS.map((column) => [column, cell(column)])));
     if (!read.success) {
-      faults.push(...read.error.issues.map(({ path, message }) => faultAt(line, path[0] as Column, message)));
+      faults.push(...read.error.issues.map(({ path, message }) => formatFault(line, path[0] as Column, message)));
       continue;
     }
     const { date: at, ...rest } = read.data;
     const row = { line, at, ...rest };
-    const first = seen.get(tradeContentKey(row));
-    if (first === undefined) seen.set(tradeContentKey(row), line);
-    else faults.push(faultAt(line, null, `it is the same as line ${first}; give each its time if both happened`));
+    const first = seen.get(getTradeContentKey(row));
+    if (first === undefined) seen.set(getTradeContentKey(row), line);
+    else faults.push(formatFault(line, null, `it is the same as line ${first}; give each its time if both happened`));
     rows.push(row);
   }
   return faults.length > 0 ? { ok: false, faults } : { ok: true, rows };
 }
 
-export const tradeContentKey = ({
+export const getTradeContentKey = ({
   pair,
   type,
   amount,
@@ -118,6 +120,6 @@ export const importSchema = z
   .transform(async ({ id, text }, context) => {
     const read = await readTradeCsv(text);
     if (read.ok) return { id, text, rows: read.rows };
-    for (const message of faultTexts(read.faults)) context.addIssue({ code: 'custom', message, path: ['log'] });
+    for (const message of formatFaults(read.faults)) context.addIssue({ code: 'custom', message, path: ['log'] });
     return z.NEVER;
   });

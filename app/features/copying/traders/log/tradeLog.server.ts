@@ -6,7 +6,7 @@ import { cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf, numberedPage, type Ro
 import { newestAlong } from '~/platform/db/rowRange.server';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 
-export const manualResultsPage = (traderId: string, page: number, size?: number) =>
+export const loadManualResultsPage = (traderId: string, page: number, size?: number) =>
   sharedReading(`typed results ${traderId} ${page} ${size}`, () => readManualResults(traderId, page, size));
 
 async function readManualResults(traderId: string, page: number, size?: number) {
@@ -22,7 +22,7 @@ async function readManualResults(traderId: string, page: number, size?: number) 
   return { trades, ...paged };
 }
 
-const results = (where: SQL | undefined) =>
+const selectResults = (where: SQL | undefined) =>
   read()
     .select({
       id: trade.id,
@@ -33,11 +33,11 @@ const results = (where: SQL | undefined) =>
     .innerJoin(trader, eq(trader.id, trade.traderId))
     .where(where);
 
-export const latestTrades = (query: URLSearchParams, size?: number) => cursorPage(query, enteredFrom, size);
+export const loadLatestTrades = (query: URLSearchParams, size?: number) => cursorPage(query, readEnteredFrom, size);
 
-async function enteredFrom(stretch: RowRange) {
+async function readEnteredFrom(stretch: RowRange) {
   const { beyond, order } = newestAlong(trade.id, stretch);
-  return await results(beyond).orderBy(order).limit(stretch.limit);
+  return await selectResults(beyond).orderBy(order).limit(stretch.limit);
 }
 
 export const TRADE_LOG_COLUMNS = {
@@ -55,21 +55,21 @@ export const TRADE_LOG_COLUMNS = {
   void_reason: ({ trade: row }: LatestTrade) => row.voidReason ?? '',
 };
 
-export const tradeLines = () =>
+export const streamTradeRows = () =>
   linesOf(
     TRADE_LOG_COLUMNS,
-    everyRow((from) => enteredFrom({ from, backwards: false, limit: EXPORT_BATCH_ROWS })),
+    everyRow((from) => readEnteredFrom({ from, backwards: false, limit: EXPORT_BATCH_ROWS })),
   );
 
-export async function enteredTrade(id: string): Promise<LatestTrade | null> {
-  const [found] = await results(and(eq(trade.id, id), eq(trade.source, 'operator'), isNull(trade.voidedAt)));
+export async function loadEnteredTrade(id: string): Promise<LatestTrade | null> {
+  const [found] = await selectResults(and(eq(trade.id, id), eq(trade.source, 'operator'), isNull(trade.voidedAt)));
   return found ?? null;
 }
 
-export type LatestTrade = Awaited<ReturnType<typeof latestTrades>>['rows'][number];
+export type LatestTrade = Awaited<ReturnType<typeof loadLatestTrades>>['rows'][number];
 
 /** Returns the traders whose log accepts results, including retired ones while copies of them are stopping. */
-export const loggableTraders = () =>
+export const listLoggableTraders = () =>
   read()
     .select({ id: trader.id, firstName: trader.firstName, lastName: trader.lastName })
     .from(trader)
@@ -86,7 +86,7 @@ export const loggableTraders = () =>
     )
     .orderBy(asc(trader.lastName), asc(trader.firstName));
 
-export async function leftOutOfVoids() {
+export async function sumKeptAfterVoids() {
   const kept = eq(mirror.status, 'kept');
   const rows = await read()
     .select({
@@ -112,7 +112,7 @@ export async function leftOutOfVoids() {
   return { rows, total: all?.n ?? 0 };
 }
 
-export async function waitingProfits(): Promise<{ copies: number; sum: bigint }> {
+export async function sumWaitingProfits(): Promise<{ copies: number; sum: bigint }> {
   const [row] = await read()
     .select({
       copies: count(),

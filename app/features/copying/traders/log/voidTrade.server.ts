@@ -9,7 +9,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { forgetFigures } from '../record/internal/saveFigures.server';
+import { invalidateFigures } from '../record/internal/saveFigures.server';
 import type { voidSchema } from '../schema';
 import { recordTrade } from './recordTrade.server';
 
@@ -30,7 +30,7 @@ export async function voidTrade(
     .where(and(eq(trade.id, id), isNull(trade.voidedAt)))
     .returning();
   if (!voided) return refuse('wrong-state', `This trade was voided already, on ${utcText(found.voidedAt ?? now())}.`);
-  await forgetFigures(tx, found.traderId);
+  await invalidateFigures(tx, found.traderId);
   let replacement: string | undefined;
   if (amount) {
     const right = {

@@ -5,39 +5,40 @@ import { env } from '~/platform/env';
 import { bpsOf } from '~/platform/text/percent';
 import { growthOf, type NavPoint } from '~/trading/figures/nav';
 import { encodeSeries, type Series } from '~/ui/charts/geometry/series';
-import { fallsOf, pointsOf, type RangeName, rebased, sampledIndexes, valuesAt } from './chart';
+import { computeFalls, findValuesAt, type RangeName, rebase, sampleIndexes, selectPoints } from './chart';
 
-const INDEX = 'SPX500';
+const INDEX_INSTRUMENT = 'SPX500';
 
 const MAX_CHART_POINTS = 130;
 
 /** Returns NAV over a range, indexed to 100, with a market index. Return and drawdown use all days; the chart uses a selection. */
-export function navChart(nav: readonly NavPoint[], range: RangeName) {
-  const days = pointsOf(nav, range);
-  const falls = fallsOf(days.map((point) => point.nav));
+export function loadNavChart(nav: readonly NavPoint[], range: RangeName) {
+  const days = selectPoints(nav, range);
+  const falls = computeFalls(days.map((point) => point.nav));
   const deepest = Math.max(0, ...falls);
-  const shown = sampledIndexes(days.length, MAX_CHART_POINTS, falls.indexOf(deepest));
+  const shown = sampleIndexes(days.length, MAX_CHART_POINTS, falls.indexOf(deepest));
   const at = shown.map((day) => days[day]?.at ?? 0);
   const first = at[0];
-  const index = first === undefined ? [] : indexCloses(first);
-  const beside = valuesAt(index, at);
-  const values = rebased(days.map((point) => point.nav));
+  const index = first === undefined ? [] : loadIndexCloses(first);
+  const beside = findValuesAt(index, at);
+  const values = rebase(days.map((point) => point.nav));
   return {
     at: encodeSeries(at),
-    values: hundredths(shown.map((day) => values[day] ?? 0)),
+    values: toHundredths(shown.map((day) => values[day] ?? 0)),
     falls: encodeSeries(shown.map((day) => falls[day] ?? 0)),
     growth: bpsOf(growthOf(days) ?? 0),
     deepest,
-    compare: beside ? { name: `${INDEX} index`, values: hundredths(rebased(beside)) } : null,
+    compare: beside ? { name: `${INDEX_INSTRUMENT} index`, values: toHundredths(rebase(beside)) } : null,
   };
 }
 
-const hundredths = (values: readonly number[]): Series => encodeSeries(values.map((value) => Math.round(value * 100)));
+const toHundredths = (values: readonly number[]): Series =>
+  encodeSeries(values.map((value) => Math.round(value * 100)));
 
-function indexCloses(from: number): { at: number; value: number }[] {
+function loadIndexCloses(from: number): { at: number; value: number }[] {
   const time = now();
   const count = Math.ceil((time.getTime() - from) / DAY) + 2;
-  const instrument = mustInstrument(INDEX);
+  const instrument = mustInstrument(INDEX_INSTRUMENT);
   if (env().MARKET_FEED === 'simulated') {
     // The simulated feed has a close for every day, and computing it without high and low takes a hundredth of the
     // time.

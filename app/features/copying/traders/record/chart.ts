@@ -5,15 +5,15 @@ import { YEAR_DAYS } from '~/trading/figures/performance';
 export const RECORD_RANGES = { '1m': 30, '3m': 91, '12m': YEAR_DAYS, all: null } as const;
 export type RangeName = keyof typeof RECORD_RANGES;
 
-export const recordRangeOf = (asked: string | null): RangeName =>
+export const findRecordRange = (asked: string | null): RangeName =>
   asked !== null && Object.hasOwn(RECORD_RANGES, asked) ? (asked as RangeName) : '12m';
 
-export const pointsOf = (nav: readonly NavPoint[], range: RangeName): readonly NavPoint[] => {
+export const selectPoints = (nav: readonly NavPoint[], range: RangeName): readonly NavPoint[] => {
   const length = RECORD_RANGES[range];
   return (length === null ? null : lastNavDays(nav, length)) ?? nav;
 };
 
-export function sampledIndexes(points: number, maxPoints: number, seen: number): number[] {
+export function sampleIndexes(points: number, maxPoints: number, seen: number): number[] {
   const last = points - 1;
   if (points <= maxPoints) return Array.from({ length: points }, (_, place) => place);
   const spread = Array.from({ length: maxPoints }, (_, index) => Math.round((index * last) / (maxPoints - 1)));
@@ -23,13 +23,13 @@ export function sampledIndexes(points: number, maxPoints: number, seen: number):
 }
 
 /** Rescales values so that the first one is 100, in hundredths. */
-export function rebased(values: readonly number[]): number[] {
+export function rebase(values: readonly number[]): number[] {
   const [first] = values;
   return first ? values.map((value) => (10_000 + bpsOf(value / first - 1)) / 100) : [];
 }
 
 /** Returns the distance of each value below the previous maximum, in basis points. */
-export function fallsOf(values: readonly number[]): number[] {
+export function computeFalls(values: readonly number[]): number[] {
   let high = 0;
   return values.map((value) => {
     high = Math.max(high, value);
@@ -38,7 +38,7 @@ export function fallsOf(values: readonly number[]): number[] {
 }
 
 /** Returns the last known value at each instant (milliseconds); null if none is known at the first. Both lists are oldest first. */
-export function valuesAt(known: readonly { at: number; value: number }[], at: readonly number[]): number[] | null {
+export function findValuesAt(known: readonly { at: number; value: number }[], at: readonly number[]): number[] | null {
   const found: number[] = [];
   let next = 0;
   for (const instant of at) {

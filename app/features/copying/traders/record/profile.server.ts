@@ -4,41 +4,41 @@ import { DAY, now } from '~/platform/clock';
 import { read, sharedReading } from '~/platform/db/index.server';
 import { bpsOf } from '~/platform/text/percent';
 import { inputsOf } from '~/trading/figures/performance';
-import { MARKETS } from '../list/filter';
-import { listedTrader, type Trader } from '../list/queries.server';
-import { leaderCapital } from '../rules';
-import { strategyOf } from '../simulated/simulatedTrader.server';
-import { copiedCapital, copiersResult, shortfallOf } from './internal/copiers.server';
-import { marketOf } from './internal/figures';
-import { type PastYearWithCosts, pastYearOf } from './internal/pastYear';
-import { accountNow, readAccount } from './internal/traderAccount.server';
+import { MARKET_CHOICES } from '../list/filter';
+import { loadListedTrader, type Trader } from '../list/queries.server';
+import { getLeaderCapital } from '../rules';
+import { findStrategy } from '../simulated/simulatedTrader.server';
+import { loadCopiersResult, loadShortfall, sumCopiedCapital } from './internal/copiers.server';
+import { getMarket } from './internal/figures';
+import { computePastYear, type PastYearWithCosts } from './internal/pastYear';
+import { describeAccount, readAccount } from './internal/traderAccount.server';
 import { usualTradingHours } from './tradingHabit.server';
 
-export async function traderProfile(id: string) {
-  const listed = await listedTrader(id);
+export async function loadTraderProfile(id: string) {
+  const listed = await loadListedTrader(id);
   if (!listed) return null;
   const day = Math.floor(now().getTime() / DAY);
   const rows = await sharedReading(`profile ${id} ${day}`, async () => ({
     account: await readAccount(listed),
-    typed: await manualPairs(id, listed.record?.until ?? null),
-    copied: await copiedCapital(id),
-    copiers: await copiersResult(id),
-    fellShort: await shortfallOf(id),
+    typed: await findManualPairs(id, listed.record?.until ?? null),
+    copied: await sumCopiedCapital(id),
+    copiers: await loadCopiersResult(id),
+    fellShort: await loadShortfall(id),
   }));
-  const details = await detailsOf(id);
+  const details = await loadDetails(id);
   const hours = await usualTradingHours(id);
   const nav = details?.nav ?? [];
   const hasRecord = nav.length > 0;
   return {
     trader: listed,
-    about: [aboutOf(listed), hours && `Usually trades ${hours}.`].filter(Boolean).join(' '),
+    about: [describeTrader(listed), hours && `Usually trades ${hours}.`].filter(Boolean).join(' '),
     inputs: inputsOf(nav),
-    capital: leaderCapital(listed),
-    account: rows.account && (await accountNow(rows.account)),
-    details: details && hasRecord ? withoutLists(details) : null,
+    capital: getLeaderCapital(listed),
+    account: rows.account && (await describeAccount(rows.account)),
+    details: details && hasRecord ? omitLists(details) : null,
     months: details?.months ?? [],
     traded: details?.traded ?? [],
-    markets: marketShares(details?.traded ?? [], rows.typed),
+    markets: computeMarketShares(details?.traded ?? [], rows.typed),
     nav,
     drawdownBps: hasRecord ? (listed.record?.maxDrawdownBps ?? null) : null,
     copied: rows.copied,
@@ -48,14 +48,14 @@ export async function traderProfile(id: string) {
 }
 
 /** Describes the trader and their way of trading; null if the labels already say all that is known. */
-function aboutOf({ source, strategy }: Pick<Trader, 'source' | 'strategy'>): string | null {
+function describeTrader({ source, strategy }: Pick<Trader, 'source' | 'strategy'>): string | null {
   if (source === 'signal') return 'Trades by the signals of a program.';
   if (source === 'investor') return 'An investor here whose own trading others copy.';
-  const known = strategyOf(strategy);
+  const known = findStrategy(strategy);
   return known ? `${known.character}. ${known.bio}` : null;
 }
 
-async function manualPairs(id: string, until: Date | null): Promise<{ pair: string }[]> {
+async function findManualPairs(id: string, until: Date | null): Promise<{ pair: string }[]> {
   return await read()
     .select({ pair: trade.pair })
     .from(trade)
@@ -63,20 +63,20 @@ async function manualPairs(id: string, until: Date | null): Promise<{ pair: stri
 }
 
 /** Omits lists, which are passed separately, so that the page receives them only once. */
-const withoutLists = ({ nav: _, months: __, traded: ___, ...figures }: StoredFigures) => figures;
+const omitLists = ({ nav: _, months: __, traded: ___, ...figures }: StoredFigures) => figures;
 
-function marketShares(traded: StoredFigures['traded'], log: readonly { pair: string }[]) {
+function computeMarketShares(traded: StoredFigures['traded'], log: readonly { pair: string }[]) {
   const counts = new Map<string, number>();
   const add = (kind: string | null, trades: number) => {
-    const name = MARKETS.find(({ value }) => value === kind)?.label ?? 'Other';
+    const name = MARKET_CHOICES.find(({ value }) => value === kind)?.label ?? 'Other';
     counts.set(name, (counts.get(name) ?? 0) + trades);
   };
-  for (const { id, trades } of traded) add(marketOf(id), trades);
-  for (const { pair } of log) add(marketOf(pair), 1);
+  for (const { id, trades } of traded) add(getMarket(id), trades);
+  for (const { pair } of log) add(getMarket(pair), 1);
   return Array.from(counts, ([name, trades]) => ({ name, trades })).sort((a, b) => b.trades - a.trades);
 }
 
-const detailsOf = (id: string): Promise<StoredFigures | null> =>
+const loadDetails = (id: string): Promise<StoredFigures | null> =>
   sharedReading(`trader's details ${id}`, async () => {
     const [row] = await read()
       .select({ details: traderFigures.details })
@@ -86,9 +86,9 @@ const detailsOf = (id: string): Promise<StoredFigures | null> =>
   });
 
 /** Returns the growth of one dollar over a trader's last year with yearly trading costs; null for a short record. */
-export async function traderPast(id: string): Promise<PastYearWithCosts | null> {
-  const details = await detailsOf(id);
-  const past = pastYearOf(details?.nav ?? []);
+export async function loadTraderPast(id: string): Promise<PastYearWithCosts | null> {
+  const details = await loadDetails(id);
+  const past = computePastYear(details?.nav ?? []);
   const costs = details?.costs;
   return (
     past && { ...past, costs: costs ? { spreadBps: bpsOf(costs.spread), holdingBps: bpsOf(costs.holding) } : null }

@@ -8,7 +8,7 @@ const MAX_HABIT_HOURS = 8;
 const HOURS_OF_DAY = 24;
 
 /** Returns when a trader usually trades, `between 15:00 and 16:00 UTC, Monday to Friday`; null for too few trades. */
-export function usualHours(trades: readonly Date[]): string | null {
+export function describeUsualHours(trades: readonly Date[]): string | null {
   if (trades.length < MIN_TRADES) return null;
   const counts = Array.from({ length: HOURS_OF_DAY }, () => 0);
   for (const at of trades) counts[at.getUTCHours()] = (counts[at.getUTCHours()] ?? 0) + 1;
@@ -20,9 +20,9 @@ export function usualHours(trades: readonly Date[]): string | null {
     const froms = Array.from({ length: HOURS_OF_DAY }, (_, from) => from);
     const best = froms.reduce((a, b) => (within(b, hours) > within(a, hours) ? b : a));
     if (within(best, hours) < MIN_SHARE_OF_TRADES * trades.length) continue;
-    return `between ${clock(best)} and ${clock(best + hours)} UTC, ${weekends}`;
+    return `between ${formatClock(best)} and ${formatClock(best + hours)} UTC, ${weekends}`;
   }
   return `at any hour, ${weekends}`;
 }
 
-const clock = (hour: number): string => new Date((hour * HOUR) % DAY).toISOString().slice(11, 16);
+const formatClock = (hour: number): string => new Date((hour * HOUR) % DAY).toISOString().slice(11, 16);

@@ -1,5 +1,5 @@
 import { trader } from '#drizzle/schema';
-import { simulatedPrices } from '~/features/copying/quotes/prices.server';
+import { getSimulatedPrices } from '~/features/copying/quotes/prices.server';
 import { installedChance } from '~/market/feed/installed.server';
 import { DAY, now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -19,12 +19,12 @@ import { type DayEnd, runByDays } from '~/trading/leaders/runByDays';
 import type { Strategy } from '~/trading/leaders/strategy';
 import { createTrader } from '../createTrader.server';
 
-export const simulatedMarket = (): MarketData =>
-  singleton('simulated-market', () => marketDataOf(simulatedPrices(), delayBy(installedChance())));
+export const getSimulatedMarket = (): MarketData =>
+  singleton('simulated-market', () => marketDataOf(getSimulatedPrices(), delayBy(installedChance())));
 
 export const canSimulate = (): boolean => isPaper() && env().MARKET_FEED === 'simulated';
 
-export const strategyOf = (id: string | null): Strategy | undefined => STRATEGIES.find((one) => one.id === id);
+export const findStrategy = (id: string | null): Strategy | undefined => STRATEGIES.find((one) => one.id === id);
 
 export type SimulatedPast = {
   strategy: Strategy;
@@ -34,9 +34,9 @@ export type SimulatedPast = {
 };
 
 /** Simulates a strategy over a period (milliseconds). A year takes about a second, so it runs before the transaction. */
-export function pastOf(strategy: Strategy, from: number, to: number): SimulatedPast {
+export function simulatePast(strategy: Strategy, from: number, to: number): SimulatedPast {
   const started = startProgress(strategy, from);
-  const ran = runByDays(strategy, simulatedMarket(), started.progress, to);
+  const ran = runByDays(strategy, getSimulatedMarket(), started.progress, to);
   return { strategy, progress: ran.progress, orders: [...started.orders, ...ran.orders], days: ran.days };
 }
 

@@ -10,18 +10,18 @@ import { saveSnapshots } from '~/trading/accounts/snapshots.server';
 import type { LeaderProgress } from '~/trading/leaders/run';
 import { type DayEnd, runByDays, windingDownStrategy } from '~/trading/leaders/runByDays';
 import type { Strategy } from '~/trading/leaders/strategy';
-import { canSimulate, simulatedMarket, strategyOf } from './simulatedTrader.server';
+import { canSimulate, findStrategy, getSimulatedMarket } from './simulatedTrader.server';
 
 /** Milliseconds of computing after which the job yields to requests. */
-const TURN_MS = 10;
+const YIELD_INTERVAL_MS = 10;
 /** Interval at which an idle account is saved, so that advancing it later stays short. */
 const IDLE_SAVE_INTERVAL_MS = 10 * MINUTE;
 
-type Went = { progress: LeaderProgress; orders: Order[]; days: DayEnd[] };
+type AdvancedStep = { progress: LeaderProgress; orders: Order[]; days: DayEnd[] };
 
 /** Returns the current strategy of a trader. A retired trader only closes positions; null when none are left. */
-function strategyNow(row: { strategy: string | null; status: string }): Strategy | null {
-  const strategy = strategyOf(row.strategy);
+function getCurrentStrategy(row: { strategy: string | null; status: string }): Strategy | null {
+  const strategy = findStrategy(row.strategy);
   if (!strategy) return null;
   return row.status === 'retired' ? windingDownStrategy(strategy) : strategy;
 }
@@ -29,7 +29,7 @@ function strategyNow(row: { strategy: string | null; status: string }): Strategy
 /** Advances the simulated trader who is furthest behind, for some milliseconds. @returns whether more is left */
 export async function advanceNextSimulatedTrader(): Promise<boolean> {
   if (!canSimulate()) return false;
-  const to = wholeSecond(now().getTime());
+  const to = roundToSecond(now().getTime());
   const rows = await read()
     .select({ id: trader.id, strategy: trader.strategy, status: trader.status, until: tradingAccount.until })
     .from(trader)
@@ -37,15 +37,15 @@ export async function advanceNextSimulatedTrader(): Promise<boolean> {
     .where(and(eq(trader.source, 'engine'), lt(tradingAccount.until, new Date(to))))
     .orderBy(asc(tradingAccount.until), asc(trader.id));
   let began = performance.now();
-  const enough = () => performance.now() - began > TURN_MS;
+  const enough = () => performance.now() - began > YIELD_INTERVAL_MS;
   let wrote = false;
   for (const row of rows) {
-    const strategy = strategyNow(row);
+    const strategy = getCurrentStrategy(row);
     const kept = strategy && (await findSavedAccount(read(), row.id));
     if (!strategy || !kept?.memory) continue;
     if (row.status === 'retired' && isFlat(kept)) continue;
-    const went = runByDays(strategy, simulatedMarket(), { ...kept, memory: kept.memory }, to, enough);
-    if (isWorthWriting(kept, went)) {
+    const went = runByDays(strategy, getSimulatedMarket(), { ...kept, memory: kept.memory }, to, enough);
+    if (shouldWriteStep(kept, went)) {
       await write((tx) => saveStep(tx, row.id, kept, went), { users: [], traders: [row.id] });
       wrote = true;
     }
@@ -59,27 +59,27 @@ export async function advanceNextSimulatedTrader(): Promise<boolean> {
 }
 
 /** Advances a simulated trader to an instant (milliseconds) in the caller's transaction, before a copy starts or ends. */
-export async function tradeOn(tx: Handle, traderId: string, to: number): Promise<void> {
+export async function advanceSimulatedTrader(tx: Handle, traderId: string, to: number): Promise<void> {
   const [row] = await verified(tx, trader, eq(trader.id, traderId));
-  const strategy = row?.source === 'engine' && canSimulate() ? strategyNow(row) : null;
+  const strategy = row?.source === 'engine' && canSimulate() ? getCurrentStrategy(row) : null;
   const kept = strategy && (await findSavedAccount(tx, traderId));
   if (!row || !strategy || !kept?.memory || (row.status === 'retired' && isFlat(kept))) return;
-  const went = runByDays(strategy, simulatedMarket(), { ...kept, memory: kept.memory }, wholeSecond(to));
+  const went = runByDays(strategy, getSimulatedMarket(), { ...kept, memory: kept.memory }, roundToSecond(to));
   if (went.progress.until > kept.until) await saveStep(tx, traderId, kept, went);
 }
 
-const wholeSecond = (at: number): number => Math.floor(at / SECOND) * SECOND;
+const roundToSecond = (at: number): number => Math.floor(at / SECOND) * SECOND;
 
 const isFlat = ({ account }: SavedAccount): boolean => Object.keys(account.positions).length === 0;
 
-const isWorthWriting = (kept: SavedAccount, { progress, orders, days }: Went): boolean =>
+const shouldWriteStep = (kept: SavedAccount, { progress, orders, days }: AdvancedStep): boolean =>
   orders.length > 0 ||
   days.length > 0 ||
   progress.until - kept.until >= IDLE_SAVE_INTERVAL_MS ||
   JSON.stringify(progress.memory) !== JSON.stringify(kept.memory);
 
 /** Writes the orders of a simulated trader, unless another process has advanced it meanwhile. */
-async function saveStep(tx: Handle, id: string, before: SavedAccount, went: Went): Promise<void> {
+async function saveStep(tx: Handle, id: string, before: SavedAccount, went: AdvancedStep): Promise<void> {
   const [is] = await tx
     .select({ until: tradingAccount.until, orders: tradingAccount.orders })
     .from(tradingAccount)
@@ -88,12 +88,12 @@ async function saveStep(tx: Handle, id: string, before: SavedAccount, went: Went
   await saveAccount(tx, id, went.progress, went.orders);
   const snapshots = [];
   for (const end of went.days) {
-    snapshots.push({ ...end, flows: await flowsOn(tx, id, end.day), copies: await copiesOn(tx, id, end.day) });
+    snapshots.push({ ...end, flows: await sumFlowsOn(tx, id, end.day), copies: await countCopiesOn(tx, id, end.day) });
   }
   await saveSnapshots(tx, id, snapshots);
 }
 
-async function flowsOn(tx: Handle, accountId: string, day: number): Promise<bigint> {
+async function sumFlowsOn(tx: Handle, accountId: string, day: number): Promise<bigint> {
   const rows = await tx
     .select({ flow: tradingOrder.flow })
     .from(tradingOrder)
@@ -108,7 +108,7 @@ async function flowsOn(tx: Handle, accountId: string, day: number): Promise<bigi
   return rows.reduce((sum, { flow }) => sum + flow, 0n);
 }
 
-export async function copiesOn(handle: Reader, traderId: string, day: number): Promise<number> {
+export async function countCopiesOn(handle: Reader, traderId: string, day: number): Promise<number> {
   const end = new Date(day + DAY);
   const [row] = await handle
     .select({ n: count() })

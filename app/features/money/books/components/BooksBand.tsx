@@ -6,12 +6,12 @@ import type { BooksAlarm } from '../checkBooks.server';
 export function BooksBand({ alarm, leads }: { alarm: BooksAlarm; leads: boolean }) {
   return (
     <AlertBand to={leads ? '/admin/books' : undefined} action="See the books">
-      <Words {...alarm} />
+      <AlarmText {...alarm} />
     </AlertBand>
   );
 }
 
-function Words(alarm: BooksAlarm) {
+function AlarmText(alarm: BooksAlarm) {
   switch (alarm.kind) {
     case 'off':
       return (

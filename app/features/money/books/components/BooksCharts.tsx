@@ -6,7 +6,7 @@ import { Grid, Section } from '~/ui/layout/Layout';
 import { Time } from '~/ui/tables/Data';
 import type { BookDay } from '../internal/bookDays';
 
-const CHARTS: { name: Exclude<keyof BookDay, 'day'>; label: string; moved?: true }[] = [
+const CHART_DEFINITIONS: { name: Exclude<keyof BookDay, 'day'>; label: string; moved?: true }[] = [
   { name: 'liabilities', label: 'Liabilities' },
   { name: 'free', label: 'Free reserve' },
   { name: 'committed', label: 'Committed reserve' },
@@ -16,7 +16,7 @@ const CHARTS: { name: Exclude<keyof BookDay, 'day'>; label: string; moved?: true
 ];
 
 /** Number of charts that are open on a phone, where all six would fill three screens. */
-const OPEN_ON_PHONE = 2;
+const CHARTS_OPEN_ON_PHONE = 2;
 
 export function BooksCharts({ days, at, shown }: { days: BookDay[]; at: Date | null; shown: number }) {
   return (
@@ -43,14 +43,14 @@ export function BooksCharts({ days, at, shown }: { days: BookDay[]; at: Date | n
       }
     >
       <Grid>
-        {CHARTS.map(({ name, label, moved }, index) => (
-          <FoldedPart key={name} title={label} card open={index < OPEN_ON_PHONE}>
+        {CHART_DEFINITIONS.map(({ name, label, moved }, index) => (
+          <FoldedPart key={name} title={label} card open={index < CHARTS_OPEN_ON_PHONE}>
             <LineChart
               label={label}
-              format={usd}
-              points={pointsOf(days, name)}
+              format={formatChartUsd}
+              points={listPoints(days, name)}
               daily
-              note={moved && movedWords(days.map((each) => each[name]))}
+              note={moved && describeMovement(days.map((each) => each[name]))}
             />
           </FoldedPart>
         ))}
@@ -59,13 +59,13 @@ export function BooksCharts({ days, at, shown }: { days: BookDay[]; at: Date | n
   );
 }
 
-const usd = (cents: number): string => formatUsd(BigInt(Math.round(cents)));
+const formatChartUsd = (cents: number): string => formatUsd(BigInt(Math.round(cents)));
 
-const movedWords = (days: number[]): string =>
-  `${usd(days.reduce((sum, cents) => sum + cents, 0))} in ${days.length} days, at most ${usd(Math.max(0, ...days))} on one`;
+const describeMovement = (days: number[]): string =>
+  `${formatChartUsd(days.reduce((sum, cents) => sum + cents, 0))} in ${days.length} days, at most ${formatChartUsd(Math.max(0, ...days))} on one`;
 
 /** Returns no points if all values are zero, so that a text replaces the flat line. */
-function pointsOf(days: BookDay[], name: (typeof CHARTS)[number]['name']) {
+function listPoints(days: BookDay[], name: (typeof CHART_DEFINITIONS)[number]['name']) {
   if (days.every((each) => each[name] === 0)) return [];
   return days.map((each) => ({ at: new Date(`${each.day}T00:00:00Z`), value: each[name] }));
 }

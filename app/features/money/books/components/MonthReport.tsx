@@ -6,7 +6,7 @@ import { WrappedText } from '~/ui/Text';
 import { DefinitionList, Money } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 
-const sumOf = (lines: readonly MonthLine[], column: 'debits' | 'credits' | 'closing' | 'opening') =>
+const sumColumn = (lines: readonly MonthLine[], column: 'debits' | 'credits' | 'closing' | 'opening') =>
   lines.reduce((sum, line) => sum + BigInt(line[column]), 0n);
 
 const isAsset = ({ name }: MonthLine) => isAssetLine(name);
@@ -24,10 +24,10 @@ export function MonthReport(props: {
       <Card title="At its end">
         <DefinitionList
           items={[
-            { term: 'Held', detail: <Money cents={sumOf(held, 'closing')} /> },
-            { term: 'Owed, and the operator’s own', detail: <Money cents={sumOf(owed, 'closing')} /> },
-            { term: 'Debits of the month', detail: <Money cents={sumOf(lines, 'debits')} /> },
-            { term: 'Credits of the month', detail: <Money cents={sumOf(lines, 'credits')} /> },
+            { term: 'Held', detail: <Money cents={sumColumn(held, 'closing')} /> },
+            { term: 'Owed, and the operator’s own', detail: <Money cents={sumColumn(owed, 'closing')} /> },
+            { term: 'Debits of the month', detail: <Money cents={sumColumn(lines, 'debits')} /> },
+            { term: 'Credits of the month', detail: <Money cents={sumColumn(lines, 'credits')} /> },
             ...(props.seal
               ? [
                   {

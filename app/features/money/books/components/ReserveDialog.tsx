@@ -5,7 +5,7 @@ import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { type ReserveStep, reserveSchema } from '../schema';
 
-const WORDS: Record<ReserveStep, { title: string; label: string; free: string; market: string }> = {
+const DIALOG_TEXTS: Record<ReserveStep, { title: string; label: string; free: string; market: string }> = {
   fund: {
     title: 'Fund a reserve',
     label: 'Which reserve',
@@ -27,7 +27,7 @@ const WORDS: Record<ReserveStep, { title: string; label: string; free: string; m
 };
 
 export function ReserveDialog(props: { step: ReserveStep; formKey: string }) {
-  const { title, label, free, market } = WORDS[props.step];
+  const { title, label, free, market } = DIALOG_TEXTS[props.step];
   return (
     <StepDialog title={title} closeHref="/admin/books">
       <PreviewedForm

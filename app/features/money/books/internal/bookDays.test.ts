@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY } from '~/platform/clock';
-import { seriesOf } from './bookDays';
+import { buildSeries } from './bookDays';
 
 const FIRST = Date.UTC(2026, 2, 2);
 const at = (days: number) => new Date(FIRST + days * DAY + 9 * 3_600_000);
 
 test('an account without movements', () => {
-  expect(seriesOf([], at(0))).toEqual([]);
+  expect(buildSeries([], at(0))).toEqual([]);
 });
 
 test('balances carry over days without movements, and flows do not', () => {
@@ -20,7 +20,7 @@ test('balances carry over days without movements, and flows do not', () => {
     { day: String(FIRST + 2 * DAY), name: 'withdrawal-paid', cents: '200' },
   ];
   const none = { committed: 0, market: 0, deposits: 0, withdrawals: 0, copied: 0 };
-  expect(seriesOf(flows, at(3))).toEqual([
+  expect(buildSeries(flows, at(3))).toEqual([
     { ...none, day: '2026-03-02', liabilities: 500, free: 1000, deposits: 500 },
     { ...none, day: '2026-03-03', liabilities: 500, free: 1000 },
     { ...none, day: '2026-03-04', liabilities: 300, free: 1000, withdrawals: 200 },
@@ -37,7 +37,7 @@ test('the last day equals the sum of all flows, whatever their order', () => {
   fc.assert(
     fc.property(fc.array(flow, { minLength: 1 }), (flows) => {
       const sum = (name: string) => flows.reduce((all, each) => all + (each.name === name ? Number(each.cents) : 0), 0);
-      const series = seriesOf(flows, at(50));
+      const series = buildSeries(flows, at(50));
       expect(series.at(-1)).toMatchObject({ liabilities: sum('liabilities'), free: sum('reserve:free') });
       expect(series.reduce((all, { deposits }) => all + deposits, 0)).toBe(sum('deposit'));
       expect(series).toHaveLength(51 - Math.min(...flows.map(({ day }) => (Number(day) - FIRST) / DAY)));

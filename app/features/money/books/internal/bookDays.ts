@@ -21,23 +21,23 @@ export type BookDay = {
   copied: number;
 };
 
-type Standing = 'liabilities' | 'free' | 'committed' | 'market';
+type BalanceName = 'liabilities' | 'free' | 'committed' | 'market';
 
-const STANDING: Record<string, Standing> = {
+const BALANCE_NAMES: Record<string, BalanceName> = {
   liabilities: 'liabilities',
   'reserve:free': 'free',
   'reserve:committed': 'committed',
   'reserve:market': 'market',
 };
 
-const OF_THE_DAY: Record<string, 'deposits' | 'withdrawals' | 'copied'> = {
+const FLOW_NAMES: Record<string, 'deposits' | 'withdrawals' | 'copied'> = {
   deposit: 'deposits',
   'withdrawal-paid': 'withdrawals',
   'copy-started': 'copied',
   'copy-topped-up': 'copied',
 };
 
-export function seriesOf(flows: readonly BookFlow[], today: Date): BookDay[] {
+export function buildSeries(flows: readonly BookFlow[], today: Date): BookDay[] {
   const byDay = new Map<number, BookFlow[]>();
   for (const flow of flows) byDay.set(Number(flow.day), [...(byDay.get(Number(flow.day)) ?? []), flow]);
   const first = Math.min(...byDay.keys());
@@ -47,7 +47,7 @@ export function seriesOf(flows: readonly BookFlow[], today: Date): BookDay[] {
   for (let at = first; at <= last; at += DAY) {
     const moved = { deposits: 0, withdrawals: 0, copied: 0 };
     for (const { name, cents } of byDay.get(at) ?? []) {
-      const [stands, passes] = [STANDING[name], OF_THE_DAY[name]];
+      const [stands, passes] = [BALANCE_NAMES[name], FLOW_NAMES[name]];
       if (stands) standing[stands] += Number(cents);
       if (passes) moved[passes] += Number(cents);
     }

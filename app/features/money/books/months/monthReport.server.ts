@@ -8,7 +8,7 @@ import { transferSides } from '~/ledger/reading/transferSides.server';
 import { MINUTE, now } from '~/platform/clock';
 import { read, rowsInBackground, write } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';
-import { bookLineOf } from '../books.server';
+import { getBookLine } from '../books.server';
 
 export const MONTHS_JOB = 'months';
 
@@ -17,7 +17,7 @@ const MONTHS_OFFERED = 12;
 
 type SummedLine = { name: string; before: string; debits: string; credits: string };
 
-export async function trialBalance(month: string): Promise<MonthLine[]> {
+export async function computeTrialBalance(month: string): Promise<MonthLine[]> {
   const { start, end } = monthBounds(month);
   const from = start.getTime();
   const found = await rowsInBackground<SummedLine>(sql`
@@ -25,7 +25,7 @@ export async function trialBalance(month: string): Promise<MonthLine[]> {
       cast(sum(case when at < ${from} then credit - debit else 0 end) as text) as before,
       cast(sum(case when at < ${from} then 0 else debit end) as text) as debits,
       cast(sum(case when at < ${from} then 0 else credit end) as text) as credits
-    from (${transferSides(sql`${bookLineOf('a')} as name, j.effective_at as at`, sql`j.effective_at < ${end.getTime()}`)}) sides group by name order by name`);
+    from (${transferSides(sql`${getBookLine('a')} as name, j.effective_at as at`, sql`j.effective_at < ${end.getTime()}`)}) sides group by name order by name`);
   return found.map(({ name, before, debits, credits }) => {
     const sign = isAssetLine(name) ? -1n : 1n;
     const opening = BigInt(before) * sign;
@@ -34,7 +34,7 @@ export async function trialBalance(month: string): Promise<MonthLine[]> {
   });
 }
 
-export async function flowsOf(month: string): Promise<MonthFlow[]> {
+export async function computeFlows(month: string): Promise<MonthFlow[]> {
   const { start, end } = monthBounds(month);
   const found = await rowsInBackground<{ kind: string; n: number | string; amount: string }>(sql`
     select j.kind as kind, count(distinct j.id) as n, cast(sum(t.amount) as text) as amount
@@ -52,7 +52,7 @@ export async function reportClosedMonths(): Promise<boolean> {
     .limit(1);
   if (!due) return false;
   const { position, hash } = await chainEnd();
-  const report = { lines: await trialBalance(due.month), flows: await flowsOf(due.month) };
+  const report = { lines: await computeTrialBalance(due.month), flows: await computeFlows(due.month) };
   const added = { report, headPosition: position, headHash: hash };
   await write((tx) => tx.update(closedMonth).set(added).where(eq(closedMonth.id, due.id)));
   return true;
@@ -60,7 +60,7 @@ export async function reportClosedMonths(): Promise<boolean> {
 
 export const monthJobs: Job[] = [{ name: MONTHS_JOB, everyMs: MINUTE, run: reportClosedMonths }];
 
-const closedMonths = async (which?: SQL) =>
+const selectClosedMonths = async (which?: SQL) =>
   await read()
     .select({ ...getTableColumns(closedMonth), closedBy: administrator.name })
     .from(closedMonth)
@@ -69,20 +69,20 @@ const closedMonths = async (which?: SQL) =>
     .orderBy(desc(closedMonth.endsAt))
     .limit(MONTHS_OFFERED);
 
-export async function closedMonthOf(month: string) {
-  const [found] = await closedMonths(eq(closedMonth.month, month));
+export async function findClosedMonth(month: string) {
+  const [found] = await selectClosedMonths(eq(closedMonth.month, month));
   return found ?? null;
 }
 
 /** Returns the lines of the books on which the newest closed month and the ledger differ; empty if they agree. */
-export async function differsFromLedger(month: string, kept: readonly MonthLine[]): Promise<string[]> {
+export async function findLedgerDifferences(month: string, kept: readonly MonthLine[]): Promise<string[]> {
   const textOf = (lines: readonly MonthLine[]) =>
     new Map(lines.map((line) => [line.name, JSON.stringify(Object.entries(line).toSorted())]));
-  const [before, after] = [textOf(kept), textOf(await trialBalance(month))];
+  const [before, after] = [textOf(kept), textOf(await computeTrialBalance(month))];
   return [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name));
 }
 
-export async function monthsPage() {
+export async function loadMonthsPage() {
   const last = await lastClosedMonth(read());
   const current = monthOf(now());
   const choices: string[] = [];
@@ -95,6 +95,6 @@ export async function monthsPage() {
   }
   return {
     choices,
-    closed: (await closedMonths()).map(({ report, ...row }) => ({ ...row, isAddedUp: report !== null })),
+    closed: (await selectClosedMonths()).map(({ report, ...row }) => ({ ...row, isAddedUp: report !== null })),
   };
 }

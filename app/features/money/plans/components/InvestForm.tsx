@@ -12,7 +12,7 @@ import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Money, Stat, Time } from '~/ui/tables/Data';
 import type { InvestStep } from '../investStep.server';
 import type { PlanOnSale } from '../queries.server';
-import { offerKey, promisedReturn, rangeProblem } from '../rules';
+import { computePromisedReturn, findRangeProblem, getOfferKey } from '../rules';
 import { investmentAmount, investmentSchema } from '../schema';
 import { PlanTermsList } from './PlanCard';
 
@@ -58,11 +58,11 @@ export function InvestAmount({ plan, available, step }: { plan: PlanOnSale; avai
             name="amount"
             defaultValue={typed}
             errors={problem ? [problem] : undefined}
-            hint={amountHint(plan, available)}
+            hint={getAmountHint(plan, available)}
             onInput={({ currentTarget }) => setAmount(currentTarget.value)}
             required
           />
-          <Becomes plan={plan} input={amount} at={maturesAt} />
+          <ReturnPreview plan={plan} input={amount} at={maturesAt} />
           <Cluster>
             <Button tone="primary">Review</Button>
             {another}
@@ -73,7 +73,7 @@ export function InvestAmount({ plan, available, step }: { plan: PlanOnSale; avai
   );
 }
 
-function amountHint({ minimum, maximum, maxAmount }: PlanOnSale, available: bigint): string {
+function getAmountHint({ minimum, maximum, maxAmount }: PlanOnSale, available: bigint): string {
   const upTo = smaller(maxAmount ?? maximum, available - (available % 100n));
   const bound = upTo > minimum ? ` and at most ${formatShortUsd(upTo)}` : '';
   return `At least ${formatShortUsd(minimum)}${bound}, in whole dollars. You have ${formatUsd(available)} available.`;
@@ -100,7 +100,7 @@ export function InvestReview({ plan, step, formKey }: { plan: PlanOnSale; step: 
         schema={investmentSchema}
         id="invest"
         formKey={formKey}
-        hidden={{ plan: plan.id, amount: plainUsd(amount), _terms: offerKey(plan) }}
+        hidden={{ plan: plan.id, amount: plainUsd(amount), _terms: getOfferKey(plan) }}
         labels={{ amount: 'Amount', plan: 'Plan' }}
         again={{ ...REPEAT_CHECKBOX, label: 'Yes, invest this amount once more' }}
       >
@@ -112,10 +112,10 @@ export function InvestReview({ plan, step, formKey }: { plan: PlanOnSale; step: 
   );
 }
 
-function Becomes({ plan, input, at }: { plan: PlanOnSale; input: string; at: Date }) {
+function ReturnPreview({ plan, input, at }: { plan: PlanOnSale; input: string; at: Date }) {
   const parsed = investmentAmount.safeParse(input);
-  const principal = parsed.success && !rangeProblem(plan, parsed.data) ? parsed.data : plan.minimum;
-  const total = promisedReturn({ principal, dailyBps: plan.dailyBps, days: plan.days });
+  const principal = parsed.success && !findRangeProblem(plan, parsed.data) ? parsed.data : plan.minimum;
+  const total = computePromisedReturn({ principal, dailyBps: plan.dailyBps, days: plan.days });
   return (
     <div aria-live="polite">
       <Stat

@@ -6,7 +6,7 @@ import { Notice } from '~/ui/messages/Notice';
 import { Badge, DefinitionList, Stat } from '~/ui/tables/Data';
 import { planTitle } from '../planTitle';
 import type { PlanOnSale } from '../queries.server';
-import { promisedReturn } from '../rules';
+import { computePromisedReturn } from '../rules';
 
 export const RateWarning = () => (
   <Notice tone="warning">
@@ -24,7 +24,7 @@ export const PayoutNote = () => (
 );
 
 /** Returns the rate and the duration of a plan in a few words. */
-export const planTerms = ({ dailyBps, days }: PlanOnSale): string =>
+export const formatPlanTerms = ({ dailyBps, days }: PlanOnSale): string =>
   `${formatBps(dailyBps)} daily, ${counted(days, 'day')}`;
 
 export function PlanTermsList({ plan }: { plan: PlanOnSale }) {
@@ -42,7 +42,7 @@ export function PlanTermsList({ plan }: { plan: PlanOnSale }) {
 
 export function PlanCard({ plan }: { plan: PlanOnSale }) {
   const { id, name, minimum, maximum, dailyBps, days, maxAmount, limit } = plan;
-  const example = minimum + promisedReturn({ principal: minimum, dailyBps, days });
+  const example = minimum + computePromisedReturn({ principal: minimum, dailyBps, days });
   return (
     <Card title={planTitle(name)}>
       <Stat

@@ -4,7 +4,7 @@ import { reserve } from '~/ledger/chartOfAccounts';
 import { balance } from '~/ledger/reading/statement.server';
 import type { Reader } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
-import { commitmentLeft } from '../rules';
+import { computeCommitmentLeft } from '../rules';
 
 /** Key of the setting for the part of the reserve that one person's plans may commit, basis points. */
 export const SHARE_SETTING = 'plan-share-bps';
@@ -17,7 +17,7 @@ export type Commitment = {
   free: bigint;
 };
 
-export async function commitmentOf(handle: Reader, userId: string): Promise<Commitment> {
+export async function loadCommitment(handle: Reader, userId: string): Promise<Commitment> {
   const [[found], free, committed, shareBps] = await Promise.all([
     handle
       .select({ owed: sql<string>`cast(coalesce(sum(${promise.remaining}), 0) as text)` })
@@ -30,5 +30,5 @@ export async function commitmentOf(handle: Reader, userId: string): Promise<Comm
   ]);
   const owed = BigInt(found?.owed ?? 0);
   const whole = free + committed;
-  return { shareBps, owed, left: commitmentLeft({ whole, owed, shareBps }), free };
+  return { shareBps, owed, left: computeCommitmentLeft({ whole, owed, shareBps }), free };
 }

@@ -6,11 +6,11 @@ import { utcText } from '~/platform/text/dayText';
 import { verifiedUser } from '~/signIns/userById.server';
 import { planTitle } from '../planTitle';
 
-type Opened = { id: string; name: string; amount: bigint; total: bigint; maturesAt: Date };
+type OpenedPlan = { id: string; name: string; amount: bigint; total: bigint; maturesAt: Date };
 
 const PAGE_LINK = { label: 'Your investments', href: '/investments' };
 
-export async function notifyPlanOpened(tx: Handle, user: Recipient, opened: Opened): Promise<void> {
+export async function notifyPlanOpened(tx: Handle, user: Recipient, opened: OpenedPlan): Promise<void> {
   const { id, name, amount, total, maturesAt } = opened;
   const news = {
     effectKey: `plan-opened:${id}`,

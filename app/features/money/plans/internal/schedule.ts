@@ -1,14 +1,14 @@
 import { after, DAY } from '~/platform/clock';
 
-type Running = { openedAt: Date; days: number };
+type RunningPlan = { openedAt: Date; days: number };
 
 const ACCRUAL_PERIOD_MS = DAY;
 
-export const dayEnds = ({ openedAt }: Pick<Running, 'openedAt'>, day: number): Date =>
+export const getDayEnd = ({ openedAt }: Pick<RunningPlan, 'openedAt'>, day: number): Date =>
   after(openedAt, day * ACCRUAL_PERIOD_MS);
 
 /** Returns the number of completed days of an investment, from zero up to its duration. */
-export function daysComplete({ openedAt, days }: Running, time: Date): number {
+export function countCompleteDays({ openedAt, days }: RunningPlan, time: Date): number {
   const whole = Math.floor((time.getTime() - openedAt.getTime()) / ACCRUAL_PERIOD_MS);
   return Math.min(Math.max(whole, 0), days);
 }

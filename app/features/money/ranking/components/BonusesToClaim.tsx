@@ -7,7 +7,7 @@ import type { BonusToClaim as Bonus } from '../queries.server';
 export function BonusesToClaim({ bonuses, formKey }: { bonuses: Bonus[]; formKey: string }) {
   const [first, ...others] = bonuses;
   if (!first) return null;
-  if (others.length === 0) return <OneBonus bonus={first} formKey={formKey} />;
+  if (others.length === 0) return <BonusToClaimRow bonus={first} formKey={formKey} />;
   const together = bonuses.reduce((sum, { amount }) => sum + amount, 0n);
   return (
     <Card tone="accent" compact>
@@ -23,7 +23,7 @@ export function BonusesToClaim({ bonuses, formKey }: { bonuses: Bonus[]; formKey
   );
 }
 
-const OneBonus = ({ bonus: { id, name, amount }, formKey }: { bonus: Bonus; formKey: string }) => (
+const BonusToClaimRow = ({ bonus: { id, name, amount }, formKey }: { bonus: Bonus; formKey: string }) => (
   <Card tone="accent" compact>
     <PostForm action="/ranking" formKey={formKey} at={id} inline>
       <input type="hidden" name="rank" value={id} />

@@ -4,12 +4,12 @@ import { PostForm } from '~/ui/forms/Form';
 import { Card, Cluster, Foot } from '~/ui/layout/Layout';
 import { NoWrap } from '~/ui/Text';
 import { Badge, DefinitionList, Money, Stat, StatusBadge, Time } from '~/ui/tables/Data';
-import type { RankView, rankingOf } from '../queries.server';
+import type { loadRanking, RankView } from '../queries.server';
 import { RankProgress } from './RankProgress';
 
-type Standing = Pick<Awaited<ReturnType<typeof rankingOf>>, 'ranked' | 'leftOut' | 'rank' | 'next'>;
+type RankStanding = Pick<Awaited<ReturnType<typeof loadRanking>>, 'ranked' | 'leftOut' | 'rank' | 'next'>;
 
-export function CurrentRank({ ranked, leftOut, rank, next, claims }: Standing & { claims: boolean }) {
+export function CurrentRank({ ranked, leftOut, rank, next, claims }: RankStanding & { claims: boolean }) {
   return (
     <Card tone="accent">
       <Stat
@@ -36,14 +36,14 @@ export function CurrentRank({ ranked, leftOut, rank, next, claims }: Standing & 
   );
 }
 
-export function RankCard({ rank, current, formKey }: { rank: RankView; current: Standing; formKey: string }) {
+export function RankCard({ rank, current, formKey }: { rank: RankView; current: RankStanding; formKey: string }) {
   const { name, above, bonus, state, claimedAt, waits, holdUntil } = rank;
   const isCurrent = current.rank.id === rank.id;
   return (
     <Card id={rank.id} title={name} actions={isCurrent && <Badge tone="accent">current</Badge>}>
       <DefinitionList
         items={[
-          { term: 'Balance', detail: <NoWrap>{rangeText(rank)}</NoWrap> },
+          { term: 'Balance', detail: <NoWrap>{formatRange(rank)}</NoWrap> },
           { term: 'Bonus', detail: bonus > 0n ? <Money cents={bonus} /> : 'none at the moment' },
           ...(bonus > 0n ? [{ term: 'State', detail: <StatusBadge status={state} /> }] : []),
           ...(holdUntil ? [{ term: 'Claimable after', detail: <Time at={holdUntil} /> }] : []),
@@ -71,7 +71,7 @@ export function RankCard({ rank, current, formKey }: { rank: RankView; current: 
   );
 }
 
-function rangeText({ above, upTo }: RankView): string {
+function formatRange({ above, upTo }: RankView): string {
   if (upTo === null) return `above ${formatShortUsd(above)}`;
   return above === 0n ? `up to ${formatShortUsd(upTo)}` : `${formatShortUsd(above + 1n)} to ${formatShortUsd(upTo)}`;
 }

@@ -11,7 +11,7 @@ const PAGE_LINK = { label: 'Ranking', href: '/ranking' };
 
 const nameOf = (id: Rank['id']) => RANKS.find((rank) => rank.id === id)?.name ?? id;
 
-export async function notifyRankBonusWaits(
+export async function notifyRankBonusPending(
   tx: Handle,
   user: Recipient,
   { id, rank, amount, dueAt }: Bonus & { dueAt: Date },
@@ -26,12 +26,12 @@ export async function notifyRankBonusWaits(
   await addNotification(
     tx,
     user,
-    { effectKey, subject, paragraphs, page: PAGE_LINK, moment: rankMoment(rank) },
+    { effectKey, subject, paragraphs, page: PAGE_LINK, moment: getRankMoment(rank) },
     subject,
   );
 }
 
-const rankMoment = (rank: Rank['id']) => ({ name: 'rank', line: `${nameOf(rank)} rank` }) as const;
+const getRankMoment = (rank: Rank['id']) => ({ name: 'rank', line: `${nameOf(rank)} rank` }) as const;
 
 export async function notifyBonusLapsed(
   tx: Handle,
@@ -54,7 +54,7 @@ export async function notifyBonusClaimable(
     isReached ? `your deposit took you to the rank ${nameOf(rank)}.` : `you have held the rank ${nameOf(rank)}.`,
     `A bonus of ${formatUsd(amount)} is yours to claim on the ranking page.`,
   ] as const;
-  const moment = isReached ? rankMoment(rank) : undefined;
+  const moment = isReached ? getRankMoment(rank) : undefined;
   const effectKey = `rank-bonus-claimable:${id}` as const;
   await addNotification(tx, user, { effectKey, subject, paragraphs, page: PAGE_LINK, moment }, subject);
 }

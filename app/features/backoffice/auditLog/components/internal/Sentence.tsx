@@ -14,10 +14,10 @@ export function Sentence({ happened }: { happened: NamedEvent }) {
         const named = part.name === 'trader' ? trader : whom;
         return (
           named && (
-            <Together key={at} isShort={named.name.length <= ONE_LINE}>
+            <UnbrokenName key={at} isShort={named.name.length <= MAX_LINE_LETTERS}>
               <Name {...named} />
               {part.after}
-            </Together>
+            </UnbrokenName>
           )
         );
       })}
@@ -26,10 +26,10 @@ export function Sentence({ happened }: { happened: NamedEvent }) {
 }
 
 /** Number of letters in one line of the narrowest screen. */
-const ONE_LINE = 28;
+const MAX_LINE_LETTERS = 28;
 
 /** Name followed by "’s". Browsers break lines after links, so a short name is kept on one line with it. */
-const Together = ({ isShort, children }: { isShort: boolean; children: ReactNode }) =>
+const UnbrokenName = ({ isShort, children }: { isShort: boolean; children: ReactNode }) =>
   isShort ? <NoWrap>{children}</NoWrap> : <span>{children}</span>;
 
 function Name({ name, href }: { name: string; href?: string }) {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { OPEN_ENTRY_ID } from '~/ui/tables/WorkList';
 import { TICKED_ENTRIES_INTENT } from '../../several';
 
-export const KEYS = [
+export const QUEUE_SHORTCUTS = [
   { key: 'J', does: 'next entry' },
   { key: 'K', does: 'entry before' },
   { key: 'A', does: 'approve, answer or mark as paid; press again to confirm' },
@@ -15,10 +15,10 @@ export const KEYS = [
   { key: '?', does: 'these shortcuts' },
 ] as const;
 
-const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+const queryAll = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 
-function step(by: 1 | -1): void {
-  const lines = all('[data-line]');
+function moveFocus(by: 1 | -1): void {
+  const lines = queryAll('[data-line]');
   const at = lines.findIndex((line) => line.ariaCurrent === 'true');
   const line = lines[at < 0 ? 0 : at + by];
   line?.click();
@@ -45,7 +45,7 @@ function pressFocused(form: HTMLElement): HTMLElement | null {
 }
 
 /** Moves the focus to a decision of the open entry. A second key stroke presses the button, so that a single key stroke never decides. */
-function decide(key: string): void {
+function focusDecision(key: string): void {
   const form = document.querySelector<HTMLFormElement>(`#${OPEN_ENTRY_ID} form[data-key=${key}]`);
   if (!form || pressFocused(form)) return;
   const button = form.querySelector<HTMLElement>('button:not([type=button])');
@@ -56,20 +56,20 @@ function decide(key: string): void {
 }
 
 /** Moves the focus to the decision about several entries, like `decide`. */
-function decideSeveral(): void {
+function focusSeveralDecision(): void {
   const tool = openTool(TICKED_ENTRIES_INTENT);
   if (tool && !pressFocused(tool)) tool.querySelector<HTMLElement>('select')?.focus();
 }
 
-const DOES: Readonly<Record<string, () => void>> = {
-  j: () => step(1),
-  k: () => step(-1),
-  a: () => decide('a'),
-  r: () => decide('r'),
-  h: () => decide('h'),
+const SHORTCUT_ACTIONS: Readonly<Record<string, () => void>> = {
+  j: () => moveFocus(1),
+  k: () => moveFocus(-1),
+  a: () => focusDecision('a'),
+  r: () => focusDecision('r'),
+  h: () => focusDecision('h'),
   x: () => document.querySelector<HTMLElement>('li:has([aria-current]) input[type=checkbox]')?.click(),
   t: () => setAllChecked(document.querySelector('li input[type=checkbox]:not(:checked)') !== null),
-  d: decideSeveral,
+  d: focusSeveralDecision,
   '/': () => openTool('filter')?.querySelector<HTMLElement>('[type=search]')?.focus(),
   '?': () => openTool('keys')?.querySelector('summary')?.focus(),
 };
@@ -82,7 +82,7 @@ export function useQueueKeys(): void {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
       if ((event.target as HTMLElement | null)?.matches?.(TEXT_INPUTS)) return;
-      const does = DOES[event.key.toLowerCase()];
+      const does = SHORTCUT_ACTIONS[event.key.toLowerCase()];
       if (!does) return;
       event.preventDefault();
       does();

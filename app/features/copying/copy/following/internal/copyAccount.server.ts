@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { copiedOrder, copy as copyTable, tradingAccount, tradingOrder, tradingPosition } from '#drizzle/schema';
-import { clearSumOfCopies, ordersWithoutStake } from '~/features/copying/leaderStake/stake.server';
-import { isCurrent, pricesFor } from '~/features/copying/quotes/prices.server';
+import { clearSumOfCopies, findOrdersWithoutStake } from '~/features/copying/leaderStake/stake.server';
+import { getPricesFor, isCurrent } from '~/features/copying/quotes/prices.server';
 import { settleOrders } from '~/features/copying/settlement/settle.server';
 import { allocated } from '~/ledger/chartOfAccounts';
 import { formatBps, formatUsd } from '~/ledger/money';
@@ -41,16 +41,16 @@ import { max, type Ratio } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { openingOrders, placeTransfer, recordFlow } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
-import { allocatedOf } from '../../capital';
+import { getAllocated } from '../../capital';
 import { NO_DAY_SPREAD } from '../../daySpread';
-import { notifyDaySpread, notifyFirstTrade, notifyTakenOver } from '../../internal/mail.server';
-import { peopleOf } from '../../internal/people.server';
+import { notifyDaySpread, notifyFirstTrade, notifyPositionsOpened } from '../../internal/mail.server';
+import { loadCopyPeople } from '../../internal/people.server';
 import type { WithdrawalTerms } from '../../rules';
 import { WHOLE_BPS } from '../../schema';
 import { FUNDED_COPY_STATES } from '../../states';
-import { type AsOf, termsAsOf } from './asOf.server';
-import { type AdvanceMode, leaderOf, NeedsLeaderError } from './leader.server';
-import { carryLossesForward, chargeShare, leaderShareOf } from './leaderShare.server';
+import { type CopySettings, loadSettingsAsOf } from './asOf.server';
+import { type AdvanceMode, advanceLeader, NeedsLeaderError } from './leader.server';
+import { carryLossesForward, chargeShare, computeLeaderShare } from './leaderShare.server';
 
 /*
  * The account of a copy that follows its leader's orders, from its opening to its closing. The file is long because it holds all code
@@ -59,54 +59,55 @@ import { carryLossesForward, chargeShare, leaderShareOf } from './leaderShare.se
 
 type Copy = typeof copyTable.$inferSelect;
 
-const partOf = (bps: number | null): Ratio | null => (bps === null ? null : [BigInt(bps), BigInt(WHOLE_BPS)]);
+const toPart = (bps: number | null): Ratio | null => (bps === null ? null : [BigInt(bps), BigInt(WHOLE_BPS)]);
 
-const daySpreadOf = (bps: number): Ratio | null => partOf(bps < NO_DAY_SPREAD ? bps : null);
+const getDaySpread = (bps: number): Ratio | null => toPart(bps < NO_DAY_SPREAD ? bps : null);
 
-const spreadOf = ({ spreadDay, spreadPaid }: Copy): DaySpread =>
+const getSpreadState = ({ spreadDay, spreadPaid }: Copy): DaySpread =>
   spreadDay === null ? NO_SPREAD : { day: spreadDay.getTime(), paid: spreadPaid ?? 0n };
 
-const spreadColumns = ({ day, paid }: DaySpread) => (paid === 0n ? {} : { spreadDay: new Date(day), spreadPaid: paid });
+const toSpreadColumns = ({ day, paid }: DaySpread) =>
+  paid === 0n ? {} : { spreadDay: new Date(day), spreadPaid: paid };
 
 export const hasPositions = ({ leaderOrder }: Pick<Copy, 'leaderOrder'>): boolean => leaderOrder !== null;
 
 /** Returns the equity, in cents, at which a copy with positions ends; 0 if it ends only when its money is lost. */
-export function currentFloor({ floor, floorBps, contributed }: Copy): bigint {
+export function getCurrentFloor({ floor, floorBps, contributed }: Copy): bigint {
   if (floor !== null) return floor;
-  const part = partOf(floorBps);
+  const part = toPart(floorBps);
   return (part && floorOf({ part }, contributed)) ?? 0n;
 }
 
-export const floorReason = (copy: Copy): string => {
-  const floor = currentFloor(copy);
+export const describeFloor = (copy: Copy): string => {
+  const floor = getCurrentFloor(copy);
   return floor > 0n ? `it fell to its floor of ${formatUsd(floor)}` : 'nothing is left in it';
 };
 
-const secondNow = (): number => Math.floor(now().getTime() / 1_000) * 1_000;
+const getCurrentSecond = (): number => Math.floor(now().getTime() / 1_000) * 1_000;
 
-const ROWS = 5_000;
+const MAX_LOG_ROWS = 5_000;
 
-async function logAfter(tx: Handle, traderId: string, account: Account, after: number): Promise<LeaderLog> {
+async function readLogAfter(tx: Handle, traderId: string, account: Account, after: number): Promise<LeaderLog> {
   const rows: Order[] = [];
   for (let from = after; ; ) {
-    const page = await ordersOf(tx, traderId, from, ROWS);
+    const page = await ordersOf(tx, traderId, from, MAX_LOG_ROWS);
     rows.push(...page);
-    if (page.length < ROWS) return { orders: leaderOrders(account, rows), last: account.orders };
+    if (page.length < MAX_LOG_ROWS) return { orders: leaderOrders(account, rows), last: account.orders };
     from = page.at(-1)?.number ?? from;
   }
 }
 
 /** Opens the account of a new copy with its money and, if requested, the leader's positions, scaled. Copies of manual results have no account. */
 export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean): Promise<void> {
-  const found = await leaderOf(tx, copy.traderId, 'act');
+  const found = await advanceLeader(tx, copy.traderId, 'act');
   if (!found) return;
   const { saved: leader, prices } = found;
   const second = secondOf(copy.startedAt.getTime());
   const put = recordFlow(EMPTY_ACCOUNT, copy.contributed, 'investor', second, 0n);
   const at = prices.until(second);
   const begun = { account: put.account, until: at, leaderOrder: leader.account.orders, spread: NO_SPREAD };
-  const lastOf = await lastOrders(tx, copy.traderId);
-  const limits = { cap: partOf(copy.capBps), daySpread: () => daySpreadOf(copy.daySpreadBps) };
+  const lastOf = await findLastOrderNumber(tx, copy.traderId);
+  const limits = { cap: toPart(copy.capBps), daySpread: () => getDaySpread(copy.daySpreadBps) };
   const taken: FollowedCopy = takesOver
     ? takeOverPositions(begun, leader.account, (id) => lastOf.get(id) ?? 0, limits, prices, copy.startedAt.getTime())
     : { ...begun, orders: [], copied: [], atFloor: false };
@@ -116,21 +117,26 @@ export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean):
   await openAccount(tx, opening, kept, [put.order, ...taken.orders]);
   const first = await isFirstTrade(tx, copy, taken.copied);
   await saveCopied(tx, [{ copyId: copy.id, copied: taken.copied }]);
-  if (first) await notifyFirstTrade(tx, await peopleOf(tx, copy), { ref: copy.id, copied: taken.copied });
+  if (first) await notifyFirstTrade(tx, await loadCopyPeople(tx, copy), { ref: copy.id, copied: taken.copied });
   const highWaterMark = copy.contributed + (await carryLossesForward(tx, copy));
-  const set = { leaderOrder: begun.leaderOrder, highWaterMark, ...spreadColumns(taken.spread) };
+  const set = { leaderOrder: begun.leaderOrder, highWaterMark, ...toSpreadColumns(taken.spread) };
   await tx
     .update(copyTable)
-    .set({ ...set, ...lookOf(copy, taken.account, at, prices) })
+    .set({ ...set, ...computeCheckColumns(copy, taken.account, at, prices) })
     .where(eq(copyTable.id, copy.id));
   await clearSumOfCopies(tx, copy.traderId);
 }
 
-function lookOf(copy: Copy, account: Account, at: number, prices: Prices): Pick<Copy, 'lookedFrom' | 'safeMove'> {
+function computeCheckColumns(
+  copy: Copy,
+  account: Account,
+  at: number,
+  prices: Prices,
+): Pick<Copy, 'lookedFrom' | 'safeMove'> {
   const mids = midsAt(prices, at);
   const move = safeMove(
     equityOf(account, mids),
-    currentFloor(copy),
+    getCurrentFloor(copy),
     exposureOfAccount(account, mids),
     requiredMargin(account, mids),
   );
@@ -186,20 +192,20 @@ export async function advanceCopies(
   const following = copies.filter(hasPositions);
   const [first] = following;
   const advanced = new Map(copies.map((copy): [string, AdvancedCopy] => [copy.id, { copy, floorAt: null }]));
-  const leader = first ? await leaderOf(tx, first.traderId, work) : null;
+  const leader = first ? await advanceLeader(tx, first.traderId, work) : null;
   if (!first || !leader) return [...advanced.values()];
   const { prices } = leader;
   const to = Math.min(leader.until, until);
   const from = Math.min(...following.map(({ leaderOrder }) => leaderOrder ?? 0));
-  const log = await logAfter(tx, first.traderId, leader.saved.account, from);
-  const lacksStake = await ordersWithoutStake(tx, first.traderId);
+  const log = await readLogAfter(tx, first.traderId, leader.saved.account, from);
+  const lacksStake = await findOrdersWithoutStake(tx, first.traderId);
   const running = (ids: readonly string[]) =>
     ids.flatMap((id) => advanced.get(id) ?? []).flatMap(({ copy, floorAt }) => (floorAt ? [] : copy));
   const advanceSome = async (ids: readonly string[], end: number, mayHoldBack: boolean) => {
     const goal = { prices, to: end, mayHoldBack, lacksStake };
     for (const one of await advanceCopiesTo(tx, running(ids), log, goal)) advanced.set(one.copy.id, one);
   };
-  for (const { end, ids } of await sharesDue(tx, following, to)) {
+  for (const { end, ids } of await findDueShares(tx, following, to)) {
     if (work === 'beside' && ids.length > 0) throw new NeedsLeaderError('A share of the leader is due');
     await advanceSome(ids, end, false);
     for (const copy of running(ids)) {
@@ -214,7 +220,11 @@ export async function advanceCopies(
   return copies.map((copy) => advanced.get(copy.id) ?? { copy, floorAt: null });
 }
 
-async function sharesDue(tx: Handle, copies: readonly Copy[], to: number): Promise<{ end: number; ids: string[] }[]> {
+async function findDueShares(
+  tx: Handle,
+  copies: readonly Copy[],
+  to: number,
+): Promise<{ end: number; ids: string[] }[]> {
   const sharing = copies.filter(({ shareBps }) => shareBps > 0).map(({ id }) => id);
   if (sharing.length === 0) return [];
   const accounts = await verified(tx, tradingAccount, { id: sharing });
@@ -229,40 +239,43 @@ async function sharesDue(tx: Handle, copies: readonly Copy[], to: number): Promi
 const hasAdvanced = ({ until }: SavedAccount, { leaderOrder }: Copy, followed: FollowedCopy): boolean =>
   followed.until > until || followed.leaderOrder !== leaderOrder || followed.orders.length > 0 || followed.atFloor;
 
-const asItIs = ({ status, daySpreadBps }: Copy): AsOf => ({
+const getCurrentSettings = ({ status, daySpreadBps }: Copy): CopySettings => ({
   paused: () => status === 'paused',
   daySpreadBps: () => daySpreadBps,
 });
 
 /** Returns the settings of copies at a leader's order. The simulated market fills immediately, so the current settings apply. */
-const setAt = async (tx: Handle, copies: readonly Copy[], { quoted }: Prices): Promise<(copy: Copy) => AsOf> =>
-  quoted ? await termsAsOf(tx, copies) : asItIs;
+const loadSettingsAt = async (
+  tx: Handle,
+  copies: readonly Copy[],
+  { quoted }: Prices,
+): Promise<(copy: Copy) => CopySettings> => (quoted ? await loadSettingsAsOf(tx, copies) : getCurrentSettings);
 
-function termsOf(copy: Copy, { paused, daySpreadBps }: AsOf): Omit<FollowTerms, 'lacksStake'> {
+function toFollowTerms(copy: Copy, { paused, daySpreadBps }: CopySettings): Omit<FollowTerms, 'lacksStake'> {
   return {
-    cap: partOf(copy.capBps),
-    floor: (notYet) => currentFloor({ ...copy, contributed: copy.contributed - notYet }),
-    daySpread: (at) => daySpreadOf(daySpreadBps(at)),
+    cap: toPart(copy.capBps),
+    floor: (notYet) => getCurrentFloor({ ...copy, contributed: copy.contributed - notYet }),
+    daySpread: (at) => getDaySpread(daySpreadBps(at)),
     paused,
     begun: copy.startedAt.getTime(),
   };
 }
 
-type Goal = { prices: Prices; to: number; mayHoldBack: boolean } & Pick<FollowTerms, 'lacksStake'>;
+type AdvanceGoal = { prices: Prices; to: number; mayHoldBack: boolean } & Pick<FollowTerms, 'lacksStake'>;
 
 /** Advances copies of one trader to an instant. The caller charges the monthly share at each end of a month. */
 async function advanceCopiesTo(
   tx: Handle,
   following: readonly Copy[],
   log: LeaderLog,
-  { prices, to, mayHoldBack, lacksStake }: Goal,
+  { prices, to, mayHoldBack, lacksStake }: AdvanceGoal,
 ): Promise<AdvancedCopy[]> {
   const ids = following.map(({ id }) => id);
   // Prefetches the versions too, since writing the accounts needs them.
   prefetch(tx, tradingAccount, { id: ids });
   prefetch(tx, tradingPosition, { accountId: ids });
   const accounts = await findSavedAccounts(tx, ids);
-  const setOf = await setAt(tx, following, prices);
+  const setOf = await loadSettingsAt(tx, following, prices);
   const steps: Step[] = [];
   for (const copy of following) {
     // SQLite's statements are synchronous, so the loop yields to requests between copies.
@@ -270,8 +283,8 @@ async function advanceCopiesTo(
     const before = accounts.get(copy.id);
     if (!before) throw new Error(`Copy ${copy.id} has no account`);
     const { account, until } = before;
-    const follower = { account, until, leaderOrder: copy.leaderOrder ?? 0, spread: spreadOf(copy) };
-    const terms = { ...termsOf(copy, setOf(copy)), lacksStake };
+    const follower = { account, until, leaderOrder: copy.leaderOrder ?? 0, spread: getSpreadState(copy) };
+    const terms = { ...toFollowTerms(copy, setOf(copy)), lacksStake };
     const followed = follow(follower, log, terms, prices, Math.max(to, before.until), mayHoldBack);
     if (hasAdvanced(before, copy, followed)) steps.push({ copy, before, followed });
   }
@@ -290,9 +303,9 @@ async function advanceCopiesTo(
     const account = settled[index] ?? followed.account;
     const { until, leaderOrder, atFloor, spread } = followed;
     const result = copy.result + bookedCash(account) - bookedCash(before.account);
-    const reached = daysReached(copy, followed.copied).at(-1);
-    const spreadNow = { ...spreadColumns(spread), ...(reached && { spreadReached: reached }) };
-    const after = { ...copy, result, leaderOrder, ...spreadNow, ...lookOf(copy, account, until, prices) };
+    const reached = listDaysOverSpread(copy, followed.copied).at(-1);
+    const spreadNow = { ...toSpreadColumns(spread), ...(reached && { spreadReached: reached }) };
+    const after = { ...copy, result, leaderOrder, ...spreadNow, ...computeCheckColumns(copy, account, until, prices) };
     return { copy: after, floorAt: atFloor ? new Date(until) : null };
   });
   await yieldToRequests();
@@ -325,9 +338,9 @@ async function advanceCopiesTo(
     ),
   );
   for (const { copy, followed } of steps) {
-    for (const day of daysReached(copy, followed.copied)) {
+    for (const day of listDaysOverSpread(copy, followed.copied)) {
       const bound = formatBps(copy.daySpreadBps);
-      await notifyDaySpread(tx, await peopleOf(tx, copy), { ref: copy.id, day, bound });
+      await notifyDaySpread(tx, await loadCopyPeople(tx, copy), { ref: copy.id, day, bound });
     }
     const queued = followed.copied.filter(
       ({ takenOver, instrument, skipped }) =>
@@ -335,13 +348,13 @@ async function advanceCopiesTo(
     );
     const isFirst = firsts.has(copy.id);
     const news = { ref: copy.id, copied: queued.length > 0 ? queued : followed.copied, isFirst };
-    if (queued.length > 0) await notifyTakenOver(tx, await peopleOf(tx, copy), news);
-    else if (isFirst) await notifyFirstTrade(tx, await peopleOf(tx, copy), news);
+    if (queued.length > 0) await notifyPositionsOpened(tx, await loadCopyPeople(tx, copy), news);
+    else if (isFirst) await notifyFirstTrade(tx, await loadCopyPeople(tx, copy), news);
   }
   return advanced;
 }
 
-function daysReached({ spreadReached }: Copy, copied: readonly CopiedOutcome[]): Date[] {
+function listDaysOverSpread({ spreadReached }: Copy, copied: readonly CopiedOutcome[]): Date[] {
   const days = copied
     .filter(({ skipped, cut }) => skipped === 'day-spread' || cut === 'day-spread')
     .map(({ at }) => Math.floor(at / DAY) * DAY)
@@ -365,15 +378,15 @@ type ClosedPositions = { copy: Copy; dueAt: Date | null; floorAt: Date | null };
 export async function closePositions(tx: Handle, ending: Copy, from: Date): Promise<ClosedPositions> {
   const { copy, floorAt } = await advanceToEnd(tx, ending, from);
   const before = await mustAccount(tx, copy.id);
-  const prices = await pricesFor(before);
+  const prices = await getPricesFor(before);
   // If the clock was set back, the account stays at the time to which it was advanced before.
-  const to = Math.max(prices.until(secondNow()), before.until);
+  const to = Math.max(prices.until(getCurrentSecond()), before.until);
   const { account: held, until: reached } = before;
-  const follower = { account: held, until: reached, leaderOrder: copy.leaderOrder ?? 0, spread: spreadOf(copy) };
-  const lacksStake = await ordersWithoutStake(tx, copy.traderId);
-  const terms = { ...termsOf(copy, (await setAt(tx, [copy], prices))(copy)), lacksStake };
+  const follower = { account: held, until: reached, leaderOrder: copy.leaderOrder ?? 0, spread: getSpreadState(copy) };
+  const lacksStake = await findOrdersWithoutStake(tx, copy.traderId);
+  const terms = { ...toFollowTerms(copy, (await loadSettingsAt(tx, [copy], prices))(copy)), lacksStake };
   const end = (floorAt ?? from).getTime();
-  const mayGet = await mayOpen(tx, copy.traderId);
+  const mayGet = await canOpenPositions(tx, copy.traderId);
   const closed = closeAll(follower, terms, prices, { from: end, to, now: now().getTime(), mayGet });
   const { account: after, orders, until, dueAt, copied, spread } = closed;
   const ledger = allocated(copy.id, copy.userId);
@@ -381,7 +394,7 @@ export async function closePositions(tx: Handle, ending: Copy, from: Date): Prom
   await saveAccount(tx, copy.id, { account, memory: null, until }, orders);
   await saveCopied(tx, [{ copyId: copy.id, copied }]);
   const result = copy.result + bookedCash(account) - bookedCash(held);
-  const set = { result, ...spreadColumns(spread) };
+  const set = { result, ...toSpreadColumns(spread) };
   await tx.update(copyTable).set(set).where(eq(copyTable.id, copy.id));
   return { copy: { ...copy, ...set }, dueAt: dueAt === null ? null : new Date(dueAt), floorAt };
 }
@@ -395,7 +408,7 @@ async function advanceToEnd(tx: Handle, copy: Copy, from: Date): Promise<Advance
   return carried ?? { copy, floorAt: null };
 }
 
-async function mayOpen(tx: Handle, traderId: string): Promise<boolean> {
+async function canOpenPositions(tx: Handle, traderId: string): Promise<boolean> {
   const leader = await findSavedAccount(tx, traderId);
   return leader !== null && openingOrders(leader.account).length > 0;
 }
@@ -416,14 +429,14 @@ export type CopyValuation = {
  * Returns the values of copies at one instant, by ID. Copies of manual results are omitted.
  * @param given accounts that were read already
  */
-export async function standingsOf(
+export async function computeValuations(
   handle: Reader,
   copies: readonly Copy[],
   given?: Map<string, SavedAccount>,
 ): Promise<Map<string, CopyValuation>> {
   const following = copies.filter(hasPositions);
   if (following.length === 0) return new Map();
-  const at = secondNow();
+  const at = getCurrentSecond();
   const ids = following.map(({ id }) => id);
   const accounts = given ?? (await findSavedAccounts(handle, ids));
   const byFeed = new Map<SavedAccount['feed'], { prices: Prices; mids: MidPriceOf }>();
@@ -433,14 +446,14 @@ export async function standingsOf(
     if (!kept) continue;
     let known = byFeed.get(kept.feed);
     if (!known) {
-      const prices = await pricesFor(kept);
+      const prices = await getPricesFor(kept);
       known = { prices, mids: midsAt(prices, at) };
       byFeed.set(kept.feed, known);
     }
     const { prices, mids } = known;
     const { until } = kept;
     const account = withMoneyAt(kept.account);
-    const share = leaderShareOf(copy, account, mids).paid;
+    const share = computeLeaderShare(copy, account, mids).paid;
     // The leader's share and the reservation for waiting orders are not free. Without current prices nothing counts as
     // free.
     const bound = share + moneyReservedForOrders(account, mids);
@@ -450,22 +463,22 @@ export async function standingsOf(
   return standings;
 }
 
-export const standingOf = async (handle: Reader, copy: Copy): Promise<CopyValuation | null> =>
-  (await standingsOf(handle, [copy])).get(copy.id) ?? null;
+export const computeValuation = async (handle: Reader, copy: Copy): Promise<CopyValuation | null> =>
+  (await computeValuations(handle, [copy])).get(copy.id) ?? null;
 
 /** Returns the limits of a withdrawal from a copy; `asked` is the pending amount, `minimum` the trader's minimum. */
-export const withdrawalTerms = (
+export const getWithdrawalTerms = (
   copy: Copy,
   standing: CopyValuation | null,
   asked: bigint,
   minimum: bigint,
 ): WithdrawalTerms => ({
-  worth: standing?.equity ?? allocatedOf(copy),
+  worth: standing?.equity ?? getAllocated(copy),
   free: standing?.free ?? null,
   leaving: asked,
   minimum,
   floorAfter: (amount) =>
-    standing ? currentFloor({ ...copy, contributed: copy.contributed - amount }) : (copy.floor ?? 0n),
+    standing ? getCurrentFloor({ ...copy, contributed: copy.contributed - amount }) : (copy.floor ?? 0n),
 });
 
 /** Records a change of a copy's cash (cents) that no position caused; `by` is 'operator' for manual results. */
@@ -476,9 +489,9 @@ export async function recordCashChange(tx: Handle, copyId: string, change: bigin
   const at = now().getTime();
   // An ended copy can't change any more, so it needs no further check.
   const hasEnded = !FUNDED_COPY_STATES.includes(row.status);
-  const until = hasEnded ? Math.max(kept.until, secondNow()) : kept.until;
+  const until = hasEnded ? Math.max(kept.until, getCurrentSecond()) : kept.until;
   const before = hasEnded ? withMoneyAt(kept.account) : kept.account;
-  const { account, order } = placeTransfer(before, await pricesFor(kept), { cents: change, by, at, until });
+  const { account, order } = placeTransfer(before, await getPricesFor(kept), { cents: change, by, at, until });
   await saveAccount(tx, copyId, { ...kept, account, until }, [order]);
   const highWaterMark = by === 'operator' ? row.highWaterMark : markAfterFlow(row.highWaterMark ?? 0n, change);
   // Without a date the copy is checked again at the next full minute.
@@ -486,7 +499,7 @@ export async function recordCashChange(tx: Handle, copyId: string, change: bigin
   await clearSumOfCopies(tx, row.traderId);
 }
 
-async function lastOrders(tx: Handle, accountId: string): Promise<Map<string, number>> {
+async function findLastOrderNumber(tx: Handle, accountId: string): Promise<Map<string, number>> {
   const rows = await tx
     .select({ id: tradingOrder.instrument, last: sql<number>`max(${tradingOrder.number})`.mapWith(Number) })
     .from(tradingOrder)

@@ -13,7 +13,7 @@ type Copy = typeof copyTable.$inferSelect;
 type CopyAct = typeof copyAct.$inferSelect;
 type Change = Parameters<typeof advance<typeof copyTable, Copy['status'], keyof typeof copyMachine.events>>[3];
 
-const partsOf = ({ id, copyId, number, act, daySpreadBefore, at }: Omit<CopyAct, 'mac'>) => [
+const listMacParts = ({ id, copyId, number, act, daySpreadBefore, at }: Omit<CopyAct, 'mac'>) => [
   id,
   copyId,
   String(number),
@@ -22,7 +22,7 @@ const partsOf = ({ id, copyId, number, act, daySpreadBefore, at }: Omit<CopyAct,
   String(at.getTime()),
 ];
 
-export async function noteAct(
+export async function recordAct(
   tx: Handle,
   { id: copyId, acts }: Pick<Copy, 'id' | 'acts'>,
   act: (typeof COPY_ACTS)[number],
@@ -37,7 +37,7 @@ export async function noteAct(
 
 async function insertAct(tx: Handle, given: Omit<CopyAct, 'id' | 'mac'>): Promise<void> {
   const row = { id: newId(), ...given };
-  await tx.insert(copyAct).values({ ...row, mac: macOf('act of a copy', partsOf(row)) });
+  await tx.insert(copyAct).values({ ...row, mac: macOf('act of a copy', listMacParts(row)) });
 }
 
 /** Advances a copy's state by an event of its machine, as `advance` does, and records the act. */
@@ -54,7 +54,7 @@ export async function advanceCopy(tx: Handle, change: Change): Promise<Result<Co
 }
 
 /** Returns the acts of some copies in order. Throws `AlteredRowError` if one was altered, added or deleted. */
-export async function actsOf(tx: Handle, ids: readonly string[]): Promise<Map<string, CopyAct[]>> {
+export async function findActs(tx: Handle, ids: readonly string[]): Promise<Map<string, CopyAct[]>> {
   // The number of acts is taken from the current rows, since the caller may have read its copies before an act of the
   // same transaction.
   const copies = await verified(tx, copyTable, { id: [...ids] });
@@ -65,7 +65,7 @@ export async function actsOf(tx: Handle, ids: readonly string[]): Promise<Map<st
   for (const { id, acts } of copies) {
     const own = byCopy.get(id) ?? [];
     const areAll = own.length === acts && own.every(({ number }, at) => number === at + 1);
-    if (!areAll || !own.every((row) => isMacValid(row.mac, 'act of a copy', partsOf(row)))) {
+    if (!areAll || !own.every((row) => isMacValid(row.mac, 'act of a copy', listMacParts(row)))) {
       throw new AlteredRowError('acts of copy', id);
     }
   }

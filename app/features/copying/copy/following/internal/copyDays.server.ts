@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { copy, type copyFlow, mirror, tradingAccount, tradingSnapshot } from '#drizzle/schema';
-import { pricesFor } from '~/features/copying/quotes/prices.server';
+import { getPricesFor } from '~/features/copying/quotes/prices.server';
 import { DAY, now, SECOND } from '~/platform/clock';
 import { type Handle, prepared, type Reader, read, write } from '~/platform/db/index.server';
 import { singleton } from '~/platform/singleton';
@@ -11,13 +11,13 @@ import { computeSnapshots } from '~/trading/accounts/snapshots';
 import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server';
 import { readLog } from '~/trading/orders/orders.server';
 import type { Prices } from '~/trading/prices/prices';
-import { movedOf, resultLine } from '../../rules';
+import { computeResultLine, getMovedAmount } from '../../rules';
 import { COUNTED_RESULT_STATES, FUNDED_COPY_STATES } from '../../states';
 import { hasPositions } from './copyAccount.server';
 
 type Copy = typeof copy.$inferSelect;
 
-const COPIES = 20;
+const COPIES_PER_RUN = 20;
 
 const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY) * DAY;
 
@@ -42,16 +42,16 @@ export async function saveDays(): Promise<boolean> {
       ),
     )
     .orderBy(asc(copy.id))
-    .limit(COPIES);
+    .limit(COPIES_PER_RUN);
   for (const { id, userId } of due) await write((tx) => saveDaysOf(tx, id, today), { users: [userId] });
-  return due.length === COPIES;
+  return due.length === COPIES_PER_RUN;
 }
 
 async function saveDaysOf(tx: Handle, id: string, to: number): Promise<void> {
   const last = (await snapshotsOf(tx, id)).at(-1)?.day ?? 0;
   const kept = await findSavedAccount(tx, id);
   if (!kept) return;
-  const made = computeSnapshots(await readLog(tx, id), await pricesFor(kept), to);
+  const made = computeSnapshots(await readLog(tx, id), await getPricesFor(kept), to);
   await saveSnapshots(
     tx,
     id,
@@ -66,7 +66,7 @@ type EndedDays = { end: number; equity: bigint }[];
 
 /** Number of copies whose past days are cached. Past days never change; 90 days take about 10 KB. */
 const MAX_CACHED_COPIES = 1_000;
-const remembered = singleton('copy.ended-days', () => new LRUCache<string, EndedDays>({ max: MAX_CACHED_COPIES }));
+const pastDaysCache = singleton('copy.ended-days', () => new LRUCache<string, EndedDays>({ max: MAX_CACHED_COPIES }));
 
 const user = sql.placeholder('user');
 const from = sql.placeholder('from');
@@ -90,8 +90,8 @@ const manualOfUser = prepared('copy.typed-of-user', (handle) =>
 );
 
 /** Returns past days of copies from `since` on. Reads from the database only the days after the cached ones. */
-async function endedDays(handle: Reader, userId: string, ids: readonly string[], since: number) {
-  const known = new Map(ids.map((id) => [id, remembered.get(id) ?? []]));
+async function findEndedDays(handle: Reader, userId: string, ids: readonly string[], since: number) {
+  const known = new Map(ids.map((id) => [id, pastDaysCache.get(id) ?? []]));
   const lastEnd = (days: EndedDays) => days.at(-1)?.end ?? since;
   const unread = Math.min(...[...known.values()].map(lastEnd));
   for (const { id, day, equity } of await daysOfUser(handle, { user: userId, from: Math.max(since, unread) })) {
@@ -101,12 +101,12 @@ async function endedDays(handle: Reader, userId: string, ids: readonly string[],
   for (const [id, days] of known) {
     const recent = days.filter(({ end }) => end > since);
     known.set(id, recent);
-    remembered.set(id, recent);
+    pastDaysCache.set(id, recent);
   }
   return known;
 }
 
-export async function resultLines(
+export async function loadResultLines(
   handle: Reader,
   userId: string,
   copies: readonly Copy[],
@@ -116,32 +116,32 @@ export async function resultLines(
   const asked = { user: userId, from: since };
   const following = copies.filter(hasPositions).map(({ id }) => id);
   const [ended, mirrors] = await Promise.all([
-    following.length === 0 ? null : endedDays(handle, userId, following, since),
+    following.length === 0 ? null : findEndedDays(handle, userId, following, since),
     following.length === copies.length ? [] : manualOfUser(handle, asked),
   ]);
   return new Map(
     copies.map((each) => {
       const { id, contributed } = each;
       const own = flows.filter(({ copyId }) => copyId === id);
-      if (hasPositions(each)) return [id, resultLine.ofDays(ended?.get(id) ?? [], contributed, own)];
+      if (hasPositions(each)) return [id, computeResultLine.ofDays(ended?.get(id) ?? [], contributed, own)];
       const span = { from: Math.max(since, dayOf(each.startedAt)), to: dayOf(now()) };
       const typed = mirrors.filter((row) => row.id === id);
-      return [id, resultLine.ofResults(typed, each.result, span)];
+      return [id, computeResultLine.ofResults(typed, each.result, span)];
     }),
   );
 }
 
 /** Computes the results of a copy with positions from its log, in cents, at `moments` (last seconds of UTC days). */
-export function resultsAt(
+export function computeResultsAt(
   { log, prices }: { log: readonly Order[]; prices: Prices },
   moments: readonly number[],
   { start, flows }: { start: bigint; flows: readonly (typeof copyFlow.$inferSelect)[] },
 ): bigint[] {
   const asked = new Set(moments.map((moment) => moment + SECOND));
   const moved = flows.filter(({ movedAt }) => movedAt !== null);
-  const contributed = moved.reduce((sum, flow) => sum + movedOf(flow), start);
+  const contributed = moved.reduce((sum, flow) => sum + getMovedAmount(flow), start);
   const days = computeSnapshots(log, prices, (moments.at(-1) ?? 0) + SECOND)
     .map(({ day, equity }) => ({ end: day + DAY, equity }))
     .filter(({ end }) => asked.has(end));
-  return resultLine.ofDays(days, contributed, moved);
+  return computeResultLine.ofDays(days, contributed, moved);
 }

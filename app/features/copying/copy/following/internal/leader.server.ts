@@ -1,7 +1,7 @@
 import { tradingAccount } from '#drizzle/schema';
 import { actOnAccount, advanceOwnAccount, isDue } from '~/features/copying/liveTrading/ownAccount.server';
-import { pricesFor } from '~/features/copying/quotes/prices.server';
-import { tradeOn } from '~/features/copying/traders/simulated/tradeOn.server';
+import { getPricesFor } from '~/features/copying/quotes/prices.server';
+import { advanceSimulatedTrader } from '~/features/copying/traders/simulated/tradeOn.server';
 import { now, SECOND } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
@@ -29,14 +29,14 @@ export class NeedsLeaderError extends Error {
 /**
  * Fills the leader's due orders, so that no copy overtakes the leader, and returns the account; null for a trader with manual results.
  */
-export async function leaderOf(tx: Handle, traderId: string, work: AdvanceMode): Promise<LeaderState | null> {
+export async function advanceLeader(tx: Handle, traderId: string, work: AdvanceMode): Promise<LeaderState | null> {
   const [row] = await verified(tx, tradingAccount, { id: traderId });
   if (!row || row.kind === 'copy') return null;
   const second = Math.floor(now().getTime() / SECOND) * SECOND;
-  if (row.memory !== null && work === 'act') await tradeOn(tx, traderId, second);
+  if (row.memory !== null && work === 'act') await advanceSimulatedTrader(tx, traderId, second);
   const saved = await mustAccount(tx, traderId);
   // Reads prices first, so that copies never use a newer price than the leader's rows.
-  const prices = withPriceCache(await pricesFor(saved));
+  const prices = withPriceCache(await getPricesFor(saved));
   const to = prices.until(second);
   if (saved.memory !== null) return { saved, prices, until: Math.min(to, saved.until) };
   if (!isDue(saved, prices, to)) return { saved, prices, until: to };

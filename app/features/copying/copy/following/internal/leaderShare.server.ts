@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { copy as copyTable, mirror, type SHARE_CAUSES, leaderShare as shareTable, trader } from '#drizzle/schema';
-import { pricesFor } from '~/features/copying/quotes/prices.server';
+import { getPricesFor } from '~/features/copying/quotes/prices.server';
 import { allocated, available, fees } from '~/ledger/chartOfAccounts';
 import { formatBps, formatUsd, smaller } from '~/ledger/money';
 import { mustPost } from '~/ledger/posting/post.server';
@@ -24,7 +24,7 @@ type Copy = typeof copyTable.$inferSelect;
 export type Cause = (typeof SHARE_CAUSES)[number];
 
 /** Returns the leader's share of a copy at given prices (cents), and the high-water mark after it. */
-export function leaderShareOf({ shareBps, highWaterMark }: Copy, account: Account, mids: MidPriceOf): LeaderShare {
+export function computeLeaderShare({ shareBps, highWaterMark }: Copy, account: Account, mids: MidPriceOf): LeaderShare {
   // Deposits and withdrawals also move the high-water mark, so both sides of the comparison include all money.
   const whole = withMoneyAt(account);
   return leaderShare(whole.balance.cash, equityOf(whole, mids), highWaterMark ?? 0n, [
@@ -38,9 +38,9 @@ export async function chargeShare(tx: Handle, copy: Copy, cause: Cause, instant:
   const kept = copy.highWaterMark === null ? null : await findSavedAccount(tx, copy.id);
   if (!kept || copy.highWaterMark === null) return copy;
   const at = Math.max(instant, kept.until);
-  const prices = await pricesFor(kept);
+  const prices = await getPricesFor(kept);
   const mids = midsAt(prices, at);
-  const { paid, mark } = leaderShareOf(copy, kept.account, mids);
+  const { paid, mark } = computeLeaderShare(copy, kept.account, mids);
   const after = { ...copy, result: copy.result - paid, highWaterMark: mark };
   // The copy is checked again at the next full minute, as after every change of its cash.
   const set = { result: after.result, highWaterMark: mark, lookedFrom: null };
@@ -96,14 +96,14 @@ export async function carryLossesForward(tx: Handle, { userId, traderId }: Copy)
   const rows = await tx.select({ id: copyTable.id, lost: copyTable.highWaterMark }).from(copyTable).where(ended);
   let handedOn = 0n;
   for (const { id, lost } of rows) {
-    const kept = smaller(lost ?? 0n, await waitingIn(tx, id));
+    const kept = smaller(lost ?? 0n, await sumWaitingIn(tx, id));
     await tx.update(copyTable).set({ highWaterMark: kept }).where(eq(copyTable.id, id));
     handedOn += (lost ?? 0n) - kept;
   }
   return handedOn;
 }
 
-async function waitingIn(tx: Handle, copyId: string): Promise<bigint> {
+async function sumWaitingIn(tx: Handle, copyId: string): Promise<bigint> {
   const typed = await tx
     .select({ amount: mirror.amount })
     .from(mirror)

@@ -6,7 +6,7 @@ import { type Handle, read, write } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
 import { COPIES_PER_BATCH } from '../../internal/batchSizes';
 import { notifyNoStake } from '../../internal/mail.server';
-import { peopleOf } from '../../internal/people.server';
+import { loadCopyPeople } from '../../internal/people.server';
 import { RUNNING_COPY_STATES } from '../../states';
 
 type Shortage = typeof stakeShortage.$inferSelect;
@@ -30,7 +30,7 @@ async function notifyBatch(tx: Handle, id: string): Promise<void> {
   const some = (await isNotified(tx, shortage)) ? [] : await nextCopies(tx, shortage);
   if (shortage.toldUpTo === null && some.length > 0) await notifyLeader(tx, shortage);
   for (const each of some) {
-    await notifyNoStake(tx, await peopleOf(tx, each), {
+    await notifyNoStake(tx, await loadCopyPeople(tx, each), {
       ref: each.id,
       shortage: id,
       part: formatBps(shortage.stakeBps),

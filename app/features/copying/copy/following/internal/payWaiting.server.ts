@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { copy as copyTable, mirror } from '#drizzle/schema';
-import { accountsWithWaitingProfits, payWaitingProfits } from '~/features/copying/settlement/settle.server';
+import { findAccountsWithWaitingProfits, payWaitingProfits } from '~/features/copying/settlement/settle.server';
 import { allocated, available } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { mustPost, postMany } from '~/ledger/posting/post.server';
@@ -10,7 +10,7 @@ import { verified } from '~/platform/db/verified.server';
 import { notify } from '~/platform/events/index.server';
 import { COPIES_PER_BATCH } from '../../internal/batchSizes';
 import type { Copy } from '../../lifecycle/internal/endCopy.server';
-import { resultEntry } from '../closedResults.server';
+import { createResultEntry } from '../closedResults.server';
 import { recordCashChange } from './copyAccount.server';
 import { chargeShare } from './leaderShare.server';
 
@@ -28,7 +28,7 @@ export async function payWaiting(): Promise<boolean> {
       .limit(COPIES_PER_BATCH);
     const answers = await postMany(
       tx,
-      due.map(({ mirror: row, copy }) => resultEntry(row, copy)),
+      due.map(({ mirror: row, copy }) => createResultEntry(row, copy)),
     );
     const paid = due.filter((_, at) => answers[at]?.ok);
     const posted = { status: 'posted', reason: null, postedAt: now() } as const;
@@ -48,7 +48,7 @@ export async function payWaiting(): Promise<boolean> {
       const { ref, amount: before } = late.get(copyId) ?? { ref: `${copyId}:${tradeId}`, amount: 0n };
       late.set(copyId, { ref, amount: before + amount });
     }
-    for (const [id, { ref, amount }] of late) await passOn(tx, copies.get(id) as Copy, ref, amount);
+    for (const [id, { ref, amount }] of late) await creditLateProfit(tx, copies.get(id) as Copy, ref, amount);
     await saveMoney(tx, copies);
     return paid.length > 0 && due.length === COPIES_PER_BATCH;
   });
@@ -62,7 +62,7 @@ const saveMoney = (tx: Handle, copies: Map<string, Copy>): Promise<void> =>
   );
 
 /** Credits a late profit of a stopped copy to its owner, less the leader's share. The caller writes the changed copy. */
-async function passOn(tx: Handle, copy: Copy, ref: string, amount: bigint): Promise<void> {
+async function creditLateProfit(tx: Handle, copy: Copy, ref: string, amount: bigint): Promise<void> {
   const { id, userId } = copy;
   const [current] = await verified(tx, copyTable, { id });
   const before = { ...copy, highWaterMark: current?.highWaterMark ?? null };
@@ -80,7 +80,7 @@ async function passOn(tx: Handle, copy: Copy, ref: string, amount: bigint): Prom
 
 /** Pays results of positions that waited for the market reserve. @returns whether more may be payable */
 export async function payWaitingPositions(): Promise<boolean> {
-  const ids = await accountsWithWaitingProfits(read(), 'copy', COPIES_PER_BATCH);
+  const ids = await findAccountsWithWaitingProfits(read(), 'copy', COPIES_PER_BATCH);
   if (ids.length === 0) return false;
   return await write(async (tx) => {
     const copies = new Map((await verified(tx, copyTable, { id: ids })).map((copy) => [copy.id, copy]));
@@ -89,7 +89,7 @@ export async function payWaitingPositions(): Promise<boolean> {
     for (const { id, paid: amount } of paid) {
       const copy = copies.get(id) as Copy;
       copy.result += amount;
-      if (copy.status === 'stopped') await passOn(tx, copy, `${id}:waited:${copy.result}`, amount);
+      if (copy.status === 'stopped') await creditLateProfit(tx, copy, `${id}:waited:${copy.result}`, amount);
     }
     await saveMoney(tx, copies);
     return paid.length > 0 && ids.length === COPIES_PER_BATCH;

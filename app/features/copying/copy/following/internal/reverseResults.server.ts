@@ -12,9 +12,9 @@ import { done, type Result, refuse } from '~/platform/result';
 import { SYSTEM } from '~/platform/states';
 import { openUser } from '~/signIns/acting.server';
 import { notifyCopyReturned, notifyVoided } from '../../internal/mail.server';
-import { peopleOf } from '../../internal/people.server';
-import { type Copy, endingRef, mustEnd } from '../../lifecycle/internal/endCopy.server';
-import { pendingWithdrawals, reasonCopyWouldEnd } from '../../rules';
+import { loadCopyPeople } from '../../internal/people.server';
+import { type Copy, getEndingRef, mustEnd } from '../../lifecycle/internal/endCopy.server';
+import { reasonCopyWouldEnd, sumPendingWithdrawals } from '../../rules';
 import { hasPositions, recordCashChange } from './copyAccount.server';
 import { advanceCopy } from './copyActs.server';
 
@@ -33,7 +33,7 @@ export const REVERSAL_REASONS = {
  * Returns the condition that a result applies to a copy: the copy was created before the trade was recorded (IDs are in order of time),
  * it was running at the trade's date, it has not received the result yet, and the trade is not voided.
  */
-export const copyReceivesResult = (handle: Reader): SQL | undefined =>
+export const isReceivedByCopy = (handle: Reader): SQL | undefined =>
   and(
     eq(copyTable.traderId, trade.traderId),
     isNull(trade.voidedAt),
@@ -77,7 +77,7 @@ export async function reverseResultBatch(
   for (const { copy: known, ...of } of due) {
     // Several of these results may belong to the same copy.
     const [copy = known] = await verified(tx, copyTable, { id: known.id });
-    tried.push(await reverse(tx, { ...of, copy }));
+    tried.push(await reverseResult(tx, { ...of, copy }));
   }
   return tried;
 }
@@ -86,7 +86,7 @@ export async function reverseResultBatch(
  * Reverses a voided result entirely or not at all. The result stays `kept` if the money is gone, and `voiding` while the reserve is
  * short.
  */
-async function reverse(tx: Handle, of: Reversal): Promise<boolean> {
+async function reverseResult(tx: Handle, of: Reversal): Promise<boolean> {
   const { mirror: row, copy, trade: voided } = of;
   const reason = `Voided: ${voided.voidReason}`;
   const mark = async (status: CopiedResult['status'], why = reason) => {
@@ -102,13 +102,13 @@ async function reverse(tx: Handle, of: Reversal): Promise<boolean> {
   }
   await mark('voided');
   const { current, returned } = reversed.value;
-  const about = await peopleOf(tx, copy);
+  const about = await loadCopyPeople(tx, copy);
   await notifyVoided(tx, about, { trade: voided, change: formatSignedUsd(-signedResult(row)) });
   if (returned) {
     await skipPassed(tx, current, voided);
     await notifyCopyReturned(tx, about, { ref: row.id, holds: formatUsd(current.contributed + current.result) });
   } else if (!hasPositions(current)) {
-    await endIfSpent(tx, current, pendingWithdrawals(await findAll(tx, copyFlow, { copyId: copy.id })));
+    await endIfSpent(tx, current, sumPendingWithdrawals(await findAll(tx, copyFlow, { copyId: copy.id })));
   }
   return true;
 }
@@ -124,7 +124,7 @@ export async function endIfSpent(
   if (reason) await mustEnd(tx, copy, { reason, ...by });
 }
 
-const INSUFFICIENT = refuse('short', 'It is not there any more');
+const REFUSE_INSUFFICIENT = refuse('short', 'It is not there any more');
 
 /**
  * Posts the reversal of a result. A profit is debited from the copy or, if the copy has stopped, from its owner's available balance. A
@@ -142,49 +142,50 @@ async function postReversal(
   const hasStopped = copy.status === 'stopped';
   let { contributed } = copy;
   if (isProfit && hasStopped) {
-    if (!(await post(tx, entry('copy-repaid', row, [{ debit: own, credit: inCopy, amount }]))).ok) return INSUFFICIENT;
+    if (!(await post(tx, createEntry('copy-repaid', row, [{ debit: own, credit: inCopy, amount }]))).ok)
+      return REFUSE_INSUFFICIENT;
     contributed += amount;
   }
-  const reverses = await journalOf(tx, `copy-${row.type}`, `${copy.id}:${row.tradeId}`);
+  const reverses = await findJournal(tx, `copy-${row.type}`, `${copy.id}:${row.tradeId}`);
   const [debit, credit] = isProfit ? [inCopy, reserve.market] : [reserve.market, inCopy];
   const posted = await post(tx, {
-    ...entry(`copy-${row.type}-reversed`, row, [{ debit, credit, amount }]),
+    ...createEntry(`copy-${row.type}-reversed`, row, [{ debit, credit, amount }]),
     reverses: reverses?.id,
   });
-  if (!posted.ok) return isProfit ? INSUFFICIENT : refuse('reserve', 'The market reserve is short');
+  if (!posted.ok) return isProfit ? REFUSE_INSUFFICIENT : refuse('reserve', 'The market reserve is short');
   // A copy of a closed account does not resume, because nobody could end it.
   const returns = !isProfit && copy.endedByTradeId === voided.id && (await openUser(tx, userId)).ok;
   const reclaimed = returns && hasStopped ? await reclaimPaidOut(tx, copy, row) : 0n;
   const returned = returns && reclaimed !== null;
   if (!hasStopped) await recordCashChange(tx, id, -signedResult(row), 'operator');
   else if (!isProfit && !returned) {
-    const paidOn = entry('copy-stopped', row, [{ debit: inCopy, credit: own, amount }]);
+    const paidOn = createEntry('copy-stopped', row, [{ debit: inCopy, credit: own, amount }]);
     await mustPost(tx, { ...paidOn, reason: 'Voided trade' });
     contributed -= amount;
   }
   const set = { contributed: contributed + (reclaimed ?? 0n), result: copy.result - signedResult(row) };
   await tx.update(copyTable).set(set).where(eq(copyTable.id, id));
   const current = { ...copy, ...set };
-  return done({ current: returned ? await comeBack(tx, current, voided) : current, returned });
+  return done({ current: returned ? await reopenCopy(tx, current, voided) : current, returned });
 }
 
 /** Reverses the payout of an ended copy. @returns cents; null, without a change, if its owner has less available than the payout */
 async function reclaimPaidOut(tx: Handle, { id, userId }: Copy, row: CopiedResult): Promise<bigint | null> {
-  const ended = await journalOf(tx, 'copy-stopped', await endingRef(tx, id));
+  const ended = await findJournal(tx, 'copy-stopped', await getEndingRef(tx, id));
   if (!ended) return 0n;
   if ((await balance(tx, available(userId).code)) < ended.amount) return null;
   const legs = [{ debit: available(userId), credit: allocated(id, userId), amount: ended.amount }];
-  await mustPost(tx, { ...entry('copy-returned', row, legs), reverses: ended.id });
+  await mustPost(tx, { ...createEntry('copy-returned', row, legs), reverses: ended.id });
   return ended.amount;
 }
 
-const entry = (
+const createEntry = (
   kind: JournalEntry['kind'],
   { copyId, tradeId }: CopiedResult,
   legs: JournalEntry['legs'],
 ): JournalEntry => ({ kind, ref: `${copyId}:${tradeId}`, actor: 'system', effectiveAt: now(), legs });
 
-async function journalOf(tx: Handle, kind: string, ref: string) {
+async function findJournal(tx: Handle, kind: string, ref: string) {
   const [found] = await tx
     .select({ id: journal.id, amount: transfer.amount })
     .from(journal)
@@ -193,7 +194,7 @@ async function journalOf(tx: Handle, kind: string, ref: string) {
   return found;
 }
 
-async function comeBack(tx: Handle, { id }: Copy, { voidReason }: ManualResult): Promise<Copy> {
+async function reopenCopy(tx: Handle, { id }: Copy, { voidReason }: ManualResult): Promise<Copy> {
   const set = { stoppedAt: null, stopReason: null, dueAt: null, endedByTradeId: null };
   const reason = `the result that ended it was voided: ${voidReason}`;
   const moved = await advanceCopy(tx, { id, event: 'return', by: SYSTEM, reason, set });
@@ -206,7 +207,7 @@ async function skipPassed(tx: Handle, { id, userId }: Copy, { voidedAt }: Manual
   const passed = await tx
     .select({ trade })
     .from(copyTable)
-    .innerJoin(trade, copyReceivesResult(tx))
+    .innerJoin(trade, isReceivedByCopy(tx))
     .where(and(eq(copyTable.id, id), lt(trade.recordedAt, voidedAt ?? now())));
   const same = {
     amount: 0n,

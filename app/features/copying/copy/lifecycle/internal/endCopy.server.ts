@@ -12,19 +12,19 @@ import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import { type Actor, actorText, SYSTEM } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
-import { allocatedOf } from '../../capital';
+import { getAllocated } from '../../capital';
 import {
   closePositions,
-  floorReason,
+  computeValuation,
+  describeFloor,
   hasPositions,
   recordCashChange,
-  standingOf,
 } from '../../following/internal/copyAccount.server';
-import { actsOf, advanceCopy } from '../../following/internal/copyActs.server';
+import { advanceCopy, findActs } from '../../following/internal/copyActs.server';
 import { chargeShare } from '../../following/internal/leaderShare.server';
-import { notifyCopyStopped, notifyCopyStopping, notifyTakenOut } from '../../internal/mail.server';
-import { peopleOf } from '../../internal/people.server';
-import { withdrawalHeldUntil } from '../../rules';
+import { notifyCopyStopped, notifyCopyStopping, notifyMoneyWithdrawn } from '../../internal/mail.server';
+import { loadCopyPeople } from '../../internal/people.server';
+import { getWithdrawalHoldEnd } from '../../rules';
 
 export type Copy = typeof copyTable.$inferSelect;
 export type CopyFlowRow = typeof copyFlow.$inferSelect;
@@ -47,13 +47,17 @@ export type CopyEnd = {
 export async function endCopy(tx: Handle, by: Actor, ending: Copy, how: CopyEnd): Promise<Result<Ended>> {
   const { reason, at = now(), byTrade = null } = how;
   if (hasPositions(ending)) return await endPositions(tx, by, ending, { reason, at });
-  const dueAt = await dueOf(tx, ending, at);
+  const dueAt = await getDueTime(tx, ending, at);
   const set = { stoppedAt: at, stopReason: reason, endedByTradeId: byTrade };
   if (!dueAt) return await payOut(tx, by, ending, { event: 'stop', reason, set });
   const change = { id: ending.id, event: 'begin-stop' as const, by, reason, set: { ...set, dueAt } };
   const moved = await advanceCopy(tx, change);
   if (!moved.ok) return moved;
-  await notifyCopyStopping(tx, await peopleOf(tx, ending), { ref: await endingRef(tx, ending.id), reason, dueAt });
+  await notifyCopyStopping(tx, await loadCopyPeople(tx, ending), {
+    ref: await getEndingRef(tx, ending.id),
+    reason,
+    dueAt,
+  });
   return done({ id: ending.id, due: utcText(dueAt) });
 }
 
@@ -73,10 +77,10 @@ async function endPositions(tx: Handle, by: Actor, ending: Copy, { reason, at }:
   const moved = await advanceCopy(tx, change);
   if (!moved.ok) return moved;
   await clearSumOfCopies(tx, closed.traderId);
-  const standing = await standingOf(tx, closed);
+  const standing = await computeValuation(tx, closed);
   if (standing && standing.free > 0n) await debitFreeMoney(tx, closed, standing.free);
-  await notifyCopyStopping(tx, await peopleOf(tx, ending), {
-    ref: await endingRef(tx, ending.id),
+  await notifyCopyStopping(tx, await loadCopyPeople(tx, ending), {
+    ref: await getEndingRef(tx, ending.id),
     reason,
     dueAt,
     closing: true,
@@ -90,9 +94,9 @@ async function debitFreeMoney(tx: Handle, copy: Copy, amount: bigint): Promise<v
   await payCopyWithdrawal(tx, copy, { ...flow, dueAt: null, moved: null, movedAt: null });
 }
 
-export async function goOnStopping(tx: Handle, stopping: Copy): Promise<void> {
+export async function continueStopping(tx: Handle, stopping: Copy): Promise<void> {
   const { copy: closed, dueAt, floorAt } = await closePositions(tx, stopping, stopping.stoppedAt ?? now());
-  const copy = floorAt ? { ...closed, stoppedAt: floorAt, stopReason: floorReason(closed) } : closed;
+  const copy = floorAt ? { ...closed, stoppedAt: floorAt, stopReason: describeFloor(closed) } : closed;
   const { stoppedAt, stopReason } = copy;
   await tx.update(copyTable).set({ stoppedAt, stopReason, dueAt }).where(eq(copyTable.id, copy.id));
   if (!dueAt && !(await finishStop(tx, copy)).ok) throw new Error(`Copy ${copy.id} could not finish its stop`);
@@ -104,21 +108,21 @@ export async function finishStop(tx: Handle, stopping: Copy): Promise<Result<End
   return await payOut(tx, SYSTEM, stopping, { event: 'finish-stop', reason, set: { dueAt: null } });
 }
 
-export async function dueOf(tx: Handle, { traderId }: Copy, at: Date): Promise<Date | null> {
+export async function getDueTime(tx: Handle, { traderId }: Copy, at: Date): Promise<Date | null> {
   const [leader] = await verified(tx, trader, { id: traderId });
-  return withdrawalHeldUntil(at, { complete: leader?.logCompleteUntil ?? null, time: now(), live: !isPaper() });
+  return getWithdrawalHoldEnd(at, { complete: leader?.logCompleteUntil ?? null, time: now(), live: !isPaper() });
 }
 
 type PayOut = { event: 'stop' | 'finish-stop'; reason: string; set: Partial<Copy> };
 
 async function payOut(tx: Handle, by: Actor, ending: Copy, { event, reason, set }: PayOut): Promise<Result<Ended>> {
   const { id, userId } = ending;
-  const [flows, ref] = await Promise.all([findAll(tx, copyFlow, { copyId: id }), endingRef(tx, id)]);
+  const [flows, ref] = await Promise.all([findAll(tx, copyFlow, { copyId: id }), getEndingRef(tx, id)]);
   const waiting = flows.filter(({ movedAt }) => movedAt === null).sort((one, other) => (one.id < other.id ? -1 : 1));
   let current = await chargeShare(tx, ending, 'stop', now().getTime());
   const { result } = current;
   for (const flow of waiting) current = await payCopyWithdrawal(tx, current, flow);
-  const returned = allocatedOf(current);
+  const returned = getAllocated(current);
   // The whole balance is withdrawn: net contributions and result then add up to zero, as in the copy's ledger account.
   const change = { id, event, by, reason, set: { ...set, contributed: -result } };
   const moved = await advanceCopy(tx, change);
@@ -130,20 +134,20 @@ async function payOut(tx: Handle, by: Actor, ending: Copy, { event, reason, set 
     ended.journalId = (await mustPost(tx, { ...head, legs })).journalId;
     if (hasPositions(ending)) await recordCashChange(tx, id, -returned, 'investor');
   }
-  await notifyCopyStopped(tx, await peopleOf(tx, ending), { ref, reason, returned, result });
+  await notifyCopyStopped(tx, await loadCopyPeople(tx, ending), { ref, reason, returned, result });
   return done(ended);
 }
 
 /** Returns the business reference of the journal that ends a copy: its ID, with a number if the copy has ended before and returned. */
-export async function endingRef(tx: Handle, id: string): Promise<string> {
-  const acts = (await actsOf(tx, [id])).get(id) ?? [];
+export async function getEndingRef(tx: Handle, id: string): Promise<string> {
+  const acts = (await findActs(tx, [id])).get(id) ?? [];
   const times = acts.filter(({ act }) => act === 'return').length;
   return times > 0 ? `${id}:${times}` : id;
 }
 
 /** Pays a requested withdrawal from a copy, or a smaller amount if losses dated before it left less. @returns the copy after it */
 export async function payCopyWithdrawal(tx: Handle, copy: Copy, { id, amount: requested }: CopyFlowRow): Promise<Copy> {
-  const amount = smaller(requested, allocatedOf(copy));
+  const amount = smaller(requested, getAllocated(copy));
   await tx.update(copyFlow).set({ moved: amount, movedAt: now() }).where(eq(copyFlow.id, id));
   if (amount === 0n) return copy;
   const legs = [{ debit: allocated(copy.id, copy.userId), credit: available(copy.userId), amount }];
@@ -151,6 +155,6 @@ export async function payCopyWithdrawal(tx: Handle, copy: Copy, { id, amount: re
   const contributed = copy.contributed - amount;
   await tx.update(copyTable).set({ contributed }).where(eq(copyTable.id, copy.id));
   await recordCashChange(tx, copy.id, -amount, 'investor');
-  await notifyTakenOut(tx, await peopleOf(tx, copy), { requested, amount });
+  await notifyMoneyWithdrawn(tx, await loadCopyPeople(tx, copy), { requested, amount });
   return { ...copy, contributed };
 }

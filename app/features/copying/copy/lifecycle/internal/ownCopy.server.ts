@@ -8,22 +8,22 @@ import { RUNNING_COPY_STATES } from '../../states';
 import type { Copy } from './endCopy.server';
 
 /** Returns a copy to its owner; answers "not found" to everyone else. */
-export async function copyOfOwner(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
+export async function loadOwnCopy(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
   const [found] = await verified(tx, copy, { id });
   return found?.userId === owner ? done(found) : refuse('not-found', 'There is no such copy.');
 }
 
 /** Returns a copy that its owner is about to change, advanced to now. From then on the transaction's clock is fixed. */
-export async function caughtUpCopy(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
-  const found = await copyOfOwner(tx, owner, id);
+export async function catchUpOwnCopy(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
+  const found = await loadOwnCopy(tx, owner, id);
   holdClock();
   if (!found.ok || !RUNNING_COPY_STATES.includes(found.value.status)) return found;
   return done(await catchUpCopy(tx, id));
 }
 
-/** Returns the copy as `caughtUpCopy` does. Refuses a copy that has ended. */
-export async function runningCopy(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
-  const found = await caughtUpCopy(tx, owner, id);
+/** Returns the copy as `catchUpOwnCopy` does. Refuses a copy that has ended. */
+export async function loadRunningCopy(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
+  const found = await catchUpOwnCopy(tx, owner, id);
   if (!found.ok || RUNNING_COPY_STATES.includes(found.value.status)) return found;
   return refuse('wrong-state', `Nothing was changed: this copy is ${found.value.status}.`);
 }

@@ -4,19 +4,19 @@ import { LinkButton } from '~/ui/Button';
 import { Link } from '~/ui/Link';
 import { Money } from '~/ui/tables/Data';
 import { SideBySide } from '~/ui/tables/SideBySide';
-import { bestOf } from '../../list/best';
+import { findBest } from '../../list/best';
 import type { ComparedTrader } from '../../list/facts';
-import { isManualTrader, labelsInCalls } from '../../sources';
-import { nameOf } from '../../traderName';
+import { isManualTrader, listLabelsInCalls } from '../../sources';
+import { getTraderName } from '../../traderName';
 import {
   ClosedAndOpen,
+  formatRatioOrDash,
+  formatRisk,
+  formatShare,
+  formatTradesPerMonth,
   MonthlyReturn,
   RecordLine,
   RecordReturn,
-  ratioText,
-  riskText,
-  shareText,
-  tradesText,
 } from '../record/Figures';
 import { TraderPicture } from './TraderCard';
 
@@ -33,11 +33,11 @@ type FigureRow = {
 };
 
 const ROWS: readonly FigureRow[] = [
-  { figure: 'Kind', about: 'Where the results come from.', of: (trader) => labelsInCalls(trader).join(', ') },
+  { figure: 'Kind', about: 'Where the results come from.', of: (trader) => listLabelsInCalls(trader).join(', ') },
   {
     figure: 'Past year',
     about: 'The net asset value over twelve months, or over the whole record where that is shorter.',
-    of: (trader) => <RecordLine record={trader.record} name={nameOf(trader)} />,
+    of: (trader) => <RecordLine record={trader.record} name={getTraderName(trader)} />,
   },
   {
     figure: '1 month',
@@ -64,7 +64,7 @@ const ROWS: readonly FigureRow[] = [
   {
     figure: 'Risk',
     about: '1 to 10, by how much a year’s result can be expected to move.',
-    of: ({ record }) => riskText(record),
+    of: ({ record }) => formatRisk(record),
     by: ({ record }) => record?.risk,
     prefer: 'least',
   },
@@ -77,23 +77,23 @@ const ROWS: readonly FigureRow[] = [
   {
     figure: 'Win rate',
     about: 'Trades closed with a profit, divided by all closed trades. Losses that are not taken yet are in none.',
-    of: ({ figures }) => shareText(figures.winRateBps),
+    of: ({ figures }) => formatShare(figures.winRateBps),
     by: ({ figures }) => figures.winRateBps,
   },
   {
     figure: 'Profit factor',
     about: 'All profits divided by all losses. Above 1, more was won than lost.',
-    of: ({ figures }) => ratioText(figures.profitFactor),
+    of: ({ figures }) => formatRatioOrDash(figures.profitFactor),
     by: ({ figures }) => figures.profitFactor,
   },
   {
     figure: 'Risk/reward',
     about: 'The average profit divided by the average loss.',
-    of: ({ figures }) => ratioText(figures.riskReward),
+    of: ({ figures }) => formatRatioOrDash(figures.riskReward),
     by: ({ figures }) => figures.riskReward,
   },
   { figure: 'Trades', of: ({ figures }) => <ClosedAndOpen figures={figures} /> },
-  { figure: 'Trades a month', of: ({ monthly }) => tradesText(monthly).replace(/ trades? a month/, '') },
+  { figure: 'Trades a month', of: ({ monthly }) => formatTradesPerMonth(monthly).replace(/ trades? a month/, '') },
   { figure: 'Record', of: ({ record }) => `${record?.days ?? 0} days` },
   { figure: 'Markets', of: ({ record }) => record?.markets.trim().split(' ').filter(Boolean).join(', ') || 'none yet' },
   { figure: 'Copiers', of: ({ followers }) => followers },
@@ -116,7 +116,7 @@ export function CompareTraders({ traders, copied }: { traders: ComparedTrader[];
           <span className="flex min-w-0 flex-col items-start gap-1">
             <TraderPicture trader={trader} />
             <Link to={`/traders/${trader.id}`} className="inline-block min-h-6 max-w-full">
-              {nameOf(trader)}
+              {getTraderName(trader)}
             </Link>
           </span>
         ),
@@ -126,7 +126,7 @@ export function CompareTraders({ traders, copied }: { traders: ComparedTrader[];
           figure: row.figure,
           about: row.about,
           cells: traders.map((trader) => row.of(trader)),
-          best: bestOf(
+          best: findBest(
             traders.map((trader) => comparable(row, trader)),
             row.prefer ?? 'most',
           ),
@@ -138,7 +138,7 @@ export function CompareTraders({ traders, copied }: { traders: ComparedTrader[];
               copied(trader.id) ||
               (trader.status === 'open' ? (
                 <LinkButton to={`/traders/${trader.id}/copy`}>
-                  Copy<span className="sr-only"> {nameOf(trader)}</span>
+                  Copy<span className="sr-only"> {getTraderName(trader)}</span>
                 </LinkButton>
               ) : (
                 'not open to new copies'

@@ -5,9 +5,9 @@ import { CardRow } from '~/ui/layout/CardRow';
 import { Card, Foot, Stack, WithPicture } from '~/ui/layout/Layout';
 import { Muted, Small, VisuallyHidden } from '~/ui/Text';
 import type { SuggestedTrader } from '../../list/facts';
-import { labelsOf } from '../../sources';
-import { nameOf } from '../../traderName';
-import { HeadlineReturn, RecordLine, Risk, tradesText } from '../record/Figures';
+import { listLabels } from '../../sources';
+import { getTraderName } from '../../traderName';
+import { formatTradesPerMonth, HeadlineReturn, RecordLine, Risk } from '../record/Figures';
 import { TraderPicture } from './TraderCard';
 
 export const SuggestedTraders = ({ traders, canCopy }: { traders: readonly SuggestedTrader[]; canCopy: boolean }) => (
@@ -30,7 +30,7 @@ export const SuggestedTraders = ({ traders, canCopy }: { traders: readonly Sugge
 
 function Suggested({ trader, canCopy }: { trader: SuggestedTrader; canCopy: boolean }) {
   const { id, record, monthly, nationality, amount } = trader;
-  const name = nameOf(trader);
+  const name = getTraderName(trader);
   return (
     <Card compact>
       <WithPicture picture={<TraderPicture trader={trader} />}>
@@ -39,14 +39,14 @@ function Suggested({ trader, canCopy }: { trader: SuggestedTrader; canCopy: bool
             {name}
           </Link>
         </div>
-        <Small>{[nationality, ...labelsOf(trader)].join(' · ')}</Small>
+        <Small>{[nationality, ...listLabels(trader)].join(' · ')}</Small>
       </WithPicture>
       {/* Aligns the figures of adjacent cards if names differ in length. */}
       <Foot>
         <HeadlineReturn record={record} />
         <RecordLine record={record} name={name} />
         <Risk record={record} />
-        <Small>{tradesText(monthly)}</Small>
+        <Small>{formatTradesPerMonth(monthly)}</Small>
         {/* With enough money, the link skips the amount step; the amount can still be changed there. */}
         <LinkButton
           to={`/traders/${id}/copy${canCopy ? '?review=yes' : ''}`}

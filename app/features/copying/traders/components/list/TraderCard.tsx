@@ -9,22 +9,22 @@ import { Small, VisuallyHidden } from '~/ui/Text';
 import { Badge, StatusBadge } from '~/ui/tables/Data';
 import type { CardFacts } from '../../list/facts';
 import type { ListedTrader } from '../../list/queries.server';
-import { labelsOf } from '../../sources';
-import { nameOf } from '../../traderName';
-import { copiersText, HeadlineReturn, RecordLine, Risk, tradesText } from '../record/Figures';
+import { listLabels } from '../../sources';
+import { getTraderName } from '../../traderName';
+import { formatCopiers, formatTradesPerMonth, HeadlineReturn, RecordLine, Risk } from '../record/Figures';
 import { WatchForm } from './Watch';
 
-type Labelled = Parameters<typeof labelsOf>[0];
-type Pictured = Parameters<typeof nameOf>[0] & { picture: string | null };
+type Labelled = Parameters<typeof listLabels>[0];
+type Pictured = Parameters<typeof getTraderName>[0] & { picture: string | null };
 
 export const TraderPicture = ({ trader, size }: { trader: Pictured; size?: 'small' | 'large' }) => (
-  <PersonPicture name={nameOf(trader)} src={trader.picture && `/files/${trader.picture}`} size={size} />
+  <PersonPicture name={getTraderName(trader)} src={trader.picture && `/files/${trader.picture}`} size={size} />
 );
 
 export const TraderOrigin = ({ trader }: { trader: Pick<CardFacts, 'nationality' | 'status'> & Labelled }) => (
   <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
     <Small>{trader.nationality}</Small>
-    {labelsOf(trader).map((label) => (
+    {listLabels(trader).map((label) => (
       <Badge key={label}>{label}</Badge>
     ))}
     {trader.status !== 'open' && <StatusBadge status={trader.status} />}
@@ -42,7 +42,7 @@ export function TraderCard({
   watched: boolean | null;
 }) {
   const { id, followers, monthly, record, status } = trader;
-  const name = nameOf(trader);
+  const name = getTraderName(trader);
   return (
     <Card id={id} compact>
       <WithPicture picture={<TraderPicture trader={trader} />}>
@@ -62,7 +62,7 @@ export function TraderCard({
         <div>
           <Risk record={record} />
           <Small>
-            {tradesText(monthly)} · {copiersText(followers)}
+            {formatTradesPerMonth(monthly)} · {formatCopiers(followers)}
           </Small>
         </div>
         <div className="flex min-h-11 items-center justify-between gap-2">
@@ -92,7 +92,7 @@ export const CurrentTrader = (props: { name: string; picture: string | null; hre
 );
 
 /** Figures that the trader declared, separate from the computed ones. */
-export function Declared({ trader: { declared } }: { trader: ListedTrader }) {
+export function DeclaredReturn({ trader: { declared } }: { trader: ListedTrader }) {
   const figures = [
     ['Win rate', declared?.winRate],
     ['Average return', declared?.avgReturn],

@@ -5,22 +5,30 @@ import { Field, SelectField } from '~/ui/forms/Field';
 import { GetForm } from '~/ui/forms/Form';
 import { Sheet } from '~/ui/layout/Fold';
 import { VisuallyHidden } from '~/ui/Text';
-import { AGES, MARKETS, MINIMUMS, ORDERS, RISKS, SOURCES } from '../../list/filter';
+import {
+  AGE_CHOICES,
+  MARKET_CHOICES,
+  MINIMUM_CHOICES,
+  RISK_CHOICES,
+  SORT_ORDERS,
+  SOURCE_CHOICES,
+} from '../../list/filter';
 import type { TraderFilter } from '../../list/queries.server';
 
 type Shown = Omit<TraderFilter, 'among'> & { watched: boolean };
 
-const choicesIn = ({ market, risk, source, days, minimum }: Shown): number =>
+const listChosen = ({ market, risk, source, days, minimum }: Shown): number =>
   [market, risk, source, days, minimum].filter((choice) => choice !== undefined).length;
 
-export const isNarrowed = (filter: Shown): boolean => Boolean(filter.search || filter.watched) || choicesIn(filter) > 0;
+export const isNarrowed = (filter: Shown): boolean =>
+  Boolean(filter.search || filter.watched) || listChosen(filter) > 0;
 
-export function noMatchText(filter: Shown): string {
+export function describeNoMatch(filter: Shown): string {
   if (!isNarrowed(filter)) return 'There are no traders yet.';
   const { search, watched } = filter;
-  if (watched && !search && choicesIn(filter) === 0)
+  if (watched && !search && listChosen(filter) === 0)
     return 'You are not watching any trader yet. Press the star on a trader’s card.';
-  return search && !watched && choicesIn(filter) === 0
+  return search && !watched && listChosen(filter) === 0
     ? `No trader’s name contains “${search}”.`
     : 'No trader matches these filters.';
 }
@@ -29,7 +37,7 @@ const text = (choice: number | string | undefined): string => (choice === undefi
 
 export function TraderSearch({ filter, watches, aside }: { filter: Shown; watches: boolean; aside: ReactNode }) {
   const { search, market, risk, source, days, minimum, order = 'rank', watched } = filter;
-  const chosen = choicesIn(filter) + Number(watched);
+  const chosen = listChosen(filter) + Number(watched);
   // Key that recreates the fields for another filter, while the surrounding fold keeps its state.
   const shown = JSON.stringify(filter);
   const select = (label: string, name: string, options: readonly { value: string; label: string }[], value: string) => (
@@ -47,15 +55,15 @@ export function TraderSearch({ filter, watches, aside }: { filter: Shown; watche
           </Button>
         </div>
         <div key={`order ${shown}`} className="min-w-0 grow basis-56">
-          <SelectField label="Order" bare name="order" options={ORDERS} defaultValue={order} />
+          <SelectField label="Order" bare name="order" options={SORT_ORDERS} defaultValue={order} />
         </div>
         <Sheet label={chosen > 0 ? `Filters (${chosen})` : 'Filters'} open={chosen > 0}>
           <div key={shown} className="sheet-fields">
-            {select('Market', 'market', MARKETS, text(market))}
-            {select('Risk', 'risk', RISKS, text(risk))}
-            {select('Results', 'source', SOURCES, text(source))}
-            {select('Record', 'days', AGES, text(days))}
-            {select('Minimum', 'minimum', MINIMUMS, text(minimum))}
+            {select('Market', 'market', MARKET_CHOICES, text(market))}
+            {select('Risk', 'risk', RISK_CHOICES, text(risk))}
+            {select('Results', 'source', SOURCE_CHOICES, text(source))}
+            {select('Record', 'days', AGE_CHOICES, text(days))}
+            {select('Minimum', 'minimum', MINIMUM_CHOICES, text(minimum))}
             {watches && (
               <div className="flex items-end">
                 <Checkbox label="Watched only" name="watched" value="1" defaultValue={watched ? '1' : ''} />

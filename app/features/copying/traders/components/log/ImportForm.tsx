@@ -9,7 +9,7 @@ import { Cluster } from '~/ui/layout/Layout';
 import { acceptAttribute } from '~/uploads/acceptedFiles';
 import { useActionForm } from '~/web/form/useActionForm';
 import { importFormSchema } from '../../schema';
-import { nameOf } from '../../traderName';
+import { getTraderName } from '../../traderName';
 
 const LABELS = { id: 'Trader', log: 'CSV file', text: 'Or paste its lines' };
 
@@ -38,7 +38,7 @@ export function ImportForm({
           {...fieldProps(fields.id)}
           label={LABELS.id}
           placeholder="Choose a trader"
-          options={traders.map((each) => ({ value: each.id, label: nameOf(each) }))}
+          options={traders.map((each) => ({ value: each.id, label: getTraderName(each) }))}
         />
         <FileField
           {...fieldProps(fields.log)}

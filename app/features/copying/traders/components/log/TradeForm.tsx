@@ -2,7 +2,7 @@ import { SelectField } from '~/ui/forms/Field';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { tradeSchema } from '../../schema';
-import { nameOf } from '../../traderName';
+import { getTraderName } from '../../traderName';
 
 export type Choice = { id: string; firstName: string; lastName: string };
 
@@ -36,7 +36,7 @@ export const traderField = (name: string, traders: Choice[]) => ({
   name,
   label: 'Trader',
   placeholder: 'Choose a trader',
-  options: traders.map((each) => ({ value: each.id, label: nameOf(each) })),
+  options: traders.map((each) => ({ value: each.id, label: getTraderName(each) })),
 });
 
 export const pairField = (pairs: readonly string[]) => ({

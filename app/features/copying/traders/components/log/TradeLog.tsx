@@ -14,7 +14,7 @@ type ManualResult = {
   voidReason: string | null;
 };
 
-const SOURCES = { engine: 'simulated by the engine', operator: 'entered by the operator' };
+const SOURCE_TITLES = { engine: 'simulated by the engine', operator: 'entered by the operator' };
 
 export function TradeLog({ trades }: { trades: ManualResult[] }) {
   return (
@@ -32,7 +32,7 @@ export function TradeLog({ trades }: { trades: ManualResult[] }) {
           header: 'Source',
           cell: ({ source, voidedAt, voidReason }) => (
             <Cluster>
-              <Badge>{SOURCES[source]}</Badge>
+              <Badge>{SOURCE_TITLES[source]}</Badge>
               {voidedAt && <Badge tone="bad">voided: {voidReason}</Badge>}
             </Cluster>
           ),

@@ -4,7 +4,7 @@ import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { StepDialog } from '~/ui/layout/Dialog';
 import type { LatestTrade } from '../../log/tradeLog.server';
 import { voidSchema } from '../../schema';
-import { nameOf } from '../../traderName';
+import { getTraderName } from '../../traderName';
 import { DATE, pairField, TRADE_TYPE } from './TradeForm';
 
 const BACK = '/admin/trades';
@@ -15,7 +15,7 @@ type Props = { entry: LatestTrade; pairs: readonly string[]; formKey: string };
 export function VoidDialog({ entry: { trade, trader }, pairs, formKey }: Props) {
   const result = formatSignedUsd(signedResult(trade));
   return (
-    <StepDialog title={`Void ${result} in ${trade.pair} of ${nameOf(trader)}`} closeHref={BACK}>
+    <StepDialog title={`Void ${result} in ${trade.pair} of ${getTraderName(trader)}`} closeHref={BACK}>
       <PreviewedForm
         schema={voidSchema}
         id="void"

@@ -17,7 +17,7 @@ const KINDS = {
   flow: 'money in or out',
 } as const satisfies Record<TraderAccount['orders'][number]['kind'], string>;
 
-const OPENED = <Muted>opened</Muted>;
+const OPEN_COLUMN = <Muted>opened</Muted>;
 
 const MAX_SHOWN_POSITIONS = 8;
 
@@ -72,7 +72,7 @@ export function AccountNow({ account: { positions, orders } }: { account: Trader
             {
               header: 'Result',
               align: 'end',
-              cell: ({ result }) => (result === 0n ? OPENED : <Profit cents={result} />),
+              cell: ({ result }) => (result === 0n ? OPEN_COLUMN : <Profit cents={result} />),
             },
             { header: 'Date', cell: ({ at }) => <Time at={at} /> },
           ]}

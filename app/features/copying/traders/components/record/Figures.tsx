@@ -7,17 +7,18 @@ import { cx } from '~/ui/cx';
 import { Icon } from '~/ui/pictures/Icon';
 import { Muted, Small } from '~/ui/Text';
 import { Change, Money, NoFigure, Scale } from '~/ui/tables/Data';
-import { type Headline, headlineOf } from '../../list/headline';
+import { getHeadline, type Headline } from '../../list/headline';
 import type { RecordFigures } from '../../list/queries.server';
-import type { traderProfile } from '../../record/profile.server';
+import type { loadTraderProfile } from '../../record/profile.server';
 import type { ComputedFigures, ProfitRatio } from '../../rules';
 
-export type ShownProfile = NonNullable<Awaited<ReturnType<typeof traderProfile>>>;
+export type ShownProfile = NonNullable<Awaited<ReturnType<typeof loadTraderProfile>>>;
 
-const NONE = 'none yet';
+const NO_VALUE = 'none yet';
 
-export const shareText = (bps: number | null) => (bps === null ? NONE : percentText(bps));
-export const ratioText = (ratio: ProfitRatio) => (typeof ratio === 'number' ? figure(ratio, 2) : (ratio ?? NONE));
+export const formatShare = (bps: number | null) => (bps === null ? NO_VALUE : percentText(bps));
+export const formatRatioOrDash = (ratio: ProfitRatio) =>
+  typeof ratio === 'number' ? figure(ratio, 2) : (ratio ?? NO_VALUE);
 
 export const ValueOrDash = ({ of: value, children }: { of: unknown; children: ReactNode }) =>
   typeof value === 'number' ? children : <NoFigure>{children}</NoFigure>;
@@ -31,17 +32,17 @@ export const RiskWarning = ({ short = false }: { short?: boolean }) => (
   </p>
 );
 
-const TOO_SHORT = 'too short';
+const TOO_SHORT_NOTE = 'too short';
 
 export const RecordReturn = ({ bps }: { bps: number | null | undefined }) =>
-  bps === null || bps === undefined ? TOO_SHORT : <Change bps={bps} />;
+  bps === null || bps === undefined ? TOO_SHORT_NOTE : <Change bps={bps} />;
 
-export const riskText = (record: Pick<RecordFigures, 'risk'> | null) =>
+export const formatRisk = (record: Pick<RecordFigures, 'risk'> | null) =>
   record?.risk ? `${record.risk} of 10` : 'not rated';
 
 /** Main return of a trader in large type, with its period. */
 export function HeadlineReturn({ record }: { record: Headline | null }) {
-  const { bps, span } = headlineOf(record);
+  const { bps, span } = getHeadline(record);
   if (bps === null) return <Muted>No return yet</Muted>;
   return (
     <p className="leading-tight">
@@ -53,10 +54,10 @@ export function HeadlineReturn({ record }: { record: Headline | null }) {
   );
 }
 
-export const copiersText = (followers: number): string =>
+export const formatCopiers = (followers: number): string =>
   followers === 1 ? '1 copier' : `${followers.toLocaleString('en-US')} copiers`;
 
-export function tradesText(monthly: number | null): string {
+export function formatTradesPerMonth(monthly: number | null): string {
   if (monthly === null || monthly === 0) return 'No trades yet';
   const count = Math.round(monthly);
   if (count <= 1) return `${count < 1 ? 'Under ' : ''}1 trade a month`;
@@ -65,24 +66,24 @@ export function tradesText(monthly: number | null): string {
 
 const RISK_WORDS = ['very low', 'low', 'medium', 'high', 'very high'];
 
-export const riskWord = (risk: number): string | undefined => RISK_WORDS[Math.ceil(risk / 2) - 1];
+export const getRiskWord = (risk: number): string | undefined => RISK_WORDS[Math.ceil(risk / 2) - 1];
 
 export function Risk({ record }: { record: Pick<RecordFigures, 'risk'> | null }) {
   if (!record?.risk) return <Muted>Risk not rated</Muted>;
   return (
     <Scale value={record.risk} of={10}>
-      <Muted>Risk</Muted> {record.risk}, {riskWord(record.risk)}
+      <Muted>Risk</Muted> {record.risk}, {getRiskWord(record.risk)}
     </Scale>
   );
 }
 
 export function RecordLine({ record, name }: { record: (Headline & { line: SmallLine | null }) | null; name: string }) {
-  const { bps, span } = headlineOf(record);
+  const { bps, span } = getHeadline(record);
   if (!record?.line || bps === null) return <Small>No line yet: the record is too short.</Small>;
   return <Sparkline wide line={record.line} label={`${name}: ${signedPercentText(bps)} over ${span}`} />;
 }
 
-export const MonthlyReturn = ({ bps }: { bps: number | null }) => (bps === null ? NONE : <Change bps={bps} />);
+export const MonthlyReturn = ({ bps }: { bps: number | null }) => (bps === null ? NO_VALUE : <Change bps={bps} />);
 
 /** Win rate, next to the open losses that it does not include. */
 export function ClosedAndOpen({ figures: { closed, open, openResult } }: { figures: ComputedFigures }) {

@@ -46,7 +46,7 @@ export function PastYearFigures({
             ),
             detail: <Profit cents={shareOf(amount, past.totalBps)} />,
           },
-          ...costItems(past.costs, amount),
+          ...listCostItems(past.costs, amount),
         ]}
       />
       <Notice tone="warning">
@@ -61,7 +61,7 @@ export function PastYearFigures({
 }
 
 /** Returns the yearly trading costs of a copy of an amount (cents) at its trader's current rate; none for manual results. */
-const costItems = (costs: PastYearWithCosts['costs'], amount: bigint) =>
+const listCostItems = (costs: PastYearWithCosts['costs'], amount: bigint) =>
   costs
     ? [
         {

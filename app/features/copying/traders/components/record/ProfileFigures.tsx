@@ -6,39 +6,39 @@ import { FoldedPart } from '~/ui/layout/Fold';
 import { Card, Grid } from '~/ui/layout/Layout';
 import { Change, Money, NoFigure, Profit, Time } from '~/ui/tables/Data';
 import { ExplainedStat } from '~/ui/tables/Explained';
-import { headlineOf } from '../../list/headline';
+import { getHeadline } from '../../list/headline';
 import {
   ClosedAndOpen,
+  formatRatioOrDash,
+  formatShare,
+  getRiskWord,
   MonthlyReturn,
   RecordReturn,
   RiskWarning,
-  ratioText,
-  riskWord,
   type ShownProfile,
-  shareText,
   ValueOrDash,
 } from './Figures';
-import { meaningsOf, recordMeanings, returnMeaning } from './meanings';
+import { explainFigures, explainRecord, explainReturn } from './meanings';
 
 export function FirstFigures({ profile }: { profile: ShownProfile }) {
   const { trader, details, inputs, drawdownBps, copied } = profile;
   const { record, followers } = trader;
-  const { bps, span } = headlineOf(record);
-  const meanings = meaningsOf(profile);
+  const { bps, span } = getHeadline(record);
+  const meanings = explainFigures(profile);
   return (
     <Card compact>
       <div className="first-figures">
         <ExplainedStat
           label="Return"
-          about={inputs ? returnMeaning(inputs, `${span} before`, inputs.before.year ?? inputs.first) : meanings.nav}
+          about={inputs ? explainReturn(inputs, `${span} before`, inputs.before.year ?? inputs.first) : meanings.nav}
           value={bps === null ? <NoFigure>none yet</NoFigure> : <Change bps={bps} />}
           detail={bps !== null && span}
         />
         <ExplainedStat
           label="Risk"
-          about={details && inputs ? recordMeanings(profile, details, inputs).risk : 'Not rated without a record.'}
+          about={details && inputs ? explainRecord(profile, details, inputs).risk : 'Not rated without a record.'}
           value={record?.risk ?? <NoFigure>not rated</NoFigure>}
-          detail={record?.risk && `of 10, ${riskWord(record.risk)}`}
+          detail={record?.risk && `of 10, ${getRiskWord(record.risk)}`}
         />
         <ExplainedStat
           label="Largest fall"
@@ -80,7 +80,7 @@ export const ProfileParts = ({ children }: { children: [ReactNode, ReactNode, Re
 );
 
 /** Describes the worst shortfalls: the worst tenth of at least ten copies, else the worst copy. Returns nothing for a single copy. */
-function worstText({ copies, worstTenthBps }: ShownProfile['fellShort']): string | undefined {
+function describeWorst({ copies, worstTenthBps }: ShownProfile['fellShort']): string | undefined {
   if (copies < 2 || worstTenthBps === null) return undefined;
   const worst = percentText(worstTenthBps);
   return copies < 10 ? `Worst of ${copies}: ${worst}` : `Worst tenth: ${worst} or more`;
@@ -89,14 +89,14 @@ function worstText({ copies, worstTenthBps }: ShownProfile['fellShort']): string
 export function TradingFigures({ profile }: { profile: ShownProfile }) {
   const { trader, copiers, fellShort } = profile;
   const { winRateBps, monthlyReturnBps, profitFactor, riskReward } = trader.figures;
-  const meanings = meaningsOf(profile);
+  const meanings = explainFigures(profile);
   return (
     <Card title="Trades and copies">
       <Grid cell="tiny">
         <ExplainedStat
           label="Win rate"
           about={meanings.winRate}
-          value={<ValueOrDash of={winRateBps}>{shareText(winRateBps)}</ValueOrDash>}
+          value={<ValueOrDash of={winRateBps}>{formatShare(winRateBps)}</ValueOrDash>}
           detail={<ClosedAndOpen figures={trader.figures} />}
         />
         <ExplainedStat
@@ -111,12 +111,12 @@ export function TradingFigures({ profile }: { profile: ShownProfile }) {
         <ExplainedStat
           label="Profit factor"
           about={meanings.profitFactor}
-          value={<ValueOrDash of={profitFactor}>{ratioText(profitFactor)}</ValueOrDash>}
+          value={<ValueOrDash of={profitFactor}>{formatRatioOrDash(profitFactor)}</ValueOrDash>}
         />
         <ExplainedStat
           label="Risk/reward"
           about={meanings.riskReward}
-          value={<ValueOrDash of={riskReward}>{ratioText(riskReward)}</ValueOrDash>}
+          value={<ValueOrDash of={riskReward}>{formatRatioOrDash(riskReward)}</ValueOrDash>}
         />
         <ExplainedStat
           label="Median result of a copy"
@@ -129,7 +129,7 @@ export function TradingFigures({ profile }: { profile: ShownProfile }) {
             label="Copies fell short by"
             about={meanings.fellShort}
             value={percentText(fellShort.medianBps)}
-            detail={worstText(fellShort)}
+            detail={describeWorst(fellShort)}
           />
         )}
       </Grid>
@@ -144,13 +144,13 @@ export function RecordCard({ profile }: { profile: ShownProfile }) {
   const { record } = trader;
   if (!record || !details || !inputs) return null;
   const { before, first } = inputs;
-  const meanings = recordMeanings(profile, details, inputs);
+  const meanings = explainRecord(profile, details, inputs);
   const ratio = (value: number | null) => (value === null ? <NoFigure>too short</NoFigure> : figure(value, 2));
   const perYear = details.annualised ? 'a year' : 'daily, not yearly';
   const returned = (span: string, from: typeof before.month, bps: number | null) => (
     <ExplainedStat
       label={`Return, ${span}`}
-      about={returnMeaning(inputs, span === 'whole record' ? 'the first day' : `${span} before`, from)}
+      about={explainReturn(inputs, span === 'whole record' ? 'the first day' : `${span} before`, from)}
       value={
         <ValueOrDash of={bps}>
           <RecordReturn bps={bps} />
@@ -197,7 +197,7 @@ export function RecordCard({ profile }: { profile: ShownProfile }) {
         />
         <ExplainedStat
           label="Operator’s entries"
-          about={meaningsOf(profile).typed}
+          about={explainFigures(profile).typed}
           value={trader.manualResults}
           detail={`besides ${details.closedPositions} closed ${details.closedPositions === 1 ? 'position' : 'positions'}`}
         />

@@ -8,11 +8,11 @@ import { Muted } from '~/ui/Text';
 import { Money } from '~/ui/tables/Data';
 import { Explained } from '~/ui/tables/Explained';
 import { MonthTable } from '~/ui/tables/MonthTable';
-import { MARKETS } from '../../list/filter';
+import { MARKET_CHOICES } from '../../list/filter';
 import type { RangeName } from '../../record/chart';
-import { nameOf } from '../../traderName';
+import { getTraderName } from '../../traderName';
 import type { ShownProfile } from './Figures';
-import { meaningsOf } from './meanings';
+import { explainFigures } from './meanings';
 
 const RANGE_WORDS = { '1m': '1M', '3m': '3M', '12m': '12M', all: 'All' } as const satisfies Record<RangeName, string>;
 
@@ -23,7 +23,7 @@ export function RecordChart(props: { profile: ShownProfile; line: NavLine; range
     <Card
       id="chart"
       title="Growth of 100"
-      lead={<Explained name="Net asset value">{meaningsOf(profile).nav}</Explained>}
+      lead={<Explained name="Net asset value">{explainFigures(profile).nav}</Explained>}
       actions={
         <ChoiceLinks
           label="How far back"
@@ -35,7 +35,7 @@ export function RecordChart(props: { profile: ShownProfile; line: NavLine; range
         />
       }
     >
-      <NavChart data={line} name={nameOf(trader)} steps={!profile.account} />
+      <NavChart data={line} name={getTraderName(trader)} steps={!profile.account} />
     </Card>
   );
 }
@@ -50,8 +50,8 @@ export const MonthlyReturns = ({ months }: Pick<ShownProfile, 'months'>) =>
     </Card>
   );
 
-function colourOf(name: string): number {
-  const at = MARKETS.findIndex(({ label }) => label === name);
+function getColour(name: string): number {
+  const at = MARKET_CHOICES.findIndex(({ label }) => label === name);
   return at < 0 ? 8 : at + 1;
 }
 
@@ -83,7 +83,7 @@ export function MarketsAndResults({ profile }: { profile: ShownProfile }) {
         <Ring
           label="Trades by market"
           unit="trades"
-          parts={markets.map(({ name, trades }) => ({ name, value: trades, colour: colourOf(name) }))}
+          parts={markets.map(({ name, trades }) => ({ name, value: trades, colour: getColour(name) }))}
         />
       </Card>
       <Card title="Wins and losses">

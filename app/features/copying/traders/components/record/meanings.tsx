@@ -7,7 +7,7 @@ import { bpsOf, percentText, signedPercentText } from '~/platform/text/percent';
 import type { FigureInputs } from '~/trading/figures/performance';
 import { MIN_RATIO_DAYS } from '~/trading/figures/performance';
 import { DRAWDOWN_SCORES, RISK_EDGES, RISK_WINDOW_DAYS } from '~/trading/figures/risk';
-import { ratioText, riskText, type ShownProfile, shareText } from './Figures';
+import { formatRatioOrDash, formatRisk, formatShare, type ShownProfile } from './Figures';
 
 const Meaning = ({ here, children }: { here?: string | false | null; children: ReactNode }) => (
   <>
@@ -16,9 +16,9 @@ const Meaning = ({ here, children }: { here?: string | false | null; children: R
   </>
 );
 
-const copies = (count: number): string => (count === 1 ? '1 copy' : `${count} copies`);
+const formatCopies = (count: number): string => (count === 1 ? '1 copy' : `${count} copies`);
 
-export function meaningsOf(profile: ShownProfile) {
+export function explainFigures(profile: ShownProfile) {
   const { trader, capital, months, drawdownBps, inputs, copied, copiers, fellShort } = profile;
   const { figures, followers, record } = trader;
   const { closed, open } = figures;
@@ -28,7 +28,7 @@ export function meaningsOf(profile: ShownProfile) {
   const lost = (record?.lost ?? 0n) + (record?.openLost ?? 0n);
   return {
     winRate: (
-      <Meaning here={closed > 0 && `${winners.closed} / ${closed} = ${shareText(figures.winRateBps)}`}>
+      <Meaning here={closed > 0 && `${winners.closed} / ${closed} = ${formatShare(figures.winRateBps)}`}>
         Trades closed with a profit, divided by all closed trades. Open losses are not part of a win rate
         {open > 0 && ', so open positions are shown beside it'}
         {open > 0 && `: ${open} with ${formatSignedUsd(figures.openResult)}`}.
@@ -38,7 +38,7 @@ export function meaningsOf(profile: ShownProfile) {
       <Meaning
         here={
           figures.monthlyReturnBps !== null &&
-          `the returns of ${months.length} ${months.length === 1 ? 'month' : 'months'} / ${months.length} = ${shareText(figures.monthlyReturnBps)}`
+          `the returns of ${months.length} ${months.length === 1 ? 'month' : 'months'} / ${months.length} = ${formatShare(figures.monthlyReturnBps)}`
         }
       >
         The mean of the returns by month, which come from the net asset value and so count open positions. Months that
@@ -46,7 +46,9 @@ export function meaningsOf(profile: ShownProfile) {
       </Meaning>
     ),
     profitFactor: (
-      <Meaning here={lost > 0n && `${formatUsd(won)} / ${formatUsd(lost)} = ${ratioText(figures.profitFactor)}`}>
+      <Meaning
+        here={lost > 0n && `${formatUsd(won)} / ${formatUsd(lost)} = ${formatRatioOrDash(figures.profitFactor)}`}
+      >
         All profits divided by all losses. Open positions count as if they had closed at the end of the last whole day.
         Above 1, more was won than lost.
       </Meaning>
@@ -56,7 +58,7 @@ export function meaningsOf(profile: ShownProfile) {
         here={
           lost > 0n &&
           winners.all > 0 &&
-          `(${formatUsd(won)} / ${winners.all}) / (${formatUsd(lost)} / ${losers}) = ${ratioText(figures.riskReward)}`
+          `(${formatUsd(won)} / ${winners.all}) / (${formatUsd(lost)} / ${losers}) = ${formatRatioOrDash(figures.riskReward)}`
         }
       >
         The average profit divided by the average loss. Open positions count as in the profit factor.
@@ -66,7 +68,7 @@ export function meaningsOf(profile: ShownProfile) {
       <Meaning
         here={
           inputs?.fall &&
-          `from ${worth(inputs.fall.high.nav)} on ${day(inputs.fall.high.at)} to ${worth(inputs.fall.low.nav)} on ${day(inputs.fall.low.at)} = ${shareText(drawdownBps)}`
+          `from ${formatNav(inputs.fall.high.nav)} on ${formatDay(inputs.fall.high.at)} to ${formatNav(inputs.fall.low.nav)} on ${formatDay(inputs.fall.low.at)} = ${formatShare(drawdownBps)}`
         }
       >
         The largest fall of the net asset value from a high, in percent of that high, by the ends of days. Also called
@@ -75,7 +77,10 @@ export function meaningsOf(profile: ShownProfile) {
     ),
     nav: (
       <Meaning
-        here={inputs && `100 on ${day(inputs.first.at)} became ${worth(inputs.last.nav)} on ${day(inputs.last.at)}`}
+        here={
+          inputs &&
+          `100 on ${formatDay(inputs.first.at)} became ${formatNav(inputs.last.nav)} on ${formatDay(inputs.last.at)}`
+        }
       >
         The net asset value shows what 100 invested at the beginning would be worth at the end of each whole UTC day.
         Deposits and withdrawals are left out. Results entered by the operator count at their dates; where there are no
@@ -94,7 +99,7 @@ export function meaningsOf(profile: ShownProfile) {
       <Meaning
         here={
           copiers.median !== null &&
-          `${copies(copiers.copies)}, ${copiers.inProfit} in profit, median ${formatSignedUsd(copiers.median)}`
+          `${formatCopies(copiers.copies)}, ${copiers.inProfit} in profit, median ${formatSignedUsd(copiers.median)}`
         }
       >
         Half of all copies so far, stopped ones too, did better than this, and half did worse. In profit are those that
@@ -103,7 +108,10 @@ export function meaningsOf(profile: ShownProfile) {
     ),
     fellShort: (
       <Meaning
-        here={fellShort.medianBps !== null && `${copies(fellShort.copies)}, median ${percentText(fellShort.medianBps)}`}
+        here={
+          fellShort.medianBps !== null &&
+          `${formatCopies(fellShort.copies)}, median ${percentText(fellShort.medianBps)}`
+        }
       >
         How far copies fell short of the trader’s closed trades since they began, at the size of each copy, in percent
         of the most that its owner had in it at one time: the middle copy, and the value that a tenth of all copies fell
@@ -118,21 +126,21 @@ export function meaningsOf(profile: ShownProfile) {
   };
 }
 
-const worth = (nav: number): string => figure(nav * 100, 2);
-const day = (at: number): string => dayText(new Date(at));
+const formatNav = (nav: number): string => figure(nav * 100, 2);
+const formatDay = (at: number): string => dayText(new Date(at));
 /** Formats a fraction for a formula, with two more digits than a percentage, so that readers can compute with it. */
-const part = (value: number): string => figure(value, 6);
+const formatPart = (value: number): string => figure(value, 6);
 /** Formats a configured fraction as a percentage without zero decimals: `0.5%`. */
-const rounded = (value: number): string => formatBps(bpsOf(value));
-const change = (from: number, to: number): string => signedPercentText(bpsOf(to / from - 1));
+const formatRounded = (value: number): string => formatBps(bpsOf(value));
+const formatReturn = (from: number, to: number): string => signedPercentText(bpsOf(to / from - 1));
 
 /** Returns the explanation of a return over a range such as `1 year`; null if the record is shorter. */
-export const returnMeaning = (inputs: FigureInputs, span: string, from: FigureInputs['first'] | null) => (
+export const explainReturn = (inputs: FigureInputs, span: string, from: FigureInputs['first'] | null) => (
   <Meaning
     here={
       from &&
       from.nav > 0 &&
-      `${worth(inputs.last.nav)} / ${worth(from.nav)} − 1 = ${change(from.nav, inputs.last.nav)}`
+      `${formatNav(inputs.last.nav)} / ${formatNav(from.nav)} − 1 = ${formatReturn(from.nav, inputs.last.nav)}`
     }
   >
     The last net asset value divided by the one of {span}, minus one. Shown once the record is that long.
@@ -141,18 +149,18 @@ export const returnMeaning = (inputs: FigureInputs, span: string, from: FigureIn
 
 type Spanned = { from: { nav: number }; to: { nav: number; at: number } } | null;
 
-const worstMeaning = (words: string, span: Spanned) => (
+const explainWorst = (words: string, span: Spanned) => (
   <Meaning
     here={
       span &&
-      `to ${day(span.to.at)}: ${worth(span.to.nav)} / ${worth(span.from.nav)} − 1 = ${change(span.from.nav, span.to.nav)}`
+      `to ${formatDay(span.to.at)}: ${formatNav(span.to.nav)} / ${formatNav(span.from.nav)} − 1 = ${formatReturn(span.from.nav, span.to.nav)}`
     }
   >
     {words}
   </Meaning>
 );
 
-export function recordMeanings({ trader, drawdownBps }: ShownProfile, details: Details, inputs: FigureInputs) {
+export function explainRecord({ trader, drawdownBps }: ShownProfile, details: Details, inputs: FigureInputs) {
   const { daily, underWater, worstDay, worstWeek } = inputs;
   const root = details.annualised ? ' × √365' : '';
   return {
@@ -160,20 +168,21 @@ export function recordMeanings({ trader, drawdownBps }: ShownProfile, details: D
       <Meaning
         here={
           trader.record?.risk != null &&
-          `largest fall ${shareText(drawdownBps)}, daily returns deviate by ${part(daily.deviation)} over the whole record: ${riskText(trader.record)}`
+          `largest fall ${formatShare(drawdownBps)}, daily returns deviate by ${formatPart(daily.deviation)} over the whole record: ${formatRisk(trader.record)}`
         }
       >
         1 to 10, by how much a year’s result can be expected to move: each day the higher of what was held and of the
         last {RISK_WINDOW_DAYS} days’ net asset values, and of these the highest of the last {RISK_WINDOW_DAYS} days.
-        Edges: {RISK_EDGES.map(rounded).join(', ')}.{' '}
-        {DRAWDOWN_SCORES.map(({ fall, score }) => `At least ${score} after a fall of ${rounded(fall)}. `)}Not rated
-        before {MIN_RATIO_DAYS} days, nor for entered results alone.
+        Edges: {RISK_EDGES.map(formatRounded).join(', ')}.{' '}
+        {DRAWDOWN_SCORES.map(({ fall, score }) => `At least ${score} after a fall of ${formatRounded(fall)}. `)}Not
+        rated before {MIN_RATIO_DAYS} days, nor for entered results alone.
       </Meaning>
     ),
     underWater: (
       <Meaning
         here={
-          underWater && `from ${day(underWater.from)} to ${day(underWater.until)}, ${details.longestUnderWater} days`
+          underWater &&
+          `from ${formatDay(underWater.from)} to ${formatDay(underWater.until)}, ${details.longestUnderWater} days`
         }
       >
         The longest time from a high of the net asset value until it was reached again, or until now.
@@ -183,7 +192,7 @@ export function recordMeanings({ trader, drawdownBps }: ShownProfile, details: D
       <Meaning
         here={
           details.sharpe !== null &&
-          `${part(daily.mean)} / ${part(daily.deviation)}${root} = ${figure(details.sharpe, 2)}`
+          `${formatPart(daily.mean)} / ${formatPart(daily.deviation)}${root} = ${figure(details.sharpe, 2)}`
         }
       >
         The mean daily return over its standard deviation; times the root of 365 once the record is a year long.
@@ -193,14 +202,14 @@ export function recordMeanings({ trader, drawdownBps }: ShownProfile, details: D
       <Meaning
         here={
           details.sortino !== null &&
-          `${part(daily.mean)} / ${part(daily.downside)}${root} = ${figure(details.sortino, 2)}`
+          `${formatPart(daily.mean)} / ${formatPart(daily.downside)}${root} = ${figure(details.sortino, 2)}`
         }
       >
         The mean daily return over the root of the mean square of the losing days, also for a year.
       </Meaning>
     ),
-    worstDay: worstMeaning('The lowest return of a UTC day.', worstDay),
-    worstWeek: worstMeaning('The lowest return of any seven days in a row.', worstWeek),
+    worstDay: explainWorst('The lowest return of a UTC day.', worstDay),
+    worstWeek: explainWorst('The lowest return of any seven days in a row.', worstWeek),
     holding: (
       <Meaning
         here={

@@ -2,15 +2,15 @@ import { and, asc, count, eq, gte, isNotNull, ne, type SQL, sql } from 'drizzle-
 import { copy, copyFigures, copyFlow, tradingSnapshot } from '#drizzle/schema';
 import { DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { medianOf } from '../../rules';
+import { computeMedian } from '../../rules';
 
 /** Returns the start of the current UTC day, at which the period of copy results ends. */
-const today = (): Date => new Date(Math.floor(now().getTime() / DAY) * DAY);
+const getStartOfToday = (): Date => new Date(Math.floor(now().getTime() / DAY) * DAY);
 
-const movedSince = (from: Date) =>
+const hasMovedSince = (from: Date) =>
   sql`coalesce((select sum(case when ${copyFlow.kind} = 'top-up' then ${copyFlow.moved} else -${copyFlow.moved} end) from ${copyFlow} where ${copyFlow.copyId} = ${copy.id} and ${gte(copyFlow.movedAt, from)}), 0)`;
 
-const lastDayOf = (from: Date) =>
+const isLastDayOf = (from: Date) =>
   and(
     eq(tradingSnapshot.accountId, copy.id),
     eq(tradingSnapshot.day, new Date(from.getTime() - DAY)),
@@ -19,24 +19,26 @@ const lastDayOf = (from: Date) =>
 
 /** Selects a copy's result in cents: with open positions as of the last whole day, or as booked. */
 const resultWithOpen = (from: Date) =>
-  sql<bigint>`cast(case when ${tradingSnapshot.equity} is null then ${copy.result} else ${tradingSnapshot.equity} + ${movedSince(from)} - ${copy.contributed} end as bigint)`;
+  sql<bigint>`cast(case when ${tradingSnapshot.equity} is null then ${copy.result} else ${tradingSnapshot.equity} + ${hasMovedSince(from)} - ${copy.contributed} end as bigint)`;
 
 /** Sums the equity of a trader's copies in cents, with open positions as of the last complete day. */
-export async function copiedCapital(id: string): Promise<bigint> {
-  const from = today();
+export async function sumCopiedCapital(id: string): Promise<bigint> {
+  const from = getStartOfToday();
   const [row] = await read()
     .select({
       sum: sql<bigint>`cast(coalesce(sum(${copy.contributed} + ${resultWithOpen(from)}), 0) as text)`.mapWith(BigInt),
     })
     .from(copy)
-    .leftJoin(tradingSnapshot, lastDayOf(from))
+    .leftJoin(tradingSnapshot, isLastDayOf(from))
     .where(eq(copy.traderId, id));
   return row?.sum ?? 0n;
 }
 
 /** Counts the copies of a trader, stopped ones too, and the profitable ones, and returns the median result in cents. */
-export async function copiersResult(id: string): Promise<{ copies: number; inProfit: number; median: bigint | null }> {
-  const from = today();
+export async function loadCopiersResult(
+  id: string,
+): Promise<{ copies: number; inProfit: number; median: bigint | null }> {
+  const from = getStartOfToday();
   const result = resultWithOpen(from);
   const all: SQL = eq(copy.traderId, id);
   const [counted] = await read()
@@ -45,31 +47,31 @@ export async function copiersResult(id: string): Promise<{ copies: number; inPro
       inProfit: sql<number>`coalesce(sum(case when ${result} > 0 then 1 else 0 end), 0)`.mapWith(Number),
     })
     .from(copy)
-    .leftJoin(tradingSnapshot, lastDayOf(from))
+    .leftJoin(tradingSnapshot, isLastDayOf(from))
     .where(all);
   const { copies, inProfit } = counted ?? { copies: 0, inProfit: 0 };
   if (copies === 0) return { copies, inProfit, median: null };
   const middle = await read()
     .select({ result: sql<bigint>`cast(${result} as text)`.mapWith(BigInt) })
     .from(copy)
-    .leftJoin(tradingSnapshot, lastDayOf(from))
+    .leftJoin(tradingSnapshot, isLastDayOf(from))
     .where(all)
     .orderBy(asc(result))
     .offset(Math.floor((copies - 1) / 2))
     .limit(2 - (copies % 2));
   const [lower, upper = lower] = middle;
-  return { copies, inProfit, median: lower && upper ? medianOf(lower.result, upper.result) : null };
+  return { copies, inProfit, median: lower && upper ? computeMedian(lower.result, upper.result) : null };
 }
 
 /** Shortfall of a trader's copies in basis points of the contributions; negative for copies that did better. */
-type FellShort = {
+type CopyShortfall = {
   copies: number;
   /** Median shortfall, and the shortfall that a tenth of the copies reached or exceeded; null without copies. */
   medianBps: number | null;
   worstTenthBps: number | null;
 };
 
-export async function shortfallOf(id: string): Promise<FellShort> {
+export async function loadShortfall(id: string): Promise<CopyShortfall> {
   const compared = and(eq(copy.traderId, id), isNotNull(copyFigures.fellShortBps));
   const counting = read().select({ n: count() }).from(copy);
   const [counted] = await counting.innerJoin(copyFigures, eq(copyFigures.id, copy.id)).where(compared);

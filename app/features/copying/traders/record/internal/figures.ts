@@ -15,7 +15,7 @@ import { type RoundTrip, roundTripsOf, tripFigures } from '~/trading/figures/rou
 import type { MarketData } from '~/trading/leaders/run';
 import { INSTRUMENTS, type Instrument } from '~/trading/market';
 import type { LogRow } from '../../rules';
-import { pointsOf, sampledIndexes } from '../chart';
+import { sampleIndexes, selectPoints } from '../chart';
 
 /** Input of a trader's figures. A trader with manual results only has no orders and no snapshots. */
 export type TraderRecord = {
@@ -34,29 +34,29 @@ export type SavedFigures = Omit<typeof traderFigures.$inferSelect, 'id'>;
 const bpsOrNull = (part: number | null): number | null => (part === null ? null : bpsOf(part));
 
 /** Rounds a net asset value to the six stored decimals, so that charts and figures agree. */
-const kept = (nav: number): number => Math.round(nav * 1e6) / 1e6;
+const roundStoredNav = (nav: number): number => Math.round(nav * 1e6) / 1e6;
 
-type Came = { result: bigint };
+type ClosedOutcome = { result: bigint };
 
-function sumsOf(all: readonly Came[]) {
-  const sum = (some: readonly Came[]) => some.reduce((total, { result }) => total + result, 0n);
+function sumOutcomes(all: readonly ClosedOutcome[]) {
+  const sum = (some: readonly ClosedOutcome[]) => some.reduce((total, { result }) => total + result, 0n);
   const won = all.filter(({ result }) => result > 0n);
   const lost = all.filter(({ result }) => result <= 0n);
   return { winners: won.length, losers: lost.length, won: sum(won), lost: -sum(lost) };
 }
 
 /** Returns the figures of a trader from a complete record up to `until`. The risk is rated from positions alone. */
-export function figuresFrom(whole: TraderRecord, market: MarketData): SavedFigures {
-  const record = upTo(whole);
+export function computeFigures(whole: TraderRecord, market: MarketData): SavedFigures {
+  const record = truncateRecord(whole);
   const { orders, manualResults, until } = record;
-  const nav = dailyNav(record).map(({ at, nav: value }) => ({ at, nav: kept(value) }));
+  const nav = computeDailyNav(record).map(({ at, nav: value }) => ({ at, nav: roundStoredNav(value) }));
   const performance = performanceOf(nav);
   const trades = roundTripsOf(orders);
   const closed = trades.filter(({ closedAt }) => closedAt !== null);
   const entered = manualResults.map((row) => ({ result: signedResult(row) }));
-  const open = sumsOf(openTrades(record, trades, market));
+  const open = sumOutcomes(listOpenTrades(record, trades, market));
   const { averageHolding, markets } = tripFigures(trades);
-  const kinds = [...markets.map(({ id }) => marketOf(id)), ...manualResults.map(({ pair }) => marketOf(pair))];
+  const kinds = [...markets.map(({ id }) => getMarket(id)), ...manualResults.map(({ pair }) => getMarket(pair))];
   const details: StoredFigures = {
     total: performance.total,
     quarter: performance.last.quarter,
@@ -82,29 +82,33 @@ export function figuresFrom(whole: TraderRecord, market: MarketData): SavedFigur
     totalReturnBps: nav.length > 0 ? bpsOf(performance.total) : null,
     meanMonthBps: bpsOrNull(performance.meanMonth),
     maxDrawdownBps: bpsOf(performance.maxDrawdown),
-    risk: orders.length > 0 ? riskOf(record, nav, market) : null,
+    risk: orders.length > 0 ? computeRisk(record, nav, market) : null,
     rank: performance.returnOverDrawdown === null ? null : Math.round(performance.returnOverDrawdown * 100),
     markets: ` ${[...new Set(kinds.filter((kind) => kind !== null))].sort().join(' ')} `,
-    ...sumsOf([...closed, ...entered]),
+    ...sumOutcomes([...closed, ...entered]),
     openWinners: open.winners,
     openLosers: open.losers,
     openWon: open.won,
     openLost: open.lost,
     typed: whole.manualResults.length,
-    line: lineOf(nav),
+    line: computeLine(nav),
     version: FIGURES_VERSION,
     details,
   };
 }
 
-const upTo = (record: TraderRecord): TraderRecord => ({
+const truncateRecord = (record: TraderRecord): TraderRecord => ({
   ...record,
   orders: record.orders.filter(({ at }) => at < record.until),
   snapshots: record.snapshots.filter(({ day }) => day < record.until),
   manualResults: record.manualResults.filter(({ at }) => at.getTime() < record.until),
 });
 
-function openTrades({ orders, until }: TraderRecord, trades: readonly RoundTrip[], { prices }: MarketData): Came[] {
+function listOpenTrades(
+  { orders, until }: TraderRecord,
+  trades: readonly RoundTrip[],
+  { prices }: MarketData,
+): ClosedOutcome[] {
   const mids = midsAt(prices, until - SECOND);
   const { positions } = foldOrders(orders);
   return trades.flatMap(({ id, closedAt, result }) => {
@@ -113,7 +117,7 @@ function openTrades({ orders, until }: TraderRecord, trades: readonly RoundTrip[
   });
 }
 
-export const marketOf = (name: string): Instrument['kind'] | null =>
+export const getMarket = (name: string): Instrument['kind'] | null =>
   INSTRUMENTS.find(({ id, symbol }) => id === name || symbol === name)?.kind ?? null;
 
 /** Version of the computation. Stored figures of another version are recomputed by the job. */
@@ -122,18 +126,18 @@ export const FIGURES_VERSION = 2;
 /** Points of a card's line: more would be narrower than a pixel. */
 const LINE_POINTS = 46;
 
-function lineOf(nav: readonly NavPoint[]): number[] {
-  const shown = pointsOf(nav, '12m');
+function computeLine(nav: readonly NavPoint[]): number[] {
+  const shown = selectPoints(nav, '12m');
   const first = shown[0]?.nav;
   if (!first) return [];
-  return sampledIndexes(shown.length, LINE_POINTS, 0).map(
+  return sampleIndexes(shown.length, LINE_POINTS, 0).map(
     (at) => 10_000 + bpsOf((shown[at] as NavPoint).nav / first - 1),
   );
 }
 
 /** Returns NAV at the end of each day, starting with 1 on the day before the first one. */
-function dailyNav(record: TraderRecord): NavPoint[] {
-  const points = computeNav(valuationsWithManual(record));
+function computeDailyNav(record: TraderRecord): NavPoint[] {
+  const points = computeNav(computeValuationsWithManual(record));
   const [first] = points;
   if (!first || (first.at + SECOND) % DAY === 0) return lastNavOfDays(points);
   return lastNavOfDays([{ at: Math.floor(first.at / DAY) * DAY - SECOND, nav: 1 }, ...points]);
@@ -142,7 +146,7 @@ function dailyNav(record: TraderRecord): NavPoint[] {
 /**
  * Returns the valuations behind NAV: those of the account plus manual results since its start, or the capital plus all manual results.
  */
-function valuationsWithManual({ capital, orders, snapshots, manualResults, until }: TraderRecord): Valuation[] {
+function computeValuationsWithManual({ capital, orders, snapshots, manualResults, until }: TraderRecord): Valuation[] {
   const first = manualResults[0];
   if (orders.length === 0) {
     if (!first) return [];
@@ -166,7 +170,7 @@ function addManual(valuations: Valuation[], typed: TraderRecord['manualResults']
   });
 }
 
-function riskOf({ orders }: TraderRecord, nav: readonly NavPoint[], market: MarketData): number | null {
+function computeRisk({ orders }: TraderRecord, nav: readonly NavPoint[], market: MarketData): number | null {
   const days = nav.slice(-30).map(({ at }) => at);
   const held = positionsAtDayEnds(orders, market, days);
   return riskScore(nav, (index) => held.get(nav[index]?.at ?? 0) ?? []);

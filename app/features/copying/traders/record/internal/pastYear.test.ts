@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bpsOf } from '~/platform/text/percent';
 import { drawdownOf } from '~/trading/figures/performance';
-import { pastYearOf } from './pastYear';
+import { computePastYear } from './pastYear';
 
 const DAY = 86_400_000;
 const END = Date.UTC(2026, 10, 21, 23, 59, 59);
@@ -17,7 +17,7 @@ test('returns the best and worst month and the largest fall of a dollar invested
     if (day < 210) return 3;
     return day < 300 ? 1.5 : 2.2;
   });
-  const past = pastYearOf(daysOf(values));
+  const past = computePastYear(daysOf(values));
   expect(past).toMatchObject({ days: 365, from: new Date(END - 365 * DAY) });
   expect(past?.totalBps).toBe(1_000);
   // From 3 to 1.5: half of the high, and three quarters of what was put in.
@@ -27,8 +27,8 @@ test('returns the best and worst month and the largest fall of a dollar invested
 });
 
 test('returns nothing for a single month or an empty record', () => {
-  expect(pastYearOf([])).toBeNull();
-  expect(pastYearOf(daysOf(Array.from({ length: 20 }, () => 1)))).toBeNull();
+  expect(computePastYear([])).toBeNull();
+  expect(computePastYear(daysOf(Array.from({ length: 20 }, () => 1)))).toBeNull();
 });
 
 test('the result and the largest fall equal those that all pages compute for any year', () => {
@@ -36,7 +36,7 @@ test('the result and the largest fall equal those that all pages compute for any
     fc.property(
       fc.array(fc.double({ min: 0.01, max: 5, noNaN: true }), { minLength: 40, maxLength: 500 }),
       (values) => {
-        const past = pastYearOf(daysOf(values));
+        const past = computePastYear(daysOf(values));
         const inYear = values.slice(-366);
         const first = inYear[0] ?? 1;
         expect(past?.fall.ofHighBps).toBe(bpsOf(drawdownOf(daysOf(inYear))));

@@ -21,7 +21,7 @@ export type PastYear = {
 export type PastYearWithCosts = PastYear & { costs: { spreadBps: number; holdingBps: number } | null };
 
 /** Returns the growth of one dollar over the last 365 days; null for a record under 30 days. */
-export function pastYearOf(nav: StoredFigures['nav']): PastYear | null {
+export function computePastYear(nav: StoredFigures['nav']): PastYear | null {
   const days = lastNavDays(nav, YEAR_DAYS) ?? nav;
   const [first, last] = [days[0], days.at(-1)];
   const total = growthOf(days);

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { trade, trader, traderFigures } from '#drizzle/schema';
-import { pricesFor } from '~/features/copying/quotes/prices.server';
+import { getPricesFor } from '~/features/copying/quotes/prices.server';
 import { DAY, now, SECOND } from '~/platform/clock';
 import { type Handle, insertAll, type Reader, read, write } from '~/platform/db/index.server';
 import { positionsOf } from '~/trading/accounts/account';
@@ -9,20 +9,20 @@ import { computeSnapshots } from '~/trading/accounts/snapshots';
 import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server';
 import { type MarketData, marketDataOf } from '~/trading/leaders/run';
 import { readLog } from '~/trading/orders/orders.server';
-import { leaderCapital } from '../../rules';
-import { simulatedMarket } from '../../simulated/simulatedTrader.server';
-import { copiesOn } from '../../simulated/tradeOn.server';
-import { FIGURES_VERSION, figuresFrom, type SavedFigures } from './figures';
+import { getLeaderCapital } from '../../rules';
+import { getSimulatedMarket } from '../../simulated/simulatedTrader.server';
+import { countCopiesOn } from '../../simulated/tradeOn.server';
+import { computeFigures, FIGURES_VERSION, type SavedFigures } from './figures';
 
 type Trader = typeof trader.$inferSelect;
 
-export const accountIdOf = ({ id, source, ownerUserId }: Pick<Trader, 'id' | 'source' | 'ownerUserId'>): string =>
+export const getAccountId = ({ id, source, ownerUserId }: Pick<Trader, 'id' | 'source' | 'ownerUserId'>): string =>
   source === 'investor' && ownerUserId ? ownerUserId : id;
 
-const dayBegin = (at: number): number => Math.floor(at / DAY) * DAY;
+const getStartOfDay = (at: number): number => Math.floor(at / DAY) * DAY;
 
 export async function makeFigures(handle: Reader, row: Trader): Promise<SavedFigures> {
-  const accountId = accountIdOf(row);
+  const accountId = getAccountId(row);
   const manualResults = await handle
     .select({ amount: trade.amount, type: trade.type, at: trade.at, pair: trade.pair })
     .from(trade)
@@ -30,56 +30,56 @@ export async function makeFigures(handle: Reader, row: Trader): Promise<SavedFig
     .orderBy(asc(trade.at), asc(trade.id));
   const orders = await readLog(handle, accountId);
   const snapshots = orders.length > 0 ? await snapshotsOf(handle, accountId) : [];
-  return figuresFrom(
-    { capital: leaderCapital(row), orders, snapshots, manualResults, until: await endOf(handle, row) },
-    await marketDataFor(handle, accountId),
+  return computeFigures(
+    { capital: getLeaderCapital(row), orders, snapshots, manualResults, until: await findRecordEnd(handle, row) },
+    await loadMarketData(handle, accountId),
   );
 }
 
-async function marketDataFor(handle: Reader, accountId: string): Promise<MarketData> {
+async function loadMarketData(handle: Reader, accountId: string): Promise<MarketData> {
   const kept = await findSavedAccount(handle, accountId);
-  return kept?.feed === 'exchange' ? marketDataOf(await pricesFor(kept)) : simulatedMarket();
+  return kept?.feed === 'exchange' ? marketDataOf(await getPricesFor(kept)) : getSimulatedMarket();
 }
 
 /** Returns the end of the last complete day of a trader's record, milliseconds. The account must have been advanced past that day. */
-async function endOf(handle: Reader, row: Trader): Promise<number> {
-  const kept = row.source === 'log' ? null : await findSavedAccount(handle, accountIdOf(row));
-  if (!kept) return row.source === 'engine' ? 0 : dayBegin(now().getTime());
-  return endOfAccount(kept);
+async function findRecordEnd(handle: Reader, row: Trader): Promise<number> {
+  const kept = row.source === 'log' ? null : await findSavedAccount(handle, getAccountId(row));
+  if (!kept) return row.source === 'engine' ? 0 : getStartOfDay(now().getTime());
+  return getAccountEnd(kept);
 }
 
-function endOfAccount({ account, memory, until }: SavedAccount): number {
-  const today = dayBegin(now().getTime());
+function getAccountEnd({ account, memory, until }: SavedAccount): number {
+  const today = getStartOfDay(now().getTime());
   const isIdle = memory === null && positionsOf(account).length === 0 && account.waiting.length === 0;
-  return isIdle ? today : Math.min(today, dayBegin(until + SECOND));
+  return isIdle ? today : Math.min(today, getStartOfDay(until + SECOND));
 }
 
 /** Returns the figures that an investor's own trading would have if they were copied; null before any money was put in. */
-export async function figuresOfOwnTrading(handle: Reader, userId: string): Promise<SavedFigures | null> {
+export async function computeOwnFigures(handle: Reader, userId: string): Promise<SavedFigures | null> {
   const account = await findSavedAccount(handle, userId);
   if (!account) return null;
-  const market = await marketDataFor(handle, userId);
+  const market = await loadMarketData(handle, userId);
   const orders = await readLog(handle, userId);
-  const until = endOfAccount(account);
+  const until = getAccountEnd(account);
   const snapshots = computeSnapshots(orders, market.prices, until);
-  return figuresFrom({ capital: 0n, orders, snapshots, manualResults: [], until }, market);
+  return computeFigures({ capital: 0n, orders, snapshots, manualResults: [], until }, market);
 }
 
 async function fillSnapshots(tx: Handle, row: Trader): Promise<void> {
   if (row.source === 'engine' || row.source === 'log') return;
-  const accountId = accountIdOf(row);
+  const accountId = getAccountId(row);
   const orders = await readLog(tx, accountId);
   const last = (await snapshotsOf(tx, accountId)).at(-1)?.day ?? 0;
-  const { prices } = await marketDataFor(tx, accountId);
-  const made = computeSnapshots(orders, prices, await endOf(tx, row)).filter(({ day }) => day > last);
+  const { prices } = await loadMarketData(tx, accountId);
+  const made = computeSnapshots(orders, prices, await findRecordEnd(tx, row)).filter(({ day }) => day > last);
   const missing = [];
-  for (const snapshot of made) missing.push({ ...snapshot, copies: await copiesOn(tx, row.id, snapshot.day) });
+  for (const snapshot of made) missing.push({ ...snapshot, copies: await countCopiesOn(tx, row.id, snapshot.day) });
   await saveSnapshots(tx, accountId, missing);
 }
 
 /** Computes the figures of one trader if they are missing or outdated. @returns whether there was such a trader */
 export async function saveNextFigures(): Promise<boolean> {
-  const today = new Date(dayBegin(now().getTime()));
+  const today = new Date(getStartOfDay(now().getTime()));
   const rows = await read()
     .select({ trader, until: traderFigures.until, version: traderFigures.version })
     .from(trader)
@@ -95,7 +95,7 @@ export async function saveNextFigures(): Promise<boolean> {
     .orderBy(asc(trader.id));
   for (const { trader: row, until, version } of rows) {
     const isOfNow = version !== null && version >= FIGURES_VERSION;
-    if (until && isOfNow && (await endOf(read(), row)) <= until.getTime()) continue;
+    if (until && isOfNow && (await findRecordEnd(read(), row)) <= until.getTime()) continue;
     await write((tx) => saveFigures(tx, row));
     return true;
   }
@@ -109,7 +109,7 @@ export async function saveFigures(tx: Handle, row: Trader): Promise<void> {
 }
 
 /** Marks the stored figures of a trader as outdated after a change of the log; the job recomputes them. */
-export async function forgetFigures(tx: Handle, traderId: string): Promise<void> {
+export async function invalidateFigures(tx: Handle, traderId: string): Promise<void> {
   await tx
     .update(traderFigures)
     .set({ until: null })

@@ -1,4 +1,4 @@
-import { pricesFor } from '~/features/copying/quotes/prices.server';
+import { getPricesFor } from '~/features/copying/quotes/prices.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { type Order, positionsOf } from '~/trading/accounts/account';
@@ -9,25 +9,25 @@ import { closedText, contractOf, mustContract } from '~/trading/contracts';
 import { abs, nearestDiv } from '~/trading/numbers';
 import { findNewestTrades } from '~/trading/orders/orders.server';
 import { priceText, sizeText } from '~/trading/text';
-import { accountIdOf } from './saveFigures.server';
+import { getAccountId } from './saveFigures.server';
 
 /** Number of newest orders on a profile, and number of rows read to find them, since holding costs are skipped. */
-const SHOWN = 12;
-const LOOKED_AT = 200;
+const MAX_SHOWN_ORDERS = 12;
+const MAX_READ_ORDERS = 200;
 
-type Owner = Parameters<typeof accountIdOf>[0];
+type Owner = Parameters<typeof getAccountId>[0];
 
 export async function readAccount(trader: Owner) {
-  const saved = await findSavedAccount(read(), accountIdOf(trader));
+  const saved = await findSavedAccount(read(), getAccountId(trader));
   if (!saved) return null;
-  const after = Math.max(0, saved.account.orders - LOOKED_AT);
-  return { saved, trades: await findNewestTrades(read(), accountIdOf(trader), after, SHOWN) };
+  const after = Math.max(0, saved.account.orders - MAX_READ_ORDERS);
+  return { saved, trades: await findNewestTrades(read(), getAccountId(trader), after, MAX_SHOWN_ORDERS) };
 }
 
-export async function accountNow({ saved, trades }: NonNullable<Awaited<ReturnType<typeof readAccount>>>) {
+export async function describeAccount({ saved, trades }: NonNullable<Awaited<ReturnType<typeof readAccount>>>) {
   const { account } = saved;
   const at = now();
-  const mids = midsAt(await pricesFor(saved), at.getTime());
+  const mids = midsAt(await getPricesFor(saved), at.getTime());
   const positions = positionsOf(account).map((position) => {
     const contract = mustContract(position.id);
     const mid = mids(position.id);
@@ -43,10 +43,10 @@ export async function accountNow({ saved, trades }: NonNullable<Awaited<ReturnTy
     };
   });
   positions.sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
-  return { positions, orders: trades.map(shownOrder) };
+  return { positions, orders: trades.map(toShownOrder) };
 }
 
-function shownOrder({ number, at, kind, id, size, price, result }: Order) {
+function toShownOrder({ number, at, kind, id, size, price, result }: Order) {
   const contract = id === null ? undefined : contractOf(id);
   return {
     number,
@@ -60,4 +60,4 @@ function shownOrder({ number, at, kind, id, size, price, result }: Order) {
   };
 }
 
-export type TraderAccount = Awaited<ReturnType<typeof accountNow>>;
+export type TraderAccount = Awaited<ReturnType<typeof describeAccount>>;
