@@ -6,7 +6,7 @@ import { describeClockFault } from '~/features/backoffice/alerts/processHealth.s
 import { findPlannedMaintenance } from '~/features/backoffice/announcements/announcements.server';
 import { heldOnOtherFeed } from '~/features/copying/quotes/otherFeed.server';
 import { lastCheck } from '~/features/money/books/checkBooks.server';
-import { tryServers } from '~/features/money/reconciliation/chains/readNetworks.server';
+import { testServers } from '~/features/money/reconciliation/chains/readNetworks.server';
 import { currentPaymentBlock, describePaymentBlock } from '~/ledger/proof/paymentsWait.server';
 import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
 import { mailTransport } from '~/mail/transport.server';
@@ -84,7 +84,7 @@ const CHECKS_WITHOUT_DATABASE: Record<string, Check> = {
     }
   },
   'the servers of chains': async () => {
-    const found = await tryServers();
+    const found = await testServers();
     const faults = found.filter(({ isFault }) => isFault);
     if (faults.length > 0) return fault(faults.map(({ message }) => message).join(' '));
     return ok(found.map(({ message }) => message).join('; ') || 'none is named');

@@ -4,13 +4,13 @@ import { createQueueFile } from '~/features/backoffice/reviewQueue/queueFile.ser
 import { loadLeaderQueue, toLeaderRow } from '~/features/copying/beingCopied/queries.server';
 import { streamTraderRows, TRADER_COLUMNS } from '~/features/copying/traders/list/queries.server';
 import { streamTradeRows, TRADE_LOG_COLUMNS } from '~/features/copying/traders/log/tradeLog.server';
-import { coinText } from '~/features/money/wallet/coinWords';
-import { depositQueue, depositRow } from '~/features/money/wallet/deposits/depositQueries.server';
-import { givenReference } from '~/features/money/wallet/referenceKey';
+import { formatCoinAmount } from '~/features/money/wallet/coinWords';
+import { loadDepositQueue, toDepositRow } from '~/features/money/wallet/deposits/depositQueries.server';
+import { getRealReference } from '~/features/money/wallet/referenceKey';
 import {
-  amountDue,
-  withdrawalQueue,
-  withdrawalRow,
+  computeAmountDue,
+  loadWithdrawalQueue,
+  toWithdrawalRow,
 } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { loadKycQueue, toKycRow } from '~/features/people/kyc/queries.server';
 import {
@@ -40,10 +40,10 @@ export const STAFF_FILES = {
   users: { right: 'users:read', columns: USER_COLUMNS, lines: streamUsers },
   deposits: {
     right: 'payments:read',
-    ...createQueueFile(depositQueue, depositRow, {
+    ...createQueueFile(loadDepositQueue, toDepositRow, {
       received_usd: ({ deposit }) => formatUsdOrEmpty(deposit.received),
       coin_asked: ({ coins }) => coins.requested ?? '',
-      coin_received: ({ deposit: { method, coinReceived } }) => coinText(method, coinReceived) ?? '',
+      coin_received: ({ deposit: { method, coinReceived } }) => formatCoinAmount(method, coinReceived) ?? '',
       transaction_id: ({ deposit }) => deposit.transactionId ?? '',
       reason: ({ deposit }) => deposit.reason ?? '',
       decided_at: ({ deposit }) => deposit.decidedAt?.toISOString() ?? '',
@@ -51,14 +51,14 @@ export const STAFF_FILES = {
   },
   withdrawals: {
     right: 'payments:read',
-    ...createQueueFile(withdrawalQueue, withdrawalRow, {
+    ...createQueueFile(loadWithdrawalQueue, toWithdrawalRow, {
       fee_usd: ({ withdrawal }) => plainUsd(withdrawal.fee),
-      to_pay_usd: (row) => formatUsdOrEmpty(amountDue(row)?.cents),
-      coin: (row) => amountDue(row)?.coin ?? '',
-      to_pay_coin: (row) => amountDue(row)?.inCoin ?? '',
+      to_pay_usd: (row) => formatUsdOrEmpty(computeAmountDue(row)?.cents),
+      coin: (row) => computeAmountDue(row)?.coin ?? '',
+      to_pay_coin: (row) => computeAmountDue(row)?.inCoin ?? '',
       wallet: ({ withdrawal }) => withdrawal.wallet,
       coin_paid: ({ sent }) => sent ?? '',
-      reference: ({ withdrawal }) => givenReference(withdrawal.reference) ?? '',
+      reference: ({ withdrawal }) => getRealReference(withdrawal.reference) ?? '',
       reason: ({ withdrawal }) => withdrawal.reason ?? '',
       approved_at: ({ withdrawal }) => withdrawal.approvedAt?.toISOString() ?? '',
       paid_at: ({ withdrawal }) => withdrawal.paidAt?.toISOString() ?? '',

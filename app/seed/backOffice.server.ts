@@ -8,9 +8,9 @@ import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { approveDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import type { DepositMethod } from '~/features/money/wallet/deposits/depositQueries.server';
-import { paymentOf } from '~/features/money/wallet/deposits/paymentOf.server';
+import { describePayment } from '~/features/money/wallet/deposits/paymentOf.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
-import { practiceId } from '~/features/money/wallet/transactionIds';
+import { createPracticeId } from '~/features/money/wallet/transactionIds';
 import { approveAndPayWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { approveKyc } from '~/features/people/kyc/decideKyc.server';
@@ -68,7 +68,7 @@ const follows = (days: number, act: (given: Staffed, id: string) => Promise<Resu
 
 function inCoin(methods: SeedContext['methods'], code: string, amount: number): string | null {
   const method = methods.find((each) => each.code === code);
-  return (method && paymentOf(method, dollars(amount)).worth?.amount) ?? null;
+  return (method && describePayment(method, dollars(amount)).worth?.amount) ?? null;
 }
 
 const pays = (days: number, method: string, amount: number): Step =>
@@ -87,7 +87,7 @@ export const approvedDepositSteps = (days: number, method: string, amount: numbe
   pays(days, method, amount),
   follows(days - APPROVED_AFTER, async ({ tx, admin }, id) => {
     const [announced] = await findAll(tx, deposit, { id });
-    const seen = { transactionId: practiceId(id), coin: announced?.coinAmount ?? undefined };
+    const seen = { transactionId: createPracticeId(id), coin: announced?.coinAmount ?? undefined };
     return await approveDeposit(tx, admin, id, dollars(amount), undefined, seen);
   }),
 ];
@@ -100,7 +100,7 @@ const asksFor = (days: number, amount: number, wallet: string): Step =>
 const paidOut = (days: number, amount: number, wallet: string, wait = PAID_AFTER): Step[] => [
   asksFor(days, amount, wallet),
   follows(days - wait, ({ tx, admin }, id) =>
-    approveAndPayWithdrawal(tx, admin, id, practiceId(id), readCoinAmount(String(amount)) ?? undefined),
+    approveAndPayWithdrawal(tx, admin, id, createPracticeId(id), readCoinAmount(String(amount)) ?? undefined),
   ),
 ];
 

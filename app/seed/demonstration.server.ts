@@ -6,7 +6,7 @@ import { traderJobs } from '~/features/copying/traders/jobs.server';
 import { canSimulate } from '~/features/copying/traders/simulated/simulatedTrader.server';
 import { checkChanges } from '~/features/money/books/checkChanges.server';
 import { planJobs } from '~/features/money/plans/jobs.server';
-import { depositMethods } from '~/features/money/wallet/deposits/depositQueries.server';
+import { listDepositMethods } from '~/features/money/wallet/deposits/depositQueries.server';
 import { hashPassword } from '~/features/people/auth/passwords/passwords.server';
 import { sealAll } from '~/ledger/proof/seal.server';
 import { now, systemNow } from '~/platform/clock';
@@ -67,7 +67,7 @@ async function fill(say: (line: string) => void, size: Size): Promise<boolean> {
   // Computed before the transaction, because it takes seconds and needs no database.
   const pasts = canSimulate() ? await simulatedPasts(size, say) : [];
   const newcomers = canSimulate() ? size.newcomers : [];
-  const [today, methods] = [now(), await depositMethods()];
+  const [today, methods] = [now(), await listDepositMethods()];
   const people = [FRIEND, ...newcomers];
   const errands = [...FRIENDS_ERRANDS, ...newcomers.flatMap(seededRequests)];
   const pictures = await storePictures(await drawingsOf(people, errands, { today, methods }));

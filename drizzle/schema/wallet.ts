@@ -118,7 +118,7 @@ export const withdrawal = table(
 export const payment = table(
   'payment',
   {
-    /** ID of the transaction as normalised by `referenceKey`, so that two spellings of it are equal. */
+    /** ID of the transaction as normalised by `normalizeReference`, so that two spellings of it are equal. */
     key: text('key').primaryKey(),
     depositId: id('deposit_id').references(() => deposit.id),
     withdrawalId: id('withdrawal_id').references(() => withdrawal.id),

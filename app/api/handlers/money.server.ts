@@ -4,9 +4,9 @@ import { perform } from '~/features/backoffice/approvals/perform.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { listPlansOnSale } from '~/features/money/plans/queries.server';
 import { getOfferKey } from '~/features/money/plans/rules';
-import { bonusDayText } from '~/features/money/referrals/rules';
+import { formatBonusDay } from '~/features/money/referrals/rules';
 import { WITHDRAWAL_ACTS } from '~/features/money/wallet/acts/withdrawalActs.server';
-import { depositMethods } from '~/features/money/wallet/deposits/depositQueries.server';
+import { listDepositMethods } from '~/features/money/wallet/deposits/depositQueries.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { besideWithdrawAmount } from '~/features/money/wallet/schema';
 import { approveAndPayWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
@@ -15,7 +15,10 @@ import {
   notifyRefused,
   requestWithdrawal,
 } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
-import { withdrawalMethods, withdrawalToDecide } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import {
+  findWithdrawalToDecide,
+  listWithdrawalMethods,
+} from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { BALANCE_ACTS } from '~/features/people/users/balanceActs.server';
 import { EXCEEDS_CAPITAL_MESSAGE } from '~/features/people/users/moveBalance.server';
 import { formatUsd, usdNumber } from '~/ledger/money';
@@ -89,7 +92,7 @@ async function findUpline(tx: Handle, { referrerId, firstName }: User, journalId
   const { upline, bonus } = found;
   const whenPaid = bonus.decidedAt
     ? ' It is paid when the reserve can carry it.'
-    : ` It is paid after ${bonusDayText(bonus.dueAt)}, for the money that stays until then.`;
+    : ` It is paid after ${formatBonusDay(bonus.dueAt)}, for the money that stays until then.`;
   const waits = bonus.paidAt ? '' : whenPaid;
   return {
     upline: upline.username,
@@ -135,7 +138,7 @@ export const getWithdrawInfo: CallHandler<'getWithdrawInfo'> = async ({
       const user = await findUserByAddress(tx, email);
       if (!user.ok) return user;
       const by = byAdmin(administrator.id);
-      const found = await withdrawalToDecide(tx, by, { userId: user.value.id, id: asked });
+      const found = await findWithdrawalToDecide(tx, by, { userId: user.value.id, id: asked });
       if (!found && asked) return refuse('no-withdrawal', 'This user has no such withdrawal that waits', 'id');
       if (!found) return refuse('no-withdrawal', "user hasn't made any withdrawal yet", 'email');
       const { id, amount } = found;
@@ -212,7 +215,7 @@ export const invest: CallHandler<'invest'> = async ({ user, input, once }) => {
 };
 
 export const sendproof: CallHandler<'sendproof'> = async ({ user, input: { amount, method, proof }, once }) => {
-  const picked = pickByName(await depositMethods(), method, namesOfMethod, 'method');
+  const picked = pickByName(await listDepositMethods(), method, namesOfMethod, 'method');
   if (!picked.ok) return picked;
   const chosen = picked.value;
   const normalizedInput = { amount, method: chosen?.code ?? method, proof: proof || null };
@@ -241,7 +244,7 @@ export const sendproof: CallHandler<'sendproof'> = async ({ user, input: { amoun
 };
 
 export const withdraw: CallHandler<'withdraw'> = async ({ user, input, once }) => {
-  const picked = pickByName(await withdrawalMethods(), input.method, namesOfMethod, 'method');
+  const picked = pickByName(await listWithdrawalMethods(), input.method, namesOfMethod, 'method');
   if (!picked.ok) return picked;
   const chosen = picked.value;
   const { WithdrawAmount: amount, wallet } = input;

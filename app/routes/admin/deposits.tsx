@@ -1,14 +1,14 @@
 import { QueueScreen } from '~/features/backoffice/reviewQueue/components/QueueScreen';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { DepositCard } from '~/features/money/wallet/components/DepositCard';
-import { depositChoices } from '~/features/money/wallet/deposits/depositQueries.server';
+import { loadDepositChoices } from '~/features/money/wallet/deposits/depositQueries.server';
 import { useLoaderData } from '~/web/router';
 import { createQueueAction, createQueueLoader } from './decide.server';
 import { depositReads } from './paymentReads.server';
 
 export const loader = createQueueLoader(DEPOSITS, 'payments:read', {
   ...depositReads,
-  choices: depositChoices,
+  choices: loadDepositChoices,
 });
 
 export const action = createQueueAction(DEPOSITS);

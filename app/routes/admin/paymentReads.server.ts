@@ -1,23 +1,23 @@
-import { depositQueue, depositRow } from '~/features/money/wallet/deposits/depositQueries.server';
-import { depositWorth, filledFrom } from '~/features/money/wallet/deposits/depositWorth.server';
-import { coinToEnter, idField } from '~/features/money/wallet/paymentFields.server';
-import { possibleWithdrawalDecisions } from '~/features/money/wallet/withdrawals/waiting.server';
-import { withdrawalChecks } from '~/features/money/wallet/withdrawals/withdrawalChecks.server';
-import { withdrawalQueue, withdrawalRow } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import { loadDepositQueue, toDepositRow } from '~/features/money/wallet/deposits/depositQueries.server';
+import { computeWorthAtPayment, getInitialAmount } from '~/features/money/wallet/deposits/depositWorth.server';
+import { createCoinToEnter, createIdField } from '~/features/money/wallet/paymentFields.server';
+import { listPossibleDecisions } from '~/features/money/wallet/withdrawals/waiting.server';
+import { runWithdrawalChecks } from '~/features/money/wallet/withdrawals/withdrawalChecks.server';
+import { loadWithdrawalQueue, toWithdrawalRow } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { currentPaymentBlock } from '~/ledger/proof/paymentsWait.server';
 import { read } from '~/platform/db/index.server';
 
 /* Reads deposits and withdrawals for their queues and for the file of their owner. */
 
-type Deposit = Awaited<ReturnType<typeof depositQueue>>['rows'][number];
+type Deposit = Awaited<ReturnType<typeof loadDepositQueue>>['rows'][number];
 
 export const depositReads = {
-  find: depositQueue,
-  row: depositRow,
+  find: loadDepositQueue,
+  row: toDepositRow,
   more: async ({ deposit, network }: Deposit, keys: Record<string, string>) => {
-    const worth = await depositWorth(read(), deposit, network);
-    const { received, coin: filled } = filledFrom(worth, deposit);
-    const coin = { ...coinToEnter(deposit.method, network), filled };
+    const worth = await computeWorthAtPayment(read(), deposit, network);
+    const { received, coin: filled } = getInitialAmount(worth, deposit);
+    const coin = { ...createCoinToEnter(deposit.method, network), filled };
     // Initial values of the approval's form.
     const fields = {
       received,
@@ -28,15 +28,15 @@ export const depositReads = {
   },
 };
 
-type Withdrawal = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];
+type Withdrawal = Awaited<ReturnType<typeof loadWithdrawalQueue>>['rows'][number];
 
 export const withdrawalReads = {
-  find: withdrawalQueue,
-  row: withdrawalRow,
+  find: loadWithdrawalQueue,
+  row: toWithdrawalRow,
   more: async (found: Withdrawal, keys: Record<string, string>) => ({
-    keys: possibleWithdrawalDecisions(found, keys, await currentPaymentBlock()),
-    checks: (await withdrawalChecks([found])).get(found.withdrawal.id),
-    idField: idField(found.network, found.withdrawal.id),
-    coin: coinToEnter(found.withdrawal.method, found.network),
+    keys: listPossibleDecisions(found, keys, await currentPaymentBlock()),
+    checks: (await runWithdrawalChecks([found])).get(found.withdrawal.id),
+    idField: createIdField(found.network, found.withdrawal.id),
+    coin: createCoinToEnter(found.withdrawal.method, found.network),
   }),
 };

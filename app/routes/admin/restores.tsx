@@ -4,9 +4,9 @@ import { QueuePage } from '~/features/backoffice/reviewQueue/components/QueuePag
 import { withMarks } from '~/features/backoffice/reviewQueue/marked.server';
 import { parseQueueView } from '~/features/backoffice/reviewQueue/view';
 import { RestoredCard, RestoreReview } from '~/features/money/wallet/components/RestoreReview';
-import { coinToEnter, idField } from '~/features/money/wallet/paymentFields.server';
+import { createCoinToEnter, createIdField } from '~/features/money/wallet/paymentFields.server';
 import { RESTORED } from '~/features/money/wallet/restored/restoredActs.server';
-import { restoreToGoThrough } from '~/features/money/wallet/restored/toGoThrough.server';
+import { loadRestoreReview } from '~/features/money/wallet/restored/toGoThrough.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { isPaper } from '~/platform/env';
 import { hasRight } from '~/signIns/rights';
@@ -19,7 +19,7 @@ import { RESTORE_FORMS, resumeForm } from './restores.form.server';
 
 export const loader = admin.loader('payments:read', async ({ administrator, url }) => {
   const view = parseQueueView(url.searchParams);
-  const found = await restoreToGoThrough(view);
+  const found = await loadRestoreReview(view);
   if (!found) return { view, found };
   const marked = await withMarks(
     found.rows.map((row) => ({ ...row, id: row.withdrawal.id })),
@@ -38,8 +38,8 @@ export const loader = admin.loader('payments:read', async ({ administrator, url 
         administrator,
       ),
       requestKeys: createRequestKeys(RESTORED, row.request, administrator),
-      idField: idField(row.network, row.withdrawal.id),
-      coin: coinToEnter(row.withdrawal.method, row.network),
+      idField: createIdField(row.network, row.withdrawal.id),
+      coin: createCoinToEnter(row.withdrawal.method, row.network),
     };
   });
   const goOn = hasRight(administrator, 'restores:decide') && found.open === 0 ? resumeForm.key(administrator.id) : null;

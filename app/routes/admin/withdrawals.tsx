@@ -3,7 +3,7 @@ import { PASTED_LIST_INTENT } from '~/features/backoffice/reviewQueue/several';
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { PaymentList } from '~/features/money/wallet/components/PaymentList';
 import { WithdrawalCard } from '~/features/money/wallet/components/WithdrawalCard';
-import { withdrawalChoices } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import { loadWithdrawalChoices } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { currentPaymentBlock } from '~/ledger/proof/paymentsWait.server';
 import { useLoaderData } from '~/web/router';
 import { createQueueAction, createQueueLoader } from './decide.server';
@@ -11,7 +11,7 @@ import { withdrawalReads } from './paymentReads.server';
 
 export const loader = createQueueLoader(WITHDRAWALS, 'payments:read', {
   ...withdrawalReads,
-  choices: withdrawalChoices,
+  choices: loadWithdrawalChoices,
   offered: async () => (await currentPaymentBlock()) === null,
 });
 

@@ -1,13 +1,13 @@
-import { BesideForm } from '~/features/money/wallet/components/BesideForm';
+import { FormWithLatestEntries } from '~/features/money/wallet/components/BesideForm';
 import { DEPOSIT_NEXT, DEPOSIT_STEPS, PaymentStep } from '~/features/money/wallet/components/DepositSteps';
 import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
-import { noteShown } from '~/features/money/wallet/deposits/depositAddress.server';
-import { depositStep, latestDeposits } from '~/features/money/wallet/deposits/depositQueries.server';
-import { paymentOf } from '~/features/money/wallet/deposits/paymentOf.server';
+import { recordShownAddress } from '~/features/money/wallet/deposits/depositAddress.server';
+import { loadDepositStep, loadLatestDeposits } from '~/features/money/wallet/deposits/depositQueries.server';
+import { describePayment } from '~/features/money/wallet/deposits/paymentOf.server';
 import {
-  individualAmount,
-  requestedAmount,
-  requestedAmountField,
+  computeIndividualAmount,
+  readRequestedAmount,
+  signRequestedAmount,
 } from '~/features/money/wallet/deposits/requestedAmount.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { depositSchema } from '~/features/money/wallet/schema';
@@ -31,7 +31,7 @@ const depositForm = createInvestorForm({
   locks: lockOwnUser,
   upload: { purpose: 'proof' },
   run: (tx, { signedCoinAmount, ...fields }, { user }) => {
-    const coinAmount = requestedAmount(
+    const coinAmount = readRequestedAmount(
       { userId: user.id, method: fields.method, cents: fields.amount },
       signedCoinAmount,
     );
@@ -44,7 +44,7 @@ const depositForm = createInvestorForm({
 });
 
 export const loader = investor.loader(async ({ user, url }) => {
-  const step = await depositStep(url.searchParams);
+  const step = await loadDepositStep(url.searchParams);
   // Redirects to the missing step with the input, which is validated there.
   if (step.at === 'method') throw redirect(`/fundwallet${step.problem ? url.search : ''}`, 303);
   if (step.at === 'amount') {
@@ -52,12 +52,12 @@ export const loader = investor.loader(async ({ user, url }) => {
     throw redirect(`/fundwallet?${new URLSearchParams({ method: step.method.code, ...input })}`, 303);
   }
   const { method, amount } = step;
-  await noteShown(user.id, method);
-  const individual = await individualAmount(read(), { userId: user.id, method: method.code, cents: amount });
-  const payment = paymentOf(method, amount, individual);
-  const beside = { wait: await getUsualDepositWait(), latest: await latestDeposits(user.id) };
+  await recordShownAddress(user.id, method);
+  const individual = await computeIndividualAmount(read(), { userId: user.id, method: method.code, cents: amount });
+  const payment = describePayment(method, amount, individual);
+  const beside = { wait: await getUsualDepositWait(), latest: await loadLatestDeposits(user.id) };
   const signedCoinAmount = payment.worth
-    ? requestedAmountField({ userId: user.id, method: method.code, cents: amount }, payment.worth.amount)
+    ? signRequestedAmount({ userId: user.id, method: method.code, cents: amount }, payment.worth.amount)
     : null;
   return {
     beside,
@@ -73,12 +73,12 @@ export default function Checkout() {
     <Page title="Deposit">
       <WalletTabs />
       <FreezeGuard part="withdrawals" title="What you deposit now can’t be withdrawn for the time being" />
-      <BesideForm {...beside} next={DEPOSIT_NEXT} title="Your latest deposits" href="/deposit">
+      <FormWithLatestEntries {...beside} next={DEPOSIT_NEXT} title="Your latest deposits" href="/deposit">
         <Card>
           <Steps steps={DEPOSIT_STEPS} current={3} />
           <PaymentStep key={step.method.code} {...step} />
         </Card>
-      </BesideForm>
+      </FormWithLatestEntries>
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
-import { depositsPage } from '~/features/money/wallet/deposits/depositQueries.server';
+import { loadDepositsPage } from '~/features/money/wallet/deposits/depositQueries.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { pageLinks } from '~/platform/db/paging';
 import { pageTitle } from '~/platform/text/productName';
@@ -17,7 +17,7 @@ import { Link, useLoaderData, useLocation } from '~/web/router';
 export const meta = () => [{ title: pageTitle('Deposit history') }];
 
 export const loader = investor.loader(async ({ user, url }) => {
-  const { rows, ...ways } = await depositsPage(user.id, url.searchParams);
+  const { rows, ...ways } = await loadDepositsPage(user.id, url.searchParams);
   // Each row is a separate form, so each needs its own key.
   return { ...ways, rows: rows.map((row) => ({ ...row, formKey: depositCancellationForm.key(user.id, '/deposit') })) };
 });

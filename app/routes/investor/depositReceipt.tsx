@@ -1,8 +1,8 @@
 import { ProofForm } from '~/features/money/wallet/components/ProofForm';
 import { Receipt } from '~/features/money/wallet/components/Receipt';
 import { proveDeposit } from '~/features/money/wallet/deposits/proveDeposit.server';
-import { idField } from '~/features/money/wallet/paymentFields.server';
-import { depositReceipt } from '~/features/money/wallet/receipts.server';
+import { createIdField } from '~/features/money/wallet/paymentFields.server';
+import { loadDepositReceipt } from '~/features/money/wallet/receipts.server';
 import { proofSchema } from '~/features/money/wallet/schema';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { pageTitle } from '~/platform/text/productName';
@@ -33,7 +33,7 @@ const proofForm = createInvestorForm({
 });
 
 export const loader = investor.loader(async ({ user, params }) => {
-  const found = await depositReceipt(user.id, params.id ?? '');
+  const found = await loadDepositReceipt(user.id, params.id ?? '');
   if (!found) throw data('There is no such deposit.', { status: 404 });
   const open = found.deposit.status === 'pending';
   const { proofFileId, transactionId } = found.deposit;
@@ -43,7 +43,7 @@ export const loader = investor.loader(async ({ user, params }) => {
     formKey: open ? depositCancellationForm.key(user.id, receiptPath(params.id)) : null,
     proving:
       open && (wants.picture || wants.transactionId)
-        ? { wants, idField: idField(found.network, found.deposit.id), formKey: proofForm.key(user.id) }
+        ? { wants, idField: createIdField(found.network, found.deposit.id), formKey: proofForm.key(user.id) }
         : null,
   };
 });

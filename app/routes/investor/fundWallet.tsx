@@ -1,12 +1,12 @@
-import { BesideForm } from '~/features/money/wallet/components/BesideForm';
+import { FormWithLatestEntries } from '~/features/money/wallet/components/BesideForm';
 import { DEPOSIT_NEXT, DEPOSIT_STEPS } from '~/features/money/wallet/components/DepositSteps';
 import { AmountStep, MethodStep } from '~/features/money/wallet/components/MethodSteps';
 import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
 import {
   type DepositMethod,
-  depositMethods,
-  depositStep,
-  latestDeposits,
+  listDepositMethods,
+  loadDepositStep,
+  loadLatestDeposits,
 } from '~/features/money/wallet/deposits/depositQueries.server';
 import { getUsualDepositWait } from '~/features/money/wallet/usualWaits.server';
 import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
@@ -26,7 +26,7 @@ const omitAddress = ({ code, name, minimum, icon, network }: DepositMethod) => (
 });
 
 export const loader = investor.loader(async ({ user, url }) => {
-  const step = await depositStep(url.searchParams);
+  const step = await loadDepositStep(url.searchParams);
   if (step.at === 'payment') {
     const input = new URLSearchParams({ method: step.method.code, amount: plainUsd(step.amount) });
     throw redirect(`/checkout?${input}`, 303);
@@ -35,8 +35,8 @@ export const loader = investor.loader(async ({ user, url }) => {
   const status = step.problem ? 400 : 200;
   // Omits deposit addresses, since the next page shows them and records that.
   const shown = step.at === 'amount' ? { ...step, method: omitAddress(step.method) } : step;
-  const beside = { wait: await getUsualDepositWait(), latest: await latestDeposits(user.id) };
-  return data({ step: shown, methods: (await depositMethods()).map(omitAddress), beside }, { status });
+  const beside = { wait: await getUsualDepositWait(), latest: await loadLatestDeposits(user.id) };
+  return data({ step: shown, methods: (await listDepositMethods()).map(omitAddress), beside }, { status });
 });
 
 /** The next page validates the amount, and redirects back here if it is invalid. */
@@ -48,7 +48,7 @@ export default function FundWallet() {
     <Page title="Deposit">
       <WalletTabs />
       <FreezeGuard part="withdrawals" title="What you deposit now can’t be withdrawn for the time being" />
-      <BesideForm {...beside} next={DEPOSIT_NEXT} title="Your latest deposits" href="/deposit">
+      <FormWithLatestEntries {...beside} next={DEPOSIT_NEXT} title="Your latest deposits" href="/deposit">
         <Card>
           <Steps steps={DEPOSIT_STEPS} current={step.at === 'method' ? 1 : 2} />
           {step.at === 'method' ? (
@@ -63,7 +63,7 @@ export default function FundWallet() {
             <AmountStep {...AMOUNT_FORM} {...step} label="Amount to deposit by" back="/fundwallet" />
           )}
         </Card>
-      </BesideForm>
+      </FormWithLatestEntries>
     </Page>
   );
 }

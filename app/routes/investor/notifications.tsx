@@ -1,4 +1,4 @@
-import { pendingDeposits } from '~/features/money/wallet/deposits/pendingDeposits.server';
+import { sumPendingDeposits } from '~/features/money/wallet/deposits/pendingDeposits.server';
 import { FirstDepositNotice } from '~/features/site/dashboard/components/DayCards';
 import { hasNoMoneyYet } from '~/features/site/dashboard/firstDeposit';
 import { loadNotificationsPage } from '~/features/site/dashboard/notifications.server';
@@ -22,7 +22,7 @@ import { Link, useLoaderData } from '~/web/router';
 export const loader = investor.loader(async ({ user, url }) => {
   const { totals } = await balancesAndTotalsOf(user.id);
   const page = await loadNotificationsPage(user.id, url.searchParams.get('before'));
-  const pending = totals.totalDeposit === 0n ? await pendingDeposits(read(), user.id) : 0n;
+  const pending = totals.totalDeposit === 0n ? await sumPendingDeposits(read(), user.id) : 0n;
   return { ...page, asksForDeposit: hasNoMoneyYet(totals) || pending > 0n, pending };
 });
 

@@ -1,5 +1,5 @@
 import { Bonuses } from '~/features/money/referrals/components/Bonuses';
-import { type Referred, referralsOf } from '~/features/money/referrals/queries.server';
+import { loadReferrals, type Referred } from '~/features/money/referrals/queries.server';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { CopyText } from '~/ui/Button';
 import { Card, Figures, Page, Section, Stack } from '~/ui/layout/Layout';
@@ -9,7 +9,7 @@ import { InColumn, Table } from '~/ui/tables/Table';
 import { investor } from '~/web/guard/index.server';
 import { Link, useLoaderData } from '~/web/router';
 
-export const loader = investor.loader(async ({ user, url }) => referralsOf(user, url.searchParams.get('before')));
+export const loader = investor.loader(async ({ user, url }) => loadReferrals(user, url.searchParams.get('before')));
 
 export default function Referrals() {
   const { earned, waiting, bonuses, friends, isFirst, next, referred, ...terms } = useLoaderData<typeof loader>();

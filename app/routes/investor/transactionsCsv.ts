@@ -1,8 +1,8 @@
-import { statementRows } from '~/features/money/statements/queries.server';
+import { streamStatementRows } from '~/features/money/statements/queries.server';
 import { STATEMENT_COLUMNS } from '~/features/money/statements/rules';
 import { respondWithCsv } from '~/web/csv.server';
 import { investor } from '~/web/guard/index.server';
 
 export const loader = investor.loader(async ({ user, url }) =>
-  respondWithCsv('statement', STATEMENT_COLUMNS, statementRows(user, url.searchParams)),
+  respondWithCsv('statement', STATEMENT_COLUMNS, streamStatementRows(user, url.searchParams)),
 );

@@ -1,17 +1,17 @@
 import { bonusesToClaim } from '~/features/money/ranking/queries.server';
-import { BesideForm } from '~/features/money/wallet/components/BesideForm';
+import { FormWithLatestEntries } from '~/features/money/wallet/components/BesideForm';
 import { AmountStep, MethodStep } from '~/features/money/wallet/components/MethodSteps';
 import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
 import { NothingToWithdraw, PreviewStep, WithdrawalCost } from '~/features/money/wallet/components/WithdrawalSteps';
 import { besideWithdrawAmount, withdrawalSchema } from '~/features/money/wallet/schema';
 import { getUsualWithdrawalWait } from '~/features/money/wallet/usualWaits.server';
-import { boundPlaces } from '~/features/money/wallet/withdrawals/boundPlaces';
+import { listBoundPlaces } from '~/features/money/wallet/withdrawals/boundPlaces';
 import { notifyRefused, requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
-import { waitRule } from '~/features/money/wallet/withdrawals/waiting.server';
+import { loadWaitRule } from '~/features/money/wallet/withdrawals/waiting.server';
 import {
-  latestWithdrawals,
-  withdrawalMethods,
-  withdrawalStep,
+  listWithdrawalMethods,
+  loadLatestWithdrawals,
+  loadWithdrawalStep,
 } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { confirmPerson, createOwnerConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
@@ -50,18 +50,18 @@ const NEXT_STEPS = [
 export const loader = investor.loader(async ({ user, url, sessionHash, address }) => {
   const balances = (await balancesAndTotalsOf(user.id)).balances;
   const { available } = balances;
-  const step = await withdrawalStep(user.id, url.searchParams, balances);
+  const step = await loadWithdrawalStep(user.id, url.searchParams, balances);
   // An invalid URL is a 400, like an invalid post.
   const status = step.at !== 'preview' && step.problem ? 400 : 200;
   const formKey = withdrawalForm.key(user.id);
   const isCodeRequired = !(await confirmPerson({ subjectId: user.id, sessionHash, address })).ok;
-  const wait = await waitRule(read(), user.id);
-  const beside = { wait: await getUsualWithdrawalWait(), latest: await latestWithdrawals(user.id) };
+  const wait = await loadWaitRule(read(), user.id);
+  const beside = { wait: await getUsualWithdrawalWait(), latest: await loadLatestWithdrawals(user.id) };
   // A form with input stays open to show its error.
   const isFolded = available <= 0n && step.at === 'method' && !step.problem;
-  const places = isFolded ? boundPlaces(balances, await sumClaimableBonuses(user.id)) : null;
+  const places = isFolded ? listBoundPlaces(balances, await sumClaimableBonuses(user.id)) : null;
   const owed = available > 0n ? 0n : await receivableOf(read(), user.id);
-  const methods = await withdrawalMethods();
+  const methods = await listWithdrawalMethods();
   return data(
     {
       step,
@@ -94,7 +94,7 @@ export default function Withdraw() {
   return (
     <Page title="Withdraw">
       <WalletTabs />
-      <BesideForm
+      <FormWithLatestEntries
         {...beside}
         wait={step.at === 'method' ? beside.wait : null}
         next={NEXT_STEPS}
@@ -137,7 +137,7 @@ export default function Withdraw() {
             </Card>
           )}
         </FreezeGuard>
-      </BesideForm>
+      </FormWithLatestEntries>
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { ReferenceId } from '~/features/money/wallet/components/Receipt';
 import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
-import { milestones, waitShown } from '~/features/money/wallet/states';
-import { withdrawalsPage } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import { getShownWait, listMilestones } from '~/features/money/wallet/states';
+import { loadWithdrawalsPage } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { pageLinks } from '~/platform/db/paging';
 import { methodText } from '~/platform/text/methodText';
@@ -19,7 +19,7 @@ import { Link, useLoaderData, useLocation } from '~/web/router';
 export const meta = () => [{ title: pageTitle('Withdrawal history') }];
 
 export const loader = investor.loader(async ({ user, url }) => {
-  const { rows, ...ways } = await withdrawalsPage(user.id, url.searchParams);
+  const { rows, ...ways } = await loadWithdrawalsPage(user.id, url.searchParams);
   // Each row is a separate form, so each needs its own key.
   return {
     ...ways,
@@ -32,8 +32,8 @@ export const action = investor.action((posted) => withdrawalCancellationForm.pos
 // Reloads after refusals too, to show the row's new state.
 export const shouldRevalidate = () => true;
 
-function WaitText({ row }: { row: Parameters<typeof waitShown>[0] }) {
-  const wait = waitShown(row);
+function WaitText({ row }: { row: Parameters<typeof getShownWait>[0] }) {
+  const wait = getShownWait(row);
   return wait ? (
     <span>
       {wait.title} <Time at={wait.at} />
@@ -86,7 +86,7 @@ export default function WithdrawalHistory() {
                     <WaitText row={withdrawal} />
                     {withdrawal.reason && <span>{withdrawal.reason}</span>}
                     <ReferenceId {...withdrawal} />
-                    {milestones(withdrawal).map(({ state, at }) => (
+                    {listMilestones(withdrawal).map(({ state, at }) => (
                       <Muted key={state}>
                         {state} <Time at={at} />
                       </Muted>

@@ -1,6 +1,6 @@
-import { Receipt, referenceItem } from '~/features/money/wallet/components/Receipt';
-import { withdrawalReceipt } from '~/features/money/wallet/receipts.server';
-import { waitShown } from '~/features/money/wallet/states';
+import { listReferenceItems, Receipt } from '~/features/money/wallet/components/Receipt';
+import { loadWithdrawalReceipt } from '~/features/money/wallet/receipts.server';
+import { getShownWait } from '~/features/money/wallet/states';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { pageTitle } from '~/platform/text/productName';
 import { withdrawalCancellationForm } from '~/routes/investor/cancellations.form.server';
@@ -17,7 +17,7 @@ export const meta = () => [{ title: pageTitle('Withdrawal') }];
 const receiptPath = (id = '') => `/withdrawlogs/${id}`;
 
 export const loader = investor.loader(async ({ user, params }) => {
-  const found = await withdrawalReceipt(user.id, params.id ?? '');
+  const found = await loadWithdrawalReceipt(user.id, params.id ?? '');
   if (!found) throw data('There is no such withdrawal.', { status: 404 });
   const open = found.withdrawal.status === 'requested';
   return { ...found, formKey: open ? withdrawalCancellationForm.key(user.id, receiptPath(params.id)) : null };
@@ -33,7 +33,7 @@ export const shouldRevalidate = () => true;
 export default function WithdrawalReceipt() {
   const { withdrawal, sent, ...receipt } = useLoaderData<typeof loader>();
   const { id, amount, fee, wallet, reason } = withdrawal;
-  const wait = waitShown(withdrawal);
+  const wait = getShownWait(withdrawal);
   return (
     <Page title="Withdrawal" width="main" actions={<LinkButton to="/withdrawlogs">Withdrawal history</LinkButton>}>
       <ActionProblem />
@@ -48,7 +48,7 @@ export default function WithdrawalReceipt() {
           { term: 'You receive', detail: <Money cents={amount - fee} /> },
           ...(sent ? [{ term: 'Amount sent', detail: sent }] : []),
           ...(wait ? [{ term: wait.title, detail: <Time at={wait.at} /> }] : []),
-          ...referenceItem(withdrawal),
+          ...listReferenceItems(withdrawal),
           ...(reason ? [{ term: 'Reason', detail: reason }] : []),
         ]}
       />

@@ -1,5 +1,5 @@
 import { listTradersForVisitors } from '~/features/copying/traders/list/queries.server';
-import { bonusRate } from '~/features/money/referrals/grantReferralBonus.server';
+import { getBonusRate } from '~/features/money/referrals/grantReferralBonus.server';
 import { getUsualWithdrawalWait } from '~/features/money/wallet/usualWaits.server';
 import type { CountedFigure } from '~/features/site/marketing/components/LandingTop';
 import { marketFeed } from '~/market/feed/index.server';
@@ -10,7 +10,7 @@ import { percentText } from '~/platform/text/percent';
 /** Counts figures of this installation for the landing page. Unavailable ones are omitted. */
 export async function countFigures(): Promise<CountedFigure[]> {
   const feed = marketFeed();
-  const bonus = await bonusRate(read());
+  const bonus = await getBonusRate(read());
   const wait = await getUsualWithdrawalWait();
   const figures: (CountedFigure | false)[] = [
     { label: 'Traders with a public record', value: String((await listTradersForVisitors()).length) },

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { event, notification, user } from '#drizzle/schema';
-import { referralsOf } from '~/features/money/referrals/queries.server';
+import { loadReferrals } from '~/features/money/referrals/queries.server';
 import { requestPasswordReset } from '~/features/people/auth/passwords/requestPasswordReset.server';
 import { resetPassword } from '~/features/people/auth/passwords/resetPassword.server';
 import { disownSignUp } from '~/features/people/auth/signUp/disownSignUp.server';
@@ -180,12 +180,12 @@ describe('a username in live mode', () => {
     await verifyEmail(last(await verifyLinks()));
     const ann = await byEmail('ann@example.com');
     expect([ann.username, ann.phone]).toEqual([expect.stringMatching(/^user-[a-z0-9]{12}$/), '']);
-    expect((await referralsOf(ann)).link).toContain(`/user/${ann.id}`);
+    expect((await loadReferrals(ann)).link).toContain(`/user/${ann.id}`);
     const choose = (name: string) => write((tx) => chooseUsername(tx, ann, name));
     expect((await choose(userName)).ok).toBe(true);
     expect(await choose('another')).toMatchObject({ ok: false, error: { code: 'chosen' } });
     const named = await byEmail('ann@example.com');
-    expect((await referralsOf(named)).link).toContain(`/user/${userName}`);
+    expect((await loadReferrals(named)).link).toContain(`/user/${userName}`);
     // Two accounts with the same name and without a telephone number do not count as one person, so the referral is kept.
     await signUp({ ...asked, email: 'ann.lee@example.com' }, { ...HERE, referrer: userName });
     expect((await byEmail('ann.lee@example.com')).referrerId).toBe(ann.id);

@@ -16,12 +16,11 @@ import {
   rejectWithdrawal,
 } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
+import { isNewAddress, listPossibleDecisions, loadWaitRule } from '~/features/money/wallet/withdrawals/waiting.server';
 import {
-  isNewAddress,
-  possibleWithdrawalDecisions,
-  waitRule,
-} from '~/features/money/wallet/withdrawals/waiting.server';
-import { withdrawalQueue, withdrawalToDecide } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+  findWithdrawalToDecide,
+  loadWithdrawalQueue,
+} from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import {
   findAccountOfFreezeLink,
   freezeAccount,
@@ -173,7 +172,7 @@ describe('a withdrawal to a new address', () => {
     const waiting = await ask({ wallet: OTHER });
     clock.advance(MINUTE);
     const free = await ask();
-    const oldest = async () => (await withdrawalToDecide(read(), SYSTEM, { userId: ann.id }))?.id;
+    const oldest = async () => (await findWithdrawalToDecide(read(), SYSTEM, { userId: ann.id }))?.id;
     expect(await oldest()).toBe(free);
     await approve(free);
     expect(await oldest()).toBe(waiting);
@@ -182,14 +181,10 @@ describe('a withdrawal to a new address', () => {
   test('has no approval form in the queue until its wait ends', async () => {
     await ask();
     const keys = async () => {
-      const { rows } = await withdrawalQueue({ show: 'waiting', page: 1 });
+      const { rows } = await loadWithdrawalQueue({ show: 'waiting', page: 1 });
       return rows.map((row) =>
         Object.keys(
-          possibleWithdrawalDecisions(
-            row,
-            createPossibleKeys(WITHDRAWALS, row.withdrawal.status, superadmin('admin')),
-            null,
-          ),
+          listPossibleDecisions(row, createPossibleKeys(WITHDRAWALS, row.withdrawal.status, superadmin('admin')), null),
         ),
       );
     };
@@ -219,7 +214,7 @@ describe('after a reset', () => {
     expect(await waits()).toBe(false);
     await adoptResets();
     expect(await waits()).toBe(expected);
-    expect(await waitRule(read(), ann.id)).toEqual({ days: 1, reset: expected ? '24 hours' : null });
+    expect(await loadWaitRule(read(), ann.id)).toEqual({ days: 1, reset: expected ? '24 hours' : null });
     clock.advance(DAY - SECOND);
     expect(await waits()).toBe(expected);
     clock.advance(SECOND);
@@ -476,10 +471,10 @@ describe('a freeze of a part of an account', () => {
         },
       },
     );
-    const { rows } = await withdrawalQueue({ show: 'waiting', page: 1, risk: 'frozen' });
+    const { rows } = await loadWithdrawalQueue({ show: 'waiting', page: 1, risk: 'frozen' });
     expect(rows.map(({ withdrawal: row }) => row.id)).toEqual([asked, approved]);
     for (const row of rows) {
-      const keys = possibleWithdrawalDecisions(
+      const keys = listPossibleDecisions(
         row,
         createPossibleKeys(WITHDRAWALS, row.withdrawal.status, superadmin(admin.id)),
         null,

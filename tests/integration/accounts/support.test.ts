@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mail, notification, supportMessage, supportThread } from '#drizzle/schema';
 import { claimItem, holdItem } from '~/features/backoffice/reviewQueue/marks.server';
-import { accountData } from '~/features/money/statements/accountData.server';
+import { readAccountData } from '~/features/money/statements/accountData.server';
 import {
   acknowledgeComplaint,
   answerThread,
@@ -96,7 +96,7 @@ describe('what investors write to support', () => {
     // The investor reads no name of the person who answered.
     const shown = await findThread(ann.id, id);
     expect(shown?.messages.map(({ text, staff }) => [text, staff])[1]).toEqual(['For the spread.', null]);
-    const { supportRequests, supportMessages } = await accountData(ann);
+    const { supportRequests, supportMessages } = await readAccountData(ann);
     expect([supportRequests.length, supportMessages.map(({ from }) => from)]).toEqual([
       1,
       ['you', 'support', 'support', 'you', 'you'],

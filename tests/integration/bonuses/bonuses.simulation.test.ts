@@ -1,7 +1,7 @@
 /** Rings that seek a profit from bonuses on live terms: random ones, known strategies, and a search. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bonusOn, monthRangeOf } from '~/features/money/referrals/rules';
+import { computeBonus, getMonthRange } from '~/features/money/referrals/rules';
 import { larger, smaller } from '~/ledger/money';
 import { DAY, HOUR } from '~/platform/clock';
 import { cases } from '../../support/depth';
@@ -63,11 +63,11 @@ function expectFair(world: World, profit: bigint): void {
   expect(profit + left).toBe(referral + rank - fee * BigInt(requests.length));
   for (const who of all) {
     const brought = world.referrals.reduce((sum, { of, amount }) => (of === who ? sum + amount : sum), 0n);
-    expect(brought).toBeLessThanOrEqual(bonusOn(maxRetained(world.accounts[who] as Account, world), rateBps));
+    expect(brought).toBeLessThanOrEqual(computeBonus(maxRetained(world.accounts[who] as Account, world), rateBps));
     const months = new Map<number, bigint>();
     for (const { to, on, amount } of world.referrals) {
       if (to !== who || !on) continue;
-      const month = monthRangeOf(on).from.getTime();
+      const month = getMonthRange(on).from.getTime();
       months.set(month, (months.get(month) ?? 0n) + amount);
     }
     for (const given of months.values()) expect(given).toBeLessThanOrEqual(cap);

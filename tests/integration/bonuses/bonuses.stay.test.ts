@@ -6,7 +6,7 @@ import { decideDueRankBonuses } from '~/features/money/ranking/jobs.server';
 import { loadRanking } from '~/features/money/ranking/queries.server';
 import type { Rank } from '~/features/money/ranking/rules';
 import { decideDueReferralBonuses } from '~/features/money/referrals/jobs.server';
-import { referralsOf } from '~/features/money/referrals/queries.server';
+import { loadReferrals } from '~/features/money/referrals/queries.server';
 import { reverseDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import { cancelWithdrawal, rejectWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
@@ -54,7 +54,7 @@ describe('a referral bonus with a holding period', () => {
     const { admin, referrer, friend } = await world();
     await depositOf(admin, friend, 1_000_00n);
     expect(await bonuses()).toMatchObject([{ status: 'waiting', amount: 100_00n, decidedAt: null, paidAt: null }]);
-    expect(await referralsOf(referrer)).toMatchObject({
+    expect(await loadReferrals(referrer)).toMatchObject({
       waiting: 100_00n,
       bonuses: [{ status: 'waiting', note: expect.stringContaining('decided after 1 April 2026') }],
     });
@@ -79,7 +79,7 @@ describe('a referral bonus with a holding period', () => {
     await days(100);
     expect(await availableOf(referrer)).toBe(70_00n);
     expect(await bonuses()).toMatchObject([{ status: 'reduced', amount: 70_00n, basis: 700_00n, reduction: 'left' }]);
-    const [view] = (await referralsOf(referrer)).bonuses;
+    const [view] = (await loadReferrals(referrer)).bonuses;
     expect(view?.note).toBe('Less than the full bonus: part of the money was withdrawn before the time was over');
     await clean();
   });
@@ -124,7 +124,7 @@ describe('a referral bonus with a holding period', () => {
     await leaveInReserve(99_99n);
     await days(30);
     expect(await bonuses()).toMatchObject([{ status: 'waiting', amount: 100_00n, decidedAt: clock.at }]);
-    expect((await referralsOf(referrer)).bonuses[0]?.note).toBe('Waits until the operator’s reserve can carry it');
+    expect((await loadReferrals(referrer)).bonuses[0]?.note).toBe('Waits until the operator’s reserve can carry it');
     await withdrawn(admin, friend, 1_000_00n);
     await leaveInReserve(100_00n);
     await days(1);
@@ -222,7 +222,7 @@ describe('identity checks', () => {
     await depositOf(admin, friend, 1_000_00n);
     await days(30);
     expect(await availableOf(referrer)).toBe(0n);
-    expect((await referralsOf(referrer)).bonuses[0]?.note).toContain('your identity check and that of your friend');
+    expect((await loadReferrals(referrer)).bonuses[0]?.note).toContain('your identity check and that of your friend');
     await approvedDocuments(friend);
     await days(1);
     expect(await availableOf(referrer)).toBe(100_00n);

@@ -11,7 +11,7 @@ import {
 } from '#drizzle/schema';
 import { decideReferralBonus } from '~/features/money/referrals/internal/decideReferralBonus.server';
 import { payWaitingReferralBonuses } from '~/features/money/referrals/jobs.server';
-import { referralsOf } from '~/features/money/referrals/queries.server';
+import { loadReferrals } from '~/features/money/referrals/queries.server';
 import { referralBonusMachine } from '~/features/money/referrals/states';
 import { creditReceivedDeposit } from '~/features/money/wallet/deposits/creditReceivedDeposit.server';
 import { approveDeposit, reverseDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
@@ -217,7 +217,7 @@ describe('when its deposit is reversed', () => {
     expect(await balance(read(), reserve.free.code)).toBe(before);
     const sentMails = await read().select().from(mail).where(eq(mail.kind, 'referral-bonus-taken-back'));
     expect(sentMails).toMatchObject([{ recipient: referrer.email }]);
-    const shown = await referralsOf(referrer);
+    const shown = await loadReferrals(referrer);
     expect(shown).toMatchObject({ earned: 0n, waiting: 0n, referred: [{ refBonus: 0n }] });
     // The friend gave the address to us, not to the referrer.
     const masked = `${referred.email.slice(0, 1)}•••${referred.email.slice(referred.email.indexOf('@'))}`;
@@ -232,7 +232,7 @@ describe('when its deposit is reversed', () => {
     await write((tx) => requestWithdrawal(tx, referrer, { method: 'BTC', amount: 1_00n, wallet }));
     expect((await write((tx) => reverseDeposit(tx, admin, id, 'It bounced'))).ok).toBe(true);
     expect(await availableOf(referrer)).toBe(99_00n);
-    expect(await referralsOf(referrer)).toMatchObject({ earned: 100_00n, referred: [{ refBonus: 100_00n }] });
+    expect(await loadReferrals(referrer)).toMatchObject({ earned: 100_00n, referred: [{ refBonus: 100_00n }] });
     expect(await availableOf(referred)).toBe(0n);
     expect(await balance(read(), available(referred.id).code)).toBe(0n);
     await clean();
@@ -242,7 +242,7 @@ describe('when its deposit is reversed', () => {
     const { referrer, referred } = await pair();
     await leaveInReserve(0n);
     const { id, admin } = await approved(referred);
-    expect(await referralsOf(referrer)).toMatchObject({
+    expect(await loadReferrals(referrer)).toMatchObject({
       earned: 0n,
       waiting: 100_00n,
       referred: [{ refBonus: 0n, waiting: 100_00n }],
@@ -250,7 +250,7 @@ describe('when its deposit is reversed', () => {
     await write((tx) => reverseDeposit(tx, admin, id, 'It bounced'));
     expect(await statesNow()).toEqual(['taken-back']);
     expect(await storyOf()).toEqual(['grant', 'decide', 'wait', 'take-back'].map((step) => [step, referrer.id]));
-    expect(await referralsOf(referrer)).toMatchObject({
+    expect(await loadReferrals(referrer)).toMatchObject({
       waiting: 0n,
       bonuses: [{ status: 'taken-back', amount: 100_00n, note: 'The deposit behind it was reversed' }],
       referred: [{ refBonus: 0n, waiting: 0n }],
@@ -269,9 +269,9 @@ onBothEngines('raw SQL of who referred whom', () => {
   test('the list of friends has pages, while more arrive, and counts them all', async () => {
     const referrer = await makeUser();
     for (let number = 1; number <= 30; number += 1) await makeUser({ lastName: `${number}`, referrerId: referrer.id });
-    const first = await referralsOf(referrer);
+    const first = await loadReferrals(referrer);
     await makeUser({ lastName: 'new', referrerId: referrer.id });
-    const second = await referralsOf(referrer, first.next);
+    const second = await loadReferrals(referrer, first.next);
     expect([...first.referred, ...second.referred].map(({ lastName }) => lastName)).toEqual(
       Array.from({ length: 30 }, (_, at) => `${30 - at}`),
     );

@@ -8,7 +8,7 @@ import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { loadCopiesAndValuations } from '~/features/copying/copy/queries.server';
 import { copyResults, loadCopyResultsPage } from '~/features/copying/copy/results.server';
 import { getSimulatedPrices } from '~/features/copying/quotes/prices.server';
-import { transactionsPage } from '~/features/money/statements/queries.server';
+import { loadTransactionsPage } from '~/features/money/statements/queries.server';
 import { DAY, HOUR, now, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { foldOrders } from '~/trading/accounts/account';
@@ -93,11 +93,11 @@ test('closed results and manual ones are in one list, newest first, in pages', a
   expect(all.filter(({ copyId }) => copyId === id).every(({ leaderAmount }) => leaderAmount === null)).toBe(true);
 
   // The same on the page of transactions: each row names the trader and the pair, and links to the copy.
-  const { lines } = await transactionsPage(user, new URLSearchParams());
+  const { lines } = await loadTransactionsPage(user, new URLSearchParams());
   const about = (kind: string) => lines.find((line) => line.kind.startsWith(kind));
   expect(about('copy-loss')).toMatchObject({ about: 'EUR/USD, Mia Stone', href: '/usercopytrade' });
   expect(about('position-')).toMatchObject({ about: 'BTC/USD, Mia Stone', href: `/usercopytrade/${id}` });
-  const started = (await transactionsPage(user, new URLSearchParams({ kind: 'copy-started' }))).lines;
+  const started = (await loadTransactionsPage(user, new URLSearchParams({ kind: 'copy-started' }))).lines;
   expect(started.map(({ about: name, href }) => [name, href])).toEqual([
     ['Mia Stone', '/usercopytrade'],
     ['Mia Stone', `/usercopytrade/${id}`],

@@ -26,7 +26,7 @@ import { loadOwnView } from '~/features/copying/liveTrading/ownView.server';
 import { listTraders } from '~/features/copying/traders/list/queries.server';
 import { loadTraderProfile } from '~/features/copying/traders/record/profile.server';
 import { findBreaks } from '~/features/money/reconciliation/breaks.server';
-import { daysPage } from '~/features/money/reconciliation/days.server';
+import { loadDaysPage } from '~/features/money/reconciliation/days.server';
 import { checkPassword } from '~/features/people/auth/passwords/passwords.server';
 import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -125,7 +125,7 @@ async function expectStatement(): Promise<void> {
   const known = lines.filter(({ id }) => id !== breaks[0]!.id);
   expect(known.length).toBeGreaterThan(1);
   expect(new Set(matched.map(String))).toEqual(new Set(known.map(({ id }) => `${id},transaction`)));
-  const days = await daysPage(source!);
+  const days = await loadDaysPage(source!);
   const signed = days.filter((day) => day.signed);
   expect(signed).toMatchObject([{ notRead: null, signed: { breaks: 0, isSame: true, counter: null } }]);
   expect(signed.map(({ closing }) => closing)).toEqual(signed.map(({ books }) => books.closing * 1_000_000n));

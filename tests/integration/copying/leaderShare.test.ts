@@ -12,7 +12,7 @@ import { copiesOf } from '~/features/copying/copy/queries.server';
 import { giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { recordTrade } from '~/features/copying/traders/log/recordTrade.server';
 import { updateTrader } from '~/features/copying/traders/updateTrader.server';
-import { linesPage } from '~/features/money/statements/queries.server';
+import { loadLinesPage } from '~/features/money/statements/queries.server';
 import { allocated, fees } from '~/ledger/chartOfAccounts';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf, totalsOfUsers } from '~/ledger/reading/userTotals.server';
@@ -109,7 +109,7 @@ describe('a leader’s share', () => {
     expect(await shares()).toHaveLength(1);
     expect((await balancesOf(read(), user.id)).available).toBe(10_160_00n);
     const titles = async (of: User) =>
-      (await linesPage(of.id, null, { each: true })).lines.map(({ title, change }) => [title, change]);
+      (await loadLinesPage(of.id, null, { each: true })).lines.map(({ title, change }) => [title, change]);
     expect(await titles(user)).toContainEqual(['Trader’s share of a copy’s profit', -40_00n]);
     expect(await titles(leader)).toContainEqual(['Trader’s share of a copy’s profit', 40_00n]);
     // The share reduces the payer's profit and increases the receiver's in all totals.

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { depositMethod, journal, mail, tradingPosition, user as userTable } from '#drizzle/schema';
 import { loadCatalogue } from '~/features/backoffice/catalogue/queries.server';
 import { listPlansOnSale } from '~/features/money/plans/queries.server';
-import { depositStep } from '~/features/money/wallet/deposits/depositQueries.server';
-import { withdrawalReceipt } from '~/features/money/wallet/receipts.server';
-import { withdrawalQueue, withdrawalsPage } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import { loadDepositStep } from '~/features/money/wallet/deposits/depositQueries.server';
+import { loadWithdrawalReceipt } from '~/features/money/wallet/receipts.server';
+import { loadWithdrawalQueue, loadWithdrawalsPage } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { requestPasswordReset } from '~/features/people/auth/passwords/requestPasswordReset.server';
 import { loadUserPart } from '~/features/people/users/userParts.server';
 import { listMethodNames } from '~/features/site/marketing/site.server';
@@ -34,7 +34,7 @@ const REFUSED = expect.stringContaining('This record is not as it was left');
 const WORDS = expect.stringContaining('Pay nothing');
 
 describe('the operator’s terms', () => {
-  const checkout = () => depositStep(new URLSearchParams('method=BTC&amount=2000'));
+  const checkout = () => loadDepositStep(new URLSearchParams('method=BTC&amount=2000'));
 
   test('are refused with a message wherever they are shown: deposit addresses, fees, plans, rates', async () => {
     const tried: [change: string, shown: () => Promise<unknown>][] = [
@@ -81,10 +81,10 @@ describe('a withdrawal', () => {
     const user = await makeUser({}, { dollars: 1_000 });
     const [altered, other] = [await requested(user, 100_00n), await requested(user, 200_00n)];
     const wallets = async () => {
-      const queue = (await withdrawalQueue({ show: 'waiting', page: 1 })).rows.map((row) => row.withdrawal);
-      const own = (await withdrawalsPage(user.id, new URLSearchParams())).rows.map((row) => row.withdrawal);
+      const queue = (await loadWithdrawalQueue({ show: 'waiting', page: 1 })).rows.map((row) => row.withdrawal);
+      const own = (await loadWithdrawalsPage(user.id, new URLSearchParams())).rows.map((row) => row.withdrawal);
       const part = await loadUserPart(user.id, 'withdrawals', new URLSearchParams());
-      const receipts = await Promise.all([altered, other].map((id) => withdrawalReceipt(user.id, id)));
+      const receipts = await Promise.all([altered, other].map((id) => loadWithdrawalReceipt(user.id, id)));
       const all = [
         ...queue,
         ...own,

@@ -13,7 +13,7 @@ import { closeOwnPosition, giveOrder } from '~/features/copying/liveTrading/ownO
 import { payWaitingProfits } from '~/features/copying/settlement/settle.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
-import { sumsWith } from '~/features/money/wallet/acts/limits.server';
+import { computeSumsWith } from '~/features/money/wallet/acts/limits.server';
 import { approveDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
@@ -176,7 +176,7 @@ const RULES: Record<string, () => Promise<Raced>> = {
     const limited = async (user: User): Promise<Side> => {
       const { id } = await pending(user);
       const act = async (tx: Handle) => {
-        const sums = await sumsWith(tx, by, { kind: 'deposit', userId: user.id, amount: 1_000_00n });
+        const sums = await computeSumsWith(tx, by, { kind: 'deposit', userId: user.id, amount: 1_000_00n });
         return sums.day > 1_500_00n ? refuse('takes-two', 'Above the limit') : approveDeposit(tx, by, id, 1_000_00n);
       };
       return { act, locks: await getOwnerLocks(deposit, [id]) };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { user as userTable } from '#drizzle/schema';
 import { loadUserData } from '~/api/answers/userData.server';
-import { groupsPage, statementOfPeriod } from '~/features/money/statements/lines.server';
+import { loadGroupsPage, loadStatementOfPeriod } from '~/features/money/statements/lines.server';
 import { loadDashboard } from '~/features/site/dashboard/dashboard.server';
 import { unpackPoints } from '~/features/site/dashboard/internal/balanceChart';
 import { usdNumber } from '~/ledger/money';
@@ -67,11 +67,11 @@ async function expectAgreement(id: string): Promise<void> {
   const earned = whole.filter(({ kind }) => !isMoneyTransfer(kind)).reduce((sum, { change }) => sum + change, 0n);
   expect(dashboard.profit.profit).toBe(earned);
 
-  const { opening, lines, closing } = await statementOfPeriod(id, { from: null, until: null });
+  const { opening, lines, closing } = await loadStatementOfPeriod(id, { from: null, until: null });
   expect([opening, closing, lines]).toEqual([0n, funded, whole]);
   const paged: StatementLine[] = [];
   for (let next: string | null = null, first = true; next || first; first = false) {
-    const page = await groupsPage(id, next);
+    const page = await loadGroupsPage(id, next);
     paged.push(...page.groups.flat());
     next = page.next;
   }

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { depositMethod, file, withdrawalMethod } from '#drizzle/schema';
-import { statementOfPeriod } from '~/features/money/statements/lines.server';
+import { loadStatementOfPeriod } from '~/features/money/statements/lines.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { rejectWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
-import { withdrawalQueue, withdrawalStep } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import { loadWithdrawalQueue, loadWithdrawalStep } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { UPLOAD_REFERENCES } from '~/jobs.server';
 import { available, custody } from '~/ledger/chartOfAccounts';
 import { postMany } from '~/ledger/posting/post.server';
@@ -49,7 +49,7 @@ describe('an amount at its limit', () => {
     const user = await makeUser({}, { dollars: 1_234.57 });
     const balances = await balancesOf(read(), user.id);
     const step = (WithdrawAmount: string) =>
-      withdrawalStep(user.id, new URLSearchParams({ method: 'BTC', WithdrawAmount }), balances);
+      loadWithdrawalStep(user.id, new URLSearchParams({ method: 'BTC', WithdrawAmount }), balances);
     expect(await step('1234.57')).toMatchObject({ at: 'preview', amount: 1_234_57n });
     expect(await step('1234.58')).toMatchObject({ at: 'amount', problem: expect.stringContaining('does not cover') });
     const ask = (amount: bigint) => write((tx) => requestWithdrawal(tx, user, { method: 'BTC', amount, wallet }));
@@ -73,7 +73,7 @@ test('the queue of withdrawals lists waiting ones from the oldest, and all from 
   }
   const [first = '', second, third] = ids;
   const shown = async (show: 'waiting' | 'all') =>
-    (await withdrawalQueue({ show, page: 1 })).rows.map((row) => row.withdrawal.id);
+    (await loadWithdrawalQueue({ show, page: 1 })).rows.map((row) => row.withdrawal.id);
   expect(await shown('waiting')).toEqual([first, second, third]);
   await write((tx) => rejectWithdrawal(tx, admin, first, 'The name differs'));
   expect(await shown('waiting')).toEqual([second, third]);
@@ -93,7 +93,7 @@ test.each([
     legs: [{ debit: custody('BTC'), credit: available(user.id), amount }],
   }));
   await write((tx) => postMany(tx, entries));
-  const statement = await statementOfPeriod(user.id, ANY, max);
+  const statement = await loadStatementOfPeriod(user.id, ANY, max);
   expect([statement.lines.length, statement.isCut]).toEqual([max, isCut]);
   expect([statement.opening, statement.closing]).toEqual([isCut ? 1_01n : 0n, 7_11n]);
 });

@@ -10,10 +10,10 @@ import { retryMail } from '~/features/backoffice/admin/retryMail.server';
 import { mailMachine } from '~/features/backoffice/admin/states';
 import { loadAuditPage, streamAuditRows } from '~/features/backoffice/auditLog/logs.server';
 import { saveBookDays } from '~/features/money/books/bookDays.server';
-import { depositQueue } from '~/features/money/wallet/deposits/depositQueries.server';
+import { loadDepositQueue } from '~/features/money/wallet/deposits/depositQueries.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
-import { withdrawalQueue } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import { loadWithdrawalQueue } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { rateRisk } from '~/features/people/riskRating/rateRisk.server';
 import { endSignIns } from '~/features/people/users/endSignIns.server';
@@ -126,7 +126,7 @@ describe('the pages', () => {
       const ratings: string[] = [];
       for await (const { risk_rating } of streamUsers(new URLSearchParams())) ratings.push(risk_rating);
       expect(ratings.sort()).toEqual(['', 'high']);
-      const { rows } = await depositQueue({ show: 'waiting', page: 1, risk: 'high-risk' });
+      const { rows } = await loadDepositQueue({ show: 'waiting', page: 1, risk: 'high-risk' });
       expect(rows.map(({ owner, risks }) => [owner.id, risks.includes('High risk')])).toEqual([[bob.id, true]]);
     });
   });
@@ -230,8 +230,8 @@ describe('the pages', () => {
     expect(await write((tx) => requestWithdrawal(tx, ann, asked))).toMatchObject({ ok: true });
     expect((await page({ waits: 'withdrawal' })).rows).toMatchObject([{ id: ann.id, requests: 1 }]);
     expect((await page({ waits: 'payment' })).rows).toEqual([]);
-    const queue = await withdrawalQueue({ show: 'waiting', page: 1, user: ann.id });
-    expect([queue.total, (await withdrawalQueue({ show: 'all', page: 1, user: newId() })).total]).toEqual([1, 0]);
+    const queue = await loadWithdrawalQueue({ show: 'waiting', page: 1, user: ann.id });
+    expect([queue.total, (await loadWithdrawalQueue({ show: 'all', page: 1, user: newId() })).total]).toEqual([1, 0]);
   });
 
   test('tell of everything that waits', async () => {

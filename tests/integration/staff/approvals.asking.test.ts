@@ -9,7 +9,7 @@ import { computeEffectDigest, runWithEffect } from '~/features/backoffice/approv
 import { parseStoredInput, performIfShown } from '~/features/backoffice/approvals/perform.server';
 import { LIMITS } from '~/features/backoffice/catalogue/rates';
 import { DEPOSIT_ACTS } from '~/features/money/wallet/acts/depositActs.server';
-import { limitsNow } from '~/features/money/wallet/acts/limits.server';
+import { loadLimits } from '~/features/money/wallet/acts/limits.server';
 import { available, custody, reserve } from '~/ledger/chartOfAccounts';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import type { MailKind } from '~/mail/lanes';
@@ -578,7 +578,7 @@ test('each limit is read from its own row, and is zero without it', async () => 
     userDepositsWeek: cents('limit-user-deposits-week'),
     userWithdrawalsWeek: cents('limit-user-withdrawals-week'),
   };
-  expect(await limitsNow(read() as never)).toEqual(limits);
+  expect(await loadLimits(read() as never)).toEqual(limits);
   await write((tx) => tx.delete(setting).where(eq(setting.key, 'limit-deposit')));
-  expect(await limitsNow(read() as never)).toEqual({ ...limits, deposit: 0n });
+  expect(await loadLimits(read() as never)).toEqual({ ...limits, deposit: 0n });
 });

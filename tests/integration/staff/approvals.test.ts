@@ -14,7 +14,7 @@ import { createInvestmentDecisions } from '~/features/money/plans/endInvestmentE
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { RESTORED } from '~/features/money/wallet/restored/restoredActs.server';
-import { withdrawalQueue } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import { loadWithdrawalQueue } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
@@ -337,7 +337,7 @@ describe('the forms', () => {
     const [found] = await read().select().from(withdrawal);
     const id = found?.id ?? '';
     const opened = async (who: Administrator) => {
-      const { rows } = await withdrawalQueue({ show: 'waiting', page: 1 });
+      const { rows } = await loadWithdrawalQueue({ show: 'waiting', page: 1 });
       const [row] = rows;
       return row ? await loadOpenEntry(WITHDRAWALS, withdrawalReads, row, who) : null;
     };

@@ -9,7 +9,7 @@ import { loadCatalogue, loadEntryStep } from '~/features/backoffice/catalogue/qu
 import { formSchema } from '~/features/backoffice/catalogue/schema';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { getOfferKey } from '~/features/money/plans/rules';
-import { depositMethods } from '~/features/money/wallet/deposits/depositQueries.server';
+import { listDepositMethods } from '~/features/money/wallet/deposits/depositQueries.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { read, write } from '~/platform/db/index.server';
@@ -103,14 +103,14 @@ describe('an entry of the catalogue', () => {
   test('turned off is no longer offered', async () => {
     const { enabled: _, ...off } = BTC;
     await send('edit=deposit-method:BTC', off);
-    expect((await depositMethods()).map(({ code }) => code)).not.toContain('BTC');
+    expect((await listDepositMethods()).map(({ code }) => code)).not.toContain('BTC');
     expect((await timelineOf(read(), 'deposit method', 'BTC'))[0]?.details).toEqual({ 'on or off': 'on → off' });
   });
 
   test('is added at the end of its list, and its code is given once', async () => {
     const method = { ...BTC, code: 'DOGE', name: 'Dogecoin', network: 'bitcoin', icon: 'coin', minimum: '1' };
     expect((await send('add=deposit-method', method)).answer).toBeInstanceOf(Response);
-    expect((await depositMethods()).at(-1)).toMatchObject({ code: 'DOGE', minimum: 1_00n });
+    expect((await listDepositMethods()).at(-1)).toMatchObject({ code: 'DOGE', minimum: 1_00n });
     expect((await send('add=plan', { ...GOLD, code: 'spring' })).answer).toBeInstanceOf(Response);
     expect((await read().select().from(plan).orderBy(asc(plan.position))).at(-1)).toMatchObject({ id: 'spring' });
     expect((await send('add=withdrawal-method', { ...method, fee: '0' })).answer).toBeInstanceOf(Response);
@@ -278,13 +278,13 @@ describe('deposit addresses in live mode', () => {
     expect((await approve()).approved.ok).toBe(true);
     expect(await btc()).toMatchObject({ enabled: true });
 
-    const codes = (await depositMethods()).map(({ code }) => code);
+    const codes = (await listDepositMethods()).map(({ code }) => code);
     const added = { ...live, code: 'BTC-2', network: 'bitcoin', address: ELSEWHERE };
     expect((await send('add=deposit-method', added)).answer).toMatchObject({ status: 303 });
-    expect((await depositMethods()).map(({ code }) => code)).toEqual(codes);
+    expect((await listDepositMethods()).map(({ code }) => code)).toEqual(codes);
     expect((await queue())[0]?.effect.lines).toContainEqual({ name: 'address', from: undefined, to: ELSEWHERE });
     expect((await approve()).approved.ok).toBe(true);
-    expect((await depositMethods()).map(({ code }) => code)).toEqual([...codes, 'BTC-2']);
+    expect((await listDepositMethods()).map(({ code }) => code)).toEqual([...codes, 'BTC-2']);
   });
 
   test('only what the second one compared takes effect, or nothing happens', async () => {

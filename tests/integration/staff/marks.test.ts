@@ -12,9 +12,9 @@ import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { creditReceivedDeposit } from '~/features/money/wallet/deposits/creditReceivedDeposit.server';
 import { approveDeposit, rejectDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
-import { depositQueue } from '~/features/money/wallet/deposits/depositQueries.server';
+import { loadDepositQueue } from '~/features/money/wallet/deposits/depositQueries.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
-import { depositReceipt, withdrawalReceipt } from '~/features/money/wallet/receipts.server';
+import { loadDepositReceipt, loadWithdrawalReceipt } from '~/features/money/wallet/receipts.server';
 import {
   approveWithdrawal,
   bounceWithdrawal,
@@ -22,7 +22,7 @@ import {
   payWithdrawal,
 } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
-import { withdrawalToDecide } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import { findWithdrawalToDecide } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { read, write } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
 import { byAdmin, byInvestor } from '~/platform/states';
@@ -50,7 +50,7 @@ const code = (result: { ok: boolean; error?: { code: string } }) => (result.ok ?
 const approve = (adminId: string, id: string) => write((tx) => approveDeposit(tx, byAdmin(adminId), id, 1_000_00n));
 const take = (adminId: string, id: string, from?: string) =>
   write((tx) => claimItem(tx, byAdmin(adminId), DEPOSITS, { id, from }));
-const total = async (view: object) => (await depositQueue({ show: 'waiting', page: 1, ...view })).total;
+const total = async (view: object) => (await loadDepositQueue({ show: 'waiting', page: 1, ...view })).total;
 
 describe('an assigned entry', () => {
   test('is decided by nobody else before they take it over, having seen the assignee', async () => {
@@ -122,7 +122,7 @@ describe('an entry on hold', () => {
     expect([code(await hold()), code(await hold())]).toEqual(['done', 'held']);
     expect(code(await approve(admin.id, id))).toBe('held');
     expect([await total({}), await total({ show: 'held' }), await total({ show: 'all' })]).toEqual([0, 1, 1]);
-    expect((await depositReceipt(user.id, id))?.held).toBe(shouldNotify ? 'We wait for the payment' : null);
+    expect((await loadDepositReceipt(user.id, id))?.held).toBe(shouldNotify ? 'We wait for the payment' : null);
     expect((await read().select().from(mail)).length - before).toBe(shouldNotify ? 1 : 0);
     const [row] = await withMarks([{ id }]);
     expect(row?.mark?.held).toMatchObject({
@@ -132,7 +132,7 @@ describe('an entry on hold', () => {
     });
     expect(code(await write((tx) => releaseItem(tx, by, DEPOSITS, id)))).toBe('done');
     expect(code(await write((tx) => releaseItem(tx, by, DEPOSITS, id)))).toBe('not-held');
-    expect((await depositReceipt(user.id, id))?.held).toBeNull();
+    expect((await loadDepositReceipt(user.id, id))?.held).toBeNull();
     expect(code(await approve(admin.id, id))).toBe('done');
   });
 });
@@ -175,7 +175,7 @@ test('a decision without an entry selects one that can be decided, before assign
     clock.advance(1_000);
   }
   const [held = '', taken = '', free = ''] = ids;
-  const oldest = async (by = two) => (await withdrawalToDecide(read(), by, { userId: user.id }))?.id;
+  const oldest = async (by = two) => (await findWithdrawalToDecide(read(), by, { userId: user.id }))?.id;
   expect(await oldest()).toBe(held);
   await write((tx) => holdItem(tx, one, WITHDRAWALS, { id: held, reason: 'Why', shouldNotify: false }));
   await write((tx) => claimItem(tx, one, WITHDRAWALS, { id: taken }));
@@ -203,9 +203,9 @@ test('a mark counts as long as somebody decides or pays, and a receipt then no l
   const by = byAdmin((await makeAdmin()).id);
   const { id } = await asked(user);
   await write((tx) => holdItem(tx, by, WITHDRAWALS, { id, reason: 'Why', shouldNotify: true }));
-  expect((await withdrawalReceipt(user.id, id))?.held).toBe('Why');
+  expect((await loadWithdrawalReceipt(user.id, id))?.held).toBe('Why');
   expect(code(await write((tx) => cancelWithdrawal(tx, byInvestor(user.id), id)))).toBe('done');
-  expect((await withdrawalReceipt(user.id, id))?.held).toBeNull();
+  expect((await loadWithdrawalReceipt(user.id, id))?.held).toBeNull();
   const states = ['requested', 'approved', 'paid', 'bounced'].map((status) => isAwaitingDecision(WITHDRAWALS, status));
   expect(states).toEqual([true, true, false, false]);
   expect([isAwaitingDecision(DEPOSITS, 'pending'), isAwaitingDecision(DEPOSITS, 'approved')]).toEqual([true, false]);

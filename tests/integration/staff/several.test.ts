@@ -4,7 +4,7 @@ import { administrator, deposit, withdrawal } from '#drizzle/schema';
 import { PASTED_LIST_INTENT } from '~/features/backoffice/reviewQueue/several';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
-import { depositQueue } from '~/features/money/wallet/deposits/depositQueries.server';
+import { loadDepositQueue } from '~/features/money/wallet/deposits/depositQueries.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { approveWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
@@ -111,7 +111,7 @@ describe('several deposits', () => {
     const after = previewIn(await post(id, key, { decision: 'approve', ids }, { _preview: shown?.digest }));
     expect(after?.lines[0]?.to).toMatch(/^stays as it is: /);
     await post(id, key, { decision: 'approve', ids }, { _preview: after?.digest });
-    expect((await depositQueue(WAITING)).total).toBe(1);
+    expect((await loadDepositQueue(WAITING)).total).toBe(1);
   });
 
   test('are shown again if others of the same owner and amount are selected', async () => {
@@ -136,16 +136,16 @@ describe('several deposits', () => {
     const without = (await post(id, key, hold)) as { data: FormAnswer };
     expect(without.data.result.error).toEqual({ reason: ['Say why it is on hold'] });
     await agreed((more) => post(id, key, { ...hold, reason: 'We wait for the chain' }, more));
-    expect((await depositQueue({ show: 'held', page: 1 })).total).toBe(2);
+    expect((await loadDepositQueue({ show: 'held', page: 1 })).total).toBe(2);
     await agreed((more) => post(id, createBatchKey(DEPOSITS, id), { decision: 'take', ids }, more));
-    expect((await depositQueue({ show: 'all', page: 1, taken: id })).total).toBe(2);
+    expect((await loadDepositQueue({ show: 'all', page: 1, taken: id })).total).toBe(2);
   });
 
   test('are assigned to another, including those of others, and to nobody without the right', async () => {
     const { ids } = await waiting([1_000_00n, 2_000_00n]);
     const [one, two, auditor] = [await makeAdmin(), await makeAdmin(), await makeAdmin({ role: 'auditor' })];
     const assign = (to: string) => ({ decision: `assign ${to}`, ids });
-    const assigned = async (to: string) => (await depositQueue({ show: 'all', page: 1, taken: to })).total;
+    const assigned = async (to: string) => (await loadDepositQueue({ show: 'all', page: 1, taken: to })).total;
     await agreed((more) =>
       post(two.id, createBatchKey(DEPOSITS, two.id), { decision: 'take', ids: ids.slice(0, 1) }, more),
     );
@@ -265,7 +265,7 @@ test('a queue is filtered by amount, name in any order and risk, and sorted, wit
   await waiting([1_000_00n, 5_000_00n], 'Ann');
   await waiting([3_000_00n], 'Zoe');
   const amounts = async (view: object) =>
-    (await depositQueue({ ...WAITING, ...view })).rows.map((row) => row.deposit.amount / 100n);
+    (await loadDepositQueue({ ...WAITING, ...view })).rows.map((row) => row.deposit.amount / 100n);
   expect(await amounts({})).toEqual([1_000n, 5_000n, 3_000n]);
   expect(await amounts({ sort: 'largest' })).toEqual([5_000n, 3_000n, 1_000n]);
   expect(await amounts({ least: '3,000', most: '4000' })).toEqual([3_000n]);
@@ -273,5 +273,5 @@ test('a queue is filtered by amount, name in any order and risk, and sorted, wit
   expect(await amounts({ days: '1' })).toEqual([]);
   expect(await amounts({ risk: 'no-proof' })).toHaveLength(3);
   expect(await amounts({ status: 'approved' })).toEqual([]);
-  expect(await depositQueue({ ...WAITING, least: '3000' })).toMatchObject({ total: 2, cents: 8_000_00n });
+  expect(await loadDepositQueue({ ...WAITING, least: '3000' })).toMatchObject({ total: 2, cents: 8_000_00n });
 });

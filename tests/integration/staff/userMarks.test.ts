@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { event } from '#drizzle/schema';
-import { accountData } from '~/features/money/statements/accountData.server';
+import { readAccountData } from '~/features/money/statements/accountData.server';
 import { freezeAccount, freezePart } from '~/features/people/auth/freeze/freeze.server';
 import { listNotes, noteUser } from '~/features/people/users/noteUser.server';
 import { tagSchema } from '~/features/people/users/schema';
@@ -95,7 +95,7 @@ test('notes and tags are read by the staff and are in no investor’s download',
   await tag(ann, 'doubtful');
   await write((tx) => noteUser(tx, by, { userId: ann.id, note: 'Rang about a late payment' }));
   expect((await listNotes(ann.id)).map(({ reason }) => reason)).toEqual(['Rang about a late payment']);
-  const theirs = JSON.stringify(await accountData(ann), (_, value) =>
+  const theirs = JSON.stringify(await readAccountData(ann), (_, value) =>
     typeof value === 'bigint' ? String(value) : value,
   );
   expect(theirs).not.toContain('doubtful');

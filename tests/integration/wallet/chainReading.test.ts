@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deposit, depositMethod, job, statementLine, statementMatch } from '#drizzle/schema';
 import { alertChecks } from '~/alerts.server';
-import { breaksPage } from '~/features/money/reconciliation/breaks.server';
-import { chainOfMethod, readNetwork, tryServers } from '~/features/money/reconciliation/chains/readNetworks.server';
+import { loadBreaksPage } from '~/features/money/reconciliation/breaks.server';
+import { findChainReading, readNetwork, testServers } from '~/features/money/reconciliation/chains/readNetworks.server';
 import { setOpening } from '~/features/money/reconciliation/sources.server';
-import { sourceOf } from '~/features/money/reconciliation/statements/importLines.server';
+import { findSource } from '~/features/money/reconciliation/statements/importLines.server';
 import { approveDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { JOBS } from '~/jobs.server';
@@ -67,8 +67,8 @@ const lines = async (method = 'BTC') =>
 
 /** Breaks of a method: the kind of each, and its line of the chain. */
 async function breaks(method = 'BTC') {
-  const source = await sourceOf(read(), method);
-  const found = source ? (await breaksPage(source)).breaks : [];
+  const source = await findSource(read(), method);
+  const found = source ? (await loadBreaksPage(source)).breaks : [];
   return found.map(({ kind, lines: [line] }) => [kind, Number(line?.amount), line?.note]);
 }
 
@@ -93,7 +93,7 @@ test('payments become lines after enough confirmations, and uncredited ones are 
   bitcoin.mine([payment]);
   expect(await run()).toBe(null);
   expect(await lines()).toEqual([]);
-  expect(await chainOfMethod('BTC')).toMatchObject({
+  expect(await findChainReading('BTC')).toMatchObject({
     block: 0,
     tip: 1,
     fault: null,
@@ -105,10 +105,10 @@ test('payments become lines after enough confirmations, and uncredited ones are 
   bitcoin.mine([one, other, paidTo('dust', [OURS, 546])], 1);
   expect(await run()).toBe(null);
   expect((await lines()).toSorted()).toEqual([1_500_000, 20_000, 30_000]);
-  const source = await sourceOf(read(), 'BTC');
+  const source = await findSource(read(), 'BTC');
   expect(source).toMatchObject({ coveredFrom: new Date(0), coveredUntil: new Date(clock.at.getTime() - 2 * MINUTE) });
   expect(await read().select().from(statementMatch)).toMatchObject([{ thing: 'deposit', how: 'transaction' }]);
-  expect(await chainOfMethod('BTC')).toMatchObject({ block: 2, tip: 3, dust: 1, readAt: clock.at });
+  expect(await findChainReading('BTC')).toMatchObject({ block: 2, tip: 3, dust: 1, readAt: clock.at });
   expect((await breaks()).toSorted()).toEqual([
     ['unknown', 20_000, ''],
     ['unknown', 30_000, ''],
@@ -158,8 +158,8 @@ test('tokens come only from a server of their network, and a wrong amount is a b
   ethereum.chainId = NETWORKS.ethereum.chainId as number;
   expect(await run('ethereum')).toBe(null);
   expect(await breaks('USDT-ERC20')).toEqual([['amount-differs', 90_000_000_000, '']]);
-  expect(await chainOfMethod('USDT-ERC20')).toMatchObject({ network: 'ethereum', block: 0, whyNot: null });
-  expect(await chainOfMethod('ETH')).toMatchObject({ whyNot: expect.stringContaining('USDT, USDC are read') });
+  expect(await findChainReading('USDT-ERC20')).toMatchObject({ network: 'ethereum', block: 0, whyNot: null });
+  expect(await findChainReading('ETH')).toMatchObject({ whyNot: expect.stringContaining('USDT, USDC are read') });
 });
 
 test('a server that hangs, answers wrongly or stalls gives no line, is reported on the page and is a late job', async () => {
@@ -170,11 +170,11 @@ test('a server that hangs, answers wrongly or stalls gives no line, is reported 
   const words = 'CHAIN_BITCOIN did not answer within 20 seconds.';
   expect(await run()).toBe(words);
   const since = clock.at;
-  expect(await tryServers()).toEqual([{ isFault: true, message: words.replace('20', '5') }]);
+  expect(await testServers()).toEqual([{ isFault: true, message: words.replace('20', '5') }]);
   patience.mockRestore();
   bitcoin.answer = (response) => response.end('<html>');
   expect(await run()).toBe('CHAIN_BITCOIN answered with something else than JSON when asked for a height.');
-  expect(await chainOfMethod('BTC')).toMatchObject({ fault: { since, words: expect.stringContaining('JSON') } });
+  expect(await findChainReading('BTC')).toMatchObject({ fault: { since, words: expect.stringContaining('JSON') } });
   expect(await alertChecks(() => [jobNamed('chain-bitcoin')])['job-late']()).toEqual([
     {
       about: 'chain-bitcoin',
@@ -184,8 +184,8 @@ test('a server that hangs, answers wrongly or stalls gives no line, is reported 
   bitcoin.answer = null;
   expect(await run()).toBe(null);
   expect(await lines()).toEqual([50_000]);
-  expect(await chainOfMethod('BTC')).toMatchObject({ fault: null, readAt: clock.at });
-  expect(await tryServers()).toEqual([{ isFault: false, message: 'CHAIN_BITCOIN stands at block 2' }]);
+  expect(await findChainReading('BTC')).toMatchObject({ fault: null, readAt: clock.at });
+  expect(await testServers()).toEqual([{ isFault: false, message: 'CHAIN_BITCOIN stands at block 2' }]);
   clock.advance(4 * HOUR);
   expect(await run()).toContain('CHAIN_BITCOIN has told of no new block since');
   bitcoin.mine();
@@ -195,15 +195,15 @@ test('a server that hangs, answers wrongly or stalls gives no line, is reported 
 test('without a server, an address or a known coin nothing is requested, and the page says why', async () => {
   Object.assign(env(), { CHAIN_BITCOIN: undefined, CHAIN_ETHEREUM: ethereum.url, CHAIN_ADDRESSES: '' });
   expect(await readNetwork('bitcoin')).toBe(false);
-  expect(await chainOfMethod('BTC')).toBe(null);
+  expect(await findChainReading('BTC')).toBe(null);
   expect(jobNamed('chain-bitcoin').idle?.()).toBe(
     'This chain is not read. To have it read, set CHAIN_BITCOIN to the address of a server of it.',
   );
   expect(jobNamed('chain-ethereum').idle?.()).toBe(null);
   expect(await run('ethereum')).toBe(null);
-  expect(await chainOfMethod('USDT-ERC20')).toMatchObject({ whyNot: expect.stringContaining('No address of ours') });
+  expect(await findChainReading('USDT-ERC20')).toMatchObject({ whyNot: expect.stringContaining('No address of ours') });
   await write((tx) => tx.update(depositMethod).set({ network: 'ethereum' }).where(eq(depositMethod.code, 'SOL')));
-  expect(await chainOfMethod('SOL')).toMatchObject({ whyNot: expect.stringContaining('USDT, USDC are read') });
+  expect(await findChainReading('SOL')).toMatchObject({ whyNot: expect.stringContaining('USDT, USDC are read') });
   expect([bitcoin.asked, ethereum.asked]).toEqual([[], []]);
 });
 

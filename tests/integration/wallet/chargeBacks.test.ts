@@ -8,7 +8,7 @@ import { stopDebtorsCopy } from '~/features/copying/copy/lifecycle/stopDebtorsCo
 import { fundReserve } from '~/features/money/books/reserves.server';
 import { endInvestmentEarly } from '~/features/money/plans/endInvestmentEarly.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
-import { openMovements } from '~/features/money/reconciliation/movements.server';
+import { findOpenMovements } from '~/features/money/reconciliation/movements.server';
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { approveDeposit, chargeBackDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
@@ -18,8 +18,8 @@ import {
   rejectWithdrawal,
 } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
-import { withdrawalChecks } from '~/features/money/wallet/withdrawals/withdrawalChecks.server';
-import { withdrawalQueue } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import { runWithdrawalChecks } from '~/features/money/wallet/withdrawals/withdrawalChecks.server';
+import { loadWithdrawalQueue } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { creditGoodwill, writeOff } from '~/features/people/users/moveBalance.server';
 import { balanceOf } from '~/ledger/posting/accounts.server';
 import { audit } from '~/ledger/proof/audit.server';
@@ -109,7 +109,7 @@ describe('a deposit that is charged back', () => {
         )
       : again;
     expect(credited.ok).toBe(false);
-    const moved = await openMovements(read(), { method: 'BTC', opensAt: START });
+    const moved = await findOpenMovements(read(), { method: 'BTC', opensAt: START });
     expect(moved.map(({ thing, direction, cents }) => [thing, direction, cents])).toEqual([
       ['deposit', 'in', 1_500_00n],
       ['return', 'out', 1_500_00n],
@@ -160,12 +160,12 @@ describe('a user’s debt', () => {
     const asked = await withdraw(1_500_00n);
     if (!asked.ok) throw new Error(asked.error.message);
     await write((tx) => approveWithdrawal(tx, ada, asked.value.id));
-    const row = async () => (await withdrawalQueue({ show: 'waiting', page: 1 })).rows[0];
+    const row = async () => (await loadWithdrawalQueue({ show: 'waiting', page: 1 })).rows[0];
     expect((await row())?.risks).not.toContain('Owes money');
     await chargeBack(id);
     const shown = await row();
     expect(shown?.risks[0]).toBe('Owes money');
-    const checks = shown && (await withdrawalChecks([shown])).get(asked.value.id);
+    const checks = shown && (await runWithdrawalChecks([shown])).get(asked.value.id);
     expect(checks?.owed).toBe(1_500_00n);
     const listed = await write(async (tx) => WITHDRAWALS.about?.(tx, asked.value.id));
     expect(listed?.title).toMatch(/, who owes \$1,500\.00$/);

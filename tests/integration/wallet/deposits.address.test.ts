@@ -4,8 +4,8 @@ import { deposit, depositAddressShown, depositMethod, event, mail, notification 
 import { changeEntry } from '~/features/backoffice/catalogue/changeEntry.server';
 import {
   adoptAddresses,
-  noteShown,
   notifyBatchOfAddressChanges,
+  recordShownAddress,
 } from '~/features/money/wallet/deposits/depositAddress.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { DAY, now } from '~/platform/clock';
@@ -32,7 +32,7 @@ async function methodOf(code: string) {
   if (!found) throw new Error(code);
   return found;
 }
-const sees = async (user: User, code = 'BTC') => noteShown(user.id, await methodOf(code));
+const sees = async (user: User, code = 'BTC') => recordShownAddress(user.id, await methodOf(code));
 const change = async (address: string, code = 'BTC') =>
   expect((await write((tx) => changeEntry(tx, admin, 'deposit-method', code, { address }))).ok).toBe(true);
 const announces = (user: User, method = 'BTC') =>

@@ -12,7 +12,7 @@ import {
   rejectDeposit,
   reverseDeposit,
 } from '~/features/money/wallet/deposits/decideDeposit.server';
-import { depositQueue, depositStep } from '~/features/money/wallet/deposits/depositQueries.server';
+import { loadDepositQueue, loadDepositStep } from '~/features/money/wallet/deposits/depositQueries.server';
 import { proveDeposit } from '~/features/money/wallet/deposits/proveDeposit.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { depositSchema } from '~/features/money/wallet/schema';
@@ -322,7 +322,8 @@ describe('the form of a payment', () => {
     expect(await send(user, { _key: issueKey(user.id, 'deposit'), _later: '1' })).toBeInstanceOf(Response);
     const [bare] = await deposits();
     const id = bare?.id ?? '';
-    const queue = async () => (await depositQueue({ show: 'waiting', page: 1 })).rows.map(({ hasProof }) => hasProof);
+    const queue = async () =>
+      (await loadDepositQueue({ show: 'waiting', page: 1 })).rows.map(({ hasProof }) => hasProof);
     expect(await queue()).toEqual([false]);
     const prove = (by: User, given: { proof?: string; transactionId?: string }) =>
       write((tx) => proveDeposit(tx, by, { id, ...given }));
@@ -349,7 +350,7 @@ describe('the form of a payment', () => {
     for (const { user, id } of [ann, bob]) {
       await write((tx) => proveDeposit(tx, user, { id, transactionId: spellings[id] }));
     }
-    const { rows } = await depositQueue({ show: 'waiting', page: 1 });
+    const { rows } = await loadDepositQueue({ show: 'waiting', page: 1 });
     expect(rows.map(({ sameProof }) => sameProof.map(({ id }) => id))).toEqual([[bob.id], [ann.id]]);
   });
 
@@ -418,7 +419,7 @@ describe('the form of a payment', () => {
 });
 
 describe('the steps of a deposit', () => {
-  const at = async (query: string) => await depositStep(new URLSearchParams(query));
+  const at = async (query: string) => await loadDepositStep(new URLSearchParams(query));
 
   test('are parsed from the address', async () => {
     expect(await at('')).toEqual({ at: 'method' });
@@ -473,15 +474,15 @@ describe("the administrator's queue", () => {
     clock.advance(1_000);
     const third = await withDeposit();
     if (!first.ok || !second.ok) throw new Error('They were refused');
-    const { rows } = await depositQueue(waiting);
+    const { rows } = await loadDepositQueue(waiting);
     expect(rows.map((row) => [row.deposit.id, row.sameProof.map(({ id }) => id)])).toEqual([
       [first.value.id, [second.value.id]],
       [second.value.id, [first.value.id]],
       [third.id, []],
     ]);
     await write((tx) => approveDeposit(tx, third.admin, first.value.id, 1_500_00n));
-    expect((await depositQueue(waiting)).total).toBe(2);
-    const all = await depositQueue({ show: 'all', page: 1 });
+    expect((await loadDepositQueue(waiting)).total).toBe(2);
+    const all = await loadDepositQueue({ show: 'all', page: 1 });
     expect(all).toMatchObject({ total: 3, rows: [{ deposit: { id: third.id } }, {}, {}] });
   });
 

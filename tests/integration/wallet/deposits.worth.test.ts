@@ -4,9 +4,9 @@ import { deposit, file, mail } from '#drizzle/schema';
 import { performIfShown } from '~/features/backoffice/approvals/perform.server';
 import { importLines } from '~/features/money/reconciliation/statements/importLines.server';
 import { DEPOSIT_ACTS } from '~/features/money/wallet/acts/depositActs.server';
-import { depositWorth, filledFrom } from '~/features/money/wallet/deposits/depositWorth.server';
+import { computeWorthAtPayment, getInitialAmount } from '~/features/money/wallet/deposits/depositWorth.server';
 import { expireDeposits } from '~/features/money/wallet/deposits/expireDeposits.server';
-import { requestedAmount, requestedAmountField } from '~/features/money/wallet/deposits/requestedAmount.server';
+import { readRequestedAmount, signRequestedAmount } from '~/features/money/wallet/deposits/requestedAmount.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import { HOUR, MINUTE } from '~/platform/clock';
@@ -78,7 +78,8 @@ const pends = (why: string) => ({
   value: { pending: expect.any(String), toast: expect.stringContaining(why) },
 });
 const done = { ok: true, value: { journalId: expect.any(String) } };
-const filled = async (row: typeof deposit.$inferSelect) => filledFrom(await depositWorth(read(), row, 'bitcoin'), row);
+const filled = async (row: typeof deposit.$inferSelect) =>
+  getInitialAmount(await computeWorthAtPayment(read(), row, 'bitcoin'), row);
 
 describe('a deposit is worth its coin at the time when it was paid', () => {
   test.each([
@@ -92,7 +93,7 @@ describe('a deposit is worth its coin at the time when it was paid', () => {
     const row = await announced();
     clock.advance(2 * HOUR);
     await paid(row.coinAmount, TX, hours);
-    const known = await depositWorth(read(), row, 'bitcoin');
+    const known = await computeWorthAtPayment(read(), row, 'bitcoin');
     const cents = known?.cents ?? 0n;
     // The last digits of an amount are worth less than half a dollar.
     expect(Number(cents - worth)).toBeGreaterThan(-50);
@@ -131,14 +132,14 @@ describe('a deposit is worth its coin at the time when it was paid', () => {
 describe('the requested amount', () => {
   test('is valid for minutes, and is requested again if the form lacks it', async () => {
     const payment = { userId: user.id, method: 'BTC', cents: STATED };
-    const field = requestedAmountField(payment, '0.0125');
+    const field = signRequestedAmount(payment, '0.0125');
     for (const [minutes, units] of [
       [14, 1_250_000n],
       [16, null],
       [24 * 60, null],
     ] as const) {
       clock.at = new Date(began + minutes * MINUTE);
-      expect(requestedAmount(payment, field)).toBe(units);
+      expect(readRequestedAmount(payment, field)).toBe(units);
     }
     expect((await announced()).coinAmount).toBeGreaterThan(1_249_000n);
   });
@@ -158,7 +159,7 @@ describe('the requested amount', () => {
     await paid(theirs.coinAmount, TX, 0);
     const stolen = await announced(thief, STATED, TX);
     expect(await approve(stolen.id, STATED, theirs.coinAmount)).toMatchObject(pends('this user’s first deposit'));
-    expect((await depositWorth(read(), theirs, 'bitcoin'))?.seen?.units).toBe(theirs.coinAmount);
+    expect((await computeWorthAtPayment(read(), theirs, 'bitcoin'))?.seen?.units).toBe(theirs.coinAmount);
     expect(await approve(theirs.id, STATED, theirs.coinAmount)).toMatchObject(done);
   });
 });

@@ -1,11 +1,11 @@
 // On both engines: paging.
 import { expect, test } from 'vitest';
 import { cancelDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
-import { depositsPage } from '~/features/money/wallet/deposits/depositQueries.server';
+import { loadDepositsPage } from '~/features/money/wallet/deposits/depositQueries.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { cancelWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
-import { withdrawalsPage } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import { loadWithdrawalsPage } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { write } from '~/platform/db/index.server';
 import { byInvestor } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';
@@ -39,7 +39,7 @@ test('deposits and withdrawals come 25 to a page, the newest first, and another 
     await write((tx) => cancelWithdrawal(tx, byInvestor(user.id), requested.value.id));
   }
 
-  const deposits = async (text: string) => await depositsPage(user.id, query(text));
+  const deposits = async (text: string) => await loadDepositsPage(user.id, query(text));
   const amounts = ({ rows }: Awaited<ReturnType<typeof deposits>>) => rows.map((row) => row.deposit.amount / 100n);
   const first = await deposits('');
   expect([amounts(first), first.previous]).toEqual([down(126, 102), null]);
@@ -47,11 +47,11 @@ test('deposits and withdrawals come 25 to a page, the newest first, and another 
   // The last one is the user's initial deposit.
   expect([amounts(second), second.next]).toEqual([[...down(101, 100), 100_00n], null]);
   expect(amounts(await deposits(`before=${second.previous}`))).toEqual(down(126, 102));
-  expect((await depositsPage(other.id, query(''))).rows.map(({ deposit }) => deposit.userId)).toEqual([other.id]);
+  expect((await loadDepositsPage(other.id, query(''))).rows.map(({ deposit }) => deposit.userId)).toEqual([other.id]);
 
-  const newest = await withdrawalsPage(user.id, query(''));
+  const newest = await loadWithdrawalsPage(user.id, query(''));
   expect(newest.rows.map(({ withdrawal }) => withdrawal.amount)).toEqual(down(126, 102));
-  const oldest = await withdrawalsPage(user.id, query(`after=${newest.next}`));
+  const oldest = await loadWithdrawalsPage(user.id, query(`after=${newest.next}`));
   expect(oldest.rows.map(({ withdrawal }) => withdrawal.amount)).toEqual(down(101, 100));
-  expect((await withdrawalsPage(other.id, query(`after=${newest.next}`))).rows).toEqual([]);
+  expect((await loadWithdrawalsPage(other.id, query(`after=${newest.next}`))).rows).toEqual([]);
 });

@@ -14,9 +14,9 @@ import type { Act, Fields } from '~/features/backoffice/approvals/act';
 import { performIfShown } from '~/features/backoffice/approvals/perform.server';
 import { performSeveral } from '~/features/backoffice/approvals/performSeveral.server';
 import { booksNow } from '~/features/money/books/books.server';
-import { breakPage, breaksPage, settledPage } from '~/features/money/reconciliation/breaks.server';
-import { countersignDay, custodyRows, daysPage, signDay } from '~/features/money/reconciliation/days.server';
-import { heldReceipts, STATEMENT_CREDIT } from '~/features/money/reconciliation/receipts.server';
+import { loadBreakPage, loadBreaksPage, loadResolvedPage } from '~/features/money/reconciliation/breaks.server';
+import { countersignDay, loadDaysPage, signDay, streamCustodyRows } from '~/features/money/reconciliation/days.server';
+import { findHeldReceipts, STATEMENT_CREDIT } from '~/features/money/reconciliation/receipts.server';
 import {
   claimBreak,
   resolveBreak,
@@ -27,20 +27,20 @@ import {
 } from '~/features/money/reconciliation/resolve.server';
 import type { BreakInput } from '~/features/money/reconciliation/schema';
 import {
-  columnsFor,
-  dryRun,
-  lineRows,
+  loadColumns,
+  loadSourcesPage,
+  loadStatementLinesPage,
   mapColumns,
+  runImportDry,
   setOpening,
-  sourcesPage,
-  statementLinesPage,
+  streamLineRows,
 } from '~/features/money/reconciliation/sources.server';
 import { STATEMENT_CORRECT } from '~/features/money/reconciliation/statements/correctLine.server';
 import {
+  findSource,
   importLines,
   importStatement,
   matchAgain,
-  sourceOf,
 } from '~/features/money/reconciliation/statements/importLines.server';
 import type { SourceLine } from '~/features/money/reconciliation/statements/statementLine';
 import { DEPOSIT_ACTS, DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
@@ -93,8 +93,8 @@ async function credited(transactionId: string, owner?: Parameters<typeof submitD
 }
 
 async function breaksOf(method: string) {
-  const source = await sourceOf(read(), method);
-  return source ? (await breaksPage(source)).breaks : [];
+  const source = await findSource(read(), method);
+  return source ? (await loadBreaksPage(source)).breaks : [];
 }
 
 const reasonsToTakeTwo = (by: AdminActor, asked: Parameters<typeof STATEMENT_LINK.run>[2]) => {
@@ -129,12 +129,12 @@ describe('lines of a statement', () => {
     ]);
     // The user's initial deposit is only in our books.
     expect((await kindsOf('BTC')).toSorted()).toEqual(['unknown', 'unseen']);
-    const rows = (await statementLinesPage('BTC', new URLSearchParams())).rows;
+    const rows = (await loadStatementLinesPage('BTC', new URLSearchParams())).rows;
     expect(rows.map(({ matches: [match] }) => match?.how ?? null).toSorted()).toEqual(
       [null, 'transaction', 'transaction'].toSorted(),
     );
     const found: string[] = [];
-    for await (const { amount } of lineRows('BTC')) found.push(amount);
+    for await (const { amount } of streamLineRows('BTC')) found.push(amount);
     expect(found.toSorted()).toEqual(['-0.003', '0.00000007', '0.01']);
     expect((await audit()).findings).toEqual([]);
   });
@@ -174,7 +174,7 @@ describe('a break', () => {
     expect(await act(STATEMENT_LINK, one, link)).toMatchObject({ ok: true });
     expect(await act(STATEMENT_LINK, one, link)).toMatchObject({ error: { code: 'settled' } });
     expect(await kindsOf('BTC')).toEqual(['unknown']);
-    const settled = await settledPage(id);
+    const settled = await loadResolvedPage(id);
     expect(settled?.matches).toMatchObject([{ how: 'hand', thingId: depositId }]);
     const undo = {
       id: settled?.matches[0]?.groupId ?? '',
@@ -252,7 +252,7 @@ async function dollarsOf(user: Awaited<ReturnType<typeof makeUser>>, amount: big
 
 const USDT = 'USDT-TRC20';
 const DOLLAR = 100_000_000n;
-const heldIn = async (method: string) => (await heldReceipts(read(), method)).map(({ held }) => held);
+const heldIn = async (method: string) => (await findHeldReceipts(read(), method)).map(({ held }) => held);
 const linesOfBooks = async () => {
   const { assets, liabilities } = await booksNow();
   const of = (name: string) => [...assets, ...liabilities].find((line) => line.name === name)?.cents ?? 0n;
@@ -291,7 +291,7 @@ describe('a wrongly credited amount', () => {
     expect(await correct(unknown, wrong, 20_00n)).toMatchObject({ ok: false });
     // The friend's deposit is on no statement.
     expect((await kindsOf(USDT)).toSorted()).toEqual(['unknown', 'unseen']);
-    const settled = await settledPage(differs ?? '');
+    const settled = await loadResolvedPage(differs ?? '');
     expect(settled?.matches).toMatchObject([{ how: 'corrected', thing: 'deposit' }]);
     const group = settled?.matches[0]?.groupId ?? '';
     expect(await act(STATEMENT_UNDO, by, { id: group, group, reason: 'Back' })).toMatchObject({
@@ -358,7 +358,7 @@ describe('money of an unknown sender', () => {
     expect(await linesOfBooks()).toEqual({ custody: 480_00n, unidentified: 0n });
     expect(await kindsOf(USDT)).toEqual(['repeated']);
 
-    const [credited] = (await settledPage(id))?.matches.filter(({ thing }) => thing !== null) ?? [];
+    const [credited] = (await loadResolvedPage(id))?.matches.filter(({ thing }) => thing !== null) ?? [];
     const depositId = credited?.thingId ?? '';
     expect(await write((tx) => reverseDeposit(tx, by, depositId, 'Another’s'))).toMatchObject({ ok: true });
     expect(await heldIn(USDT)).toEqual([480_00n]);
@@ -458,8 +458,8 @@ describe('a day', () => {
     expect(await sign(one)).toMatchObject({ error: { message: expect.stringContaining('until 2 Mar 2026') } });
     await readState('2026-03-02', '2026-03-03');
     const days = async () => {
-      const source = await sourceOf(read(), 'BTC');
-      return source ? await daysPage(source) : [];
+      const source = await findSource(read(), 'BTC');
+      return source ? await loadDaysPage(source) : [];
     };
     const [newest] = await days();
     expect(newest).toMatchObject({ opening: 1_500n, moneyIn: 0n, moneyOut: 200n, fees: 7n, closing: 1_293n, lines: 1 });
@@ -483,12 +483,13 @@ describe('a day', () => {
     expect(await write((tx) => signDay(tx, two, { ...asked, shown }))).toMatchObject({ ok: true });
     expect((await days())[0]?.signed).toMatchObject({ breaks: 3, isSame: true, counter: null });
     const found: string[] = [];
-    for await (const row of custodyRows()) found.push(`${row.day} ${row.closing}`);
+    for await (const row of streamCustodyRows()) found.push(`${row.day} ${row.closing}`);
     expect(found).toEqual(['2026-03-02 0.00001303', '2026-03-01 0.000015']);
     // The current sum of the day is not signed.
     await write((tx) => setOpening(tx, one, { method: 'BTC', day: '2026-03-01', opening: 1_100n }));
     const signers: string[] = [];
-    for await (const row of custodyRows()) signers.push(row.signed_by + row.countersigned_by + row.breaks_when_signed);
+    for await (const row of streamCustodyRows())
+      signers.push(row.signed_by + row.countersigned_by + row.breaks_when_signed);
     expect(signers).toEqual(['', '']);
   });
 
@@ -513,8 +514,8 @@ describe('a day', () => {
     const settle = (id: string, as: 'repeated' | 'dust') =>
       resolve(by, { id, as, reason: 'The file has what the chain told' });
     const closing = async () => {
-      const source = await sourceOf(read(), 'BTC');
-      return source && (await daysPage(source)).find(({ day }) => day === '2026-03-02')?.closing;
+      const source = await findSource(read(), 'BTC');
+      return source && (await loadDaysPage(source)).find(({ day }) => day === '2026-03-02')?.closing;
     };
     for (const { id, kind } of await breaksOf('BTC')) if (kind === 'repeated') await settle(id, 'repeated');
     expect(await closing()).toBe(500n);
@@ -704,7 +705,7 @@ test('a payment that came back is a line of its own, which is credited to nobody
   expect(await act(STATEMENT_LINK, by, { ...link, other })).toMatchObject({
     error: { code: 'settled' },
   });
-  expect((await settledPage(other))?.matches).toMatchObject([{ thing: 'return', thingId: journalId, itemId: id }]);
+  expect((await loadResolvedPage(other))?.matches).toMatchObject([{ thing: 'return', thingId: journalId, itemId: id }]);
   await expect(credited(back)).rejects.toThrow('is a withdrawal that came back');
   expect(await kindsOf('USDT-TRC20')).toEqual(['unknown']);
   expect((await audit()).findings).toEqual([]);
@@ -719,8 +720,8 @@ test('a deposit that was credited by hand gets the method and the transaction of
   await importLines('USDT-TRC20', [line({ key: 'in', amount: 5_000_000_000n, transactionId: TX })]);
   const [found] = await breaksOf('USDT-TRC20');
   const id = found?.id ?? '';
-  const source = await sourceOf(read(), 'USDT-TRC20');
-  expect((source && (await breakPage(source, id)))?.byHand).toMatchObject([{ id: depositId, cents: 50_00n }]);
+  const source = await findSource(read(), 'USDT-TRC20');
+  expect((source && (await loadBreakPage(source, id)))?.byHand).toMatchObject([{ id: depositId, cents: 50_00n }]);
   const correct = (amount: bigint) => act(STATEMENT_CORRECT, by, { id, deposit: depositId, amount, reason: 'By hand' });
   expect(await correct(49_00n)).toMatchObject({ error: { code: 'wrong-amount' } });
   expect(await correct(50_00n)).toMatchObject({ ok: true });
@@ -778,8 +779,8 @@ test('lines that a file and the chain both report are stored twice and count onc
     line({ key: 'c3', ...other, amount: 40n }),
   ]);
   await ofFile([line({ key: 'f3', ...other, amount: 40n })]);
-  const source = await sourceOf(read(), 'BTC');
-  const [day] = source ? await daysPage(source) : [];
+  const source = await findSource(read(), 'BTC');
+  const [day] = source ? await loadDaysPage(source) : [];
   expect(day).toMatchObject({ moneyIn: 1_000_070n, lines: 3 });
   const settled = await read()
     .select({ key: statementLine.key, how: statementMatch.how, thingId: statementMatch.thingId })
@@ -845,13 +846,13 @@ describe('a match that was found automatically', () => {
     const { by, depositId, id } = await byChance();
     expect(await write((tx) => reverseDeposit(tx, by, depositId, 'Never arrived'))).toMatchObject({ ok: true });
     expect((await breaksOf(USDT)).map((each) => [each.kind, each.id])).toEqual([['unknown', id]]);
-    const history = (await settledPage(id))?.history;
+    const history = (await loadResolvedPage(id))?.history;
     expect(history).toBeUndefined();
     const other = await dollarsOf(await makeUser(), 123_45n, 'cd'.repeat(32));
     await other.approve();
     expect(await write((tx) => matchAgain(tx, by, USDT))).toMatchObject({ value: { matched: 1 } });
-    expect((await settledPage(id))?.matches).toMatchObject([{ how: 'amount', thingId: other.id }]);
-    expect((await settledPage(id))?.history).toMatchObject([{ event: 'open-again', reason: 'Never arrived' }]);
+    expect((await loadResolvedPage(id))?.matches).toMatchObject([{ how: 'amount', thingId: other.id }]);
+    expect((await loadResolvedPage(id))?.history).toMatchObject([{ event: 'open-again', reason: 'Never arrived' }]);
   });
 });
 
@@ -954,7 +955,7 @@ test('incoming money is worth what arrived, whatever fee its sender paid', async
   const book = (amount: bigint) => act(STATEMENT_BOOK, by, { id: found?.id ?? '', as: 'own', amount, reason: 'Ours' });
   expect(await book(7_00n)).toMatchObject({ error: { message: expect.stringContaining('$5.00') } });
   expect(await book(5_00n)).toMatchObject({ ok: true });
-  const [listed] = (await sourcesPage()).rows.filter(({ code }) => code === USDT);
+  const [listed] = (await loadSourcesPage()).rows.filter(({ code }) => code === USDT);
   expect(listed?.source?.held).toBe(5n * DOLLAR);
 });
 
@@ -998,8 +999,8 @@ test('a withdrawal with another outgoing amount is suggested by its address', as
   }
   await importLines('ETH', [line({ transactionId: TX, amount: -5_000_001n, address: `0x${'AB'.repeat(20)}` })]);
   const [found] = (await breaksOf('ETH')).filter(({ lines }) => lines.length > 0);
-  const source = await sourceOf(read(), 'ETH');
-  const page = source && (await breakPage(source, found?.id ?? ''));
+  const source = await findSource(read(), 'ETH');
+  const page = source && (await loadBreakPage(source, found?.id ?? ''));
   expect(page?.booked.map(({ address, common }) => [address === ours.wallet, common])).toEqual([
     [true, 'address'],
     ...[1, 2, 3, 4].map(() => [false, null]),
@@ -1033,45 +1034,51 @@ describe('a file', () => {
       expect(await write(async (tx) => mapColumns(tx, by, { method: 'BTC', columns: chosen }))).toMatchObject({
         ok: true,
       });
-      expect(await dryRun('BTC', text)).toMatchObject({ at: 'columns', why: expect.stringContaining('has a sign') });
-      const confirmed = await columnsFor('BTC', text, chosen);
+      expect(await runImportDry('BTC', text)).toMatchObject({
+        at: 'columns',
+        why: expect.stringContaining('has a sign'),
+      });
+      const confirmed = await loadColumns('BTC', text, chosen);
       await write(async (tx) => mapColumns(tx, by, { method: 'BTC', columns: confirmed }));
-      const run = await dryRun('BTC', text);
+      const run = await runImportDry('BTC', text);
       expect(run.at === 'lines' && run.lines.map(({ amount }) => amount)).toEqual(amounts);
     }
-    expect(await dryRun('BTC', withdrawals)).toMatchObject({ at: 'columns' });
+    expect(await runImportDry('BTC', withdrawals)).toMatchObject({ at: 'columns' });
   });
 
   test('asks for its columns once, is shown, and is imported as a whole or not at all', async () => {
     const by = byAdmin((await makeAdmin({ role: 'payments' })).id);
-    expect(await dryRun('BTC', FILE)).toMatchObject({ at: 'columns', columns: { date: 'Date', amount: 'Amount' } });
+    expect(await runImportDry('BTC', FILE)).toMatchObject({
+      at: 'columns',
+      columns: { date: 'Date', amount: 'Amount' },
+    });
     expect(await write((tx) => mapColumns(tx, by, { method: 'BTC', columns }))).toMatchObject({ ok: true });
-    const run = await dryRun('BTC', FILE);
+    const run = await runImportDry('BTC', FILE);
     if (run.at !== 'lines') throw new Error(run.at);
     expect(run.counts).toEqual({ fresh: 2, known: 0, matched: 0, breaks: 2 });
     expect(await read().select().from(statementLine)).toEqual([]);
     const { lines, covers } = run;
     expect(covers).toEqual({ from: '2026-01-02', until: '2026-01-03' });
     // An import with other columns or another file than shown is refused.
-    expect((await dryRun('BTC', FILE)) as object).toMatchObject({ digest: run.digest });
-    expect(((await dryRun('BTC', `${FILE}\n`)) as { digest?: string }).digest).not.toBe(run.digest);
+    expect((await runImportDry('BTC', FILE)) as object).toMatchObject({ digest: run.digest });
+    expect(((await runImportDry('BTC', `${FILE}\n`)) as { digest?: string }).digest).not.toBe(run.digest);
     const other = { method: 'BTC', columns: { ...columns, dateOrder: 'month' } } as const;
     await write((tx) => mapColumns(tx, by, other));
-    expect(((await dryRun('BTC', FILE)) as { digest?: string }).digest).not.toBe(run.digest);
+    expect(((await runImportDry('BTC', FILE)) as { digest?: string }).digest).not.toBe(run.digest);
     await write((tx) => mapColumns(tx, by, { method: 'BTC', columns }));
     expect(await write((tx) => importStatement(tx, by, { method: 'BTC', lines, covers }))).toMatchObject({ ok: true });
-    expect(await dryRun('BTC', `${FILE}\n2026-01-04,0.03,cc`)).toMatchObject({ counts: { fresh: 1, known: 2 } });
-    expect(await dryRun('BTC', 'Day,Sum\n1,2')).toMatchObject({
+    expect(await runImportDry('BTC', `${FILE}\n2026-01-04,0.03,cc`)).toMatchObject({ counts: { fresh: 1, known: 2 } });
+    expect(await runImportDry('BTC', 'Day,Sum\n1,2')).toMatchObject({
       at: 'columns',
       why: expect.stringContaining('other columns'),
     });
-    expect(await dryRun('BTC', FILE.replace('0.02', '=1'))).toMatchObject({ at: 'faults' });
-    expect(await dryRun('BTC', FILE.replace('0.02', '1000000000000'))).toMatchObject({ at: 'faults' });
-    expect(await dryRun('BTC', '')).toMatchObject({ at: 'unreadable' });
+    expect(await runImportDry('BTC', FILE.replace('0.02', '=1'))).toMatchObject({ at: 'faults' });
+    expect(await runImportDry('BTC', FILE.replace('0.02', '1000000000000'))).toMatchObject({ at: 'faults' });
+    expect(await runImportDry('BTC', '')).toMatchObject({ at: 'unreadable' });
     const opening = { method: 'BTC', day: '2026-01-01', opening: 5n };
     expect(await write((tx) => setOpening(tx, by, opening))).toMatchObject({ ok: true });
     expect(await write((tx) => matchAgain(tx, by, 'BTC'))).toMatchObject({ ok: true, value: { matched: 0 } });
-    const [first] = (await sourcesPage()).rows;
+    const [first] = (await loadSourcesPage()).rows;
     expect(first).toMatchObject({ code: 'BTC', source: { breaks: 2 } });
     const events = await read().select({ event: event.event }).from(event).where(eq(event.thing, 'statement'));
     expect(events.map((each) => each.event).toSorted()).toEqual([

@@ -8,7 +8,7 @@ import { approval, seal, setting, withdrawal } from '#drizzle/schema';
 import { makeBackup, markUnfinishedRestore, restoreBackup } from '~/backups/index.server';
 import { fundReserve, withdrawReserve } from '~/features/money/books/reserves.server';
 import { endPaymentsWait, recordFoundUnpaid } from '~/features/money/wallet/restored/goThrough.server';
-import { restoreToGoThrough } from '~/features/money/wallet/restored/toGoThrough.server';
+import { loadRestoreReview } from '~/features/money/wallet/restored/toGoThrough.server';
 import {
   approveWithdrawal,
   bounceWithdrawal,
@@ -139,7 +139,7 @@ describe('after a restore, in live mode', () => {
       error: { code: 'not-gone-through', message: expect.stringContaining('Of 1 withdrawal ') },
     });
     await must((tx) => recordFoundUnpaid(tx, one, waiting));
-    expect(await restoreToGoThrough({ show: 'all', page: 1 })).toMatchObject({ open: 0, all: 2, total: 2 });
+    expect(await loadRestoreReview({ show: 'all', page: 1 })).toMatchObject({ open: 0, all: 2, total: 2 });
     const asked = await asks(one, 'restored-go-on', { id });
     const [{ effect } = { effect: '' }] = await read().select().from(approval).where(eq(approval.id, asked));
     expect(effect).toContain(`Not paid: withdrawal ${waiting}`);

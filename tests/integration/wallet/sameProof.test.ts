@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { ACTS } from '~/acts.server';
 import { rejectDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
-import { depositQueue } from '~/features/money/wallet/deposits/depositQueries.server';
+import { loadDepositQueue } from '~/features/money/wallet/deposits/depositQueries.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { loadKycQueue } from '~/features/people/kyc/queries.server';
 import { submitKyc } from '~/features/people/kyc/submitKyc.server';
@@ -49,7 +49,7 @@ const deposited = async (owner: User, bytes: Buffer) => {
 
 /** Returns the warnings of the queue for a user's deposit. */
 async function shownBeside(owner: User) {
-  const { rows } = await depositQueue({ show: 'all', page: 1 });
+  const { rows } = await loadDepositQueue({ show: 'all', page: 1 });
   return rows.find((row) => row.owner.id === owner.id)?.sameProof;
 }
 

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { statementOfPeriod } from '~/features/money/statements/lines.server';
-import { printedStatement, statementRows, transactionsPage } from '~/features/money/statements/queries.server';
+import { loadStatementOfPeriod } from '~/features/money/statements/lines.server';
+import {
+  loadPrintedStatement,
+  loadTransactionsPage,
+  streamStatementRows,
+} from '~/features/money/statements/queries.server';
 import { readPeriod } from '~/features/money/statements/schema';
 import { available, custody } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
@@ -45,17 +49,17 @@ describe.each(ZONES)('a statement of three days in %s', (timeZone, begins, ends)
     await credit(user, until, 8_15n);
     expect(readPeriod(query(PERIOD), timeZone)).toMatchObject({ from, until });
 
-    const { opening, lines, closing } = await statementOfPeriod(user.id, { from, until });
+    const { opening, lines, closing } = await loadStatementOfPeriod(user.id, { from, until });
     expect([opening, lines.map(({ change }) => change), closing]).toEqual([1_01n, [2_03n, 4_07n], 7_11n]);
     expect(lines.map(({ fundedAfter }) => fundedAfter)).toEqual([3_04n, 7_11n]);
 
-    const page = await transactionsPage(user, query(PERIOD));
+    const page = await loadTransactionsPage(user, query(PERIOD));
     expect(page.lines.map(({ change }) => change)).toEqual([4_07n, 2_03n]);
-    const printed = await printedStatement(user, query(PERIOD));
+    const printed = await loadPrintedStatement(user, query(PERIOD));
     expect([printed.opening, printed.lines.length, printed.closing]).toEqual([1_01n, 2, 7_11n]);
     expect(printed.lines.map(({ when }) => when.at.replace(/,.*/, ''))).toEqual(['29 Mar 2026', '31 Mar 2026']);
     const balances: string[] = [];
-    for await (const row of statementRows(user, query(PERIOD))) balances.push(row.balance);
+    for await (const row of streamStatementRows(user, query(PERIOD))) balances.push(row.balance);
     expect(balances).toEqual(['1.01', '3.04', '7.11', '7.11']);
   });
 
@@ -64,7 +68,7 @@ describe.each(ZONES)('a statement of three days in %s', (timeZone, begins, ends)
     const instants = [shifted(from, -1), from, shifted(from, 1), shifted(until, -1), until, shifted(until, 1)];
     for (const [index, at] of instants.entries()) await credit(user, at, BigInt(10 ** index));
     const of = async (period: { from?: string; to?: string }) =>
-      await statementOfPeriod(user.id, readPeriod(query(period), timeZone));
+      await loadStatementOfPeriod(user.id, readPeriod(query(period), timeZone));
     const [before, within, behind] = [
       await of({ to: '2026-03-28' }),
       await of(PERIOD),

@@ -8,10 +8,10 @@ import { event, notification } from '#drizzle/schema';
 import { noteItem } from '~/features/backoffice/reviewQueue/marks.server';
 import { accrueBatch } from '~/features/money/plans/accrueInvestments.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
-import { accountFile } from '~/features/money/statements/accountData.server';
-import { statementOfPeriod } from '~/features/money/statements/lines.server';
-import { statementRows, transactionsPage } from '~/features/money/statements/queries.server';
-import { csvRows, STATEMENT_COLUMNS } from '~/features/money/statements/rules';
+import { createAccountFile } from '~/features/money/statements/accountData.server';
+import { loadStatementOfPeriod } from '~/features/money/statements/lines.server';
+import { loadTransactionsPage, streamStatementRows } from '~/features/money/statements/queries.server';
+import { STATEMENT_COLUMNS, streamCsvRows } from '~/features/money/statements/rules';
 import { readPeriod } from '~/features/money/statements/schema';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
@@ -165,15 +165,15 @@ describe('the statement always adds up to the ledger', () => {
         }
 
         const middle = new Date(born.getTime() + hours * HOUR);
-        const early = await statementOfPeriod(user, { from: null, until: middle });
-        const late = await statementOfPeriod(user, { from: middle, until: null });
+        const early = await loadStatementOfPeriod(user, { from: null, until: middle });
+        const late = await loadStatementOfPeriod(user, { from: middle, until: null });
         expect([early.opening, late.opening, late.closing]).toEqual([0n, early.closing, funded]);
         expect([...early.lines, ...late.lines]).toEqual(all);
-        const newest = await statementOfPeriod(user, { from: null, until: null }, 3);
+        const newest = await loadStatementOfPeriod(user, { from: null, until: null }, 3);
         expect([newest.lines, newest.isCut]).toEqual([all.slice(-3), all.length > 3]);
         for (const part of [early, late, newest]) {
           let balance = part.opening;
-          const [opening, ...rows] = [...csvRows(part, 'UTC')];
+          const [opening, ...rows] = [...streamCsvRows(part, 'UTC')];
           const closing = rows.pop();
           expect([opening?.balance, closing?.balance].map((text) => parseUsd(text ?? ''))).toEqual([
             part.opening,
@@ -220,15 +220,15 @@ describe('the transactions page', () => {
   test('has pages without lost or repeated rows while more are booked', async () => {
     const user = await makeUser();
     await deposits(user, 60);
-    const first = await transactionsPage(user, query(''));
+    const first = await loadTransactionsPage(user, query(''));
     expect([dollarsOf(first), first.isFirst]).toEqual([down(60, 36), true]);
     await world.move('operator-credit', 'gift', { debit: reserve.free, credit: available(user.id), amount: 500n });
-    const second = await transactionsPage(user, query(`before=${first.next}`));
+    const second = await loadTransactionsPage(user, query(`before=${first.next}`));
     expect([dollarsOf(second), second.isFirst]).toEqual([down(35, 11), false]);
-    const third = await transactionsPage(user, query(`before=${second.next}`));
+    const third = await loadTransactionsPage(user, query(`before=${second.next}`));
     expect([dollarsOf(third), third.next]).toEqual([down(10, 1), null]);
     expect(third.lines.at(-1)?.fundedAfter).toBe(100n);
-    expect((await transactionsPage(user, query(''))).lines[0]).toMatchObject({
+    expect((await loadTransactionsPage(user, query(''))).lines[0]).toMatchObject({
       title: 'Operator credit',
       change: 500n,
     });
@@ -239,17 +239,17 @@ describe('the transactions page', () => {
     await deposits(user, 3);
     await world.addTrader(world.TRADER);
     expect((await world.withdraw({ id: 'w', user: user.id, amount: 200n })).ok).toBe(true);
-    const kinds = async (text: string) => (await transactionsPage(user, query(text))).lines.map(({ kind }) => kind);
+    const kinds = async (text: string) => (await loadTransactionsPage(user, query(text))).lines.map(({ kind }) => kind);
     expect(await kinds('')).toEqual(['withdrawal-requested', 'deposit', 'deposit', 'deposit']);
     expect(await kinds('show=withdrawals')).toEqual(['withdrawal-requested']);
     expect(await kinds('show=referrals')).toEqual([]);
     expect(await kinds('kind=deposit')).toEqual(['deposit', 'deposit', 'deposit']);
     // A kind of another tab, an unknown tab and an unknown position.
     expect(await kinds('show=withdrawals&kind=deposit&before=1.x')).toEqual(['withdrawal-requested']);
-    expect((await transactionsPage(user, query('show=toString'))).tab).toBe('all');
+    expect((await loadTransactionsPage(user, query('show=toString'))).tab).toBe('all');
 
     expect(await kinds('from=2026-03-03&to=2026-03-04')).toEqual(['deposit', 'deposit']);
-    const refused = await transactionsPage(user, query('from=2026-02-30&to=2026-03-03'));
+    const refused = await loadTransactionsPage(user, query('from=2026-02-30&to=2026-03-03'));
     expect(refused.period).toMatchObject({ input: { from: '2026-02-30' }, problems: { from: ['Enter a date'] } });
     expect(refused.lines).toHaveLength(2);
     const { problems } = readPeriod(query('from=2026-03-04&to=2026-03-03'), 'UTC');
@@ -262,7 +262,7 @@ describe('the transactions page', () => {
       clock.set(new Date('2026-03-03T03:00:00Z'));
       await deposits(user, 1);
     }
-    const shown = async (user: User) => (await transactionsPage(user, query('from=2026-03-03'))).lines.length;
+    const shown = async (user: User) => (await loadTransactionsPage(user, query('from=2026-03-03'))).lines.length;
     expect([await shown(here), await shown(there)]).toEqual([1, 0]);
   });
 
@@ -274,7 +274,7 @@ describe('the transactions page', () => {
       await world.move('position-cost', `${user.id}:${day}`, leg);
       clock.advance(DAY);
     }
-    const { lines, next } = await transactionsPage(user, query(''));
+    const { lines, next } = await loadTransactionsPage(user, query(''));
     expect(next).toBeNull();
     expect(lines.map(({ title, amount: moved }) => [title, moved])).toEqual([
       ['Costs of holding positions', 30n],
@@ -282,7 +282,7 @@ describe('the transactions page', () => {
       ['Deposit', 100n],
     ]);
     expect(lines[0]).toMatchObject({ about: '30 charges: your own trading', change: -30n, fundedAfter: 270n });
-    const { lines: apart } = await transactionsPage(user, query(lines[0]?.href?.replace(/.*\?/, '') ?? ''));
+    const { lines: apart } = await loadTransactionsPage(user, query(lines[0]?.href?.replace(/.*\?/, '') ?? ''));
     expect([apart.length, apart[0]?.amount]).toEqual([25, 1n]);
   });
 
@@ -292,9 +292,9 @@ describe('the transactions page', () => {
     await write((tx) => mustPost(tx, { ...world.head('operator-profit', 'old'), legs }));
     const many = Array.from({ length: 2_010 }, (_, at) => ({ ...world.head('deposit', `many:${at}`), legs }));
     await write((tx) => postMany(tx, many));
-    const first = await transactionsPage(user, query('kind=operator-profit'));
+    const first = await loadTransactionsPage(user, query('kind=operator-profit'));
     expect([first.lines.length, first.looked]).toEqual([0, 2_000]);
-    const second = await transactionsPage(user, query(`kind=operator-profit&before=${first.next}`));
+    const second = await loadTransactionsPage(user, query(`kind=operator-profit&before=${first.next}`));
     expect([second.lines.length, second.looked, second.next]).toEqual([1, null, null]);
   });
 });
@@ -332,7 +332,7 @@ test('a plan that matured while nothing ran is dated then', async () => {
   });
   const matured = await read().select().from(event).where(eq(event.event, 'mature'));
   expect(matured.map(({ at }) => at)).toEqual([matures]);
-  const { lines } = await transactionsPage(user, query('show=investments'));
+  const { lines } = await loadTransactionsPage(user, query('show=investments'));
   expect(lines.map(({ at }) => at)).toEqual([matures, matures, after(matures, -DAY), after(matures, -2 * DAY)]);
 });
 
@@ -342,7 +342,7 @@ describe('the downloads of a user', () => {
     const legs = [{ debit: available(user.id), credit: reserve.free, amount: 125n }];
     const head = world.head('operator-debit', 'oops');
     await write((tx) => mustPost(tx, { ...head, reason: '=HYPERLINK("http://evil","Win")', legs }));
-    const file = respondWithCsv('statement', STATEMENT_COLUMNS, statementRows(user, query('')));
+    const file = respondWithCsv('statement', STATEMENT_COLUMNS, streamStatementRows(user, query('')));
     expect(file.headers.get('Content-Disposition')).toContain('mirrorbook-statement-paper.csv');
     const rows = (await file.text()).trimEnd().split('\r\n');
     expect(rows[0]).toBe('date,utc,entry,reason,moved,in,out,balance,reference,mode');
@@ -380,7 +380,7 @@ describe('the downloads of a user', () => {
     expect((await write((tx) => noteItem(tx, by, DEPOSITS, { id, note: 'Rang them' }))).ok).toBe(true);
     const rating = { userId: user.id, rating: 'high', reason: 'Money from a mixer' } as const;
     expect((await write((tx) => rateRisk(tx, by, rating))).ok).toBe(true);
-    const file = await accountFile(user);
+    const file = await createAccountFile(user);
     const held = JSON.parse(file);
     expect(held).toMatchObject({
       mode: 'paper',

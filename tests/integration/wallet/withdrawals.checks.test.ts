@@ -7,8 +7,8 @@ import {
   rejectWithdrawal,
 } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
-import { withdrawalChecks } from '~/features/money/wallet/withdrawals/withdrawalChecks.server';
-import { withdrawalQueue } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import { runWithdrawalChecks } from '~/features/money/wallet/withdrawals/withdrawalChecks.server';
+import { loadWithdrawalQueue } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { DAY } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
@@ -29,7 +29,7 @@ async function ask(user: User, wallet = WALLET, amount = 200_00n): Promise<strin
   return asked.id;
 }
 
-const checksNow = async () => withdrawalChecks((await withdrawalQueue({ show: 'all', page: 1 })).rows);
+const checksNow = async () => runWithdrawalChecks((await loadWithdrawalQueue({ show: 'all', page: 1 })).rows);
 
 describe('before money leaves, an administrator sees', () => {
   test('the owner: identity check, second factor, the age of the account, deposits and withdrawals', async () => {

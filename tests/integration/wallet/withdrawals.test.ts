@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mail, withdrawal } from '#drizzle/schema';
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
-import { referenceItem } from '~/features/money/wallet/components/Receipt';
+import { listReferenceItems } from '~/features/money/wallet/components/Receipt';
 import { withdrawalSchema } from '~/features/money/wallet/schema';
 import { withdrawalMachine } from '~/features/money/wallet/states';
 import {
@@ -14,7 +14,7 @@ import {
   rejectWithdrawal,
 } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { notifyRefused, requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
-import { withdrawalQueue } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import { loadWithdrawalQueue } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { debitUser } from '~/features/people/users/moveBalance.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
@@ -90,7 +90,7 @@ describe('missing values are not invented', () => {
     expect(sent.join('\n')).not.toMatch(/[Rr]eason|undefined|null|Paid by management/);
     const [row] = await read().select().from(withdrawal).where(eq(withdrawal.id, id));
     expect([row?.status, row?.reference]).toEqual(['paid', null]);
-    expect(referenceItem({ reference: 'Paid by management', paidAt: new Date() })).toEqual([
+    expect(listReferenceItems({ reference: 'Paid by management', paidAt: new Date() })).toEqual([
       { term: 'Payment reference', detail: 'None was given' },
     ]);
     expect((await audit()).findings).toEqual([]);
@@ -203,11 +203,11 @@ describe('a withdrawal', () => {
       },
       init: { status: 400 },
     });
-    expect((await withdrawalQueue(view)).rows).toMatchObject([{ withdrawal: { id, status: 'approved' } }]);
+    expect((await loadWithdrawalQueue(view)).rows).toMatchObject([{ withdrawal: { id, status: 'approved' } }]);
     expect(await send('pay', 'approved', {})).toMatchObject({ init: { status: 400 } });
     expect(await send('pay', 'approved', { reference: transactionOf('tx-1') })).toBeInstanceOf(Response);
-    expect(await withdrawalQueue(view)).toMatchObject({ rows: [], total: 0 });
-    expect((await withdrawalQueue({ show: 'all', page: 1 })).total).toBe(1);
+    expect(await loadWithdrawalQueue(view)).toMatchObject({ rows: [], total: 0 });
+    expect((await loadWithdrawalQueue({ show: 'all', page: 1 })).total).toBe(1);
     expect((await audit()).findings).toEqual([]);
   });
 

@@ -33,7 +33,7 @@ import { STATEMENT_BOOK } from '~/features/money/reconciliation/resolve.server';
 import { importLines } from '~/features/money/reconciliation/statements/importLines.server';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { approveDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
-import { noteChanged, noteShown } from '~/features/money/wallet/deposits/depositAddress.server';
+import { recordChangedAddress, recordShownAddress } from '~/features/money/wallet/deposits/depositAddress.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { approveAndPayWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { createToken } from '~/features/people/auth/tokens.server';
@@ -101,9 +101,9 @@ export async function keepFullBooks(): Promise<void> {
   must(await startUpload(ann.id, onItsWay));
   const announced = { method: 'ETH', amount: 20_000_00n, proof, coinAmount: 625_000_000n };
   const deposited = must(await write((tx) => submitDeposit(tx, ann, announced)));
-  await noteShown(ann.id, { code: 'BTC', address: 'PAPER-one' });
+  await recordShownAddress(ann.id, { code: 'BTC', address: 'PAPER-one' });
   await write((tx) =>
-    noteChanged(tx, admin, { code: 'BTC', address: 'PAPER-one' }, { code: 'BTC', address: 'PAPER-two' }),
+    recordChangedAddress(tx, admin, { code: 'BTC', address: 'PAPER-one' }, { code: 'BTC', address: 'PAPER-two' }),
   );
   must(await write((tx) => claimItem(tx, admin, DEPOSITS, { id: deposited.id })));
   must(

@@ -1,6 +1,6 @@
 /** In-memory deposits, withdrawals and bonuses by the features' own rules, in which rings can seek a profit quickly. */
 import { listRankedChanges, listRanksReached, type Rank } from '~/features/money/ranking/rules';
-import { bonusOn, decideBonus, monthRangeOf } from '~/features/money/referrals/rules';
+import { computeBonus, decideBonus, getMonthRange } from '~/features/money/referrals/rules';
 import { lowestDuring, type SumChange } from '~/ledger/reading/lowest';
 import type { StatementLine } from '~/ledger/reading/statement.server';
 import { DAY } from '~/platform/clock';
@@ -69,7 +69,7 @@ export class World {
     this.#book(who, 'deposit', cents);
     const { referrer } = this.#account(who);
     const dueAt = new Date(this.at.getTime() + this.terms.holdingDays * DAY);
-    if (referrer !== null && !this.#isOwnLine(who, referrer) && bonusOn(cents, this.terms.rateBps) > 0n) {
+    if (referrer !== null && !this.#isOwnLine(who, referrer) && computeBonus(cents, this.terms.rateBps) > 0n) {
       const due = { of: who, to: referrer, at: this.at, dueAt, received: cents };
       this.referrals.push({ ...due, decided: false, basis: 0n, amount: 0n });
     }
@@ -179,7 +179,7 @@ export class World {
   }
 
   #decide(due: Referral): void {
-    const month = monthRangeOf(this.at);
+    const month = getMonthRange(this.at);
     const referrers = new Set(this.#accountsOf(due.to));
     const given = this.referrals.filter(
       ({ to, on }) => on && on >= month.from && on < month.to && referrers.has(this.#account(to)),

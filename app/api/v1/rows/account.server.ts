@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { worthOf } from '~/features/copying/worth/worth.server';
-import { groupsPage, statementOfPeriod } from '~/features/money/statements/lines.server';
-import { isInPeriod, TABS } from '~/features/money/statements/schema';
+import { loadGroupsPage, loadStatementOfPeriod } from '~/features/money/statements/lines.server';
+import { isInPeriod, STATEMENT_TABS } from '~/features/money/statements/schema';
 import { findLatestKyc } from '~/features/people/kyc/queries.server';
 import { PROFILE_FIELDS, type ProfileName, profileText } from '~/features/people/profile/profileFields';
 import { updateProfile } from '~/features/people/profile/updateProfile.server';
@@ -67,7 +67,7 @@ const accountSchema = z.object({
   createdAt: time,
 });
 
-const JOURNAL_KIND_NAMES = TABS.all.kinds as [JournalKind, ...JournalKind[]];
+const JOURNAL_KIND_NAMES = STATEMENT_TABS.all.kinds as [JournalKind, ...JournalKind[]];
 
 const transactionSchema = z
   .object({
@@ -173,7 +173,7 @@ export const ACCOUNT_CALLS = [
       const period = { from: from ?? null, until: until ?? null };
       const fits = ({ kind, at }: StatementLine) =>
         (only ? kind === only : JOURNAL_KIND_NAMES.includes(kind)) && isInPeriod(period, at);
-      const { groups, next } = await groupsPage(user.id, after, { fits, size: limit });
+      const { groups, next } = await loadGroupsPage(user.id, after, { fits, size: limit });
       return { rows: groups.flat().map(transactionOf), next };
     },
   }),
@@ -191,7 +191,7 @@ export const ACCOUNT_CALLS = [
     }),
     answer: async ({ user, input: { from, until } }) => {
       const period = { from: from ?? null, until: until ?? null };
-      const { opening, closing, isCut, lines } = await statementOfPeriod(user.id, period, MAX_STATEMENT_LINES);
+      const { opening, closing, isCut, lines } = await loadStatementOfPeriod(user.id, period, MAX_STATEMENT_LINES);
       return done({
         opening: toMoney(opening),
         closing: toMoney(closing),

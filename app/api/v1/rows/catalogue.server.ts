@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { listPlansOnSale } from '~/features/money/plans/queries.server';
 import { getOfferKey } from '~/features/money/plans/rules';
-import { depositMethods } from '~/features/money/wallet/deposits/depositQueries.server';
-import { withdrawalMethods } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import { listDepositMethods } from '~/features/money/wallet/deposits/depositQueries.server';
+import { listWithdrawalMethods } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { coinCode } from '~/platform/networks/lookups';
 import { done } from '~/platform/result';
 import { defineReadCall } from '../call.server';
@@ -29,7 +29,7 @@ export const CATALOGUE_CALLS = [
     }),
     answer: async () =>
       done({
-        data: (await depositMethods()).map(({ code, name, network, minimum, address }) => ({
+        data: (await listDepositMethods()).map(({ code, name, network, minimum, address }) => ({
           code,
           name,
           network,
@@ -47,7 +47,7 @@ export const CATALOGUE_CALLS = [
     output: z.object({ data: z.array(z.object({ ...method, fee: moneySchema }).meta({ id: 'WithdrawalMethod' })) }),
     answer: async () =>
       done({
-        data: (await withdrawalMethods()).map(({ code, name, network, minimum, fee }) => ({
+        data: (await listWithdrawalMethods()).map(({ code, name, network, minimum, fee }) => ({
           code,
           name,
           network,

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { DEPOSIT_STATES, deposit } from '#drizzle/schema';
 import { claimPracticeMoney } from '~/features/money/wallet/claimPracticeMoney.server';
 import { cancelDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
-import { noteShown } from '~/features/money/wallet/deposits/depositAddress.server';
-import { depositMethods, depositsPage } from '~/features/money/wallet/deposits/depositQueries.server';
+import { recordShownAddress } from '~/features/money/wallet/deposits/depositAddress.server';
+import { listDepositMethods, loadDepositsPage } from '~/features/money/wallet/deposits/depositQueries.server';
 import { proveDeposit } from '~/features/money/wallet/deposits/proveDeposit.server';
 import {
-  individualAmount,
-  requestedAmount,
-  requestedAmountField,
+  computeIndividualAmount,
+  readRequestedAmount,
+  signRequestedAmount,
 } from '~/features/money/wallet/deposits/requestedAmount.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { cancelSchema, depositAmount, proofSchema } from '~/features/money/wallet/schema';
@@ -85,7 +85,7 @@ export const DEPOSIT_CALLS = [
     input: z.object({ state: state.optional(), ...PERIOD_FIELDS }),
     output: depositOutputSchema,
     answer: async ({ user, input: { state: only, from, until } }, { after, limit }) => {
-      const { rows, next } = await depositsPage(user.id, new URLSearchParams(after ? { after } : {}), {
+      const { rows, next } = await loadDepositsPage(user.id, new URLSearchParams(after ? { after } : {}), {
         only: and(
           only && eq(deposit.status, only),
           from && gte(deposit.createdAt, from),
@@ -105,7 +105,7 @@ export const DEPOSIT_CALLS = [
     output: depositOutputSchema,
     example: { id: '$DEPOSIT' },
     answer: async ({ user, input }) => {
-      const { rows } = await depositsPage(user.id, new URLSearchParams(), { only: eq(deposit.id, input.id) });
+      const { rows } = await loadDepositsPage(user.id, new URLSearchParams(), { only: eq(deposit.id, input.id) });
       const [found] = rows;
       return found ? done(toDepositAnswer(found.deposit)) : refuse('not-found', 'There is no such deposit.', 'id');
     },
@@ -125,20 +125,20 @@ export const DEPOSIT_CALLS = [
     }),
     example: { method: 'ETH', value: '250.00' },
     answer: async ({ user, input }) => {
-      const chosen = (await depositMethods()).find(({ code }) => code === input.method);
+      const chosen = (await listDepositMethods()).find(({ code }) => code === input.method);
       if (!chosen) return refuse('not-found', 'There is no such method.', 'method');
       const amount = depositAmount.safeParse(input.value);
       if (!amount.success) return refuse('bad-input', amount.error.issues[0]?.message ?? '', 'value');
       const payment = { userId: user.id, method: chosen.code, cents: amount.data };
-      const units = await individualAmount(read(), payment);
+      const units = await computeIndividualAmount(read(), payment);
       const coinAmount = units === null ? null : writeCoinAmount(units);
-      await noteShown(user.id, chosen);
+      await recordShownAddress(user.id, chosen);
       return done({
         method: chosen.code,
         address: chosen.address,
         coin: coinCode(chosen.code),
         coinAmount,
-        quote: coinAmount && requestedAmountField(payment, coinAmount),
+        quote: coinAmount && signRequestedAmount(payment, coinAmount),
       });
     },
   }),
@@ -160,7 +160,7 @@ export const DEPOSIT_CALLS = [
     forms: ['investor/checkout'],
     locks: lockOwnUser,
     act: async (tx, { user, input: { method: code, amount, picture: proof, quote } }) => {
-      const coinAmount = requestedAmount({ userId: user.id, method: code, cents: amount }, quote);
+      const coinAmount = readRequestedAmount({ userId: user.id, method: code, cents: amount }, quote);
       const sent = await submitDeposit(tx, user, { method: code, amount, proof: proof || null, coinAmount });
       return sent.ok ? done({ answer: { id: sent.value.id } }) : sent;
     },

@@ -4,7 +4,7 @@ import { RANK_BONUS_STATES, RANK_IDS, REFERRAL_BONUS_STATES, SUPPORT_STATES, sup
 import { claimRankBonus } from '~/features/money/ranking/claimRankBonus.server';
 import { loadRanking } from '~/features/money/ranking/queries.server';
 import { claimSchema } from '~/features/money/ranking/schema';
-import { referralsOf } from '~/features/money/referrals/queries.server';
+import { loadReferrals } from '~/features/money/referrals/queries.server';
 import { documentName } from '~/features/people/kyc/files';
 import { loadKycStanding } from '~/features/people/kyc/queries.server';
 import { kycSchema } from '~/features/people/kyc/schema';
@@ -146,7 +146,7 @@ const BONUS_CALLS = [
       })
       .meta({ id: 'Referral' }),
     answer: async ({ user }, { after, limit }) => {
-      const { referred, next } = await referralsOf(user, after, limit);
+      const { referred, next } = await loadReferrals(user, after, limit);
       const rows = referred.map(({ date, refBonus, waiting, ...friend }) => ({
         ...friend,
         since: toIsoTime(date),
@@ -172,7 +172,7 @@ const BONUS_CALLS = [
       ),
     }),
     answer: async ({ user }) => {
-      const { link, rate, earned, waiting, friends, bonuses } = await referralsOf(user);
+      const { link, rate, earned, waiting, friends, bonuses } = await loadReferrals(user);
       const shown = bonuses.map(({ at, amount, status: state, ...bonus }) => ({
         ...bonus,
         at: toIsoTime(at),

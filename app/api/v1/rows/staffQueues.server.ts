@@ -10,8 +10,8 @@ import { loadLeaderQueue, toLeaderRow } from '~/features/copying/beingCopied/que
 import { applyResultBatch, endCopiesOfRetired, runJobNow } from '~/features/copying/copy/jobs.server';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
-import { depositQueue, depositRow } from '~/features/money/wallet/deposits/depositQueries.server';
-import { withdrawalQueue, withdrawalRow } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import { loadDepositQueue, toDepositRow } from '~/features/money/wallet/deposits/depositQueries.server';
+import { loadWithdrawalQueue, toWithdrawalRow } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { KYC_QUEUE } from '~/features/people/kyc/kycActs.server';
 import { loadKycQueue, toKycRow } from '~/features/people/kyc/queries.server';
 import { SUPPORT_QUEUE } from '~/features/people/support/answer.server';
@@ -213,8 +213,8 @@ export const STAFF_QUEUE_CALLS: readonly V1Call[] = [
     pages: ['admin/users/deposits'],
     read: 'payments:read',
     queue: DEPOSITS,
-    find: depositQueue,
-    row: depositRow,
+    find: loadDepositQueue,
+    row: toDepositRow,
   }),
   ...defineQueueCalls({
     one: 'Withdrawal',
@@ -223,8 +223,8 @@ export const STAFF_QUEUE_CALLS: readonly V1Call[] = [
     pages: ['admin/users/withdrawals'],
     read: 'payments:read',
     queue: WITHDRAWALS,
-    find: withdrawalQueue,
-    row: withdrawalRow,
+    find: loadWithdrawalQueue,
+    row: toWithdrawalRow,
   }),
   ...defineQueueCalls({
     one: 'IdentityCheck',

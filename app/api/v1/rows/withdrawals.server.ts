@@ -4,7 +4,7 @@ import { WITHDRAWAL_STATES, withdrawal } from '#drizzle/schema';
 import { cancelSchema, withdrawalAmount } from '~/features/money/wallet/schema';
 import { cancelWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { notifyRefused, requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
-import { withdrawalStep, withdrawalsPage } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import { loadWithdrawalStep, loadWithdrawalsPage } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { walletLine } from '~/platform/fields/line';
@@ -73,7 +73,7 @@ export const WITHDRAWAL_CALLS = [
     input: z.object({ state: state.optional(), ...PERIOD_FIELDS }),
     output: withdrawalSchema,
     answer: async ({ user, input: { state: only, from, until } }, { after, limit }) => {
-      const { rows, next } = await withdrawalsPage(user.id, new URLSearchParams(after ? { after } : {}), {
+      const { rows, next } = await loadWithdrawalsPage(user.id, new URLSearchParams(after ? { after } : {}), {
         only: and(
           only && eq(withdrawal.status, only),
           from && gte(withdrawal.requestedAt, from),
@@ -93,7 +93,7 @@ export const WITHDRAWAL_CALLS = [
     output: withdrawalSchema,
     example: { id: '$WITHDRAWAL' },
     answer: async ({ user, input }) => {
-      const { rows } = await withdrawalsPage(user.id, new URLSearchParams(), { only: eq(withdrawal.id, input.id) });
+      const { rows } = await loadWithdrawalsPage(user.id, new URLSearchParams(), { only: eq(withdrawal.id, input.id) });
       const [found] = rows;
       return found
         ? done(toWithdrawalAnswer(found.withdrawal))
@@ -118,7 +118,7 @@ export const WITHDRAWAL_CALLS = [
     answer: async ({ user, input }) => {
       const { balances } = await balancesAndTotalsOf(user.id);
       const query = new URLSearchParams({ method: input.method, WithdrawAmount: input.value });
-      const step = await withdrawalStep(user.id, query, balances);
+      const step = await loadWithdrawalStep(user.id, query, balances);
       if (step.at === 'method') return refuse('not-found', 'There is no such method.', 'method');
       if (step.at === 'amount') return refuse('bad-amount', step.problem ?? 'Send an amount.', 'value');
       const { method: chosen, amount, worth } = step;

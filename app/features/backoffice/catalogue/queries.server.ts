@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { depositMethod, plan, setting, withdrawalMethod } from '#drizzle/schema';
-import { coinOf } from '~/features/money';
+import { findCoinOfMethod } from '~/features/money';
 import { formatBps, plainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
@@ -14,7 +14,7 @@ const withNetworkName = <M extends { code: string; network: string; icon: string
   ...method,
   icon: coinIcon(method.icon),
   networkName: networkName(method.network) ?? method.network,
-  coin: coinOf(method),
+  coin: findCoinOfMethod(method),
 });
 
 export async function loadCatalogue() {

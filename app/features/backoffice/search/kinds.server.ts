@@ -26,7 +26,7 @@ import {
 } from '#drizzle/schema';
 import { isAboutThing, withNames } from '~/features/backoffice/auditLog/logs.server';
 import { entityLabel } from '~/features/backoffice/auditLog/sentences';
-import { planTitle, referenceKey, spellingsOf, withWallet } from '~/features/money';
+import { listSpellings, normalizeReference, planTitle, withWallet } from '~/features/money';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import { everyWord } from '~/platform/db/everyWord';
 import { read } from '~/platform/db/index.server';
@@ -130,7 +130,7 @@ export const SEARCH_KINDS: Record<string, Kind> = {
         isOfPeople(deposit.userId, people),
         isAmount(deposit.amount, asked),
         isAmount(deposit.received, asked),
-        asked.code !== null && inArray(deposit.transactionId, spellingsOf(asked.code)),
+        asked.code !== null && inArray(deposit.transactionId, listSpellings(asked.code)),
         isPart(deposit.transactionId, asked),
         everyWord(sql`${deposit.reason}`, asked.words),
       );
@@ -168,8 +168,8 @@ export const SEARCH_KINDS: Record<string, Kind> = {
         isPart(withdrawal.wallet, asked),
         isPart(withdrawal.reference, asked),
         everyWord(sql`${withdrawal.reason}`, asked.words),
-        code !== null && inArray(withdrawal.id, paid.where(eq(payment.key, referenceKey(code)))),
-        code !== null && inArray(withdrawal.id, paidBefore.where(eq(paymentReference.key, referenceKey(code)))),
+        code !== null && inArray(withdrawal.id, paid.where(eq(payment.key, normalizeReference(code)))),
+        code !== null && inArray(withdrawal.id, paidBefore.where(eq(paymentReference.key, normalizeReference(code)))),
       );
       if (!where) return [];
       const found = await read()

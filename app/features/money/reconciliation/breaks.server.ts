@@ -2,21 +2,21 @@ import { and, desc, eq, ne, or } from 'drizzle-orm';
 import { administrator, statementLine, statementMatch } from '#drizzle/schema';
 import { type QueueMark, withMarks, withNames } from '~/features/backoffice';
 import { STATEMENT_BREAK } from '~/features/money/wallet/internal/payments.server';
-import { unitsWorth } from '~/features/money/wallet/internal/worth.server';
+import { convertToUnits } from '~/features/money/wallet/internal/worth.server';
 import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { DAY } from '~/platform/durations';
 import { timelineOf } from '~/platform/events/index.server';
 import { isoDay } from '~/platform/text/dayText';
-import { candidates, commonEvidence, type Dispute, groupedBy, haveEqualAmounts } from './matching';
+import { type Dispute, findCandidates, findCommonEvidence, groupBy, haveEqualAmounts } from './matching';
 import {
+  addItems,
   type BookedMovement,
-  creditedByHand,
-  movementById,
-  openMovements,
-  waitingDeposits,
-  withItems,
+  findCreditedManually,
+  findMovement,
+  findOpenMovements,
+  findWaitingDeposits,
 } from './movements.server';
-import { compareLines, openLines, type Source, sourceOf } from './statements/importLines.server';
+import { compareLines, findOpenLines, findSource, type Source } from './statements/importLines.server';
 import type { StoredLine } from './statements/statementLine';
 
 /** Reasons for a break. `small`: a day's small lines that the books do not have. `unseen`: a movement on no statement. */
@@ -39,7 +39,7 @@ export type StatementBreak = {
   mark?: QueueMark;
 };
 
-export async function readUntil(handle: Reader, method: string): Promise<Date | null> {
+export async function findReadUntil(handle: Reader, method: string): Promise<Date | null> {
   const [newest] = await handle
     .select({ at: statementLine.at })
     .from(statementLine)
@@ -49,7 +49,7 @@ export async function readUntil(handle: Reader, method: string): Promise<Date | 
   return newest?.at ?? null;
 }
 
-const byId = <T extends { id: string }>(things: readonly T[]) => new Map(things.map((thing) => [thing.id, thing]));
+const indexById = <T extends { id: string }>(things: readonly T[]) => new Map(things.map((thing) => [thing.id, thing]));
 
 /**
  * Finds the breaks of a source, oldest first, and counts the open lines that would be matched now. Statements count as complete until
@@ -62,8 +62,8 @@ export async function findBreaks(
 ): Promise<{ breaks: StatementBreak[]; matchable: number }> {
   const { method, opensAt } = source;
   const found = await compareLines(handle, source);
-  const [lineOf, movementOf] = [byId(found.lines), byId(found.movements)];
-  const until = await readUntil(handle, method);
+  const [lineOf, movementOf] = [indexById(found.lines), indexById(found.movements)];
+  const until = await findReadUntil(handle, method);
   // A payment may enter a block hours later, so the last day of the covered period is not complete.
   const covered = (source.coveredUntil?.getTime() ?? 0) - DAY;
   const expectedUntil = Math.max(until?.getTime() ?? 0, asIfReadUntil.getTime(), covered);
@@ -81,13 +81,13 @@ export async function findBreaks(
     const since = lines[0]?.at ?? new Date(movements[0]?.until ?? 0);
     return { id, kind, since, lines, movements, difference };
   };
-  const max = unitsWorth(method, SMALL_CENTS) ?? SMALL_UNITS;
+  const max = convertToUnits(method, SMALL_CENTS) ?? SMALL_UNITS;
   const smallOf = (key: string): string | null => {
     const line = lineOf.get(key);
     return line && line.amount > 0n && line.amount < max ? isoDay(line.at) : null;
   };
   const unknown = found.unknown.filter(counts);
-  const small = [...groupedBy(unknown, smallOf).values()].filter((keys) => keys.length > 1);
+  const small = [...groupBy(unknown, smallOf).values()].filter((keys) => keys.length > 1);
   const grouped = new Set(small.flat());
   const single = [...unknown.filter((key) => !grouped.has(key)), ...[...found.undone].filter(counts)];
   const repeated = [...found.repeated, ...found.repeating].filter(counts);
@@ -102,30 +102,30 @@ export async function findBreaks(
 }
 
 /** Returns the break of a statement line; null if the line is matched, resolved, or older than the opening. */
-export async function breakOfLine(handle: Reader, { id, method }: StoredLine): Promise<StatementBreak | null> {
-  const source = await sourceOf(handle, method);
+export async function findBreakOfLine(handle: Reader, { id, method }: StoredLine): Promise<StatementBreak | null> {
+  const source = await findSource(handle, method);
   const { breaks } = source ? await findBreaks(handle, source) : { breaks: [] };
   return breaks.find(({ lines }) => lines.some((line) => line.id === id)) ?? null;
 }
 
 const MAX_BREAKS = 100;
 
-export async function breaksPage(source: Source) {
+export async function loadBreaksPage(source: Source) {
   const { breaks, matchable } = await findBreaks(read(), source);
   return { breaks: await withMarks(breaks.slice(0, MAX_BREAKS)), total: breaks.length, matchable };
 }
 
-const LINES_OFFERED = 5;
+const MAX_OFFERED_LINES = 5;
 
-export async function breakPage(source: Source, id: string) {
+export async function loadBreakPage(source: Source, id: string) {
   const { breaks } = await findBreaks(read(), source);
   const found = breaks.find((each) => each.id === id);
   if (!found) return null;
   const [marked = found] = await withMarks([found]);
-  return { found: marked, ...(await suggestionsFor(source, found)), history: await historyOf(id) };
+  return { found: marked, ...(await findSuggestions(source, found)), history: await loadHistory(id) };
 }
 
-type Compared = { common: ReturnType<typeof commonEvidence>; isAlike: boolean };
+type Compared = { common: ReturnType<typeof findCommonEvidence>; isAlike: boolean };
 
 type Suggestions = {
   /** Movements that may match the line. Those of the dispute come first. */
@@ -136,35 +136,35 @@ type Suggestions = {
   same: StoredLine[];
 };
 
-async function suggestionsFor(source: Source, found: StatementBreak): Promise<Suggestions> {
+async function findSuggestions(source: Source, found: StatementBreak): Promise<Suggestions> {
   const { method } = source;
   const [[line], [movement]] = [found.lines, found.movements];
   const none: Suggestions = { booked: [], waiting: [], byHand: [], lines: [], same: [] };
   const compared = (one: StoredLine, other: BookedMovement) => ({
-    common: commonEvidence(one, other),
+    common: findCommonEvidence(one, other),
     isAlike: haveEqualAmounts([one], [other]),
   });
   if (line) {
-    const others = candidates(line, await openMovements(read(), source));
-    const booked = [...byId([...found.movements, ...others]).values()];
+    const others = findCandidates(line, await findOpenMovements(read(), source));
+    const booked = [...indexById([...found.movements, ...others]).values()];
     return {
       ...none,
       booked: booked.map((each) => ({ ...each, ...compared(line, each) })),
-      waiting: candidates(line, await waitingDeposits(read(), method, line.at)),
-      byHand: line.amount > 0n ? candidates(line, await creditedByHand(read(), line.at)) : [],
-      same: line.transactionKey ? await linesOfTransaction(line) : [],
+      waiting: findCandidates(line, await findWaitingDeposits(read(), method, line.at)),
+      byHand: line.amount > 0n ? findCandidates(line, await findCreditedManually(read(), line.at)) : [],
+      same: line.transactionKey ? await findLinesOfTransaction(line) : [],
     };
   }
   if (!movement) return none;
-  const open = await openLines(read(), method);
+  const open = await findOpenLines(read(), method);
   const alike = open
-    .filter((each) => candidates(each, [movement]).length > 0)
+    .filter((each) => findCandidates(each, [movement]).length > 0)
     .map((each) => ({ ...each, ...compared(each, movement) }))
     .toSorted((one, other) => Number(other.common !== null) - Number(one.common !== null));
-  return { ...none, lines: alike.slice(0, LINES_OFFERED) };
+  return { ...none, lines: alike.slice(0, MAX_OFFERED_LINES) };
 }
 
-const linesOfTransaction = async ({ id, method, transactionKey }: StoredLine) =>
+const findLinesOfTransaction = async ({ id, method, transactionKey }: StoredLine) =>
   await read()
     .select()
     .from(statementLine)
@@ -175,7 +175,7 @@ const linesOfTransaction = async ({ id, method, transactionKey }: StoredLine) =>
         ne(statementLine.id, id),
       ),
     )
-    .limit(LINES_OFFERED);
+    .limit(MAX_OFFERED_LINES);
 
 const isOf = (id: string) => or(eq(statementMatch.lineId, id), eq(statementMatch.thingId, id));
 
@@ -183,12 +183,12 @@ export async function isOpenBreak(tx: Handle, id: string): Promise<boolean> {
   const [match] = await tx.select({ id: statementMatch.id }).from(statementMatch).where(isOf(id)).limit(1);
   if (match) return false;
   const [line] = await tx.select({ id: statementLine.id }).from(statementLine).where(eq(statementLine.id, id));
-  return line !== undefined || (await movementById(tx, id)) !== null;
+  return line !== undefined || (await findMovement(tx, id)) !== null;
 }
 
-const historyOf = async (id: string) => await withNames(await timelineOf(read(), STATEMENT_BREAK, id));
+const loadHistory = async (id: string) => await withNames(await timelineOf(read(), STATEMENT_BREAK, id));
 
-export async function settledPage(id: string) {
+export async function loadResolvedPage(id: string) {
   const rows = await read()
     .select({ match: statementMatch, name: administrator.name })
     .from(statementMatch)
@@ -196,5 +196,5 @@ export async function settledPage(id: string) {
     .where(isOf(id));
   if (rows.length === 0) return null;
   const matches = rows.map(({ match, name }) => ({ ...match, name }));
-  return { matches: await withItems(read(), matches), history: await historyOf(id) };
+  return { matches: await addItems(read(), matches), history: await loadHistory(id) };
 }

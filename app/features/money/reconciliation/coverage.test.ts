@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coverageText, extendCoverage, reasonDayNotCovered, spanOf } from './coverage';
+import { extendCoverage, formatCoverage, getCoveredSpan, reasonDayNotCovered } from './coverage';
 
 const at = (text: string) => new Date(`${text}Z`);
 const span = (from: string, until: string) => ({ from: at(from), until: at(until) });
@@ -7,8 +7,8 @@ const NOW = at('2026-03-03T12:00');
 const JANUARY = span('2026-01-01T00:00', '2026-02-01T00:00');
 
 test('a person states whole days, and a file covers the current day only until now', () => {
-  expect(spanOf({ from: '2026-01-01', until: '2026-01-31' }, NOW)).toEqual(JANUARY);
-  expect(spanOf({ from: '2026-03-03', until: '2026-03-03' }, NOW)).toEqual(
+  expect(getCoveredSpan({ from: '2026-01-01', until: '2026-01-31' }, NOW)).toEqual(JANUARY);
+  expect(getCoveredSpan({ from: '2026-03-03', until: '2026-03-03' }, NOW)).toEqual(
     span('2026-03-03T00:00', '2026-03-03T12:00'),
   );
 });
@@ -37,7 +37,7 @@ test('a day is covered by statements that contain all of it', () => {
   expect(reasonDayNotCovered(chain, '2026-03-02')).toBe(
     'Statements are complete until 2 Mar 2026 at 23:59 UTC. Sign 2 Mar 2026 once it is covered whole.',
   );
-  expect(coverageText(JANUARY)).toBe(
+  expect(formatCoverage(JANUARY)).toBe(
     'Statements are complete from 1 Jan 2026 at 00:00 UTC until 1 Feb 2026 at 00:00 UTC.',
   );
 });

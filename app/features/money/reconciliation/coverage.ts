@@ -3,12 +3,12 @@ import { dayText, utcText } from '~/platform/text/dayText';
 
 export type CoveredRange = { from: Date; until: Date };
 
-export const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+export const getStartOfDay = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** Returns the period that a file covers, in whole days; today counts until now. */
-export function spanOf({ from, until }: { from: string; until: string }, now: Date): CoveredRange {
-  const end = after(startOf(until), DAY);
-  return { from: startOf(from), until: end > now ? now : end };
+export function getCoveredSpan({ from, until }: { from: string; until: string }, now: Date): CoveredRange {
+  const end = after(getStartOfDay(until), DAY);
+  return { from: getStartOfDay(from), until: end > now ? now : end };
 }
 
 /** Returns the coverage after another statement was imported. If there is a gap between the two ranges, the later range counts. */
@@ -21,14 +21,14 @@ export function extendCoverage(kept: CoveredRange | null, added: CoveredRange): 
   };
 }
 
-export function coverageText(covered: CoveredRange | null): string {
+export function formatCoverage(covered: CoveredRange | null): string {
   if (!covered) return 'No day is covered yet.';
   const from = covered.from.getTime() === 0 ? '' : `from ${utcText(covered.from)} `;
   return `Statements are complete ${from}until ${utcText(covered.until)}.`;
 }
 
 export function reasonDayNotCovered(covered: CoveredRange | null, day: string): string | null {
-  const start = startOf(day);
+  const start = getStartOfDay(day);
   if (covered && covered.from <= start && covered.until >= after(start, DAY)) return null;
-  return `${coverageText(covered)} Sign ${dayText(start)} once it is covered whole.`;
+  return `${formatCoverage(covered)} Sign ${dayText(start)} once it is covered whole.`;
 }

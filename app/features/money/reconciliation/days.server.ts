@@ -13,8 +13,8 @@ import type { Actor } from '~/platform/states';
 import { isoDay } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { findBreaks } from './breaks.server';
-import { reasonDayNotCovered, startOf } from './coverage';
-import { coveredBy, type Source, sourceOf } from './statements/importLines.server';
+import { getStartOfDay, reasonDayNotCovered } from './coverage';
+import { findSource, getCoveredRange, type Source } from './statements/importLines.server';
 
 type CustodyDay = {
   day: string;
@@ -30,10 +30,10 @@ const [DAYS_ON_PAGE, DAYS_IN_FILE] = [31, 3660];
 
 type Summed = { day: number | string; money_in: string; money_out: string };
 
-const dayOf = ({ day }: { day: number | string }): string => isoDay(new Date(Number(day)));
+const getDay = ({ day }: { day: number | string }): string => isoDay(new Date(Number(day)));
 
-/** Adds up each day with lines since the opening, oldest first. Repeated lines count as zero; `costOf` defines fees. */
-export async function custodyDays(handle: Reader, { method, opensAt, opening }: Source): Promise<CustodyDay[]> {
+/** Adds up each day with lines since the opening, oldest first. Repeated lines count as zero; `computeCost` defines fees. */
+export async function computeCustodyDays(handle: Reader, { method, opensAt, opening }: Source): Promise<CustodyDay[]> {
   const found = await rows<Summed & { fees: string; lines: number | string }>(
     handle,
     sql`select day, cast(sum(case when amount > 0 then amount else 0 end) as text) as money_in,
@@ -50,12 +50,12 @@ export async function custodyDays(handle: Reader, { method, opensAt, opening }: 
     const [moneyIn, moneyOut, fees] = [BigInt(row.money_in), BigInt(row.money_out), BigInt(row.fees)];
     const before = held;
     held += moneyIn - moneyOut - fees;
-    return { day: dayOf(row), opening: before, moneyIn, moneyOut, fees, closing: held, lines: Number(row.lines) };
+    return { day: getDay(row), opening: before, moneyIn, moneyOut, fees, closing: held, lines: Number(row.lines) };
   });
 }
 
 /** Adds up what the ledger moved into and out of a method's custody, cents, by day, the oldest first. */
-async function booksDays(handle: Reader, method: string) {
+async function computeBooksDays(handle: Reader, method: string) {
   const day = sql`j.effective_at - (j.effective_at % ${DAY}) as day`;
   const found = await rows<Summed>(
     handle,
@@ -66,24 +66,25 @@ async function booksDays(handle: Reader, method: string) {
   return found.map((row) => {
     const [moneyIn, moneyOut] = [BigInt(row.money_in), BigInt(row.money_out)];
     held += moneyIn - moneyOut;
-    return { day: dayOf(row), moneyIn, moneyOut, closing: held };
+    return { day: getDay(row), moneyIn, moneyOut, closing: held };
   });
 }
 
 /** Finds a day among those with movements, oldest first. A day without movements has the previous balance, initially `held`. */
-function dayIn<D extends { day: string; closing: bigint }>(days: readonly D[], day: string, held = 0n) {
+function findDay<D extends { day: string; closing: bigint }>(days: readonly D[], day: string, held = 0n) {
   const last = days.findLast((each) => each.day <= day);
   const closing = last?.closing ?? held;
   return last?.day === day ? last : { day, opening: closing, moneyIn: 0n, moneyOut: 0n, fees: 0n, closing, lines: 0 };
 }
 
 /** Returns the figures of a day as its form sends them, so that only displayed figures can be signed. */
-const shownOf = ({ opening, closing, lines }: CustodyDay | StatementDay): string => `${opening} ${closing} ${lines}`;
+const getShownFigures = ({ opening, closing, lines }: CustodyDay | StatementDay): string =>
+  `${opening} ${closing} ${lines}`;
 
-export async function daysPage(source: Source, limit: number = DAYS_ON_PAGE) {
+export async function loadDaysPage(source: Source, limit: number = DAYS_ON_PAGE) {
   const { method, opensAt, opening } = source;
-  const days = await custodyDays(read(), source);
-  const books = await booksDays(read(), method);
+  const days = await computeCustodyDays(read(), source);
+  const books = await computeBooksDays(read(), method);
   const signed = await read()
     .select()
     .from(statementSignOff)
@@ -96,21 +97,21 @@ export async function daysPage(source: Source, limit: number = DAYS_ON_PAGE) {
   const nameOf = (id: string) => people.get(id) ?? 'Another administrator';
   const listed = [];
   // Lists whole days backwards from yesterday.
-  for (let at = startOf(isoDay(now())); at > opensAt && listed.length < limit; ) {
+  for (let at = getStartOfDay(isoDay(now())); at > opensAt && listed.length < limit; ) {
     at = after(at, -DAY);
     const day = isoDay(at);
-    const figures = dayIn(days, day, opening);
+    const figures = findDay(days, day, opening);
     const row = signed.find((each) => each.day === day);
     listed.push({
       ...figures,
-      shown: shownOf(figures),
-      books: dayIn(books, day),
-      notRead: reasonDayNotCovered(coveredBy(source), day),
+      shown: getShownFigures(figures),
+      books: findDay(books, day),
+      notRead: reasonDayNotCovered(getCoveredRange(source), day),
       signed: row
         ? {
             by: { id: row.signedBy, name: nameOf(row.signedBy) },
             breaks: row.figures.breaks,
-            isSame: shownOf(row.figures) === shownOf(figures),
+            isSame: getShownFigures(row.figures) === getShownFigures(figures),
             counter: row.countersignedBy ? { name: nameOf(row.countersignedBy) } : null,
           }
         : null,
@@ -119,28 +120,34 @@ export async function daysPage(source: Source, limit: number = DAYS_ON_PAGE) {
   return listed;
 }
 
-export type ListedDay = Awaited<ReturnType<typeof daysPage>>[number];
+export type ListedDay = Awaited<ReturnType<typeof loadDaysPage>>[number];
 
 type Signed = Result<{ day: string }>;
 
 type DayToSign = { method: string; day: string; shown?: string };
 
-async function dayToSign(tx: Handle, by: Actor, { method, day, shown }: DayToSign) {
+async function loadDayToSign(tx: Handle, by: Actor, { method, day, shown }: DayToSign) {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
-  const source = await sourceOf(tx, method);
+  const source = await findSource(tx, method);
   if (!source) return refuse('no-source', 'No statement of this method has been imported yet.');
-  const end = after(startOf(day), DAY);
+  const end = after(getStartOfDay(day), DAY);
   if (end > now()) return refuse('not-over', 'That day is not over by UTC.', 'day');
   if (end <= source.opensAt) return refuse('before', 'The statements begin after that day.', 'day');
-  const notRead = reasonDayNotCovered(coveredBy(source), day);
+  const notRead = reasonDayNotCovered(getCoveredRange(source), day);
   if (notRead) return refuse('not-read', notRead, 'day');
-  const figures = dayIn(await custodyDays(tx, source), day, source.opening);
-  if (shown !== undefined && shown !== shownOf(figures))
+  const figures = findDay(await computeCustodyDays(tx, source), day, source.opening);
+  if (shown !== undefined && shown !== getShownFigures(figures))
     return refuse('changed', 'That day has changed since it was shown. Look at it again. Nothing was signed.', 'day');
   const isDay = and(eq(statementSignOff.method, method), eq(statementSignOff.day, day));
   const [signed] = await tx.select().from(statementSignOff).where(isDay);
-  return done({ source, end, figures, signed, isSame: signed && shownOf(signed.figures) === shownOf(figures) });
+  return done({
+    source,
+    end,
+    figures,
+    signed,
+    isSame: signed && getShownFigures(signed.figures) === getShownFigures(figures),
+  });
 }
 
 const recordSigned = (tx: Handle, by: Actor, { method, day }: DayToSign, event: string, figures: StatementDay) => {
@@ -152,7 +159,7 @@ const recordSigned = (tx: Handle, by: Actor, { method, day }: DayToSign, event: 
 /** Signs the state of a day, including its open breaks. Only lines added to that day later allow another signature. */
 export async function signDay(tx: Handle, by: Actor, asked: DayToSign): Promise<Signed> {
   const { method, day } = asked;
-  const found = await dayToSign(tx, by, asked);
+  const found = await loadDayToSign(tx, by, asked);
   if (!found.ok) return found;
   const { source, end, figures, signed, isSame } = found.value;
   if (isSame) return refuse('signed', 'That day is signed already.', 'day');
@@ -175,7 +182,7 @@ export async function signDay(tx: Handle, by: Actor, asked: DayToSign): Promise<
 }
 
 export async function countersignDay(tx: Handle, by: Actor, asked: DayToSign): Promise<Signed> {
-  const found = await dayToSign(tx, by, asked);
+  const found = await loadDayToSign(tx, by, asked);
   if (!found.ok) return found;
   const { signed, isSame } = found.value;
   if (!signed) return refuse('unsigned', 'Nobody has signed that day yet.', 'day');
@@ -196,9 +203,9 @@ export const CUSTODY_COLUMNS = [
   ...(['breaks_when_signed', 'signed_by', 'countersigned_by'] as const),
 ] as const;
 
-export async function* custodyRows(): AsyncGenerator<Record<(typeof CUSTODY_COLUMNS)[number], string>> {
+export async function* streamCustodyRows(): AsyncGenerator<Record<(typeof CUSTODY_COLUMNS)[number], string>> {
   for (const source of await read().select().from(statementSource).orderBy(asc(statementSource.method)))
-    for (const { books, signed, ...figures } of await daysPage(source, DAYS_IN_FILE)) {
+    for (const { books, signed, ...figures } of await loadDaysPage(source, DAYS_IN_FILE)) {
       // A signature counts only while the figures are the signed ones.
       const standing = signed?.isSame ? signed : null;
       yield {

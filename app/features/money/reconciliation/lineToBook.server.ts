@@ -13,23 +13,23 @@ import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import type { Right } from '~/signIns/rights';
-import { breakOfLine, isOpenBreak, type StatementBreak } from './breaks.server';
+import { findBreakOfLine, isOpenBreak, type StatementBreak } from './breaks.server';
 import { statementCoinText } from './coinText';
 import { isSamePlace, MATCH_WINDOW_MS } from './matching';
-import { centsOf } from './movements.server';
-import { movedBy, type StoredLine } from './statements/statementLine';
+import { toCents } from './movements.server';
+import { computeBalanceChange, type StoredLine } from './statements/statementLine';
 
-export const lineById = async (tx: Handle, id: string): Promise<StoredLine | undefined> =>
+export const loadLine = async (tx: Handle, id: string): Promise<StoredLine | undefined> =>
   (await tx.select().from(statementLine).where(eq(statementLine.id, id)))[0];
 
-export const sumOf = (lines: readonly StoredLine[]): bigint => lines.reduce((sum, { amount }) => sum + amount, 0n);
+export const sumLines = (lines: readonly StoredLine[]): bigint => lines.reduce((sum, { amount }) => sum + amount, 0n);
 
-export const IS_PAYMENT = refuse(
+export const REFUSE_PAYMENT = refuse(
   'is-payment',
   'A deposit or withdrawal has this transaction. Choose it above. Nothing was changed.',
 );
 
-export const NO_BREAK = refuse(
+export const REFUSE_NO_BREAK = refuse(
   'no-break',
   'This line is no break: match the lines of this method first, or change its opening. Nothing was changed.',
 );
@@ -40,10 +40,10 @@ export const refuseResolved = (field?: string) =>
 export const refuseUnlessOpen = async (tx: Handle, by: Actor, id: string): Promise<Result<never> | null> =>
   (await isOpenBreak(tx, id)) ? await beginDecision(tx, by, id) : refuseResolved();
 
-export async function lineFor(tx: Handle, by: Actor, right: Right, id: string): Promise<Result<StoredLine>> {
+export async function loadLineFor(tx: Handle, by: Actor, right: Right, id: string): Promise<Result<StoredLine>> {
   const without = await refuseUnlessMay(tx, by, right);
   if (without) return without;
-  const line = await lineById(tx, id);
+  const line = await loadLine(tx, id);
   return line ? done(line) : refuse('not-found', 'There is no such line. Nothing was changed.');
 }
 
@@ -58,7 +58,7 @@ type Resolved = Pick<Match, 'method' | 'how' | 'thing' | 'thingId'> & {
   details?: Record<string, string>;
 };
 
-export async function settleBreak(
+export async function resolveBreakLines(
   tx: Handle,
   by: Actor,
   id: string,
@@ -87,7 +87,7 @@ export async function isPayment(tx: Handle, { transactionKey: key }: StoredLine)
 const isOneReading = (one: StoredLine, other: StoredLine): boolean =>
   one.origin === other.origin && (one.origin === 'chain' || one.takenAt.getTime() === other.takenAt.getTime());
 
-export async function linesLike(handle: Reader, { id, method, at, transactionKey: key }: StoredLine) {
+export async function findLinesLike(handle: Reader, { id, method, at, transactionKey: key }: StoredLine) {
   const near = between(statementLine.at, after(at, -MATCH_WINDOW_MS), after(at, MATCH_WINDOW_MS));
   const isLike =
     key === null ? near : or(eq(statementLine.transactionKey, key), and(isNull(statementLine.transactionKey), near));
@@ -109,55 +109,60 @@ export async function linesLike(handle: Reader, { id, method, at, transactionKey
  * Finds a resolved line of another statement that seems to report the same movement. `isSure`: both lines have the same transaction;
  * otherwise it may be another payment.
  */
-export async function bookedElsewhere(
+export async function findBookedElsewhere(
   handle: Reader,
   line: StoredLine,
 ): Promise<{ line: StoredLine; isSure: boolean } | null> {
   const key = line.transactionKey;
-  const echoed = (await linesLike(handle, line)).flatMap(({ line: other, how }) =>
-    how && movedBy(other) === movedBy(line) && isSamePlace(other, line) && !isOneReading(other, line) ? [other] : [],
+  const echoed = (await findLinesLike(handle, line)).flatMap(({ line: other, how }) =>
+    how &&
+    computeBalanceChange(other) === computeBalanceChange(line) &&
+    isSamePlace(other, line) &&
+    !isOneReading(other, line)
+      ? [other]
+      : [],
   );
   const sure = key === null ? undefined : echoed.find(({ transactionKey }) => transactionKey === key);
   const first = sure ?? echoed[0];
   return first ? { line: first, isSure: sure !== undefined } : null;
 }
 
-export const statementLineText = ({ amount, at, transactionId, note }: StoredLine): string =>
+export const formatStatementLine = ({ amount, at, transactionId, note }: StoredLine): string =>
   [`${statementCoinText(amount)} on ${utcText(at)}`, transactionId ?? note].filter(Boolean).join(', ');
 
-export const linesTogether = ({ kind, lines }: StatementBreak, line: StoredLine): StoredLine[] =>
+export const describeLinesTogether = ({ kind, lines }: StatementBreak, line: StoredLine): StoredLine[] =>
   kind === 'small' ? lines : [line];
 
 /** Booking of a line. `amount` is in cents; `another` confirms that a similar line is another movement; `isFee`: a network's fee. */
 type Booking = { amount: bigint; another?: 'on'; isFee?: boolean };
 
 /** Returns the break of a line that may be booked: the books lack its payment, the amount fits, and no other statement reports it. */
-export async function breakToBook(
+export async function loadBreakToBook(
   tx: Handle,
   by: Actor,
   line: StoredLine,
   { amount, another, isFee = false }: Booking,
 ): Promise<Result<StatementBreak>> {
-  if (!isFee && (await isPayment(tx, line))) return IS_PAYMENT;
+  if (!isFee && (await isPayment(tx, line))) return REFUSE_PAYMENT;
   const settled = await refuseUnlessOpen(tx, by, line.id);
   if (settled) return settled;
-  const found = await breakOfLine(tx, line);
-  if (!found) return NO_BREAK;
-  const lines = linesTogether(found, line);
-  const moved = lines.reduce((sum, each) => sum + movedBy(each), 0n);
-  const worth = centsOf(line.method, moved);
+  const found = await findBreakOfLine(tx, line);
+  if (!found) return REFUSE_NO_BREAK;
+  const lines = describeLinesTogether(found, line);
+  const moved = lines.reduce((sum, each) => sum + computeBalanceChange(each), 0n);
+  const worth = toCents(line.method, moved);
   if (worth !== null && worth !== amount) {
     const which = lines.length > 1 ? `The ${lines.length} lines are` : 'The line is';
     return refuse('wrong-amount', `${which} of ${formatUsd(worth)}. Nothing was changed.`, 'amount');
   }
   if (found.kind === 'repeated')
     return refuse('repeats', 'This line repeats another one. Resolve it as a duplicate. Nothing was changed.');
-  const echoed = await bookedElsewhere(tx, line);
+  const echoed = await findBookedElsewhere(tx, line);
   if (echoed?.isSure) return refuseBookedElsewhere(echoed.line);
   if (echoed && !another)
     return refuse(
       'told-elsewhere',
-      `Another statement has the same amount at about the same time, and that line is resolved: ${statementLineText(echoed.line)}. If this is the same movement, resolve it as a duplicate; if not, say so here. Nothing was changed.`,
+      `Another statement has the same amount at about the same time, and that line is resolved: ${formatStatementLine(echoed.line)}. If this is the same movement, resolve it as a duplicate; if not, say so here. Nothing was changed.`,
       'another',
     );
   return done(found);
@@ -166,11 +171,11 @@ export async function breakToBook(
 export const refuseBookedElsewhere = (echoed: StoredLine) =>
   refuse(
     'told-elsewhere',
-    `Another statement has told of this movement, and that line is resolved: ${statementLineText(echoed)}. Resolve this one as a duplicate. Nothing was changed.`,
+    `Another statement has told of this movement, and that line is resolved: ${formatStatementLine(echoed)}. Resolve this one as a duplicate. Nothing was changed.`,
   );
 
-export async function lineDetails(tx: Handle, id: string, name = 'Statement line') {
-  const line = await lineById(tx, id);
+export async function loadLineDetails(tx: Handle, id: string, name = 'Statement line') {
+  const line = await loadLine(tx, id);
   if (!line) return [];
   const { amount, at, transactionId, address, note } = line;
   const rest = Object.entries({ transaction: transactionId, address, note });
@@ -180,16 +185,16 @@ export async function lineDetails(tx: Handle, id: string, name = 'Statement line
   ];
 }
 
-export async function bookingDetails(tx: Handle, { id, another }: { id: string; another?: 'on' }) {
-  const line = await lineById(tx, id);
+export async function loadBookingDetails(tx: Handle, { id, another }: { id: string; another?: 'on' }) {
+  const line = await loadLine(tx, id);
   if (!line) return [];
-  const echoed = another && (await bookedElsewhere(tx, line));
-  const found = await breakOfLine(tx, line);
-  const lines = found ? linesTogether(found, line) : [];
-  const together = `${lines.length} lines, ${statementCoinText(sumOf(lines))}`;
+  const echoed = another && (await findBookedElsewhere(tx, line));
+  const found = await findBreakOfLine(tx, line);
+  const lines = found ? describeLinesTogether(found, line) : [];
+  const together = `${lines.length} lines, ${statementCoinText(sumLines(lines))}`;
   return [
-    ...(await lineDetails(tx, id)),
+    ...(await loadLineDetails(tx, id)),
     ...(lines.length > 1 ? [{ name: 'Together with the other small lines of its day', to: together }] : []),
-    ...(echoed ? [{ name: 'Said to be another movement than', to: statementLineText(echoed.line) }] : []),
+    ...(echoed ? [{ name: 'Said to be another movement than', to: formatStatementLine(echoed.line) }] : []),
   ];
 }

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '~/platform/durations';
 import { noisyStatement } from '../../../../tests/support/reconciliation/noisyStatement';
 import {
-  candidates,
+  findCandidates,
+  findRepeatedLines,
   type MatchableLine,
   type Movement,
   type Reconciled,
   reconcile,
-  repeatedLines,
   type SourcedLine,
 } from './matching';
 
@@ -143,7 +143,7 @@ test('candidates are those of the same transaction, then those with the nearest 
     movement({ id: 'named', amount: 5n, transaction: TX, from: 0, until: 0 }),
     out(),
   ];
-  expect(candidates(line({ transaction: TX }), books).map(({ id }) => id)).toEqual(['named', 'near', 'far']);
+  expect(findCandidates(line({ transaction: TX }), books).map(({ id }) => id)).toEqual(['named', 'near', 'far']);
 });
 
 const some = fc.record({
@@ -217,40 +217,46 @@ describe('lines that both a file and the chain report', () => {
   });
 
   test('count once, by the chain unless a person chose the file’s line', () => {
-    expect(repeatedLines([sourcedLine('f'), sourcedLine('c')])).toEqual(['f']);
-    expect(repeatedLines([sourcedLine('f', { state: 'settled' }), sourcedLine('c')])).toEqual(['c']);
-    expect(repeatedLines([sourcedLine('f', { state: 'settled' }), sourcedLine('c', { state: 'settled' })])).toEqual([]);
-    expect(repeatedLines([sourcedLine('f', { address: null, at: AT + DAY }), sourcedLine('c')])).toEqual(['f']);
+    expect(findRepeatedLines([sourcedLine('f'), sourcedLine('c')])).toEqual(['f']);
+    expect(findRepeatedLines([sourcedLine('f', { state: 'settled' }), sourcedLine('c')])).toEqual(['c']);
+    expect(findRepeatedLines([sourcedLine('f', { state: 'settled' }), sourcedLine('c', { state: 'settled' })])).toEqual(
+      [],
+    );
+    expect(findRepeatedLines([sourcedLine('f', { address: null, at: AT + DAY }), sourcedLine('c')])).toEqual(['f']);
     // A file may include the fee in its amount.
     expect(
-      repeatedLines([sourcedLine('f', { amount: -500n }), sourcedLine('c', { amount: -400n, fee: 100n })]),
+      findRepeatedLines([sourcedLine('f', { amount: -500n }), sourcedLine('c', { amount: -400n, fee: 100n })]),
     ).toEqual(['f']);
   });
 
   test('are two movements if any detail differs', () => {
     const others = [{ transaction: 'cd'.repeat(32) }, { transaction: null }, { amount: 1n }, { address: 'B' }];
-    for (const other of others) expect(repeatedLines([sourcedLine('f', other), sourcedLine('c')])).toEqual([]);
-    expect(repeatedLines([sourcedLine('f', { amount: -1_234_567n }), sourcedLine('c')])).toEqual([]);
+    for (const other of others) expect(findRepeatedLines([sourcedLine('f', other), sourcedLine('c')])).toEqual([]);
+    expect(findRepeatedLines([sourcedLine('f', { amount: -1_234_567n }), sourcedLine('c')])).toEqual([]);
     const out = { amount: -1_234_567n };
-    expect(repeatedLines([sourcedLine('f', { ...out, fee: 1n }), sourcedLine('c', out)])).toEqual([]);
+    expect(findRepeatedLines([sourcedLine('f', { ...out, fee: 1n }), sourcedLine('c', out)])).toEqual([]);
     // The fee of an incoming payment is paid by its sender.
-    expect(repeatedLines([sourcedLine('f', { fee: 1n }), sourcedLine('c')])).toEqual(['f']);
-    expect(repeatedLines([sourcedLine('c'), sourcedLine('c2')])).toEqual([]);
-    expect(repeatedLines([sourcedLine('f', { origin: null }), sourcedLine('c')])).toEqual([]);
+    expect(findRepeatedLines([sourcedLine('f', { fee: 1n }), sourcedLine('c')])).toEqual(['f']);
+    expect(findRepeatedLines([sourcedLine('c'), sourcedLine('c2')])).toEqual([]);
+    expect(findRepeatedLines([sourcedLine('f', { origin: null }), sourcedLine('c')])).toEqual([]);
   });
 
   test('match one for one, since a transaction may pay the same amount twice', () => {
-    expect(repeatedLines([sourcedLine('f'), sourcedLine('c'), sourcedLine('c2')])).toEqual(['f']);
-    expect(repeatedLines([sourcedLine('f'), sourcedLine('f2'), sourcedLine('c'), sourcedLine('c2')])).toEqual([
+    expect(findRepeatedLines([sourcedLine('f'), sourcedLine('c'), sourcedLine('c2')])).toEqual(['f']);
+    expect(findRepeatedLines([sourcedLine('f'), sourcedLine('f2'), sourcedLine('c'), sourcedLine('c2')])).toEqual([
       'f',
       'f2',
     ]);
-    expect(repeatedLines([sourcedLine('f', { state: 'echo' }), sourcedLine('c'), sourcedLine('f2')])).toEqual([]);
+    expect(findRepeatedLines([sourcedLine('f', { state: 'echo' }), sourcedLine('c'), sourcedLine('f2')])).toEqual([]);
     // The chain reports a payment twice if a reorganisation moved it to another block.
     expect(
-      repeatedLines([sourcedLine('f', { state: 'settled' }), sourcedLine('c', { state: 'echo' }), sourcedLine('c2')]),
+      findRepeatedLines([
+        sourcedLine('f', { state: 'settled' }),
+        sourcedLine('c', { state: 'echo' }),
+        sourcedLine('c2'),
+      ]),
     ).toEqual([]);
     // A line that does not count itself can't replace another.
-    expect(repeatedLines([sourcedLine('f', { state: 'repeated' }), sourcedLine('c')])).toEqual([]);
+    expect(findRepeatedLines([sourcedLine('f', { state: 'repeated' }), sourcedLine('c')])).toEqual([]);
   });
 });

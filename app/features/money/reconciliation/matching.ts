@@ -1,6 +1,6 @@
 import { DAY } from '~/platform/durations';
 import { addressKey } from '~/platform/networks/addresses';
-import { costOf, movedBy, type StoredLine } from './statements/statementLine';
+import { computeBalanceChange, computeCost, type StoredLine } from './statements/statementLine';
 
 /*
  * Matches the lines of a statement with movements in our books. The strongest evidence decides first: the same transaction, then the same
@@ -51,21 +51,21 @@ export const MATCH_WINDOW_MS = 3 * DAY;
 /** Tolerated difference between the amount of a line with the same transaction or address and that of the books, basis points. */
 const TOLERANCE_BPS = 50n;
 /** Smallest number of digits for matching by the amount alone. Shorter amounts, such as 0.5, recur by chance. */
-const TELLING_DIGITS = 5;
+const MIN_UNIQUE_DIGITS = 5;
 
-const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
-const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);
-const sumOf = (some: readonly { amount: bigint | null }[]): bigint => sum(some.map(({ amount }) => amount ?? 0n));
+const absoluteUnits = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+const sumUnits = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);
+const sumOf = (some: readonly { amount: bigint | null }[]): bigint => sumUnits(some.map(({ amount }) => amount ?? 0n));
 type Sum = Pick<MatchableLine, 'amount' | 'fee'>;
-const directionOf = (line: MatchableLine): Movement['direction'] => (line.amount > 0n ? 'in' : 'out');
+const getDirection = (line: MatchableLine): Movement['direction'] => (line.amount > 0n ? 'in' : 'out');
 
 function isExact(lines: readonly Sum[], booked: bigint): boolean {
-  const [moved, cost] = [sumOf(lines), sum(lines.map(costOf))];
+  const [moved, cost] = [sumOf(lines), sumUnits(lines.map(computeCost))];
   return [moved, moved + cost, moved - cost].includes(booked);
 }
 
 const isNear = (lines: readonly Sum[], booked: bigint): boolean =>
-  isExact(lines, booked) || size(sumOf(lines) - booked) * 10_000n <= size(booked) * TOLERANCE_BPS;
+  isExact(lines, booked) || absoluteUnits(sumOf(lines) - booked) * 10_000n <= absoluteUnits(booked) * TOLERANCE_BPS;
 
 /** Returns whether lines and movements have the same sum within the tolerance; false for unknown amounts. */
 export const haveEqualAmounts = (lines: readonly Sum[], movements: readonly Pick<Movement, 'amount'>[]): boolean =>
@@ -80,13 +80,13 @@ export const isSamePlace = (
   { address }: Pick<MatchableLine, 'address'>,
 ): boolean => !line.address || !address || addressKey(line.address) === addressKey(address);
 
-function mayBe(line: MatchableLine, movement: Movement): boolean {
-  if (directionOf(line) !== movement.direction || !isInTime(line, movement)) return false;
+function isPossiblePair(line: MatchableLine, movement: Movement): boolean {
+  if (getDirection(line) !== movement.direction || !isInTime(line, movement)) return false;
   const [fromLine, booked] = [line.transactionKey, movement.transaction];
   return !(fromLine && booked && fromLine !== booked) && isSamePlace(line, movement);
 }
 
-export function groupedBy<T>(things: readonly T[], keyOf: (thing: T) => string | null): Map<string, T[]> {
+export function groupBy<T>(things: readonly T[], keyOf: (thing: T) => string | null): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const thing of things) {
     const key = keyOf(thing);
@@ -101,12 +101,12 @@ export function groupedBy<T>(things: readonly T[], keyOf: (thing: T) => string |
 type Group = { lines: MatchableLine[]; movements: Movement[] };
 type Found = Pick<Reconciled, 'matches' | 'disputes'>;
 
-const idsOf = ({ lines, movements }: Group) => ({
+const listIds = ({ lines, movements }: Group) => ({
   lines: lines.map(({ id }) => id),
   movements: movements.map(({ id }) => id),
 });
 
-function pairsIn({ lines, movements }: Group, fits: (line: MatchableLine, movement: Movement) => boolean) {
+function findPairs({ lines, movements }: Group, fits: (line: MatchableLine, movement: Movement) => boolean) {
   const pairs = lines.flatMap((line) => {
     const [movement, ...more] = movements.filter((each) => fits(line, each));
     const isOnly = movement && more.length === 0 && lines.every((other) => other === line || !fits(other, movement));
@@ -120,9 +120,9 @@ function pairsIn({ lines, movements }: Group, fits: (line: MatchableLine, moveme
   return { pairs, rest };
 }
 
-function byTransaction(group: Group): Found {
+function matchByTransaction(group: Group): Found {
   const { lines, movements } = group;
-  const match = (some: Group): Match => ({ how: 'transaction', ...idsOf(some) });
+  const match = (some: Group): Match => ({ how: 'transaction', ...listIds(some) });
   const isElsewhere = !lines.some((line) => movements.some((movement) => isSamePlace(line, movement)));
   const isUnknown = movements.some(({ amount }) => amount === null);
   const dispute = (some: Group): Dispute => ({
@@ -133,13 +133,13 @@ function byTransaction(group: Group): Found {
         : isUnknown
           ? 'amount-unknown'
           : 'amount-differs',
-    ...idsOf(some),
+    ...listIds(some),
     difference: isUnknown ? null : sumOf(some.lines) - sumOf(some.movements),
   });
   // One transaction can pay any amount, so it is no evidence for a payment of unknown amount.
   if (isElsewhere || isUnknown) return { matches: [], disputes: [dispute(group)] };
   if (haveEqualAmounts(lines, movements)) return { matches: [match(group)], disputes: [] };
-  const { pairs, rest } = pairsIn(
+  const { pairs, rest } = findPairs(
     group,
     (line, movement) => isSamePlace(line, movement) && isExact([line], movement.amount ?? 0n),
   );
@@ -147,33 +147,33 @@ function byTransaction(group: Group): Found {
   return { matches: pairs.map(match), disputes: isLeft ? [dispute(rest)] : [] };
 }
 
-function byAddress(group: Group): Match[] {
-  const { pairs, rest } = pairsIn(
+function matchByAddress(group: Group): Match[] {
+  const { pairs, rest } = findPairs(
     group,
-    (line, movement) => movement.amount !== null && mayBe(line, movement) && isNear([line], movement.amount),
+    (line, movement) => movement.amount !== null && isPossiblePair(line, movement) && isNear([line], movement.amount),
   );
   const { lines, movements } = rest;
   const isOneOfMany = lines.length > 0 && movements.length > 0 && (lines.length === 1) !== (movements.length === 1);
-  const doFit = lines.every((line) => movements.every((each) => each.amount !== null && mayBe(line, each)));
+  const doFit = lines.every((line) => movements.every((each) => each.amount !== null && isPossiblePair(line, each)));
   const isWhole = isOneOfMany && doFit && isExact(lines, sumOf(movements));
-  return [...pairs, ...(isWhole ? [rest] : [])].map((some) => ({ how: 'address', ...idsOf(some) }));
+  return [...pairs, ...(isWhole ? [rest] : [])].map((some) => ({ how: 'address', ...listIds(some) }));
 }
 
-const digitsOf = (amount: bigint): number => String(size(amount)).replace(/0+$/, '').length;
+const countDigits = (amount: bigint): number => String(absoluteUnits(amount)).replace(/0+$/, '').length;
 
 /** Matches by the amount alone: one that is not round, and that no other line or movement near that time has. */
-function byAmount(lines: readonly MatchableLine[], movements: readonly Movement[], all: Group): Match[] {
-  const linesOf = groupedBy(all.lines, ({ amount }) => String(amount));
-  const movementsOf = groupedBy(all.movements, ({ amount }) => (amount === null ? null : String(amount)));
+function matchByAmount(lines: readonly MatchableLine[], movements: readonly Movement[], all: Group): Match[] {
+  const linesOf = groupBy(all.lines, ({ amount }) => String(amount));
+  const movementsOf = groupBy(all.movements, ({ amount }) => (amount === null ? null : String(amount)));
   const openMovements = new Set(movements.map(({ id }) => id));
   return lines.flatMap((line): Match[] => {
-    const cost = costOf(line);
+    const cost = computeCost(line);
     const spellings = [...new Set([line.amount, line.amount + cost, line.amount - cost])];
     const booked = spellings.flatMap((amount) => movementsOf.get(String(amount)) ?? []);
     const [movement, ...others] = booked.filter((each) => isInTime(line, each));
-    if (!movement || others.length > 0 || !openMovements.has(movement.id) || !mayBe(line, movement)) return [];
+    if (!movement || others.length > 0 || !openMovements.has(movement.id) || !isPossiblePair(line, movement)) return [];
     const amount = movement.amount ?? 0n;
-    if (digitsOf(amount) < TELLING_DIGITS) return [];
+    if (countDigits(amount) < MIN_UNIQUE_DIGITS) return [];
     const rivals = [...new Set([amount, line.amount])].flatMap((each) => linesOf.get(String(each)) ?? []);
     if (rivals.some((other) => other.id !== line.id && isInTime(other, movement))) return [];
     return [{ how: 'amount', lines: [line.id], movements: [movement.id] }];
@@ -181,7 +181,7 @@ function byAmount(lines: readonly MatchableLine[], movements: readonly Movement[
 }
 
 /** Returns the key shared by lines of the same payment; null without a transaction, since such lines may be equal by chance. */
-function sameness({ transactionKey: transaction, amount, address }: MatchableLine): string | null {
+function getPaymentKey({ transactionKey: transaction, amount, address }: MatchableLine): string | null {
   return transaction && `${transaction} ${amount} ${address ? addressKey(address) : ''}`;
 }
 
@@ -196,9 +196,9 @@ export type SourcedLine = MatchableLine &
  * @param lines of one source of statements
  * @returns the ids of the repeated lines
  */
-export function repeatedLines(lines: readonly SourcedLine[]): string[] {
+export function findRepeatedLines(lines: readonly SourcedLine[]): string[] {
   const found: string[] = [];
-  for (const same of groupedBy(lines, ({ transactionKey }) => transactionKey).values()) {
+  for (const same of groupBy(lines, ({ transactionKey }) => transactionKey).values()) {
     const originals = new Set(same.filter(({ state }) => state === 'open' || state === 'settled'));
     const claim = (line: SourcedLine): boolean => {
       const fits = [...originals].filter(
@@ -206,7 +206,7 @@ export function repeatedLines(lines: readonly SourcedLine[]): string[] {
           other.origin !== null &&
           line.origin !== null &&
           other.origin !== line.origin &&
-          movedBy(other) === movedBy(line) &&
+          computeBalanceChange(other) === computeBalanceChange(line) &&
           isSamePlace(line, other),
       );
       const original = fits.find(({ address }) => address && line.address) ?? fits[0];
@@ -223,7 +223,7 @@ export function repeatedLines(lines: readonly SourcedLine[]): string[] {
   return found;
 }
 
-const inOrder = (one: MatchableLine, other: MatchableLine): number =>
+const compareByTime = (one: MatchableLine, other: MatchableLine): number =>
   one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1);
 
 /** Finds which lines and movements are the same. A line equal to one of `explained`, settled before, is a repetition of it. */
@@ -232,10 +232,10 @@ export function reconcile(
   movements: readonly Movement[],
   explained: readonly MatchableLine[] = [],
 ): Reconciled {
-  const seen = new Set(explained.map(sameness));
+  const seen = new Set(explained.map(getPaymentKey));
   const repeated: string[] = [];
-  const single = lines.toSorted(inOrder).filter((line) => {
-    const same = sameness(line);
+  const single = lines.toSorted(compareByTime).filter((line) => {
+    const same = getPaymentKey(line);
     const isFirst = same === null || !seen.has(same);
     seen.add(same);
     if (!isFirst) repeated.push(line.id);
@@ -253,20 +253,20 @@ export function reconcile(
   const openMovements = () => movements.filter(({ id }) => !taken.has(id));
   const directed = (evidence: string | null, direction: string) => evidence && `${direction} ${evidence}`;
 
-  const claims = groupedBy(movements, ({ transaction, direction }) => directed(transaction, direction));
-  for (const [key, lines] of groupedBy(single, (line) => directed(line.transactionKey, directionOf(line)))) {
+  const claims = groupBy(movements, ({ transaction, direction }) => directed(transaction, direction));
+  for (const [key, lines] of groupBy(single, (line) => directed(line.transactionKey, getDirection(line)))) {
     const claimed = claims.get(key);
-    if (claimed) take(byTransaction({ lines, movements: claimed }));
+    if (claimed) take(matchByTransaction({ lines, movements: claimed }));
   }
 
   const placeOf = (address: string | null) => address && addressKey(address);
-  const paidTo = groupedBy(openMovements(), ({ address, direction }) => directed(placeOf(address), direction));
-  for (const [key, lines] of groupedBy(openLines(), (line) => directed(placeOf(line.address), directionOf(line))))
-    take({ matches: byAddress({ lines, movements: paidTo.get(key) ?? [] }) });
+  const paidTo = groupBy(openMovements(), ({ address, direction }) => directed(placeOf(address), direction));
+  for (const [key, lines] of groupBy(openLines(), (line) => directed(placeOf(line.address), getDirection(line))))
+    take({ matches: matchByAddress({ lines, movements: paidTo.get(key) ?? [] }) });
 
-  const matches = byAmount(openLines(), openMovements(), { lines: single, movements: [...movements] });
+  const matches = matchByAmount(openLines(), openMovements(), { lines: single, movements: [...movements] });
   // A movement that fits two lines is matched with neither.
-  const wanted = groupedBy(matches, (match) => match.movements[0] ?? null);
+  const wanted = groupBy(matches, (match) => match.movements[0] ?? null);
   take({ matches: matches.filter((match) => wanted.get(match.movements[0] ?? '')?.length === 1) });
 
   return {
@@ -278,7 +278,7 @@ export function reconcile(
 }
 
 /** Returns what a line and a movement have in common beyond chance: the transaction, or the address of an outgoing payment. */
-export function commonEvidence(
+export function findCommonEvidence(
   line: Pick<MatchableLine, 'transactionKey' | 'address'>,
   movement: Movement,
 ): Exclude<MatchEvidence, 'amount'> | null {
@@ -289,15 +289,16 @@ export function commonEvidence(
 const MAX_CANDIDATES = 5;
 
 /** Returns the possible movements of a line: those of its transaction, then those of its address, then the nearest amounts. */
-export function candidates<M extends Movement>(line: MatchableLine, movements: readonly M[]): M[] {
-  const differs = ({ amount }: Movement) => (amount === null ? size(line.amount) : size(line.amount - amount));
+export function findCandidates<M extends Movement>(line: MatchableLine, movements: readonly M[]): M[] {
+  const differs = ({ amount }: Movement) =>
+    amount === null ? absoluteUnits(line.amount) : absoluteUnits(line.amount - amount);
   const nearness = (movement: Movement): bigint => {
-    const common = commonEvidence(line, movement);
+    const common = findCommonEvidence(line, movement);
     return common === 'transaction' ? -2n : common === 'address' ? -1n : differs(movement);
   };
-  const mayMatch = (each: Movement) => commonEvidence(line, each) === 'transaction' || isInTime(line, each);
+  const mayMatch = (each: Movement) => findCommonEvidence(line, each) === 'transaction' || isInTime(line, each);
   return movements
-    .filter((each) => each.direction === directionOf(line) && mayMatch(each))
+    .filter((each) => each.direction === getDirection(line) && mayMatch(each))
     .toSorted((one, other) => {
       const by = nearness(one) - nearness(other);
       return by < 0n ? -1 : by > 0n ? 1 : 0;

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { deposit, journal, statementMatch, user, withdrawal } from '#drizzle/schema';
-import { givenReference, referenceKey } from '~/features/money/wallet/referenceKey';
+import { getRealReference, normalizeReference } from '~/features/money/wallet/referenceKey';
 import { after } from '~/platform/clock';
 import { findAll, type Reader } from '~/platform/db/index.server';
 import { DAY } from '~/platform/durations';
@@ -21,29 +21,29 @@ export type BookedMovement = Movement & {
  * Returns the normalised transaction ID that lines and movements are compared by. Payments within one transaction add the number of their
  * output.
  */
-export const transactionKey = (id: string): string => referenceKey(id).replace(/:\d+$/, '');
+export const getTransactionKey = (id: string): string => normalizeReference(id).replace(/:\d+$/, '');
 
 const UNITS_OF_A_CENT = 1_000_000n;
 
 const isDollar = (method: string): boolean => /^USD[CT]\b/.test(method);
 
 /** Returns the amount of a dollar coin in cents, without its sign; null for any other coin. */
-export function centsOf(method: string, units: bigint): bigint | null {
+export function toCents(method: string, units: bigint): bigint | null {
   const size = units < 0n ? -units : units;
   return isDollar(method) ? (size + UNITS_OF_A_CENT / 2n) / UNITS_OF_A_CENT : null;
 }
 
-const inCoins = (method: string, entered: bigint | null, cents: bigint): bigint | null =>
+const toCoins = (method: string, entered: bigint | null, cents: bigint): bigint | null =>
   entered ?? (isDollar(method) ? cents * UNITS_OF_A_CENT : null);
 
-const named = ({ id, firstName, lastName, email }: typeof user.$inferSelect) => ({
+const withFullName = ({ id, firstName, lastName, email }: typeof user.$inferSelect) => ({
   id,
   name: `${firstName} ${lastName}`.trim() || email,
 });
 
 type OfDeposit = { row: typeof deposit.$inferSelect; person: typeof user.$inferSelect };
 
-function depositMovement({ row, person }: OfDeposit): BookedMovement {
+function toDepositMovement({ row, person }: OfDeposit): BookedMovement {
   const { id, method, amount, received, coinAmount, coinReceived, createdAt, decidedAt, transactionId } = row;
   const cents = received ?? amount;
   // The received amount counts if it is known, else the requested one. For a dollar coin the dollars count.
@@ -54,25 +54,25 @@ function depositMovement({ row, person }: OfDeposit): BookedMovement {
     thing: 'deposit',
     method,
     direction: 'in',
-    amount: inCoins(method, entered, cents),
+    amount: toCoins(method, entered, cents),
     from: createdAt.getTime(),
     until: (decidedAt ?? createdAt).getTime(),
-    transaction: transactionId && transactionKey(transactionId),
+    transaction: transactionId && getTransactionKey(transactionId),
     enteredTransactionId: transactionId,
     // All users pay to the same address of the method, so it does not identify a user.
     address: null,
     cents,
-    owner: named(person),
+    owner: withFullName(person),
   };
 }
 
 type OfWithdrawal = { row: typeof withdrawal.$inferSelect; person: typeof user.$inferSelect };
 
-function withdrawalMovement({ row, person }: OfWithdrawal): BookedMovement {
+function toWithdrawalMovement({ row, person }: OfWithdrawal): BookedMovement {
   const { id, method, amount, fee, coinPaid, requestedAt, approvedAt, paidAt, reference, wallet } = row;
   const cents = amount - fee;
-  const units = inCoins(method, coinPaid, cents);
-  const enteredTransactionId = givenReference(reference);
+  const units = toCoins(method, coinPaid, cents);
+  const enteredTransactionId = getRealReference(reference);
   return {
     id,
     itemId: id,
@@ -82,16 +82,16 @@ function withdrawalMovement({ row, person }: OfWithdrawal): BookedMovement {
     amount: units === null ? null : -units,
     from: (approvedAt ?? requestedAt).getTime(),
     until: (paidAt ?? requestedAt).getTime(),
-    transaction: enteredTransactionId && transactionKey(enteredTransactionId),
+    transaction: enteredTransactionId && getTransactionKey(enteredTransactionId),
     enteredTransactionId,
     address: wallet,
     cents,
-    owner: named(person),
+    owner: withFullName(person),
   };
 }
 
 /** Returns the reverse movement: a withdrawal that came back, or a deposit that was charged back. */
-const movementBack = (made: BookedMovement, journalId: string, until = made.until): BookedMovement => ({
+const toReverseMovement = (made: BookedMovement, journalId: string, until = made.until): BookedMovement => ({
   ...made,
   id: journalId,
   thing: 'return',
@@ -108,22 +108,22 @@ const movementBack = (made: BookedMovement, journalId: string, until = made.unti
 const isOpen = (handle: Reader, id: SQLiteColumn) =>
   notExists(handle.select({ one: sql`1` }).from(statementMatch).where(eq(statementMatch.thingId, id)));
 
-async function depositsWhere(handle: Reader, ...which: SQL[]): Promise<BookedMovement[]> {
+async function findDeposits(handle: Reader, ...which: SQL[]): Promise<BookedMovement[]> {
   const of = handle.select({ row: deposit, person: user }).from(deposit);
   const rows = await of.innerJoin(user, eq(user.id, deposit.userId)).where(and(...which));
-  return rows.map(depositMovement);
+  return rows.map(toDepositMovement);
 }
 
-async function withdrawalsWhere(handle: Reader, ...which: SQL[]): Promise<BookedMovement[]> {
+async function findWithdrawals(handle: Reader, ...which: SQL[]): Promise<BookedMovement[]> {
   const isPaid = and(inArray(withdrawal.status, ['paid', 'bounced']), isNotNull(withdrawal.paidAt));
   const of = handle.select({ row: withdrawal, person: user }).from(withdrawal);
   const rows = await of.innerJoin(user, eq(user.id, withdrawal.userId)).where(and(isPaid, ...which));
-  return rows.map(withdrawalMovement);
+  return rows.map(toWithdrawalMovement);
 }
 
-const hasCome = or(eq(deposit.status, 'approved'), isNotNull(deposit.chargedBackAt));
+const hasArrived = or(eq(deposit.status, 'approved'), isNotNull(deposit.chargedBackAt));
 
-async function chargeBacksWhere(handle: Reader, ...which: SQL[]): Promise<BookedMovement[]> {
+async function findChargeBacks(handle: Reader, ...which: SQL[]): Promise<BookedMovement[]> {
   const isReversed = and(eq(journal.kind, 'deposit-reversed'), eq(journal.businessRef, deposit.id));
   const rows = await handle
     .select({ journalId: journal.id, row: deposit, person: user })
@@ -131,10 +131,10 @@ async function chargeBacksWhere(handle: Reader, ...which: SQL[]): Promise<Booked
     .innerJoin(user, eq(user.id, deposit.userId))
     .innerJoin(journal, isReversed)
     .where(and(isNotNull(deposit.chargedBackAt), ...which));
-  return rows.map(({ journalId, ...of }) => movementBack(depositMovement(of), journalId));
+  return rows.map(({ journalId, ...of }) => toReverseMovement(toDepositMovement(of), journalId));
 }
 
-async function returnsWhere(handle: Reader, ...which: SQL[]): Promise<BookedMovement[]> {
+async function findReturns(handle: Reader, ...which: SQL[]): Promise<BookedMovement[]> {
   const isReturn = and(eq(journal.kind, 'withdrawal-bounced'), eq(journal.businessRef, withdrawal.id));
   const rows = await handle
     .select({ journalId: journal.id, row: withdrawal, person: user })
@@ -144,53 +144,53 @@ async function returnsWhere(handle: Reader, ...which: SQL[]): Promise<BookedMove
     .where(and(isNotNull(withdrawal.paidAt), ...which));
   return rows.map(({ journalId, ...of }) => {
     const until = of.row.endedAt ?? of.row.requestedAt;
-    return movementBack(withdrawalMovement(of), journalId, until.getTime());
+    return toReverseMovement(toWithdrawalMovement(of), journalId, until.getTime());
   });
 }
 
 /** Finds a method's credited deposits and paid withdrawals without a matching line, since the start of its statements. */
-export async function openMovements(
+export async function findOpenMovements(
   handle: Reader,
   { method, opensAt }: { method: string; opensAt: Date },
 ): Promise<BookedMovement[]> {
   const since = after(opensAt, -MATCH_WINDOW_MS);
   const [ofDeposits, ofWithdrawals] = [eq(deposit.method, method), eq(withdrawal.method, method)];
-  const isCredited = [hasCome as SQL, gte(deposit.decidedAt, since), isOpen(handle, deposit.id)];
+  const isCredited = [hasArrived as SQL, gte(deposit.decidedAt, since), isOpen(handle, deposit.id)];
   return [
-    ...(await depositsWhere(handle, ofDeposits, ...isCredited)),
-    ...(await withdrawalsWhere(handle, ofWithdrawals, gte(withdrawal.paidAt, since), isOpen(handle, withdrawal.id))),
-    ...(await returnsWhere(
+    ...(await findDeposits(handle, ofDeposits, ...isCredited)),
+    ...(await findWithdrawals(handle, ofWithdrawals, gte(withdrawal.paidAt, since), isOpen(handle, withdrawal.id))),
+    ...(await findReturns(
       handle,
       ofWithdrawals,
       eq(withdrawal.status, 'bounced'),
       gte(withdrawal.endedAt, since),
       isOpen(handle, journal.id),
     )),
-    ...(await chargeBacksWhere(handle, ofDeposits, gte(deposit.chargedBackAt, since), isOpen(handle, journal.id))),
+    ...(await findChargeBacks(handle, ofDeposits, gte(deposit.chargedBackAt, since), isOpen(handle, journal.id))),
   ];
 }
 
 /** Longest time between a deposit's report and an unknown line that may be its payment, milliseconds. */
 const MAX_PENDING_AGE_MS = 30 * DAY;
 
-export const waitingDeposits = (handle: Reader, method: string, since: Date): Promise<BookedMovement[]> =>
-  depositsWhere(
+export const findWaitingDeposits = (handle: Reader, method: string, since: Date): Promise<BookedMovement[]> =>
+  findDeposits(
     handle,
     eq(deposit.method, method),
     eq(deposit.status, 'pending'),
     gte(deposit.createdAt, after(since, -MAX_PENDING_AGE_MS)),
   );
 
-export async function movementById(handle: Reader, id: string): Promise<BookedMovement | null> {
-  const [credited] = await depositsWhere(handle, eq(deposit.id, id), hasCome as SQL);
-  const [paid] = credited ? [credited] : await withdrawalsWhere(handle, eq(withdrawal.id, id));
+export async function findMovement(handle: Reader, id: string): Promise<BookedMovement | null> {
+  const [credited] = await findDeposits(handle, eq(deposit.id, id), hasArrived as SQL);
+  const [paid] = credited ? [credited] : await findWithdrawals(handle, eq(withdrawal.id, id));
   if (paid) return paid;
   const ofJournal = eq(journal.id, id);
-  const [found] = [...(await returnsWhere(handle, ofJournal)), ...(await chargeBacksWhere(handle, ofJournal))];
+  const [found] = [...(await findReturns(handle, ofJournal)), ...(await findChargeBacks(handle, ofJournal))];
   return found ?? null;
 }
 
-export async function withItems<M extends { thing: string | null; thingId: string | null }>(
+export async function addItems<M extends { thing: string | null; thingId: string | null }>(
   handle: Reader,
   matches: readonly M[],
 ): Promise<(M & { itemId: string | null })[]> {
@@ -201,14 +201,14 @@ export async function withItems<M extends { thing: string | null; thingId: strin
 }
 
 /** Method of deposits credited by an administrator; it is not in the catalogue. */
-const BY_HAND = 'manual';
+const MANUAL_METHOD = 'manual';
 
-export const isByHand = ({ method }: { method: string }): boolean => method === BY_HAND;
+export const isManual = ({ method }: { method: string }): boolean => method === MANUAL_METHOD;
 
 /** Finds manually credited deposits that a line may belong to, from about the time of the line to a month later. */
-export async function creditedByHand(handle: Reader, at: Date): Promise<BookedMovement[]> {
+export async function findCreditedManually(handle: Reader, at: Date): Promise<BookedMovement[]> {
   const since = gte(deposit.decidedAt, after(at, -MATCH_WINDOW_MS));
-  const ofHand = [eq(deposit.method, BY_HAND), eq(deposit.status, 'approved'), isOpen(handle, deposit.id)];
-  const found = await depositsWhere(handle, since, ...ofHand);
+  const ofHand = [eq(deposit.method, MANUAL_METHOD), eq(deposit.status, 'approved'), isOpen(handle, deposit.id)];
+  const found = await findDeposits(handle, since, ...ofHand);
   return found.map((credited) => ({ ...credited, from: credited.from - MAX_PENDING_AGE_MS }));
 }

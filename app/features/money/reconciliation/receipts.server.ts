@@ -15,43 +15,47 @@ import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userNamed } from '~/signIns/userById.server';
-import { breakToBook, lineDetails, NO_BREAK, settleBreak } from './lineToBook.server';
-import { centsOf } from './movements.server';
-import { type BreakInput, ofBreak } from './schema';
+import { loadBreakToBook, loadLineDetails, REFUSE_NO_BREAK, resolveBreakLines } from './lineToBook.server';
+import { toCents } from './movements.server';
+import { type BreakInput, getBreakSchema } from './schema';
 import type { StoredLine } from './statements/statementLine';
 
 /* Holds money of an unknown sender as an unidentified receipt, until it is credited to its owner or sent back. */
 
 export type ReceivedLine = { line: StoredLine; groupId: string; held: bigint };
 
-const receipts = (handle: Reader) =>
+const selectReceipts = (handle: Reader) =>
   handle
     .select({ line: statementLine, groupId: statementMatch.groupId, account })
     .from(statementMatch)
     .innerJoin(statementLine, eq(statementLine.id, statementMatch.lineId))
     .innerJoin(account, eq(account.code, sql`'unidentified:' || ${statementMatch.lineId}`));
 
-const ofRow = ({ line, groupId, account: row }: Awaited<ReturnType<typeof receipts>>[number]): ReceivedLine => ({
+const toReceivedLine = ({
+  line,
+  groupId,
+  account: row,
+}: Awaited<ReturnType<typeof selectReceipts>>[number]): ReceivedLine => ({
   line,
   groupId,
   held: balanceOf(row),
 });
 
-const IS_RECEIPT = eq(statementMatch.how, 'unidentified');
+const REFUSE_RECEIPT = eq(statementMatch.how, 'unidentified');
 
 const MAX_RECEIPTS = 100;
 
-export async function heldReceipts(handle: Reader, method: string): Promise<ReceivedLine[]> {
-  const rows = await receipts(handle)
-    .where(and(eq(statementMatch.method, method), IS_RECEIPT, gt(account.credits, account.debits)))
+export async function findHeldReceipts(handle: Reader, method: string): Promise<ReceivedLine[]> {
+  const rows = await selectReceipts(handle)
+    .where(and(eq(statementMatch.method, method), REFUSE_RECEIPT, gt(account.credits, account.debits)))
     .orderBy(desc(statementLine.at))
     .limit(MAX_RECEIPTS);
-  return rows.map(ofRow);
+  return rows.map(toReceivedLine);
 }
 
-export async function receiptOf(handle: Reader, line: string): Promise<ReceivedLine | null> {
-  const [row] = await receipts(handle).where(and(eq(statementMatch.lineId, line), IS_RECEIPT));
-  return row ? ofRow(row) : null;
+export async function findReceipt(handle: Reader, line: string): Promise<ReceivedLine | null> {
+  const [row] = await selectReceipts(handle).where(and(eq(statementMatch.lineId, line), REFUSE_RECEIPT));
+  return row ? toReceivedLine(row) : null;
 }
 
 type Booked = { line: string; receipt: string; method: string; amount: bigint; reason: string };
@@ -80,9 +84,9 @@ export async function bookReceipt(
     : refuseShortCustody(posted.error, 'amount');
 }
 
-const NONE_HELD = refuse('moved-on', 'Nothing of this receipt is held any more. Nothing was changed.');
+const REFUSE_NONE_HELD = refuse('moved-on', 'Nothing of this receipt is held any more. Nothing was changed.');
 
-async function userOf(tx: Handle, email: string) {
+async function findUserByEmailForCredit(tx: Handle, email: string) {
   const [found] = await tx.select({ id: user.id }).from(user).where(eq(user.email, email));
   return found ?? null;
 }
@@ -93,9 +97,9 @@ type Booking = Promise<Result<{ id: string; journalId: string }>>;
 async function creditReceipt(tx: Handle, by: Actor, { id, email, reason }: BreakInput<'credit'>): Booking {
   const without = await refuseUnlessMay(tx, by, 'balances:change');
   if (without) return without;
-  const receipt = await receiptOf(tx, id);
-  if (!receipt || receipt.held === 0n) return NONE_HELD;
-  const owner = await userOf(tx, email);
+  const receipt = await findReceipt(tx, id);
+  if (!receipt || receipt.held === 0n) return REFUSE_NONE_HELD;
+  const owner = await findUserByEmailForCredit(tx, email);
   if (!owner) return refuse('no-user', 'No user has this email address. Nothing was changed.', 'email');
   const { line, groupId, held } = receipt;
   const { method, transactionId } = line;
@@ -111,7 +115,7 @@ async function creditReceipt(tx: Handle, by: Actor, { id, email, reason }: Break
   const { depositId, journalId } = credited.value;
   const match = { groupId, method, lines: [id], thing: 'deposit', thingId: depositId, how: 'credited' } as const;
   const details = { amount: formatUsd(held), deposit: depositId, journal: journalId };
-  await settleBreak(tx, by, id, { ...match, reason, event: 'credit', userId: owner.id, details });
+  await resolveBreakLines(tx, by, id, { ...match, reason, event: 'credit', userId: owner.id, details });
   return done({ id, journalId });
 }
 
@@ -123,17 +127,17 @@ export async function returnReceipt(
   { id, as: from, amount, another, reason }: BreakInput<'book'>,
 ): Booking {
   const { method } = line;
-  const receipt = await receiptOf(tx, from);
+  const receipt = await findReceipt(tx, from);
   if (receipt?.line.method !== method)
     return refuse('not-found', 'There is no such line and receipt. Nothing was changed.');
   if (line.amount > 0n) return refuse('wrong-way', 'This line came in. Nothing was changed.');
-  if (receipt.held === 0n) return NONE_HELD;
-  const found = await breakToBook(tx, by, line, { amount, another });
+  if (receipt.held === 0n) return REFUSE_NONE_HELD;
+  const found = await loadBreakToBook(tx, by, line, { amount, another });
   if (!found.ok) return found;
-  if (found.value.kind !== 'unknown') return NO_BREAK;
+  if (found.value.kind !== 'unknown') return REFUSE_NO_BREAK;
   // The network's fee beyond the whole receipt is the operator's cost.
   const cost = amount - receipt.held;
-  const isCost = cost > 0n && cost <= (centsOf(method, line.fee) ?? 0n);
+  const isCost = cost > 0n && cost <= (toCents(method, line.fee) ?? 0n);
   const back = isCost ? receipt.held : amount;
   const returned = { line: id, receipt: from, method, amount: back, reason };
   const posted = await bookReceipt(tx, by, 'receipt-returned', returned);
@@ -145,7 +149,7 @@ export async function returnReceipt(
   const { journalId } = posted.value;
   const match = { groupId: receipt.groupId, method, lines: [id], how: 'returned' } as const;
   const details = { amount: formatUsd(back), receipt: from, journal: journalId };
-  await settleBreak(tx, by, id, { ...match, reason, event: 'return', details });
+  await resolveBreakLines(tx, by, id, { ...match, reason, event: 'return', details });
   return done({ id, journalId });
 }
 
@@ -153,12 +157,12 @@ export const STATEMENT_CREDIT = act({
   name: 'statement-credit',
   right: 'balances:change',
   takesTwo: 'it credits a user',
-  schema: ofBreak('credit'),
+  schema: getBreakSchema('credit'),
   run: creditReceipt,
   title: async (tx, { email }) => {
-    const owner = await userOf(tx, email);
+    const owner = await findUserByEmailForCredit(tx, email);
     return `Credit an unidentified receipt to ${owner ? await userNamed(tx, owner.id) : email}`;
   },
-  details: (tx, { id }) => lineDetails(tx, id),
+  details: (tx, { id }) => loadLineDetails(tx, id),
   toast: ({ email }) => `Credited to ${email} as a deposit`,
 });

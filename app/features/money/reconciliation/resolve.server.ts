@@ -13,31 +13,31 @@ import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
 import { methodText } from '~/platform/text/methodText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { breakOfLine, isOpenBreak } from './breaks.server';
+import { findBreakOfLine, isOpenBreak } from './breaks.server';
 import { statementCoinText } from './coinText';
 import {
-  bookedElsewhere,
-  bookingDetails,
-  breakToBook,
-  IS_PAYMENT,
+  describeLinesTogether,
+  findBookedElsewhere,
+  findLinesLike,
   isPayment,
-  lineById,
-  lineDetails,
-  lineFor,
-  linesLike,
-  linesTogether,
+  loadBookingDetails,
+  loadBreakToBook,
+  loadLine,
+  loadLineDetails,
+  loadLineFor,
+  REFUSE_PAYMENT,
   refuseBookedElsewhere,
   refuseResolved,
   refuseUnlessOpen,
-  settleBreak,
+  resolveBreakLines,
 } from './lineToBook.server';
 import { haveEqualAmounts } from './matching';
-import { type BookedMovement, centsOf, movementById } from './movements.server';
+import { type BookedMovement, findMovement, toCents } from './movements.server';
 import { bookReceipt, returnReceipt } from './receipts.server';
-import { BOOKINGS, type BreakInput, isBooking, isPosted, ON_NO_STATEMENT, ofBreak, RESOLUTIONS } from './schema';
-import { movedBy, type StoredLine } from './statements/statementLine';
+import { BOOKINGS, type BreakInput, getBreakSchema, isBooking, isPosted, ON_NO_STATEMENT, RESOLUTIONS } from './schema';
+import { computeBalanceChange, type StoredLine } from './statements/statementLine';
 
-const BREAKS: MarkedQueue = {
+const BREAK_EVENTS: MarkedQueue = {
   right: 'statements:change',
   machine: { thing: STATEMENT_BREAK, initial: [], events: {} },
   about: async (tx, id) => ({
@@ -53,18 +53,18 @@ type Resolved = Result<{ id: string }>;
 
 /** Assigns a break to the administrator `to`, or to the caller. */
 export const claimBreak = (tx: Handle, by: Actor, asked: BreakInput<'take'> & { to?: string }): Promise<Resolved> =>
-  claimItem(tx, by, BREAKS, asked);
+  claimItem(tx, by, BREAK_EVENTS, asked);
 
 export const giveBackBreak = (tx: Handle, by: Actor, { id }: { id: string }): Promise<Resolved> =>
-  giveBackItem(tx, by, BREAKS, id);
+  giveBackItem(tx, by, BREAK_EVENTS, id);
 
 export const noteBreak = (tx: Handle, by: Actor, asked: BreakInput<'note'>): Promise<Resolved> =>
-  noteItem(tx, by, BREAKS, asked);
+  noteItem(tx, by, BREAK_EVENTS, asked);
 
-const matchesOf = (tx: Handle, group: string) =>
+const findMatches = (tx: Handle, group: string) =>
   tx.select().from(statementMatch).where(eq(statementMatch.groupId, group));
 
-async function decidedAlone(tx: Handle, by: Actor, itemId: string): Promise<boolean> {
+async function isDecidedAlone(tx: Handle, by: Actor, itemId: string): Promise<boolean> {
   const ofItem = and(eq(journal.businessRef, itemId), eq(journal.actor, actorText(by)), isNull(journal.approver));
   const [found] = await tx.select({ id: journal.id }).from(journal).where(ofItem).limit(1);
   return found !== undefined;
@@ -72,22 +72,22 @@ async function decidedAlone(tx: Handle, by: Actor, itemId: string): Promise<bool
 
 type Pair = { line: StoredLine; movement: BookedMovement };
 
-async function pairOf(tx: Handle, { id, other }: { id: string; other: string }): Promise<Pair | null> {
-  const line = (await lineById(tx, id)) ?? (await lineById(tx, other));
-  const movement = line ? await movementById(tx, line.id === id ? other : id) : null;
+async function loadPair(tx: Handle, { id, other }: { id: string; other: string }): Promise<Pair | null> {
+  const line = (await loadLine(tx, id)) ?? (await loadLine(tx, other));
+  const movement = line ? await findMovement(tx, line.id === id ? other : id) : null;
   return line && movement?.method === line.method ? { line, movement } : null;
 }
 
 /** Finds the group that a match joins, so that a payment can have several lines; null if part of it was matched automatically. */
-async function groupToJoin(tx: Handle, chosen: string, { line, movement }: Pair) {
+async function findGroupToJoin(tx: Handle, chosen: string, { line, movement }: Pair) {
   const of = or(eq(statementMatch.lineId, chosen), eq(statementMatch.thingId, chosen));
   const rows = await tx.select().from(statementMatch).where(of);
   if (!rows.every(({ how }) => how === 'hand')) return null;
   const groupId = rows[0]?.groupId ?? newId();
   const lines = new Map([[line.id, line]]);
   const movements = new Map([[movement.id, movement]]);
-  for (const { lineId, thingId } of await matchesOf(tx, groupId)) {
-    const [joined, booked] = [lineId && (await lineById(tx, lineId)), thingId && (await movementById(tx, thingId))];
+  for (const { lineId, thingId } of await findMatches(tx, groupId)) {
+    const [joined, booked] = [lineId && (await loadLine(tx, lineId)), thingId && (await findMovement(tx, thingId))];
     if (joined) lines.set(joined.id, joined);
     if (booked) movements.set(booked.id, booked);
   }
@@ -98,17 +98,17 @@ async function groupToJoin(tx: Handle, chosen: string, { line, movement }: Pair)
  * Matches a line with a movement. In live mode the sole decider of a payment can't match it, since a match proves that the payment was
  * made.
  */
-async function link(tx: Handle, by: Actor, { id, other, reason }: BreakInput<'link'>): Promise<Resolved> {
+async function linkLine(tx: Handle, by: Actor, { id, other, reason }: BreakInput<'link'>): Promise<Resolved> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
-  const pair = await pairOf(tx, { id, other });
+  const pair = await loadPair(tx, { id, other });
   if (!pair) return refuse('not-found', 'There is no such line and payment. Nothing was changed.');
   const { line, movement } = pair;
   if ((movement.direction === 'in') !== line.amount > 0n)
     return refuse('wrong-way', 'One of them came in and the other went out. Nothing was changed.', 'other');
   // Money that was credited to a user was not sent back.
-  if (movement.thing === 'return' && (await isPayment(tx, line))) return IS_PAYMENT;
-  if (!isPaper() && (await decidedAlone(tx, by, movement.itemId)))
+  if (movement.thing === 'return' && (await isPayment(tx, line))) return REFUSE_PAYMENT;
+  if (!isPaper() && (await isDecidedAlone(tx, by, movement.itemId)))
     return refuse(
       'own-decision',
       'You decided this payment alone, so another administrator has to match it. Nothing was changed.',
@@ -116,13 +116,13 @@ async function link(tx: Handle, by: Actor, { id, other, reason }: BreakInput<'li
     );
   const settled = await refuseUnlessOpen(tx, by, id);
   if (settled) return settled;
-  const echoed = await bookedElsewhere(tx, line);
+  const echoed = await findBookedElsewhere(tx, line);
   if (echoed?.isSure) return refuseBookedElsewhere(echoed.line);
-  const group = await groupToJoin(tx, other, pair);
+  const group = await findGroupToJoin(tx, other, pair);
   if (!group) return refuseResolved('other');
   const { thing, id: thingId, owner } = movement;
   const match = { groupId: group.groupId, method: line.method, lines: [line.id], thing, thingId, how: 'hand' } as const;
-  await settleBreak(tx, by, id, { ...match, reason, event: 'link', userId: owner.id });
+  await resolveBreakLines(tx, by, id, { ...match, reason, event: 'link', userId: owner.id });
   return done({ id });
 }
 
@@ -131,21 +131,21 @@ export const STATEMENT_LINK = act({
   right: 'statements:change',
   takesTwo: {
     when: async (tx, _by, asked) => {
-      const pair = await pairOf(tx, asked);
-      const group = pair && (await groupToJoin(tx, asked.other, pair));
+      const pair = await loadPair(tx, asked);
+      const group = pair && (await findGroupToJoin(tx, asked.other, pair));
       return !group || group.agrees ? [] : ['the statement and the books do not have the same amount'];
     },
   },
-  schema: ofBreak('link'),
-  run: link,
+  schema: getBreakSchema('link'),
+  run: linkLine,
   title: async () => 'Match a statement line with a payment',
   details: async (tx, asked) => {
-    const pair = await pairOf(tx, asked);
+    const pair = await loadPair(tx, asked);
     if (!pair) return [];
     const { line, movement } = pair;
     return [
-      ...(await lineDetails(tx, line.id)),
-      { name: 'Payment in the books', to: await movementText(tx, movement.id) },
+      ...(await loadLineDetails(tx, line.id)),
+      { name: 'Payment in the books', to: await describeMovement(tx, movement.id) },
       { name: 'Payment in the coin', to: movement.amount === null ? 'not known' : statementCoinText(movement.amount) },
     ];
   },
@@ -153,12 +153,12 @@ export const STATEMENT_LINK = act({
 });
 
 /** Largest amount of a coin that is too small to book, hundred-millionths. Chain readers omit smaller amounts. */
-const DUST = 1_000n;
+const DUST_UNITS = 1_000n;
 
 function isDust(line: StoredLine): boolean {
-  const moved = movedBy(line);
-  const cents = centsOf(line.method, moved);
-  return cents === null ? -DUST < moved && moved < DUST : cents === 0n;
+  const moved = computeBalanceChange(line);
+  const cents = toCents(line.method, moved);
+  return cents === null ? -DUST_UNITS < moved && moved < DUST_UNITS : cents === 0n;
 }
 
 export async function resolveBreak(
@@ -166,36 +166,36 @@ export async function resolveBreak(
   by: Actor,
   { id, as, reason }: BreakInput<'resolve'>,
 ): Promise<Resolved> {
-  const asked = await lineFor(tx, by, 'statements:change', id);
+  const asked = await loadLineFor(tx, by, 'statements:change', id);
   if (!asked.ok) return asked;
   const line = asked.value;
   const settled = await refuseUnlessOpen(tx, by, id);
   if (settled) return settled;
-  const found = as === 'dust' ? await breakOfLine(tx, line) : null;
-  const lines = found ? linesTogether(found, line) : [line];
+  const found = as === 'dust' ? await findBreakOfLine(tx, line) : null;
+  const lines = found ? describeLinesTogether(found, line) : [line];
   if (as === 'dust' && !lines.every(isDust))
     return refuse('worth-more', 'This may be worth a cent or more. Nothing was changed.', 'as');
   // Marking both of two repeated lines would count neither, so the other line must still count.
   const isTwin = ({ line: { amount, transactionKey } }: { line: StoredLine }) =>
     amount === line.amount && transactionKey === line.transactionKey;
-  if (as === 'repeated' && !(await linesLike(tx, line)).some(isTwin))
+  if (as === 'repeated' && !(await findLinesLike(tx, line)).some(isTwin))
     return refuse('no-other', 'No other line has its amount and its transaction. Nothing was changed.', 'as');
   const details = { as: RESOLUTIONS[as], ...(lines.length > 1 && { lines: String(lines.length) }) };
   const match = { method: line.method, lines: lines.map((each) => each.id), how: as };
-  await settleBreak(tx, by, id, { ...match, reason, event: 'resolve', details });
+  await resolveBreakLines(tx, by, id, { ...match, reason, event: 'resolve', details });
   return done({ id });
 }
 
-async function sayElsewhere(tx: Handle, by: Actor, { id, reason }: BreakInput<'elsewhere'>): Promise<Resolved> {
+async function markElsewhere(tx: Handle, by: Actor, { id, reason }: BreakInput<'elsewhere'>): Promise<Resolved> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
-  const movement = await movementById(tx, id);
+  const movement = await findMovement(tx, id);
   if (!movement) return refuse('not-found', 'There is no such payment. Nothing was changed.');
   const settled = await refuseUnlessOpen(tx, by, id);
   if (settled) return settled;
   const { method, thing, owner } = movement;
   const match = { method, thing, thingId: id, how: 'elsewhere' } as const;
-  await settleBreak(tx, by, id, {
+  await resolveBreakLines(tx, by, id, {
     ...match,
     reason,
     event: 'resolve',
@@ -213,15 +213,15 @@ export const STATEMENT_ELSEWHERE = act({
   name: 'statement-elsewhere',
   right: 'statements:change',
   takesTwo: 'no statement will be asked for this payment any more',
-  schema: ofBreak('elsewhere'),
-  run: sayElsewhere,
+  schema: getBreakSchema('elsewhere'),
+  run: markElsewhere,
   title: async () => 'Say that a payment in the books was made another way, on no statement of its method',
-  details: async (tx, { id }) => [{ name: 'Payment in the books', to: await movementText(tx, id) }],
+  details: async (tx, { id }) => [{ name: 'Payment in the books', to: await describeMovement(tx, id) }],
   toast: () => 'The break is resolved',
 });
 
-async function movementText(tx: Handle, id: string): Promise<string> {
-  const found = await movementById(tx, id);
+async function describeMovement(tx: Handle, id: string): Promise<string> {
+  const found = await findMovement(tx, id);
   return found ? `${found.thing} of ${found.owner.name}, ${formatUsd(found.cents)}` : id;
 }
 
@@ -232,7 +232,7 @@ async function bookLine(
   input: BreakInput<'book'>,
 ): Promise<Result<{ id: string; journalId: string }>> {
   const { id, as, amount, another, reason } = input;
-  const asked = await lineFor(tx, by, 'reserves:change', id);
+  const asked = await loadLineFor(tx, by, 'reserves:change', id);
   if (!asked.ok) return asked;
   const line = asked.value;
   if (!isBooking(as)) return await returnReceipt(tx, by, line, input);
@@ -241,9 +241,9 @@ async function bookLine(
   if (as === 'fee' && isIn) return refuse('wrong-way', 'A fee goes out, and this came in. Nothing was changed.', 'as');
   if (as === 'unidentified' && !isIn)
     return refuse('wrong-way', 'A receipt comes in, and this went out. Nothing was changed.', 'as');
-  const found = await breakToBook(tx, by, line, { amount, another, isFee: as === 'fee' });
+  const found = await loadBreakToBook(tx, by, line, { amount, another, isFee: as === 'fee' });
   if (!found.ok) return found;
-  const lines = linesTogether(found.value, line);
+  const lines = describeLinesTogether(found.value, line);
   if (as === 'unidentified' && lines.length > 1)
     return refuse('several', 'Each of these lines may have another owner. Nothing was changed.', 'as');
   const post = as === 'fee' ? bookNetworkFee : isIn ? fundReserve : withdrawReserve;
@@ -255,7 +255,7 @@ async function bookLine(
   const { journalId } = posted.value;
   const details = { as: BOOKINGS[as], amount: formatUsd(amount), journal: journalId };
   const match = { method, lines: lines.map((each) => each.id), how: as };
-  await settleBreak(tx, by, id, { ...match, reason, event: 'resolve', details });
+  await resolveBreakLines(tx, by, id, { ...match, reason, event: 'resolve', details });
   return done({ id, journalId });
 }
 
@@ -263,15 +263,15 @@ export const STATEMENT_BOOK = act({
   name: 'statement-book',
   right: 'reserves:change',
   takesTwo: 'it books money in custody',
-  schema: ofBreak('book'),
+  schema: getBreakSchema('book'),
   run: bookLine,
   title: async (tx, { id, as, amount }) => {
-    const line = await lineById(tx, id);
+    const line = await loadLine(tx, id);
     return `Book a statement line${line ? ` of ${methodText(line.method)}` : ''}, ${formatUsd(amount)}: ${isBooking(as) ? BOOKINGS[as] : 'An unidentified receipt, sent back'}`;
   },
   details: async (tx, asked) => [
-    ...(await bookingDetails(tx, asked)),
-    ...(isBooking(asked.as) ? [] : await lineDetails(tx, asked.as, 'Receipt')),
+    ...(await loadBookingDetails(tx, asked)),
+    ...(isBooking(asked.as) ? [] : await loadLineDetails(tx, asked.as, 'Receipt')),
   ],
   toast: ({ amount }) => `${formatUsd(amount)} booked`,
 });
@@ -280,7 +280,7 @@ export const STATEMENT_BOOK = act({
 async function undoMatch(tx: Handle, by: Actor, { group, reason }: BreakInput<'undo'>): Promise<Resolved> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
-  const rows = await matchesOf(tx, group);
+  const rows = await findMatches(tx, group);
   const [first] = rows;
   if (!first) return refuse('not-found', 'This break was reopened already. Nothing was changed.');
   if (rows.some(({ how }) => isPosted(how)))
@@ -306,22 +306,23 @@ export const STATEMENT_UNDO = act({
   right: 'statements:change',
   takesTwo: {
     when: async (tx, _by, { group }) => {
-      const rows = await matchesOf(tx, group);
+      const rows = await findMatches(tx, group);
       return [
         ...(rows.some(({ lineId, thing }) => lineId && thing) ? ['its payment could be booked or credited again'] : []),
         ...(rows.some(({ how }) => how === 'repeated') ? ['the line counts again in what was held'] : []),
       ];
     },
   },
-  schema: ofBreak('undo'),
+  schema: getBreakSchema('undo'),
   run: undoMatch,
   title: async () => 'Reopen a break of a statement',
   details: async (tx, { group }) => {
-    const rows = await matchesOf(tx, group);
+    const rows = await findMatches(tx, group);
     const details = [];
-    for (const id of new Set(rows.flatMap(({ lineId }) => lineId ?? []))) details.push(...(await lineDetails(tx, id)));
+    for (const id of new Set(rows.flatMap(({ lineId }) => lineId ?? [])))
+      details.push(...(await loadLineDetails(tx, id)));
     for (const id of new Set(rows.flatMap(({ thingId }) => thingId ?? [])))
-      details.push({ name: 'Payment in the books', to: await movementText(tx, id) });
+      details.push({ name: 'Payment in the books', to: await describeMovement(tx, id) });
     return details;
   },
   toast: () => 'The break is open again',

@@ -66,9 +66,9 @@ export type Booking = keyof typeof BOOKINGS;
 export const isBooking = (as: string): as is Booking => Object.hasOwn(BOOKINGS, as);
 
 /** Resolutions with a posting, which can't be undone on the page of the break. */
-const POSTED: readonly string[] = [...Object.keys(BOOKINGS), 'credited', 'returned', 'corrected'];
+const POSTED_RESOLUTIONS: readonly string[] = [...Object.keys(BOOKINGS), 'credited', 'returned', 'corrected'];
 
-export const isPosted = (how: string): boolean => POSTED.includes(how);
+export const isPosted = (how: string): boolean => POSTED_RESOLUTIONS.includes(how);
 
 const keysOf = <K extends string>(words: Record<K, string>) => Object.keys(words) as [K, ...K[]];
 const reason = reasonLine('Enter a reason; it is kept in the audit log');
@@ -103,7 +103,7 @@ export const BREAK_SCHEMAS = {
 export type BreakIntent = keyof typeof BREAK_SCHEMAS;
 export type BreakInput<K extends BreakIntent> = z.output<(typeof BREAK_SCHEMAS)[K]> & { id: string };
 
-export const ofBreak = <K extends BreakIntent>(kind: K) =>
+export const getBreakSchema = <K extends BreakIntent>(kind: K) =>
   BREAK_SCHEMAS[kind].extend({ id: z.uuid('There is no such break.') }) as unknown as z.ZodType<BreakInput<K>>;
 
 export const signSchema = z.object({ day: dayField, shown: z.string('Load the page again').max(100) });

@@ -9,7 +9,7 @@ import {
   statementSource,
   withdrawalMethod,
 } from '#drizzle/schema';
-import { type CoinOfMethod, coinOf } from '~/features/money/wallet/internal/coins';
+import { type CoinOfMethod, findCoinOfMethod } from '~/features/money/wallet/internal/coins';
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import { now } from '~/platform/clock';
 import { findAll, type Handle, read } from '~/platform/db/index.server';
@@ -22,43 +22,43 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { isoDay, utcText } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { findBreaks, readUntil } from './breaks.server';
-import { startOf } from './coverage';
-import { custodyDays } from './days.server';
-import { withItems } from './movements.server';
-import { compareLines, type Source, sourceOf, storedLine } from './statements/importLines.server';
+import { findBreaks, findReadUntil } from './breaks.server';
+import { getStartOfDay } from './coverage';
+import { computeCustodyDays } from './days.server';
+import { addItems } from './movements.server';
+import { compareLines, findSource, type Source, toStoredLine } from './statements/importLines.server';
 import type { OmittedRows } from './statements/omittedRows';
 import { guessColumns, isWithoutDirection } from './statements/statementColumns';
-import { readStatementTable, statementLines } from './statements/statementCsv';
+import { readStatementLines, readStatementTable } from './statements/statementCsv';
 import type { SourceLine } from './statements/statementLine';
 
 export type Method = { code: string; name: string; icon: string; coin: CoinOfMethod | null };
 
-export async function methods(): Promise<Method[]> {
+export async function listMethods(): Promise<Method[]> {
   const taking = await verified(read(), depositMethod, undefined, asc(depositMethod.position));
   const paying = await verified(read(), withdrawalMethod, undefined, asc(withdrawalMethod.position));
   const named = new Map<string, Method>();
   for (const method of [...taking, ...paying]) {
     const { code, name } = method;
-    if (!named.has(code)) named.set(code, { code, name, icon: coinIcon(method.icon), coin: coinOf(method) });
+    if (!named.has(code)) named.set(code, { code, name, icon: coinIcon(method.icon), coin: findCoinOfMethod(method) });
   }
   return [...named.values()];
 }
 
-export const methodNamed = async (code: string | undefined): Promise<Method | null> =>
-  (await methods()).find((each) => each.code === code) ?? null;
+export const findMethod = async (code: string | undefined): Promise<Method | null> =>
+  (await listMethods()).find((each) => each.code === code) ?? null;
 
-export async function sourcesPage() {
+export async function loadSourcesPage() {
   const sources = await read().select().from(statementSource);
   const rows = [];
-  for (const method of await methods()) {
+  for (const method of await listMethods()) {
     const source = sources.find((each) => each.method === method.code);
-    rows.push({ ...method, source: source ? await summaryOf(source) : null });
+    rows.push({ ...method, source: source ? await summarizeSource(source) : null });
   }
   return { rows, at: now() };
 }
 
-async function summaryOf(source: Source) {
+async function summarizeSource(source: Source) {
   const { method, opening } = source;
   const { breaks } = await findBreaks(read(), source);
   const [signed] = await read()
@@ -68,22 +68,22 @@ async function summaryOf(source: Source) {
     .orderBy(desc(statementSignOff.day))
     .limit(1);
   return {
-    until: await readUntil(read(), method),
-    held: (await custodyDays(read(), source)).at(-1)?.closing ?? opening,
+    until: await findReadUntil(read(), method),
+    held: (await computeCustodyDays(read(), source)).at(-1)?.closing ?? opening,
     breaks: breaks.length,
     oldest: breaks[0]?.since ?? null,
     signed: signed ?? null,
   };
 }
 
-export type ListedSource = Awaited<ReturnType<typeof sourcesPage>>['rows'][number];
+export type ListedSource = Awaited<ReturnType<typeof loadSourcesPage>>['rows'][number];
 
 /** Returns the chosen columns of a file. Files with another header, or without a direction of payments, need a new choice. */
-export async function columnsFor(method: string, text: string, columns: StatementColumns): Promise<StatementColumns> {
+export async function loadColumns(method: string, text: string, columns: StatementColumns): Promise<StatementColumns> {
   const file = await readStatementTable(text);
   if (!file.ok) return columns;
   const isOneWay = isWithoutDirection(file.table, columns, method);
-  return { ...columns, header: file.table.header, ...(isOneWay && { confirmed: digestOf(text) }) };
+  return { ...columns, header: file.table.header, ...(isOneWay && { confirmed: computeDigest(text) }) };
 }
 
 type Changed = Result<{ method: string }>;
@@ -95,8 +95,8 @@ async function setSource(
   set: Partial<Source>,
   recorded: { event: string; details?: Record<string, string> },
 ): Promise<Changed> {
-  const row = { method, opensAt: startOf(isoDay(now())), opening: 0n, columns: null, takenAt: null, ...set };
-  if (await sourceOf(tx, method)) await tx.update(statementSource).set(set).where(eq(statementSource.method, method));
+  const row = { method, opensAt: getStartOfDay(isoDay(now())), opening: 0n, columns: null, takenAt: null, ...set };
+  if (await findSource(tx, method)) await tx.update(statementSource).set(set).where(eq(statementSource.method, method));
   else await tx.insert(statementSource).values(row);
   await record(tx, { thing: 'statement', thingId: method, by, ...recorded });
   return done({ method });
@@ -109,7 +109,7 @@ export async function mapColumns(
 ): Promise<Changed> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
-  if (!(await methodNamed(method))) return refuse('not-found', 'There is no such method.');
+  if (!(await findMethod(method))) return refuse('not-found', 'There is no such method.');
   return await setSource(tx, by, method, { columns }, { event: 'map-columns' });
 }
 
@@ -125,9 +125,9 @@ export async function setOpening(
 ): Promise<Changed> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
-  const opensAt = startOf(day);
+  const opensAt = getStartOfDay(day);
   if (opensAt > now()) return refuse('future', 'Choose a day that has begun.', 'day');
-  const found = await sourceOf(tx, method);
+  const found = await findSource(tx, method);
   const before = found ? (await findBreaks(tx, found, opensAt)).breaks.filter(({ since }) => since < opensAt) : [];
   const [oldest, ...others] = found?.openingSetAt ? before : before.filter(({ movements }) => movements.length > 0);
   if (oldest)
@@ -144,7 +144,7 @@ export async function setOpening(
   return await setSource(tx, by, method, { opensAt, opening, openingSetAt: now() }, { event: 'open', details });
 }
 
-const LINES_SHOWN = 100;
+const MAX_SHOWN_LINES = 100;
 
 export type DryLine = SourceLine & { is: 'known' | 'matched' | 'differs' | 'repeated' | 'break'; with: string[] };
 
@@ -163,14 +163,14 @@ export type DryRun =
       leftOut: OmittedRows;
     };
 
-export async function dryRun(method: string, text: string, { remap = false } = {}): Promise<DryRun> {
+export async function runImportDry(method: string, text: string, { remap = false } = {}): Promise<DryRun> {
   const file = await readStatementTable(text);
   if (!file.ok) return { at: 'unreadable', fault: file.fault };
   const { table } = file;
-  const columns = (await sourceOf(read(), method))?.columns ?? null;
+  const columns = (await findSource(read(), method))?.columns ?? null;
   const fitting = String(columns?.header) === String(table.header) ? columns : null;
   const isUnclear =
-    fitting !== null && isWithoutDirection(table, fitting, method) && fitting.confirmed !== digestOf(text);
+    fitting !== null && isWithoutDirection(table, fitting, method) && fitting.confirmed !== computeDigest(text);
   if (!fitting || remap || isUnclear) {
     const why = isUnclear
       ? 'No amount of this file has a sign, and no column says in or out. If its money went out, choose the column of the amounts as money out.'
@@ -183,24 +183,24 @@ export async function dryRun(method: string, text: string, { remap = false } = {
       why: why || null,
     };
   }
-  const parsed = await statementLines(table, fitting, { method, until: now() });
+  const parsed = await readStatementLines(table, fitting, { method, until: now() });
   if (!parsed.ok) return { at: 'faults', faults: parsed.faults };
   const { lines, leftOut } = parsed;
   const days = lines.map(({ at }) => isoDay(new Date(at))).toSorted();
-  const digest = digestOf(JSON.stringify({ method, columns: fitting, text }));
+  const digest = computeDigest(JSON.stringify({ method, columns: fitting, text }));
   const covers = { from: days[0] ?? '', until: days.at(-1) ?? '' };
-  return { at: 'lines', lines, digest, covers, leftOut, ...(await tryLines(method, lines)) };
+  return { at: 'lines', lines, digest, covers, leftOut, ...(await tryImportLines(method, lines)) };
 }
 
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+const computeDigest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-async function tryLines(method: string, lines: SourceLine[]) {
+async function tryImportLines(method: string, lines: SourceLine[]) {
   const kept = await findAll(read(), statementLine, { method, key: lines.map(({ key }) => key) });
   const known = new Set(kept.map(({ key }) => key));
   const coming = lines
     .filter(({ key }) => !known.has(key))
-    .map((line) => storedLine(line, { id: line.key, method, origin: 'file', takenAt: now() }));
-  const source = (await sourceOf(read(), method)) ?? { method, opensAt: coming[0]?.at ?? now() };
+    .map((line) => toStoredLine(line, { id: line.key, method, origin: 'file', takenAt: now() }));
+  const source = (await findSource(read(), method)) ?? { method, opensAt: coming[0]?.at ?? now() };
   const found = await compareLines(read(), source, coming);
   // Lines that the chain also reports are stored but count once.
   const fresh = coming.filter(({ key }) => !found.repeating.has(key));
@@ -216,12 +216,12 @@ async function tryLines(method: string, lines: SourceLine[]) {
   const isOf = (key: string) => placed.get(key) ?? { is: 'break' as const, with: [] };
   const matched = fresh.filter(({ key }) => isOf(key).is === 'matched').length;
   return {
-    shown: lines.slice(0, LINES_SHOWN).map((line) => ({ ...line, ...isOf(line.key) })),
+    shown: lines.slice(0, MAX_SHOWN_LINES).map((line) => ({ ...line, ...isOf(line.key) })),
     counts: { fresh: fresh.length, known: lines.length - fresh.length, matched, breaks: fresh.length - matched },
   };
 }
 
-async function linesAlong(method: string, stretch: RowRange) {
+async function readLinesAlong(method: string, stretch: RowRange) {
   const { beyond, order } = newestAlong(statementLine.id, stretch);
   const lines = await read()
     .select()
@@ -230,17 +230,17 @@ async function linesAlong(method: string, stretch: RowRange) {
     .orderBy(order)
     .limit(stretch.limit);
   const found = await findAll(read(), statementMatch, { lineId: lines.map(({ id }) => id) });
-  const matches = await withItems(read(), found);
+  const matches = await addItems(read(), found);
   return lines.map((line) => ({ ...line, matches: matches.filter(({ lineId }) => lineId === line.id) }));
 }
 
-export const statementLinesPage = (method: string, query: URLSearchParams) =>
-  cursorPage(query, (stretch) => linesAlong(method, stretch));
+export const loadStatementLinesPage = (method: string, query: URLSearchParams) =>
+  cursorPage(query, (stretch) => readLinesAlong(method, stretch));
 
 export const LINE_COLUMNS = ['booked_at', 'amount', 'fee', 'transaction', 'address', 'note', 'is', 'found_by'] as const;
 
-export async function* lineRows(method: string): AsyncGenerator<Record<(typeof LINE_COLUMNS)[number], string>> {
-  const next = (from: string | null) => linesAlong(method, { from, backwards: false, limit: EXPORT_BATCH_ROWS });
+export async function* streamLineRows(method: string): AsyncGenerator<Record<(typeof LINE_COLUMNS)[number], string>> {
+  const next = (from: string | null) => readLinesAlong(method, { from, backwards: false, limit: EXPORT_BATCH_ROWS });
   for await (const { at, amount, fee, transactionId, address, note, matches } of everyRow(next)) {
     yield {
       booked_at: at.toISOString(),
@@ -255,4 +255,4 @@ export async function* lineRows(method: string): AsyncGenerator<Record<(typeof L
   }
 }
 
-export type ListedLine = Awaited<ReturnType<typeof statementLinesPage>>['rows'][number];
+export type ListedLine = Awaited<ReturnType<typeof loadStatementLinesPage>>['rows'][number];

@@ -8,8 +8,8 @@ import { SYSTEM } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { decideReferralBonus } from './internal/decideReferralBonus.server';
 import { notifyReferralBonusWaits } from './internal/mail.server';
-import { referrerOf } from './internal/referrerOf.server';
-import { bonusOn } from './rules';
+import { findEligibleReferrer } from './internal/referrerOf.server';
+import { computeBonus } from './rules';
 import { referralBonusMachine } from './states';
 
 const RATE_SETTING = 'referral-bonus-bps';
@@ -21,10 +21,10 @@ export async function grantReferralBonus(
   tx: Handle,
   { depositId, referred, received, at }: { depositId: string; referred: User; received: bigint; at: Date },
 ): Promise<void> {
-  const rateBps = await bonusRate(tx);
-  const amount = bonusOn(received, rateBps);
+  const rateBps = await getBonusRate(tx);
+  const amount = computeBonus(received, rateBps);
   if (amount === 0n) return;
-  const referrer = await referrerOf(tx, referred);
+  const referrer = await findEligibleReferrer(tx, referred);
   if (!referrer) return;
   const days = await settingOf(tx, 'holding-days');
   const people = { referrerId: referrer.id, referredId: referred.id };
@@ -49,4 +49,4 @@ export async function grantReferralBonus(
   await notifyReferralBonusWaits(tx, referrer, { amount, until: days === 0 ? 'documents' : dueAt });
 }
 
-export const bonusRate = (handle: Reader): Promise<number> => settingOf(handle, RATE_SETTING);
+export const getBonusRate = (handle: Reader): Promise<number> => settingOf(handle, RATE_SETTING);

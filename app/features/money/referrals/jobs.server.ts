@@ -7,48 +7,48 @@ import { inSeparateTransactions, type Job } from '~/platform/jobs/index.server';
 import { decideReferralBonus } from './internal/decideReferralBonus.server';
 import { payBonus } from './internal/payBonus.server';
 
-const BATCH = 50;
+const BONUSES_PER_BATCH = 50;
 
 export async function decideDueReferralBonuses(): Promise<boolean> {
   const known = (await areDocumentsRequired(read()))
     ? and(hasApprovedDocuments(referralBonus.referrerId), hasApprovedDocuments(referralBonus.referredId))
     : undefined;
-  const due = await unpaid(read(), and(isNull(referralBonus.decidedAt), lte(referralBonus.dueAt, now()), known));
+  const due = await selectUnpaid(read(), and(isNull(referralBonus.decidedAt), lte(referralBonus.dueAt, now()), known));
   await inSeparateTransactions(
-    due.map(({ bonus }) => ({ id: bonus.id, users: peopleOf(bonus) })),
+    due.map(({ bonus }) => ({ id: bonus.id, users: listPeople(bonus) })),
     decideReferralBonus,
   );
-  return due.length === BATCH;
+  return due.length === BONUSES_PER_BATCH;
 }
 
 /** Pays waiting bonuses, oldest first, until the reserve is short. @returns whether more may be payable */
 export async function payWaitingReferralBonuses(): Promise<boolean> {
   const decided = isNotNull(referralBonus.decidedAt);
-  const waiting = (await unpaid(read(), decided)).map(({ bonus }) => bonus);
+  const waiting = (await selectUnpaid(read(), decided)).map(({ bonus }) => bonus);
   if (waiting.length === 0) return false;
   const ids = waiting.map(({ id }) => id);
   return await write(
     async (tx) => {
-      for (const { bonus, referrer } of await unpaid(tx, and(decided, inArray(referralBonus.id, ids)))) {
+      for (const { bonus, referrer } of await selectUnpaid(tx, and(decided, inArray(referralBonus.id, ids)))) {
         if (!(await payBonus(tx, bonus, referrer))) return false;
       }
-      return ids.length === BATCH;
+      return ids.length === BONUSES_PER_BATCH;
     },
-    { users: waiting.flatMap(peopleOf) },
+    { users: waiting.flatMap(listPeople) },
   );
 }
 
-const peopleOf = ({ referrerId, referredId }: typeof referralBonus.$inferSelect) => [referrerId, referredId];
+const listPeople = ({ referrerId, referredId }: typeof referralBonus.$inferSelect) => [referrerId, referredId];
 
 /** Waiting bonuses of open accounts. Those of a closed account wait until it is reopened. */
-const unpaid = (handle: Reader, which: SQL | undefined) =>
+const selectUnpaid = (handle: Reader, which: SQL | undefined) =>
   handle
     .select({ bonus: referralBonus, referrer: userTable })
     .from(referralBonus)
     .innerJoin(userTable, and(eq(userTable.id, referralBonus.referrerId), eq(userTable.status, 'open')))
     .where(and(inArray(referralBonus.status, ['due', 'waiting']), which))
     .orderBy(asc(referralBonus.dueAt), asc(referralBonus.createdAt), asc(referralBonus.id))
-    .limit(BATCH);
+    .limit(BONUSES_PER_BATCH);
 
 export const referralJobs: Job[] = [
   { name: 'due-bonuses', everyMs: 10 * SECOND, run: decideDueReferralBonuses },

@@ -10,8 +10,8 @@ import { settingOf } from '~/platform/installation/settings.server';
 import { publicLink } from '~/platform/installation/site';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import type { User } from '~/signIns/session.server';
-import { bonusRate } from './grantReferralBonus.server';
-import { BONUS_CONDITIONS, bonusDayText, bonusOn, REDUCED } from './rules';
+import { getBonusRate } from './grantReferralBonus.server';
+import { BONUS_CONDITIONS, computeBonus, formatBonusDay, REDUCTION_TEXTS } from './rules';
 import type { ReferralBonusState } from './states';
 
 /** Person who registered by the user's link, with the bonuses from their deposits, cents. */
@@ -38,9 +38,9 @@ export type BonusView = {
   note: string;
 };
 
-const EXAMPLE = 1_000_00n;
+const EXAMPLE_AMOUNT = 1_000_00n;
 
-export async function referralsOf({ id, username }: User, before: string | null = null, size?: number) {
+export async function loadReferrals({ id, username }: User, before: string | null = null, size?: number) {
   const mine = eq(user.referrerId, id);
   const [all] = await read().select({ friends: count() }).from(user).where(mine);
   const older = and(mine, before ? lt(user.id, before) : undefined);
@@ -48,8 +48,8 @@ export async function referralsOf({ id, username }: User, before: string | null 
     async (limit) => read().select().from(user).where(older).orderBy(desc(user.id)).limit(limit),
     size,
   );
-  const bonuses = await bonusesOf(id);
-  const rate = await bonusRate(read());
+  const bonuses = await findBonuses(id);
+  const rate = await getBonusRate(read());
   const sum = (some: typeof bonuses) => some.reduce((total, { bonus }) => total + bonus.amount, 0n);
   const inStates = (...states: ReferralBonusState[]) => bonuses.filter(({ bonus }) => states.includes(bonus.status));
   const paid = inStates('paid', 'reduced');
@@ -63,10 +63,10 @@ export async function referralsOf({ id, username }: User, before: string | null 
     areDocumentsRequired: await areDocumentsRequired(read()),
     holdingDays: await settingOf(read(), 'holding-days'),
     monthCap: BigInt(await settingOf(read(), 'referral-month-cap')),
-    example: { deposit: EXAMPLE, bonus: bonusOn(EXAMPLE, rate) },
+    example: { deposit: EXAMPLE_AMOUNT, bonus: computeBonus(EXAMPLE_AMOUNT, rate) },
     earned: (await balancesAndTotalsOf(id)).totals.referralBonus,
     waiting: sum(waiting),
-    bonuses: bonuses.slice(0, ROWS_ON_A_PAGE).map(viewOf),
+    bonuses: bonuses.slice(0, ROWS_ON_A_PAGE).map(toBonusView),
     friends: all?.friends ?? 0,
     isFirst: !before,
     next,
@@ -84,7 +84,7 @@ export async function referralsOf({ id, username }: User, before: string | null 
   };
 }
 
-const bonusesOf = (referrerId: string) =>
+const findBonuses = (referrerId: string) =>
   read()
     .select({ bonus: referralBonus, firstName: user.firstName, lastName: user.lastName })
     .from(referralBonus)
@@ -92,16 +92,16 @@ const bonusesOf = (referrerId: string) =>
     .where(eq(referralBonus.referrerId, referrerId))
     .orderBy(desc(referralBonus.createdAt), desc(referralBonus.id));
 
-function viewOf({ bonus, firstName, lastName }: Awaited<ReturnType<typeof bonusesOf>>[number]): BonusView {
+function toBonusView({ bonus, firstName, lastName }: Awaited<ReturnType<typeof findBonuses>>[number]): BonusView {
   const { id, createdAt: at, amount, status } = bonus;
-  return { id, at, friend: `${firstName} ${lastName}`, amount, status, note: noteOn(bonus) };
+  return { id, at, friend: `${firstName} ${lastName}`, amount, status, note: describeBonusState(bonus) };
 }
 
-function noteOn({ status, reduction, decidedAt, dueAt }: typeof referralBonus.$inferSelect): string {
+function describeBonusState({ status, reduction, decidedAt, dueAt }: typeof referralBonus.$inferSelect): string {
   if (status === 'taken-back') return 'The deposit behind it was reversed';
-  const less = reduction ? `Less than the full bonus: ${REDUCED[reduction]}` : '';
+  const less = reduction ? `Less than the full bonus: ${REDUCTION_TEXTS[reduction]}` : '';
   if (status === 'paid' || status === 'reduced') return less;
   if (!decidedAt && dueAt <= now()) return `At most this: waits until ${BONUS_CONDITIONS.documents}`;
-  if (!decidedAt) return `At most this: decided after ${bonusDayText(dueAt)}, for the money that stays until then`;
+  if (!decidedAt) return `At most this: decided after ${formatBonusDay(dueAt)}, for the money that stays until then`;
   return `Waits until ${BONUS_CONDITIONS.reserve}${less && `. ${less}`}`;
 }

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type BonusFacts, bonusDayText, bonusOn, decideBonus, monthRangeOf, REDUCED } from './rules';
+import { type BonusFacts, computeBonus, decideBonus, formatBonusDay, getMonthRange, REDUCTION_TEXTS } from './rules';
 
 test('the bonus is the rate of what arrived, rounded down to the cent', () => {
   const cents = fc.bigInt({ min: 1n, max: 1_000_000_000_000n });
   fc.assert(
     fc.property(cents, fc.integer({ min: 0, max: 10_000 }), (received, bps) => {
-      const off = received * BigInt(bps) - bonusOn(received, bps) * 10_000n;
+      const off = received * BigInt(bps) - computeBonus(received, bps) * 10_000n;
       expect(off >= 0n && off < 10_000n).toBe(true);
     }),
   );
-  expect(bonusOn(1_000_00n, 1_000)).toBe(100_00n);
-  expect(bonusOn(9n, 1_000)).toBe(0n);
-  expect(bonusOn(1_000_00n, -1)).toBe(0n);
+  expect(computeBonus(1_000_00n, 1_000)).toBe(100_00n);
+  expect(computeBonus(9n, 1_000)).toBe(0n);
+  expect(computeBonus(1_000_00n, -1)).toBe(0n);
 });
 
 const facts: BonusFacts = {
@@ -76,8 +76,8 @@ test('a bonus never exceeds the rate of its deposit, the rate of what stayed, or
       const stayed = given.lowest - given.paidFor;
       expect(amount >= 0n && basis >= 0n && basis <= given.received).toBe(true);
       expect(basis === 0n || basis <= stayed).toBe(true);
-      expect(amount === 0n || (amount <= bonusOn(basis, given.rateBps) && amount <= given.room)).toBe(true);
-      if (amount < bonusOn(given.received, given.rateBps)) expect(reduction).not.toBeNull();
+      expect(amount === 0n || (amount <= computeBonus(basis, given.rateBps) && amount <= given.room)).toBe(true);
+      if (amount < computeBonus(given.received, given.rateBps)) expect(reduction).not.toBeNull();
       if (given.isOnePerson) expect(amount).toBe(0n);
     }),
   );
@@ -85,13 +85,13 @@ test('a bonus never exceeds the rate of its deposit, the rate of what stayed, or
 
 test('a month is in UTC, and December is followed by January', () => {
   const month = (from: string, to: string) => ({ from: new Date(from), to: new Date(to) });
-  expect(monthRangeOf(new Date('2026-12-31T23:59:59.999Z'))).toEqual(month('2026-12-01T00:00Z', '2027-01-01T00:00Z'));
-  expect(monthRangeOf(new Date('2026-02-01T00:00Z'))).toEqual(month('2026-02-01T00:00Z', '2026-03-01T00:00Z'));
+  expect(getMonthRange(new Date('2026-12-31T23:59:59.999Z'))).toEqual(month('2026-12-01T00:00Z', '2027-01-01T00:00Z'));
+  expect(getMonthRange(new Date('2026-02-01T00:00Z'))).toEqual(month('2026-02-01T00:00Z', '2026-03-01T00:00Z'));
 });
 
 test('days and reasons are described in words', () => {
-  expect(bonusDayText(new Date('2026-04-01T23:59:59Z'))).toBe('1 April 2026');
-  const words = Object.values(REDUCED);
+  expect(formatBonusDay(new Date('2026-04-01T23:59:59Z'))).toBe('1 April 2026');
+  const words = Object.values(REDUCTION_TEXTS);
   expect(words).not.toContain('');
   expect(new Set(words).size).toBe(4);
 });

@@ -2,11 +2,11 @@ import type { REDUCTIONS } from '#drizzle/schema';
 import { larger, shareOf, smaller } from '~/ledger/money';
 
 /** Returns the bonus on an amount, cents, rounded toward zero; `bps` is the operator's rate. */
-export const bonusOn = (amount: bigint, bps: number): bigint => (bps > 0 ? shareOf(amount, bps) : 0n);
+export const computeBonus = (amount: bigint, bps: number): bigint => (bps > 0 ? shareOf(amount, bps) : 0n);
 
 export type Reduction = (typeof REDUCTIONS)[number];
 
-export const REDUCED: Record<Reduction, string> = {
+export const REDUCTION_TEXTS: Record<Reduction, string> = {
   left: 'part of the money was withdrawn before the time was over',
   counted: 'a bonus was paid for this money before',
   cap: 'the most that referral bonuses bring in a month was reached',
@@ -45,7 +45,7 @@ export function decideBonus({
 }: BonusFacts): BonusDecision {
   const counted = (net: bigint) => smaller(larger(net - paidFor, 0n), received);
   const basis = counted(lowest);
-  const earned = bonusOn(basis, rateBps);
+  const earned = computeBonus(basis, rateBps);
   if (isOnePerson) return { amount: 0n, basis, reduction: 'person' };
   if (earned > room) return { amount: larger(room, 0n), basis, reduction: 'cap' };
   if (basis === received) return { amount: earned, basis, reduction: null };
@@ -54,9 +54,9 @@ export function decideBonus({
 
 const DAY_FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-export const bonusDayText = (day: Date): string => DAY_FORMAT.format(day);
+export const formatBonusDay = (day: Date): string => DAY_FORMAT.format(day);
 
-export function monthRangeOf(time: Date): { from: Date; to: Date } {
+export function getMonthRange(time: Date): { from: Date; to: Date } {
   const [year, month] = [time.getUTCFullYear(), time.getUTCMonth()];
   return { from: new Date(Date.UTC(year, month)), to: new Date(Date.UTC(year, month + 1)) };
 }

@@ -35,7 +35,11 @@ import { publicLink } from '~/platform/installation/site';
 import { PRODUCT_NAME } from '~/platform/text/productName';
 import type { User } from '~/signIns/session.server';
 
-async function own<T extends SQLiteTable & { id: SQLiteColumn }>(table: T, owner: SQLiteColumn, userId: string) {
+async function readOwnRows<T extends SQLiteTable & { id: SQLiteColumn }>(
+  table: T,
+  owner: SQLiteColumn,
+  userId: string,
+) {
   const rows = await read()
     .select()
     .from(table as SQLiteTable)
@@ -44,14 +48,14 @@ async function own<T extends SQLiteTable & { id: SQLiteColumn }>(table: T, owner
   return rows as InferSelectModel<T>[];
 }
 
-const THINGS_OF_STAFF: string[] = [RISK_EVENT_SUBJECT, TAG_EVENT_SUBJECT, STATEMENT_BREAK, approvalMachine.thing];
-const EVENTS_OF_STAFF: readonly string[] = MARK_EVENTS;
+const STAFF_ENTITIES: string[] = [RISK_EVENT_SUBJECT, TAG_EVENT_SUBJECT, STATEMENT_BREAK, approvalMachine.thing];
+const STAFF_EVENTS: readonly string[] = MARK_EVENTS;
 
 /** Returns whether a user may read an event; internal events of the staff are excluded. */
-const isTheirs = ({ thing, event: happened }: typeof event.$inferSelect): boolean =>
-  !THINGS_OF_STAFF.includes(thing) && !EVENTS_OF_STAFF.includes(happened);
+const isVisibleToUser = ({ thing, event: happened }: typeof event.$inferSelect): boolean =>
+  !STAFF_ENTITIES.includes(thing) && !STAFF_EVENTS.includes(happened);
 
-export async function accountData({ id, email }: User) {
+export async function readAccountData({ id, email }: User) {
   const [[profile], [factor], sessions, mails] = await Promise.all([
     read().select().from(userTable).where(eq(userTable.id, id)),
     read().select().from(twoFactor).where(eq(twoFactor.subjectId, id)),
@@ -71,9 +75,9 @@ export async function accountData({ id, email }: User) {
   const [{ balances, totals }, statement, events, files, bonuses] = await Promise.all([
     balancesAndTotalsOf(id),
     statementOf(read(), id),
-    own(event, event.userId, id),
-    own(file, file.ownerId, id),
-    own(referralBonus, referralBonus.referrerId, id),
+    readOwnRows(event, event.userId, id),
+    readOwnRows(file, file.ownerId, id),
+    readOwnRows(referralBonus, referralBonus.referrerId, id),
   ]);
   return {
     product: PRODUCT_NAME,
@@ -85,34 +89,36 @@ export async function accountData({ id, email }: User) {
     balances,
     totals,
     statement: statement.map((line) => ({ ...line, entry: JOURNAL_KINDS[line.kind] })),
-    deposits: await own(deposit, deposit.userId, id),
-    withdrawals: (await own(withdrawal, withdrawal.userId, id)).map(({ checkedAfter, ...asked }) => asked),
-    investments: await own(investment, investment.userId, id),
-    copies: await own(copy, copy.userId, id),
-    copyFlows: await own(copyFlow, copyFlow.userId, id),
-    copiedTrades: await own(mirror, mirror.userId, id),
+    deposits: await readOwnRows(deposit, deposit.userId, id),
+    withdrawals: (await readOwnRows(withdrawal, withdrawal.userId, id)).map(({ checkedAfter, ...asked }) => asked),
+    investments: await readOwnRows(investment, investment.userId, id),
+    copies: await readOwnRows(copy, copy.userId, id),
+    copyFlows: await readOwnRows(copyFlow, copyFlow.userId, id),
+    copiedTrades: await readOwnRows(mirror, mirror.userId, id),
     referralBonuses: bonuses.map(({ referredId, depositId, referrerId: self, ...bonus }) => bonus),
-    rankBonuses: await own(rankBonus, rankBonus.userId, id),
-    identityPapers: await own(kyc, kyc.userId, id),
+    rankBonuses: await readOwnRows(rankBonus, rankBonus.userId, id),
+    identityPapers: await readOwnRows(kyc, kyc.userId, id),
     files: files.map(({ id: fileId, purpose, name, type, bytes, sha256, createdAt }) => {
       return { purpose, name, type, bytes, sha256, createdAt, at: publicLink(`/files/${fileId}`) };
     }),
-    watchedTraders: await own(watchedTrader, watchedTrader.userId, id),
-    supportRequests: await own(supportThread, supportThread.userId, id),
-    supportMessages: (await own(supportMessage, supportMessage.userId, id)).map(({ administratorId, ...message }) => ({
-      ...message,
-      from: administratorId ? 'support' : 'you',
-    })),
-    notifications: await own(notification, notification.userId, id),
+    watchedTraders: await readOwnRows(watchedTrader, watchedTrader.userId, id),
+    supportRequests: await readOwnRows(supportThread, supportThread.userId, id),
+    supportMessages: (await readOwnRows(supportMessage, supportMessage.userId, id)).map(
+      ({ administratorId, ...message }) => ({
+        ...message,
+        from: administratorId ? 'support' : 'you',
+      }),
+    ),
+    notifications: await readOwnRows(notification, notification.userId, id),
     mails,
     signIns: sessions.map(({ kind, createdAt, lastSeenAt, expiresAt, userAgent, address }) => {
       return { kind, createdAt, lastSeenAt, expiresAt, userAgent, address };
     }),
-    events: events.filter(isTheirs).map(({ actorId, details, ...happened }) => happened),
+    events: events.filter(isVisibleToUser).map(({ actorId, details, ...happened }) => happened),
   };
 }
 
-export async function accountFile(user: User): Promise<string> {
+export async function createAccountFile(user: User): Promise<string> {
   const written = (_: string, value: unknown) => (typeof value === 'bigint' ? plainUsd(value) : value);
-  return `${JSON.stringify(await accountData(user), written, 2)}\n`;
+  return `${JSON.stringify(await readAccountData(user), written, 2)}\n`;
 }

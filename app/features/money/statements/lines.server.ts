@@ -5,12 +5,12 @@ import { read } from '~/platform/db/index.server';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import type { Group } from './internal/dailyCosts';
 import type { Statement } from './rules';
-import { type Period, placeText, readPlace } from './schema';
+import { formatPlace, type Period, parsePlace } from './schema';
 
-const LOOK = 2_000;
+const LINES_PER_READ = 2_000;
 
 /** Returns a page of a user's lines in the order of booking, newest first. Lines that `joins` accepts form one group. */
-export async function groupsPage(
+export async function loadGroupsPage(
   userId: string,
   before: string | null,
   shown: {
@@ -20,7 +20,7 @@ export async function groupsPage(
   } = {},
 ) {
   const { fits = () => true, joins = () => false, size = ROWS_ON_A_PAGE } = shown;
-  const from = readPlace(before);
+  const from = parsePlace(before);
   const found: Group<StatementLineWithNext>[] = [];
   let [looked, last]: [number, StatementLineWithNext | undefined] = [0, undefined];
   let more = false;
@@ -28,7 +28,7 @@ export async function groupsPage(
     // One step beyond the page shows whether there are more groups.
     const group = found.at(-1);
     const joined = group && fits(step) && joins(step, group.at(-1));
-    more = looked === LOOK || (found.length === size && !joined);
+    more = looked === LINES_PER_READ || (found.length === size && !joined);
     if (more) break;
     looked += 1;
     last = step;
@@ -38,7 +38,7 @@ export async function groupsPage(
   return {
     groups: found.map((steps) => steps.map(({ next, ...line }) => line) as Group<StatementLine>),
     isFirst: !from,
-    next: more && last ? placeText(last.next) : null,
+    next: more && last ? formatPlace(last.next) : null,
     looked: more && found.length < size ? looked : null,
   };
 }
@@ -46,7 +46,7 @@ export async function groupsPage(
 /**
  * Returns the lines of a period by their dates, oldest first, with opening, running and closing balance; at most the `maxLines` newest.
  */
-export async function statementOfPeriod(
+export async function loadStatementOfPeriod(
   userId: string,
   { from, until }: Pick<Period, 'from' | 'until'>,
   maxLines = Number.POSITIVE_INFINITY,
@@ -66,7 +66,7 @@ export async function statementOfPeriod(
     else if (at >= beginning) found.push(line);
     if (found.length === maxLines + 1) beginning = Math.min(...found.map((each) => each.at.getTime()));
   }
-  const newestFirst = found.sort(byDate).slice(0, maxLines);
+  const newestFirst = found.sort(compareByDate).slice(0, maxLines);
   let owed = closing ?? 0n;
   const lines = newestFirst.map((line) => {
     const fundedAfter = owed;
@@ -76,5 +76,5 @@ export async function statementOfPeriod(
   return { opening: owed, lines: lines.reverse(), closing: closing ?? 0n, isCut: found.length > maxLines };
 }
 
-const byDate = (a: StatementLine, b: StatementLine): number =>
+const compareByDate = (a: StatementLine, b: StatementLine): number =>
   b.at.getTime() - a.at.getTime() || (a.journalId < b.journalId ? 1 : -1);

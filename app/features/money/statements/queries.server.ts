@@ -10,10 +10,10 @@ import { dayIn, timeIn, UTC } from '~/platform/fields/zone';
 import { dayText } from '~/platform/text/dayText';
 import type { User } from '~/signIns/session.server';
 import { contractOf } from '~/trading/contracts';
-import { asOneLine, DAILY_COSTS, type Group, isSameCost, withCostsTogether } from './internal/dailyCosts';
-import { monthsOf, totalsOf } from './internal/totals';
-import { groupsPage, statementOfPeriod } from './lines.server';
-import { csvRows } from './rules';
+import { DAILY_COSTS, type Group, isSameCost, mergeDailyCosts, mergeGroup } from './internal/dailyCosts';
+import { computeTotals, listMonths } from './internal/totals';
+import { loadGroupsPage, loadStatementOfPeriod } from './lines.server';
+import { streamCsvRows } from './rules';
 import { isInPeriod, readKinds, readPeriod, readTab } from './schema';
 
 type Subject = { about: string | null; href: string | null; closedAt: Date | null };
@@ -27,40 +27,40 @@ const PAGES: [RegExp, string][] = [
   [/^trading/, '/live-trading#positions'],
 ];
 
-const receiptOf = ({ kind, ref }: Line): string | null =>
+const getReceiptPath = ({ kind, ref }: Line): string | null =>
   kind.startsWith('deposit') ? `/deposit/${ref}` : kind.startsWith('withdrawal') ? `/withdrawlogs/${ref}` : null;
 
-const parts = ({ ref }: Line): [string, string] => {
+const splitRef = ({ ref }: Line): [string, string] => {
   const [first = '', second = ''] = ref.split(':');
   return [first, second];
 };
 
-const found = <T extends { id: string }>(rows: T[]) => new Map(rows.map((row) => [row.id, row]));
+const indexRows = <T extends { id: string }>(rows: T[]) => new Map(rows.map((row) => [row.id, row]));
 
-async function subjectsOf(handle: Reader, lines: readonly Line[]): Promise<Subject[]> {
+async function findSubjects(handle: Reader, lines: readonly Line[]): Promise<Subject[]> {
   const about = lines.filter(({ kind }) => /^(copy|position|leader)-/.test(kind));
-  const firsts = [...new Set(about.map((line) => parts(line)[0]))];
-  const flows = found(await findAll(handle, copyFlow, { id: firsts }));
+  const firsts = [...new Set(about.map((line) => splitRef(line)[0]))];
+  const flows = indexRows(await findAll(handle, copyFlow, { id: firsts }));
   const ids = [...new Set(firsts.map((id) => flows.get(id)?.copyId ?? id))];
-  const copies = found(await findAll(handle, copy, { id: ids }));
-  const traders = found(
+  const copies = indexRows(await findAll(handle, copy, { id: ids }));
+  const traders = indexRows(
     await findAll(handle, trader, { id: [...new Set(Array.from(copies.values(), ({ traderId }) => traderId))] }),
   );
-  const typed = about.filter(({ kind }) => kind.startsWith('copy-')).map((line) => parts(line)[1]);
-  const trades = found(await findAll(handle, trade, { id: [...new Set(typed.filter(Boolean))] }));
+  const typed = about.filter(({ kind }) => kind.startsWith('copy-')).map((line) => splitRef(line)[1]);
+  const trades = indexRows(await findAll(handle, trade, { id: [...new Set(typed.filter(Boolean))] }));
   const ordered = about.filter(({ kind }) => kind.startsWith('position-'));
   const orders = new Map(
     (
       await findAll(handle, tradingOrder, {
-        accountId: ordered.map((line) => parts(line)[0]),
-        number: ordered.map((line) => Number(parts(line)[1])),
+        accountId: ordered.map((line) => splitRef(line)[0]),
+        number: ordered.map((line) => Number(splitRef(line)[1])),
       })
     ).map((row) => [`${row.accountId}:${row.number}`, row]),
   );
   return lines.map((line): Subject => {
     const page = PAGES.find(([kinds]) => kinds.test(line.kind))?.[1] ?? null;
-    if (!about.includes(line)) return { about: null, href: receiptOf(line) ?? page, closedAt: null };
-    const [first, second] = parts(line);
+    if (!about.includes(line)) return { about: null, href: getReceiptPath(line) ?? page, closedAt: null };
+    const [first, second] = splitRef(line);
     const of = copies.get(flows.get(first)?.copyId ?? first);
     const leader = of && traders.get(of.traderId);
     // The costs of one night are one line for all positions.
@@ -76,20 +76,20 @@ async function subjectsOf(handle: Reader, lines: readonly Line[]): Promise<Subje
   });
 }
 
-export const zoneOf = ({ timeZone }: Pick<User, 'timeZone'>): string => timeZone ?? UTC;
+export const getZone = ({ timeZone }: Pick<User, 'timeZone'>): string => timeZone ?? UTC;
 
-export async function transactionsPage(user: User, query: URLSearchParams) {
+export async function loadTransactionsPage(user: User, query: URLSearchParams) {
   const tab = readTab(query);
-  const zone = zoneOf(user);
+  const zone = getZone(user);
   const period = readPeriod(query, zone);
   const kinds = readKinds(query, tab);
   const fits = ({ kind, at }: StatementLine) => kinds.includes(kind) && isInPeriod(period, at);
   // A filter by a single kind shows each line separately.
   const joins = kinds.length === 1 ? undefined : isSameCost;
-  const { groups, ...page } = await groupsPage(user.id, query.get('before'), { fits, joins });
+  const { groups, ...page } = await loadGroupsPage(user.id, query.get('before'), { fits, joins });
   return {
     ...page,
-    lines: await shownLines(groups, zone),
+    lines: await toShownLines(groups, zone),
     tab,
     zone,
     period,
@@ -98,14 +98,14 @@ export async function transactionsPage(user: User, query: URLSearchParams) {
 }
 
 /** Returns a page of a user's lines for the staff. With `each`, daily costs are not merged. */
-export async function linesPage(userId: string, before: string | null, { each = false }: { each?: boolean } = {}) {
-  const { groups, ...page } = await groupsPage(userId, before, each ? {} : { joins: isSameCost });
-  const lines = await shownLines(groups, UTC);
+export async function loadLinesPage(userId: string, before: string | null, { each = false }: { each?: boolean } = {}) {
+  const { groups, ...page } = await loadGroupsPage(userId, before, each ? {} : { joins: isSameCost });
+  const lines = await toShownLines(groups, UTC);
   return { ...page, lines: lines.map((line) => ({ ...line, href: null })) };
 }
 
 /** Picks the fields that the page needs, because everything else would also be sent to the browser. */
-const figuresOf = ({ kind, at, fundedAfter, change, amount, reason }: StatementLine) => ({
+const pickFigures = ({ kind, at, fundedAfter, change, amount, reason }: StatementLine) => ({
   kind,
   at,
   fundedAfter,
@@ -114,19 +114,19 @@ const figuresOf = ({ kind, at, fundedAfter, change, amount, reason }: StatementL
   reason,
 });
 
-async function shownLines(groups: readonly Group<StatementLine>[], zone: string) {
+async function toShownLines(groups: readonly Group<StatementLine>[], zone: string) {
   const lines = groups.flat();
-  const subjects = new Map((await subjectsOf(read(), lines)).map((subject, at) => [lines[at], subject]));
+  const subjects = new Map((await findSubjects(read(), lines)).map((subject, at) => [lines[at], subject]));
   return groups.map((group) => {
     const [line] = group;
     const nothing: Subject = { about: null, href: null, closedAt: null };
     const title = JOURNAL_KINDS[line.kind];
-    if (group.length === 1) return { ...figuresOf(line), ...nothing, ...subjects.get(line), title, since: null };
-    const one = asOneLine(group);
+    if (group.length === 1) return { ...pickFigures(line), ...nothing, ...subjects.get(line), title, since: null };
+    const one = mergeGroup(group);
     const whose = [...new Set(group.map((each) => subjects.get(each)?.about ?? 'your own trading'))];
     const days = new URLSearchParams({ kind: one.kind, from: dayIn(zone, one.since), to: dayIn(zone, one.at) });
     return {
-      ...figuresOf(one),
+      ...pickFigures(one),
       since: one.since,
       ...nothing,
       title: DAILY_COSTS[one.kind] ?? title,
@@ -142,26 +142,26 @@ const MAX_NAMED_TRADERS = 2;
 /** Largest number of lines in a print. */
 const MAX_PRINTED_LINES = 1_000;
 
-export async function printedStatement(user: User, query: URLSearchParams) {
-  const zone = zoneOf(user);
-  const months = monthsOf(zone, user.createdAt, now());
+export async function loadPrintedStatement(user: User, query: URLSearchParams) {
+  const zone = getZone(user);
+  const months = listMonths(zone, user.createdAt, now());
   const asksForDates = query.has('from') || query.has('to');
   const period = readPeriod(asksForDates ? query : new URLSearchParams(months[0]), zone);
-  const statement = await statementOfPeriod(user.id, period, MAX_PRINTED_LINES);
-  const newestFirst = await shownLines(withCostsTogether([...statement.lines].reverse()), zone);
+  const statement = await loadStatementOfPeriod(user.id, period, MAX_PRINTED_LINES);
+  const newestFirst = await toShownLines(mergeDailyCosts([...statement.lines].reverse()), zone);
   const lines = newestFirst.reverse().map((line) => ({
     ...line,
     // Formatted on the server, because the days of a statement are those of its time zone, wherever it is read.
     when: {
-      at: writtenIn(zone, line.at),
-      since: line.since && writtenIn(zone, line.since).replace(/,.*/, ''),
-      closed: line.closedAt && writtenIn(zone, line.closedAt),
+      at: formatInZone(zone, line.at),
+      since: line.since && formatInZone(zone, line.since).replace(/,.*/, ''),
+      closed: line.closedAt && formatInZone(zone, line.closedAt),
     },
   }));
   const { firstName, lastName, email } = user;
   const name = `${firstName} ${lastName}`;
   const { from, to } = period.input;
-  const totals = totalsOf(statement.lines);
+  const totals = computeTotals(statement.lines);
   // Open positions are shown only in a period that includes now.
   const isUpToNow = !period.until || period.until > now();
   const { open } = isUpToNow ? await worthOf(user.id, (await balancesAndTotalsOf(user.id)).balances) : { open: 0n };
@@ -196,20 +196,23 @@ export async function printedStatement(user: User, query: URLSearchParams) {
     name,
     about: [
       { term: 'Account', detail: `${name}, ${email}` },
-      { term: 'Period', detail: `${from ? dayOf(from) : 'the beginning'} to ${to ? dayOf(to) : 'now'}, ${zone}` },
+      {
+        term: 'Period',
+        detail: `${from ? formatDay(from) : 'the beginning'} to ${to ? formatDay(to) : 'now'}, ${zone}`,
+      },
       { term: 'Money', detail: isPaper() ? 'Simulated US dollars (paper mode)' : 'US dollars' },
     ],
   };
 }
 
-const dayOf = (day: string): string => dayText(new Date(`${day}T00:00:00Z`));
+const formatDay = (day: string): string => dayText(new Date(`${day}T00:00:00Z`));
 
-const writtenIn = (zone: string, at: Date): string => {
+const formatInZone = (zone: string, at: Date): string => {
   const [day = '', clock = ''] = timeIn(zone, at).split(' ');
-  return `${dayOf(day)}, ${clock.slice(0, 5)}`;
+  return `${formatDay(day)}, ${clock.slice(0, 5)}`;
 };
 
-export async function* statementRows(user: User, query: URLSearchParams) {
-  const zone = zoneOf(user);
-  yield* csvRows(await statementOfPeriod(user.id, readPeriod(query, zone)), zone);
+export async function* streamStatementRows(user: User, query: URLSearchParams) {
+  const zone = getZone(user);
+  yield* streamCsvRows(await loadStatementOfPeriod(user.id, readPeriod(query, zone)), zone);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StatementLine } from '~/ledger/reading/statement.server';
-import { csvRows } from './rules';
+import { streamCsvRows } from './rules';
 
 const line = (given: Partial<StatementLine>) =>
   ({
@@ -30,7 +30,7 @@ test('a statement has its opening balance, a row for each line, and its closing 
   ];
   const none = { date: '', utc: '', reason: '', moved: '', in: '', out: '', reference: '' };
   const at = { date: '2026-03-03 08:30:00', utc: '2026-03-02T23:30:00.000Z' };
-  expect([...csvRows({ opening: 1_000_00n, lines, closing: 1_489_95n }, 'Asia/Tokyo')]).toEqual([
+  expect([...streamCsvRows({ opening: 1_000_00n, lines, closing: 1_489_95n }, 'Asia/Tokyo')]).toEqual([
     { ...none, entry: 'Opening balance', balance: '1000.00' },
     {
       ...at,

@@ -8,18 +8,18 @@ export type StatementFileRow = Record<keyof typeof STATEMENT_FILE_COLUMNS, strin
 
 export const STATEMENT_COLUMNS = Object.keys(STATEMENT_FILE_COLUMNS) as (keyof StatementFileRow)[];
 
-const rowOf = (value: (column: keyof StatementFileRow) => string): StatementFileRow =>
+const createRow = (value: (column: keyof StatementFileRow) => string): StatementFileRow =>
   Object.fromEntries(STATEMENT_COLUMNS.map((column) => [column, value(column)])) as StatementFileRow;
 
-const balanceRow = (entry: string, cents: bigint): StatementFileRow => ({
-  ...rowOf(() => ''),
+const createBalanceRow = (entry: string, cents: bigint): StatementFileRow => ({
+  ...createRow(() => ''),
   entry,
   balance: plainUsd(cents),
 });
 
 /** Yields the CSV rows of a statement from opening to closing balance; dates in the time zone and in UTC. */
-export function* csvRows({ opening, lines, closing }: Statement, zone: string): Generator<StatementFileRow> {
-  yield balanceRow('Opening balance', opening);
-  for (const line of lines) yield rowOf((column) => STATEMENT_FILE_COLUMNS[column](line, zone));
-  yield balanceRow('Closing balance', closing);
+export function* streamCsvRows({ opening, lines, closing }: Statement, zone: string): Generator<StatementFileRow> {
+  yield createBalanceRow('Opening balance', opening);
+  for (const line of lines) yield createRow((column) => STATEMENT_FILE_COLUMNS[column](line, zone));
+  yield createBalanceRow('Closing balance', closing);
 }

@@ -5,24 +5,24 @@ import { dayAfter, startOfDay } from '~/platform/fields/zone';
 export type Tab = 'all' | 'deposits' | 'withdrawals' | 'investments' | 'referrals';
 
 /** Kinds of journals between the operator's own accounts, which investors do not see. */
-const HIDDEN = /^(?:reserve-|network-fee|custody-|receipt-|receivable-written-off|withdrawal-paid|plan-return-)/;
-const SHOWN = (Object.keys(JOURNAL_KINDS) as JournalKind[]).filter((kind) => !HIDDEN.test(kind));
+const HIDDEN_KINDS = /^(?:reserve-|network-fee|custody-|receipt-|receivable-written-off|withdrawal-paid|plan-return-)/;
+const SHOWN_KINDS = (Object.keys(JOURNAL_KINDS) as JournalKind[]).filter((kind) => !HIDDEN_KINDS.test(kind));
 
 type TabView = { label: string; kinds: readonly JournalKind[]; empty: string; start: { to: string; label: string } };
 
-const tabOf = (label: string, kinds: RegExp, to: string, start: string): TabView => ({
+const createTab = (label: string, kinds: RegExp, to: string, start: string): TabView => ({
   label,
-  kinds: SHOWN.filter((kind) => kinds.test(kind)),
+  kinds: SHOWN_KINDS.filter((kind) => kinds.test(kind)),
   empty: `You have no ${label === 'All' ? 'transactions' : label.toLowerCase()} yet.`,
   start: { to, label: start },
 });
 
-export const TABS: Record<Tab, TabView> = {
-  all: tabOf('All', /./, '/fundwallet', 'Make a deposit'),
-  deposits: tabOf('Deposits', /^deposit/, '/fundwallet', 'Make a deposit'),
-  withdrawals: tabOf('Withdrawals', /^withdrawal-/, '/withdraw', 'Withdraw'),
-  investments: tabOf('Investments', /^plan-/, '/plans', 'Choose a plan'),
-  referrals: tabOf('Referrals', /^referral-/, '/referrals', 'Invite a friend'),
+export const STATEMENT_TABS: Record<Tab, TabView> = {
+  all: createTab('All', /./, '/fundwallet', 'Make a deposit'),
+  deposits: createTab('Deposits', /^deposit/, '/fundwallet', 'Make a deposit'),
+  withdrawals: createTab('Withdrawals', /^withdrawal-/, '/withdraw', 'Withdraw'),
+  investments: createTab('Investments', /^plan-/, '/plans', 'Choose a plan'),
+  referrals: createTab('Referrals', /^referral-/, '/referrals', 'Invite a friend'),
 };
 
 const isDay = (text: string) =>
@@ -59,16 +59,16 @@ export const isInPeriod = ({ from, until }: Pick<Period, 'from' | 'until'>, at: 
 
 export const readTab = (query: URLSearchParams): Tab => {
   const asked = query.get('show') ?? '';
-  return Object.hasOwn(TABS, asked) ? (asked as Tab) : 'all';
+  return Object.hasOwn(STATEMENT_TABS, asked) ? (asked as Tab) : 'all';
 };
 
 export const readKinds = (query: URLSearchParams, tab: Tab): readonly JournalKind[] => {
-  const { kinds } = TABS[tab];
+  const { kinds } = STATEMENT_TABS[tab];
   const one = kinds.find((kind) => kind === query.get('kind'));
   return one ? [one] : kinds;
 };
 
-export const placeText = (place: StatementPosition): string => place.join('.');
+export const formatPlace = (place: StatementPosition): string => place.join('.');
 
-export const readPlace = (text: string | null): StatementPosition | undefined =>
+export const parsePlace = (text: string | null): StatementPosition | undefined =>
   text && /^\d{1,9}(\.\d{1,9}){0,999}$/.test(text) ? text.split('.').map(Number) : undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coinText, receivedText } from './coinWords';
+import { formatCoinAmount, formatReceived } from './coinWords';
 
 test.each([
   [1_556_430n, 1_556_430n, '0.0155643 BTC'],
@@ -8,9 +8,9 @@ test.each([
   [1_500_000n, 1_556_430n, '0.0155643 BTC, 0.0005643 BTC more than asked'],
   [1_500_000n, null, null],
 ])('requested %s and received %s: %s', (asked, received, words) => {
-  expect(receivedText('BTC', asked, received)).toBe(words);
+  expect(formatReceived('BTC', asked, received)).toBe(words);
 });
 
 test('the coin of a method is named without its network', () => {
-  expect(coinText('USDT-TRC20', 12_500_000_000n)).toBe('125 USDT');
+  expect(formatCoinAmount('USDT-TRC20', 12_500_000_000n)).toBe('125 USDT');
 });

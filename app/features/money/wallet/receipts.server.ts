@@ -3,14 +3,14 @@ import { deposit, depositMethod, event, rowVersion, withdrawal, withdrawalMethod
 import { shownHoldReason } from '~/features/backoffice';
 import { read } from '~/platform/db/index.server';
 import { isNewestOf, verified } from '~/platform/db/verified.server';
-import { coinText, depositCoins } from './coinWords';
-import { coinOf } from './internal/coins';
-import { depositSteps, receiptNumber, withdrawalSteps } from './internal/receipts';
+import { formatCoinAmount, formatDepositCoins } from './coinWords';
+import { findCoinOfMethod } from './internal/coins';
+import { formatReceiptNumber, listDepositSteps, listWithdrawalSteps } from './internal/receipts';
 import { withWallet } from './internal/shownWallet.server';
 import { getUsualDepositWait, getUsualWithdrawalWait } from './usualWaits.server';
 
 /** Returns the receipt of a user's own deposit, with `wait` as text while it is pending; null if the user has no such deposit. */
-export async function depositReceipt(userId: string, id: string) {
+export async function loadDepositReceipt(userId: string, id: string) {
   const [row] = await read()
     .select({ deposit })
     .from(deposit)
@@ -18,27 +18,27 @@ export async function depositReceipt(userId: string, id: string) {
   if (!row) return null;
   const [method = null] = await verified(read(), depositMethod, { code: row.deposit.method });
   const { status, decidedAt } = row.deposit;
-  const creditedAt = status === 'approved' ? decidedAt : status === 'reversed' ? await approvedAt(id) : null;
+  const creditedAt = status === 'approved' ? decidedAt : status === 'reversed' ? await findApprovedAt(id) : null;
   return {
     deposit: row.deposit,
-    coins: depositCoins(row.deposit),
+    coins: formatDepositCoins(row.deposit),
     network: method?.network ?? null,
-    method: method && { name: method.name, icon: method.icon, coin: coinOf(method) },
-    number: receiptNumber('D', id),
-    steps: depositSteps(row.deposit, creditedAt),
+    method: method && { name: method.name, icon: method.icon, coin: findCoinOfMethod(method) },
+    number: formatReceiptNumber('D', id),
+    steps: listDepositSteps(row.deposit, creditedAt),
     wait: status === 'pending' ? await getUsualDepositWait() : null,
     held: status === 'pending' ? await shownHoldReason(id) : null,
   };
 }
 
-async function approvedAt(id: string): Promise<Date | null> {
+async function findApprovedAt(id: string): Promise<Date | null> {
   const approval = and(eq(event.thing, 'deposit'), eq(event.thingId, id), eq(event.event, 'approve'));
   const [found] = await read().select({ at: event.at }).from(event).where(approval);
   return found?.at ?? null;
 }
 
 /** Returns the receipt of a user's own withdrawal, with `wait` as text while it is pending; null if the user has no such withdrawal. */
-export async function withdrawalReceipt(userId: string, id: string) {
+export async function loadWithdrawalReceipt(userId: string, id: string) {
   const [found] = await read()
     .select({ withdrawal, version: rowVersion })
     .from(withdrawal)
@@ -50,10 +50,10 @@ export async function withdrawalReceipt(userId: string, id: string) {
   const waits = ['requested', 'approved'].includes(row.withdrawal.status);
   return {
     withdrawal: row.withdrawal,
-    sent: coinText(row.withdrawal.method, row.withdrawal.coinPaid),
-    method: method && { name: method.name, icon: method.icon, coin: coinOf(method) },
-    number: receiptNumber('W', id),
-    steps: withdrawalSteps(row.withdrawal),
+    sent: formatCoinAmount(row.withdrawal.method, row.withdrawal.coinPaid),
+    method: method && { name: method.name, icon: method.icon, coin: findCoinOfMethod(method) },
+    number: formatReceiptNumber('W', id),
+    steps: listWithdrawalSteps(row.withdrawal),
     held: waits ? await shownHoldReason(id) : null,
     wait: waits ? await getUsualWithdrawalWait() : null,
   };

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { referenceKey } from './referenceKey';
+import { normalizeReference } from './referenceKey';
 
 test('different spellings of a reference have one key', () => {
   const spellings = ['0xAbC123', 'abc123', ' ABC 123 ', '\u200babc\u2060123\ufeff', '0Xabc123', 'ａｂｃ123'];
-  expect(new Set(spellings.map(referenceKey))).toEqual(new Set(['abc123']));
+  expect(new Set(spellings.map(normalizeReference))).toEqual(new Set(['abc123']));
 });
 
 test('different references have different keys', () => {
@@ -13,7 +13,7 @@ test('different references have different keys', () => {
       fc.stringMatching(/^[a-f1-9][a-f0-9:]{1,20}$/),
       fc.stringMatching(/^[a-f1-9][a-f0-9:]{1,20}$/),
       (one, other) => {
-        expect(referenceKey(one) === referenceKey(other)).toBe(one === other);
+        expect(normalizeReference(one) === normalizeReference(other)).toBe(one === other);
       },
     ),
   );

@@ -3,21 +3,21 @@ import { withoutHidden } from '~/platform/fields/copiedText';
 /** Placeholder that earlier versions stored for a payment without a reference. */
 export const OLD_NO_REFERENCE = 'Paid by management';
 
-export const givenReference = (reference: string | null): string | null =>
+export const getRealReference = (reference: string | null): string | null =>
   reference === OLD_NO_REFERENCE ? null : reference;
 
 /** Normalises a payment reference: removes spaces, case and a leading `0x`. */
-export const referenceKey = (reference: string): string =>
+export const normalizeReference = (reference: string): string =>
   withoutHidden(reference).normalize('NFKC').replace(/\s/g, '').toLowerCase().replace(/^0x/, '');
 
 /** Returns the stored spellings of a transaction, since wallets show hexadecimal IDs with or without `0x`. */
-export function spellingsOf(transactionId: string): string[] {
-  const bare = storedTransactionId(transactionId).replace(/^0x/, '');
+export function listSpellings(transactionId: string): string[] {
+  const bare = toStoredTransactionId(transactionId).replace(/^0x/, '');
   return [bare, `0x${bare}`];
 }
 
 /** Returns the stored form of a transaction ID: lower case if it is hexadecimal. */
-export const storedTransactionId = (id: string): string => (/^(0x)?[0-9a-f]+$/i.test(id) ? id.toLowerCase() : id);
+export const toStoredTransactionId = (id: string): string => (/^(0x)?[0-9a-f]+$/i.test(id) ? id.toLowerCase() : id);
 
 /** Removes the number of the output from a transaction ID (`abc123:1`). */
-export const withoutOutput = (transactionId: string): string => transactionId.replace(/:\d+$/, '');
+export const removeOutput = (transactionId: string): string => transactionId.replace(/:\d+$/, '');

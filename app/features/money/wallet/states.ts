@@ -39,7 +39,7 @@ export const withdrawalMachine = {
 type Waiting = { status: WithdrawalState; approvedAt: Date | null; waitsUntil: Date | null };
 
 /** Returns the event that an unpaid withdrawal waits for, with its time; null if it does not wait. */
-export function waitShown({ status, approvedAt, waitsUntil }: Waiting): { title: string; at: Date } | null {
+export function getShownWait({ status, approvedAt, waitsUntil }: Waiting): { title: string; at: Date } | null {
   if (!waitsUntil) return null;
   if (status === 'requested') return { title: 'Can be approved from', at: waitsUntil };
   // The first wait ends before the approval. A later `waitsUntil` belongs to a wait that started after a freeze.
@@ -50,7 +50,7 @@ export function waitShown({ status, approvedAt, waitsUntil }: Waiting): { title:
 type Dated = { status: WithdrawalState; approvedAt: Date | null; paidAt: Date | null; endedAt: Date | null };
 
 /** Lists the events of a withdrawal with their times. */
-export function milestones({ status, approvedAt, paidAt, endedAt }: Dated): { state: WithdrawalState; at: Date }[] {
+export function listMilestones({ status, approvedAt, paidAt, endedAt }: Dated): { state: WithdrawalState; at: Date }[] {
   const steps: { state: WithdrawalState; at: Date | null }[] = [
     { state: 'approved', at: approvedAt },
     { state: 'paid', at: paidAt },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NETWORKS } from '~/platform/networks/networks';
-import { describeTransactionId, explorerPage, practiceId, readTransactionId } from './transactionIds';
+import { createPracticeId, describeTransactionId, getExplorerUrl, readTransactionId } from './transactionIds';
 
 const HASH = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
 const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
@@ -51,7 +51,7 @@ test('a signature is measured in bytes, not in characters', () => {
 });
 
 test('an output is named by administrators only, and a practice ID is accepted only where nothing is paid', () => {
-  const practised = practiceId('01a2140f-d34b-7845-8512-ba140bb00000');
+  const practised = createPracticeId('01a2140f-d34b-7845-8512-ba140bb00000');
   expect(readTransactionId(`${HASH}:12`, 'bitcoin', LIVE)).toBeNull();
   expect(readTransactionId(`${HASH}:12`, 'bitcoin', { ...LIVE, output: true })).toBe(`${HASH}:12`);
   for (const network of ['bitcoin', null]) {
@@ -63,9 +63,9 @@ test('an output is named by administrators only, and a practice ID is accepted o
 test.each([
   ['bitcoin', `${HASH}:1`, `https://mempool.space/tx/${HASH}`],
   ['solana', SIGNATURE, `https://solscan.io/tx/${SIGNATURE}`],
-  ['bitcoin', practiceId('01a2140f-d34b-7845-8512-ba140bb00000'), null],
+  ['bitcoin', createPracticeId('01a2140f-d34b-7845-8512-ba140bb00000'), null],
   ['bitcoin', 'voucher_0001', null],
   ['unheard-of', HASH, null],
   [null, HASH, null],
   ['bitcoin', null, null],
-])('on %s, the explorer has %s at %s', (network, id, page) => expect(explorerPage(network, id)).toBe(page));
+])('on %s, the explorer has %s at %s', (network, id, page) => expect(getExplorerUrl(network, id)).toBe(page));

@@ -3,16 +3,16 @@ import { networkName, networkOf } from '~/platform/networks/lookups';
 
 import { base58 } from '@scure/base';
 import { withoutHidden } from '~/platform/fields/copiedText';
-import { withoutOutput } from './referenceKey';
+import { removeOutput } from './referenceKey';
 
-type Form = {
+type TransactionIdForm = {
   /** Description of the format: "A transaction ID of Bitcoin is ...". */
   description: string;
   /** Parses an ID into its stored form; null for other text. */
   read: (id: string) => string | null;
 };
 
-const hash = (prefix: '' | '0x'): Form => ({
+const createHashForm = (prefix: '' | '0x'): TransactionIdForm => ({
   description: `${prefix && `${prefix} and `}64 characters, digits and letters from a to f`,
   read: (id) => {
     const [, digits] = /^(?:0x)?([0-9a-f]{64})$/i.exec(id) ?? [];
@@ -22,7 +22,7 @@ const hash = (prefix: '' | '0x'): Form => ({
 
 const SIGNATURE_BYTES = 64;
 
-const signature: Form = {
+const signature: TransactionIdForm = {
   description: '87 or 88 letters and digits, without 0, capital O and I, and small l',
   read: (id) => {
     // Longer texts can't be signatures, and decoding them is slow.
@@ -32,22 +32,22 @@ const signature: Form = {
 };
 
 /** Format for methods no longer in the catalogue and for unknown networks; it accepts bank references. */
-const ANY: Form = {
+const ANY_FORM: TransactionIdForm = {
   description: '6 to 128 letters and digits with at least one digit; dots, dashes and slashes may stand between them',
   read: (id) => (/^(?=.*\d)\w[\w./-]{5,127}$/.test(id) ? id : null),
 };
 
-const FORMS = { hash: hash(''), '0x-hash': hash('0x'), signature };
+const FORMS = { hash: createHashForm(''), '0x-hash': createHashForm('0x'), signature };
 
-function formOf(network: string | null): Form {
+function getForm(network: string | null): TransactionIdForm {
   const facts = networkOf(network);
-  return facts ? FORMS[facts.transactionId] : ANY;
+  return facts ? FORMS[facts.transactionId] : ANY_FORM;
 }
 
 const PRACTICE = /^practice-[0-9a-z-]{8,64}$/;
 
 /** Returns the transaction ID of a practice payment; its prefix makes it recognisable. */
-export const practiceId = (of: string): string => `practice-${of}`;
+export const createPracticeId = (of: string): string => `practice-${of}`;
 
 /** Inputs accepted in addition to the network's format. */
 type Also = {
@@ -62,18 +62,18 @@ export function readTransactionId(typed: string, network: string | null, { pract
   const text = withoutHidden(typed).replace(/\s/g, '');
   if (PRACTICE.test(text)) return practice ? text : null;
   const [, id = '', number] = (output && /^(.*?)(?::(\d{1,5}))?$/.exec(text)) || ['', text];
-  const read = formOf(network).read(id);
+  const read = getForm(network).read(id);
   // `:1` and `:01` are the same output.
   return read === null || number === undefined ? read : `${read}:${Number(number)}`;
 }
 
 export function describeTransactionId(network: string | null): string {
   const name = networkName(network);
-  return `A transaction ID${name ? ` of ${name}` : ''} is ${formOf(network).description}, as the wallet shows it`;
+  return `A transaction ID${name ? ` of ${name}` : ''} is ${getForm(network).description}, as the wallet shows it`;
 }
 
-export function explorerPage(network: string | null, id: string | null): string | null {
+export function getExplorerUrl(network: string | null, id: string | null): string | null {
   const isOnChain = id !== null && readTransactionId(id, network, { practice: false, output: true }) !== null;
   const { explorer } = networkOf(network) ?? {};
-  return isOnChain && explorer ? explorer + withoutOutput(id) : null;
+  return isOnChain && explorer ? explorer + removeOutput(id) : null;
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { twoFactor, user as userTable } from '#drizzle/schema';
-import { restartWaits, waitLength } from '~/features/money';
+import { getWaitLength, restartWaits } from '~/features/money';
 import { findAccountToFreeze, findPartToFreeze } from '~/features/people/auth/freeze/freeze.server';
 import { NO_PASSWORD_HASH } from '~/features/people/auth/passwords/passwords.server';
 import { freezeMachine, PART_FREEZE_MACHINES } from '~/features/people/auth/states';
@@ -95,5 +95,5 @@ export async function isOwnerProven(handle: Reader, { id, frozenAt, firstResetAt
   const [factor] = await verified(handle, twoFactor, eq(twoFactor.subjectId, id));
   if (!frozenAt || !factor?.enabledAt) return false;
   const reset = firstResetAt && firstResetAt <= frozenAt ? firstResetAt : frozenAt;
-  return after(factor.enabledAt, await waitLength(handle)) <= reset;
+  return after(factor.enabledAt, await getWaitLength(handle)) <= reset;
 }

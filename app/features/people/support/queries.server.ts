@@ -14,7 +14,7 @@ import {
   sharedUsualWait,
 } from '~/features/backoffice';
 import { holdingCopiesOf, worthOf } from '~/features/copying';
-import { linesPage } from '~/features/money';
+import { loadLinesPage } from '~/features/money';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { after, DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
@@ -151,7 +151,7 @@ export async function loadSupportContext({ thread }: QueuedThread) {
     .from(user)
     .where(eq(user.id, userId));
   const copies = await holdingCopiesOf(userId);
-  const { lines } = await linesPage(userId, null);
+  const { lines } = await loadLinesPage(userId, null);
   const others = await read()
     .select({ id: supportThread.id, subject: supportThread.subject, status: supportThread.status })
     .from(supportThread)

@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { copy, deposit, file, investment, kyc, trader } from '#drizzle/schema';
 import { eventsOfUser, marksOf } from '~/features/backoffice';
 import { copiesOf as ownedCopies } from '~/features/copying';
-import { coinText, depositCoins, linesPage, withdrawalsPage } from '~/features/money';
+import { formatCoinAmount, formatDepositCoins, loadLinesPage, loadWithdrawalsPage } from '~/features/money';
 import { KYC_FILES } from '~/features/people/kyc/files';
 import { displayedState } from '~/features/people/kyc/states';
 import { read } from '~/platform/db/index.server';
@@ -33,13 +33,13 @@ async function addHeld<R extends { id: string }>(rows: R[]): Promise<(R & { held
 const listDeposits = async (userId: string, query: URLSearchParams) => {
   const { rows, ...ways } = await listRows(deposit, userId, query);
   const marked = await addHeld(rows);
-  return { ...ways, rows: marked.map((row) => ({ ...row, coins: depositCoins(row) })) };
+  return { ...ways, rows: marked.map((row) => ({ ...row, coins: formatDepositCoins(row) })) };
 };
 
 const listWithdrawals = async (userId: string, query: URLSearchParams) => {
-  const { rows, ...ways } = await withdrawalsPage(userId, query);
+  const { rows, ...ways } = await loadWithdrawalsPage(userId, query);
   const marked = await addHeld(rows.map((row) => row.withdrawal));
-  return { ...ways, rows: marked.map((row) => ({ ...row, sent: coinText(row.method, row.coinPaid) })) };
+  return { ...ways, rows: marked.map((row) => ({ ...row, sent: formatCoinAmount(row.method, row.coinPaid) })) };
 };
 
 const listUserCopies = (userId: string, query: URLSearchParams) =>
@@ -61,7 +61,7 @@ const listUserCopies = (userId: string, query: URLSearchParams) =>
 
 const listStatementLines = async (userId: string, query: URLSearchParams) => {
   const each = query.get('costs') === 'each';
-  const { lines, isFirst, next } = await linesPage(userId, query.get('after'), { each });
+  const { lines, isFirst, next } = await loadLinesPage(userId, query.get('after'), { each });
   return { rows: lines, previous: isFirst ? null : '', next, each };
 };
 

@@ -1,5 +1,5 @@
 import { copyResults, copyRow, holdingCopiesOf, type OwnedCopy, traderLine, worthOf } from '~/features/copying';
-import { bonusesToClaim, pendingDeposits, rankAndNext, rankedBalance } from '~/features/money';
+import { bonusesToClaim, rankAndNext, rankedBalance, sumPendingDeposits } from '~/features/money';
 import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
 import { balancesAndTotalsOf, type LifetimeTotals } from '~/ledger/reading/userTotals.server';
 import { momentOf } from '~/mail/moments';
@@ -60,7 +60,7 @@ export async function loadDashboard(user: User, query = new URLSearchParams()) {
     // Credits pay debts first, so only a user with nothing available can owe anything.
     owed: balances.available === 0n ? await receivableOf(read(), user.id) : 0n,
     // Only for users without an approved deposit; others see pending deposits in their wallet.
-    pending: totals.totalDeposit === 0n ? await pendingDeposits(read(), user.id) : 0n,
+    pending: totals.totalDeposit === 0n ? await sumPendingDeposits(read(), user.id) : 0n,
   };
 }
 

@@ -1,16 +1,20 @@
 import { ChangeHistory } from '~/features/backoffice/auditLog/components/ChangeHistory';
-import { breakPage, settledPage } from '~/features/money/reconciliation/breaks.server';
+import { loadBreakPage, loadResolvedPage } from '~/features/money/reconciliation/breaks.server';
 import { statementCoinText } from '~/features/money/reconciliation/coinText';
 import { BreakForm, type BreakFormProps } from '~/features/money/reconciliation/components/BreakForm';
-import { BREAK_TITLES, Coins, itemPath, MATCH_LABELS } from '~/features/money/reconciliation/components/tables';
-import { bookedElsewhere, linesTogether, statementLineText } from '~/features/money/reconciliation/lineToBook.server';
-import { type BookedMovement, centsOf } from '~/features/money/reconciliation/movements.server';
-import { heldReceipts, type ReceivedLine, receiptOf } from '~/features/money/reconciliation/receipts.server';
+import { BREAK_TITLES, Coins, getItemPath, MATCH_LABELS } from '~/features/money/reconciliation/components/tables';
+import {
+  describeLinesTogether,
+  findBookedElsewhere,
+  formatStatementLine,
+} from '~/features/money/reconciliation/lineToBook.server';
+import { type BookedMovement, toCents } from '~/features/money/reconciliation/movements.server';
+import { findHeldReceipts, findReceipt, type ReceivedLine } from '~/features/money/reconciliation/receipts.server';
 import { BOOKINGS, isPosted, RESOLUTIONS } from '~/features/money/reconciliation/schema';
 import type { Method } from '~/features/money/reconciliation/sources.server';
-import { correctedWorthOf, mayBePaymentFor } from '~/features/money/reconciliation/statements/correctLine.server';
-import { sourceOf } from '~/features/money/reconciliation/statements/importLines.server';
-import { movedBy, type StoredLine } from '~/features/money/reconciliation/statements/statementLine';
+import { canBePaymentFor, computeCorrectedWorth } from '~/features/money/reconciliation/statements/correctLine.server';
+import { findSource } from '~/features/money/reconciliation/statements/importLines.server';
+import { computeBalanceChange, type StoredLine } from '~/features/money/reconciliation/statements/statementLine';
 import { May } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { formatUsd, plainUsd } from '~/ledger/money';
@@ -36,8 +40,8 @@ import { findRequestedMethod, methodPath } from './source.form.server';
 export const meta = () => [{ title: pageTitle('Break') }];
 
 type Administrator = AdminContext['administrator'];
-type OpenBreakData = NonNullable<Awaited<ReturnType<typeof breakPage>>>;
-type SettledBreakData = NonNullable<Awaited<ReturnType<typeof settledPage>>>;
+type OpenBreakData = NonNullable<Awaited<ReturnType<typeof loadBreakPage>>>;
+type SettledBreakData = NonNullable<Awaited<ReturnType<typeof loadResolvedPage>>>;
 
 type FormCard = BreakFormProps & { title: string; lead?: string };
 
@@ -45,11 +49,11 @@ export const loader = admin.loader('books:read', async (context) => {
   const method = await findRequestedMethod(context);
   const id = context.params.id ?? '';
   const { administrator } = context;
-  const source = await sourceOf(read(), method.code);
-  const open = source && (await breakPage(source, id));
-  const settled = open ? null : await settledPage(id);
+  const source = await findSource(read(), method.code);
+  const open = source && (await loadBreakPage(source, id));
+  const settled = open ? null : await loadResolvedPage(id);
   if (!open && !settled) throw data('There is no such break.', { status: 404 });
-  const receipt = settled && (await receiptOf(read(), id));
+  const receipt = settled && (await findReceipt(read(), id));
   const keyOf = (intent: keyof typeof BREAK_FORMS) =>
     BREAK_FORMS[intent].key(administrator.id, { method: method.code, id });
   return {
@@ -80,7 +84,7 @@ async function createOpenCards(
   const isSmall = found.kind === 'small';
   const label = line ? 'Payment' : 'Statement line';
   const choices = line ? booked.map(createMovementChoice) : lines.map(createLineChoice);
-  const wrong = line ? [...booked.filter((each) => mayBePaymentFor(line, each)), ...byHand] : [];
+  const wrong = line ? [...booked.filter((each) => canBePaymentFor(line, each)), ...byHand] : [];
   const amount = (cents: bigint | null | undefined) => (cents ? plainUsd(cents) : undefined);
   const from = found.mark?.takenBy?.id;
   const colleagues = (await listColleagues('statements:change', administrator)).filter(({ value }) => value !== from);
@@ -98,7 +102,7 @@ async function createOpenCards(
       formKey: keyOf('link'),
     });
   if (line && wrong[0] && hasRight(administrator, 'payments:decide')) {
-    const worth = correctedWorthOf(found, line, wrong[0]) ?? (byHand.includes(wrong[0]) ? wrong[0].cents : null);
+    const worth = computeCorrectedWorth(found, line, wrong[0]) ?? (byHand.includes(wrong[0]) ? wrong[0].cents : null);
     cards.push({
       kind: 'correct',
       title: 'Correct a deposit',
@@ -109,17 +113,17 @@ async function createOpenCards(
     });
   }
   if (line && hasRight(administrator, 'reserves:change')) {
-    const sum = linesTogether(found, line).reduce((total, each) => total + movedBy(each), 0n);
-    const worth = centsOf(method.code, sum);
-    const echoed = await bookedElsewhere(read(), line);
-    const receipts = line.amount < 0n ? await heldReceipts(read(), method.code) : [];
+    const sum = describeLinesTogether(found, line).reduce((total, each) => total + computeBalanceChange(each), 0n);
+    const worth = toCents(method.code, sum);
+    const echoed = await findBookedElsewhere(read(), line);
+    const receipts = line.amount < 0n ? await findHeldReceipts(read(), method.code) : [];
     const bookings = isSmall ? (['own'] as const) : ([line.amount < 0n ? 'fee' : 'unidentified', 'own'] as const);
     cards.push({
       kind: 'book',
       title: isSmall ? 'Book these lines' : 'Book this line',
       options: [...bookings.map((value) => ({ value, label: BOOKINGS[value] })), ...receipts.map(createReceiptChoice)],
       values: { as: receipts[0]?.line.id ?? bookings[0], amount: amount(worth ?? receipts[0]?.held) },
-      alike: echoed && !echoed.isSure ? statementLineText(echoed.line) : undefined,
+      alike: echoed && !echoed.isSure ? formatStatementLine(echoed.line) : undefined,
       formKey: keyOf('book'),
     });
   }
@@ -193,7 +197,7 @@ const describeMovement = (
   { thing, itemId, owner, cents, amount, until, enteredTransactionId }: BookedMovement,
   method: string,
 ) => [
-  { term: `${MOVEMENT_NAMES[thing]} of`, detail: <Link to={itemPath(thing, itemId)}>{owner.name}</Link> },
+  { term: `${MOVEMENT_NAMES[thing]} of`, detail: <Link to={getItemPath(thing, itemId)}>{owner.name}</Link> },
   { term: 'Booked', detail: <Time at={new Date(until)} /> },
   { term: 'Dollars', detail: <Money cents={cents} /> },
   { term: 'In the coin', detail: amount === null ? '–' : <Coins units={amount} of={method} /> },
@@ -324,7 +328,7 @@ function OpenBreakData() {
           <ul>
             {waiting.map(({ id, owner, cents }) => (
               <li key={id}>
-                <Link to={itemPath('deposit', id)}>{owner.name}</Link>, <Money cents={cents} />
+                <Link to={getItemPath('deposit', id)}>{owner.name}</Link>, <Money cents={cents} />
               </li>
             ))}
           </ul>
@@ -353,7 +357,7 @@ function ResolvedBreak() {
                     {
                       term: MOVEMENT_NAMES[thing],
                       detail: (
-                        <Link key={id} to={itemPath(thing, itemId)}>
+                        <Link key={id} to={getItemPath(thing, itemId)}>
                           Open it
                         </Link>
                       ),

@@ -1,6 +1,6 @@
 import { DaysTable } from '~/features/money/reconciliation/components/DaysTable';
 import { SourceFrame } from '~/features/money/reconciliation/components/SourceFrame';
-import { countersignDay, daysPage, signDay } from '~/features/money/reconciliation/days.server';
+import { countersignDay, loadDaysPage, signDay } from '~/features/money/reconciliation/days.server';
 import { signSchema } from '~/features/money/reconciliation/schema';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { dayText } from '~/platform/text/dayText';
@@ -14,7 +14,7 @@ export const meta = () => [{ title: pageTitle('Daily sign-off') }];
 
 export const loader = admin.loader('books:read', async (context) => {
   const { source, ...page } = await loadSourcePage(context);
-  return { ...page, me: context.administrator.id, days: source ? await daysPage(source) : [] };
+  return { ...page, me: context.administrator.id, days: source ? await loadDaysPage(source) : [] };
 });
 
 const createSignedToast = (how: string) =>

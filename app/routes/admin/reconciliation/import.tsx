@@ -1,9 +1,9 @@
 import { ColumnsForm, ImportForm, StatementFileForm } from '~/features/money/reconciliation/components/forms';
 import { DryRunTable } from '~/features/money/reconciliation/components/tables';
 import { columnsSchema, importSchema } from '~/features/money/reconciliation/schema';
-import { columnsFor, type DryRun, dryRun, mapColumns } from '~/features/money/reconciliation/sources.server';
+import { type DryRun, loadColumns, mapColumns, runImportDry } from '~/features/money/reconciliation/sources.server';
 import { type ImportedLines, importStatement } from '~/features/money/reconciliation/statements/importLines.server';
-import { omittedRowsText } from '~/features/money/reconciliation/statements/omittedRows';
+import { formatOmittedRows } from '~/features/money/reconciliation/statements/omittedRows';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import type { Handle } from '~/platform/db/index.server';
 import { refuse } from '~/platform/result';
@@ -36,7 +36,7 @@ async function loadFile({ administrator, url, params }: Pick<AdminContext, 'admi
   const method = await findRequestedMethod({ params });
   const text = await readUploadText(fileIdIn(url), administrator.id);
   const run = text.ok
-    ? await dryRun(method.code, text.value, { remap: url.searchParams.has('columns') })
+    ? await runImportDry(method.code, text.value, { remap: url.searchParams.has('columns') })
     : { at: 'unreadable' as const, fault: text.error.message };
   return { method, run };
 }
@@ -59,7 +59,7 @@ export const action = admin.actions('statements:change', {
   columns: async (context: AdminPost) => {
     const file = await readUploadText(fileIdIn(context.url), context.administrator.id);
     const map = async (tx: Handle, by: AdminActor, { method, id: _, ...chosen }: Posted<typeof columnsSchema>) => {
-      const columns = await columnsFor(method, file.ok ? file.value : '', chosen);
+      const columns = await loadColumns(method, file.ok ? file.value : '', chosen);
       return await mapColumns(tx, by, { method, columns });
     };
     const page = () => `/import?file=${encodeURIComponent(fileIdIn(context.url))}`;
@@ -149,7 +149,7 @@ export default function ImportStatement() {
           >
             <p>
               {run.counts.matched} of the new lines match the books, and {run.counts.breaks} become breaks
-              {omittedRowsText(run.leftOut)}.
+              {formatOmittedRows(run.leftOut)}.
             </p>
             <ImportForm covers={run.covers} digest={run.digest} />
           </Card>

@@ -1,6 +1,6 @@
 import { SourceFrame } from '~/features/money/reconciliation/components/SourceFrame';
 import { LinesTable } from '~/features/money/reconciliation/components/tables';
-import { statementLinesPage } from '~/features/money/reconciliation/sources.server';
+import { loadStatementLinesPage } from '~/features/money/reconciliation/sources.server';
 import { pageLinks } from '~/platform/db/paging';
 import { pageTitle } from '~/platform/text/productName';
 import { CursorPager } from '~/ui/tables/Data';
@@ -12,7 +12,7 @@ export const meta = () => [{ title: pageTitle('Statement lines') }];
 
 export const loader = admin.loader('books:read', async (context) => {
   const method = await findRequestedMethod(context);
-  return { method, path: methodPath(method), ...(await statementLinesPage(method.code, context.url.searchParams)) };
+  return { method, path: methodPath(method), ...(await loadStatementLinesPage(method.code, context.url.searchParams)) };
 });
 
 export default function Lines() {

@@ -1,11 +1,11 @@
 import { SourcesTable } from '~/features/money/reconciliation/components/tables';
-import { sourcesPage } from '~/features/money/reconciliation/sources.server';
+import { loadSourcesPage } from '~/features/money/reconciliation/sources.server';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
-export const loader = admin.loader('books:read', sourcesPage);
+export const loader = admin.loader('books:read', loadSourcesPage);
 
 export default function Reconciliation() {
   return (

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { sourcePath } from '~/features/money/reconciliation/components/tables';
-import { coverageText } from '~/features/money/reconciliation/coverage';
+import { getSourcePath } from '~/features/money/reconciliation/components/tables';
+import { formatCoverage } from '~/features/money/reconciliation/coverage';
 import { openingSchema, statementFileSchema } from '~/features/money/reconciliation/schema';
-import { type Method, methodNamed, setOpening } from '~/features/money/reconciliation/sources.server';
-import { coveredBy, matchAgain, sourceOf } from '~/features/money/reconciliation/statements/importLines.server';
+import { findMethod, type Method, setOpening } from '~/features/money/reconciliation/sources.server';
+import { findSource, getCoveredRange, matchAgain } from '~/features/money/reconciliation/statements/importLines.server';
 import { type Handle, read } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
 import type { AdminActor } from '~/platform/states';
@@ -15,19 +15,19 @@ import { type AdminPost, createPlainForm, idInAddress } from '../adminForms.serv
 
 /** Returns the method in the URL; throws a 404 without one. */
 export async function findRequestedMethod({ params }: Pick<AdminContext, 'params'>): Promise<Method> {
-  const found = await methodNamed(params.method);
+  const found = await findMethod(params.method);
   if (!found) throw data('There is no such method.', { status: 404 });
   return found;
 }
 
 export async function loadSourcePage(context: Pick<AdminContext, 'params'>) {
   const method = await findRequestedMethod(context);
-  const source = await sourceOf(read(), method.code);
-  const have = source && coverageText(coveredBy(source));
+  const source = await findSource(read(), method.code);
+  const have = source && formatCoverage(getCoveredRange(source));
   return { method, path: methodPath(method), source, have };
 }
 
-export const methodPath = ({ code }: Method): string => sourcePath(code);
+export const methodPath = ({ code }: Method): string => getSourcePath(code);
 
 export type Posted<S extends z.ZodType> = z.output<S> & { method: string; id: string };
 

@@ -1,10 +1,10 @@
-import { breaksPage, readUntil } from '~/features/money/reconciliation/breaks.server';
-import { chainOfMethod } from '~/features/money/reconciliation/chains/readNetworks.server';
+import { findReadUntil, loadBreaksPage } from '~/features/money/reconciliation/breaks.server';
+import { findChainReading } from '~/features/money/reconciliation/chains/readNetworks.server';
 import { ChainCard } from '~/features/money/reconciliation/components/ChainCard';
 import { OpeningForm } from '~/features/money/reconciliation/components/forms';
 import { SourceFrame } from '~/features/money/reconciliation/components/SourceFrame';
 import { BreaksTable, ImportLink, ReceiptsTable } from '~/features/money/reconciliation/components/tables';
-import { heldReceipts } from '~/features/money/reconciliation/receipts.server';
+import { findHeldReceipts } from '~/features/money/reconciliation/receipts.server';
 import { May } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { now } from '~/platform/clock';
@@ -27,10 +27,10 @@ export const loader = admin.loader('books:read', async (context) => {
   return {
     ...page,
     source,
-    until: source && (await readUntil(read(), code)),
-    found: source && (await breaksPage(source)),
-    receipts: source ? await heldReceipts(read(), code) : [],
-    chain: await chainOfMethod(code),
+    until: source && (await findReadUntil(read(), code)),
+    found: source && (await loadBreaksPage(source)),
+    receipts: source ? await findHeldReceipts(read(), code) : [],
+    chain: await findChainReading(code),
     at: now(),
   };
 });

@@ -1,5 +1,5 @@
 import { BookedAndOpen } from '~/features/copying/worth/components/BookedAndOpen';
-import { withdrawalMethods } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import { listWithdrawalMethods } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { PROFILE_FIELDS } from '~/features/people/profile/profileFields';
 import { RiskRatingText } from '~/features/people/riskRating/components/RiskRated';
 import { May } from '~/features/people/staff/components/May';
@@ -41,7 +41,7 @@ export const loader = admin.loader('users:read', async ({ administrator, params,
   const at = parseUserStep(url.searchParams, file.person);
   if (!at || !hasRight(administrator, STEP_RIGHTS[at])) return { ...file, profile, step: null, methods: [] };
   const formKey = USER_FORMS[at].key(administrator.id, file.person.id);
-  return { ...file, profile, step: { at, formKey }, methods: at === 'pay-out' ? await withdrawalMethods() : [] };
+  return { ...file, profile, step: { at, formKey }, methods: at === 'pay-out' ? await listWithdrawalMethods() : [] };
 });
 
 export const action = admin.actions(

@@ -1,7 +1,7 @@
 import { Filter } from '~/features/money/statements/components/Filter';
 import { LineTable } from '~/features/money/statements/components/LineTable';
-import { transactionsPage } from '~/features/money/statements/queries.server';
-import { TABS, type Tab } from '~/features/money/statements/schema';
+import { loadTransactionsPage } from '~/features/money/statements/queries.server';
+import { STATEMENT_TABS, type Tab } from '~/features/money/statements/schema';
 import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { LinkButton } from '~/ui/Button';
@@ -11,12 +11,12 @@ import { CursorPager } from '~/ui/tables/Data';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
 
-export const loader = investor.loader(async ({ user, url }) => transactionsPage(user, url.searchParams));
+export const loader = investor.loader(async ({ user, url }) => loadTransactionsPage(user, url.searchParams));
 
-const TAB_LINKS = (Object.keys(TABS) as Tab[]).map((tab) => ({
+const TAB_LINKS = (Object.keys(STATEMENT_TABS) as Tab[]).map((tab) => ({
   tab,
   href: tab === 'all' ? '/transactions' : `/transactions?show=${tab}`,
-  label: TABS[tab].label,
+  label: STATEMENT_TABS[tab].label,
 }));
 
 export default function Transactions() {
@@ -43,7 +43,7 @@ export default function Transactions() {
       <Filter
         period={period}
         zone={zone}
-        choices={TABS[tab].kinds.map((value) => ({ value, label: JOURNAL_KINDS[value] }))}
+        choices={STATEMENT_TABS[tab].kinds.map((value) => ({ value, label: JOURNAL_KINDS[value] }))}
       >
         <ChoiceLinks
           label="Kinds of transactions"
@@ -57,15 +57,15 @@ export default function Transactions() {
           looked
             ? `Nothing of this kind among the ${looked.toLocaleString('en')} lines looked at. Older ones are on the next page.`
             : isFirst && !narrowed
-              ? TABS[tab].empty
+              ? STATEMENT_TABS[tab].empty
               : 'Nothing matches the filter.'
         }
         start={
           isFirst &&
           !narrowed &&
           !looked && (
-            <LinkButton to={TABS[tab].start.to} tone="primary">
-              {TABS[tab].start.label}
+            <LinkButton to={STATEMENT_TABS[tab].start.to} tone="primary">
+              {STATEMENT_TABS[tab].start.label}
             </LinkButton>
           )
         }

@@ -1,6 +1,6 @@
 import { Filter } from '~/features/money/statements/components/Filter';
 import { LineTable } from '~/features/money/statements/components/LineTable';
-import { printedStatement } from '~/features/money/statements/queries.server';
+import { loadPrintedStatement } from '~/features/money/statements/queries.server';
 import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
@@ -15,7 +15,7 @@ import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Statement') }];
 
-export const loader = investor.loader(async ({ user, url }) => printedStatement(user, url.searchParams));
+export const loader = investor.loader(async ({ user, url }) => loadPrintedStatement(user, url.searchParams));
 
 export default function StatementPage() {
   const { opening, lines, closing, open, note, totals, choices, issuedAt, zone, period, csv, name, about } =

@@ -1,7 +1,7 @@
 import type { InferSelectModel } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { depositMethod, plan, setting, withdrawalMethod } from '#drizzle/schema';
-import { noteChanged } from '~/features/money';
+import { recordChangedAddress } from '~/features/money';
 import { formatBps, formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
@@ -104,7 +104,7 @@ export const CATALOGUE_TABLES: Record<CatalogueKind, CatalogueTable> = {
       'on or off': formatEnabled(enabled),
     }),
     problem: async (row) => findChoiceProblem(row) ?? (await findAddressProblem(row)),
-    changed: noteChanged,
+    changed: recordChangedAddress,
   }),
   'withdrawal-method': catalogueTable({
     table: withdrawalMethod,

@@ -30,18 +30,18 @@ export class ChainFault extends Error {
 const MAX_AMOUNT = 10n ** 18n;
 
 /** Returns the amount, or throws `ChainFault` where it is larger than any real payment. */
-export function plausibleAmount(setting: string, amount: bigint): bigint {
+export function checkPlausibleAmount(setting: string, amount: bigint): bigint {
   if (amount < 0n || amount > MAX_AMOUNT)
     throw new ChainFault(`${setting} told of an amount that can’t be: ${amount}.`);
   return amount;
 }
 
-const FIRST_BLOCK_EVER = Date.UTC(2009, 0, 3);
+const FIRST_BLOCK_TIME_MS = Date.UTC(2009, 0, 3);
 
 /** Returns the time of a block in milliseconds. Throws `ChainFault` if it is before the first block ever or in the future. */
-export function blockTime(setting: string, seconds: number, now: number): number {
+export function checkBlockTime(setting: string, seconds: number, now: number): number {
   const at = seconds * SECOND;
-  if (at < FIRST_BLOCK_EVER || at > now + DAY)
+  if (at < FIRST_BLOCK_TIME_MS || at > now + DAY)
     throw new ChainFault(`${setting} told of a block with a time that can’t be: ${seconds}.`);
   return at;
 }
@@ -57,17 +57,17 @@ const TIMEOUT_MS = 20 * SECOND;
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /** Sends a request to a chain's server, GET or with a JSON body; null for a 404. Errors name only the setting, since the URL may contain a key. */
-export async function askChain(server: ChainServer, path: string, body?: string): Promise<string | null> {
+export async function requestChain(server: ChainServer, path: string, body?: string): Promise<string | null> {
   const { setting, url, patience = TIMEOUT_MS } = server;
   try {
     return await fetchText(url + path, patience, { body, heaviest: MAX_ANSWER_BYTES });
   } catch (error) {
     if (error instanceof RefusedAddress && error.status === 404) return null;
-    throw new ChainFault(`${setting} ${wordsOf(error as Error, patience)}`);
+    throw new ChainFault(`${setting} ${describeError(error as Error, patience)}`);
   }
 }
 
-function wordsOf(error: Error, patience: number): string {
+function describeError(error: Error, patience: number): string {
   if (error instanceof RefusedAddress) return `answered ${error.status}.`;
   if (error instanceof ResponseTooLargeError) return `answered with more than ${MAX_ANSWER_BYTES / 1024 / 1024} MB.`;
   if (error.name === 'TimeoutError') return `did not answer within ${patience / SECOND} seconds.`;
@@ -76,7 +76,7 @@ function wordsOf(error: Error, patience: number): string {
   return `could not be reached (${cause?.code ?? cause?.message ?? error.message}).`;
 }
 
-export function readAnswer<T>(server: ChainServer, what: string, text: string | null, schema: z.ZodType<T>): T {
+export function parseAnswer<T>(server: ChainServer, what: string, text: string | null, schema: z.ZodType<T>): T {
   if (text === null) throw new ChainFault(`${server.setting} has no ${what}.`);
   let found: unknown;
   try {

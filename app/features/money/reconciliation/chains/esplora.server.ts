@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { addressKey } from '~/platform/networks/addresses';
 import type { SourceLine } from '../statements/statementLine';
 import {
-  askChain,
-  blockTime,
   type Chain,
   ChainFault,
   type ChainMovement,
   type ChainServer,
+  checkBlockTime,
+  checkPlausibleAmount,
+  parseAnswer,
   parseChainResponse,
-  plausibleAmount,
-  readAnswer,
+  requestChain,
 } from './chain.server';
 
 const MAX_PAGES = 4_000;
 
 /** Smallest amount that becomes a line. Strangers send a few hundred hundred-millionths only to mark addresses. */
-const DUST = 1_000n;
+const DUST_UNITS = 1_000n;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** Amount in hundred-millionths of a bitcoin, at most the 21 million that will ever exist. */
@@ -39,7 +39,7 @@ const transaction = z.object({
 type Transaction = z.infer<typeof transaction>;
 
 /** Reader of bitcoin movements on our addresses, including change, from a server with Esplora's HTTP API. */
-export function esploraChain(server: ChainServer, addresses: readonly string[], now: () => number): Chain {
+export function createEsploraChain(server: ChainServer, addresses: readonly string[], now: () => number): Chain {
   const { setting } = server;
   const own = [...new Set(addresses.map(addressKey))];
   const ours = new Set(own);
@@ -47,7 +47,7 @@ export function esploraChain(server: ChainServer, addresses: readonly string[], 
   /** Returns a page of an address's history: the unconfirmed and newest transactions or, with `after`, older ones. */
   const page = async (address: string, after: string | null): Promise<Transaction[]> => {
     const path = `/address/${encodeURIComponent(address)}/txs${after ? `/chain/${after}` : ''}`;
-    const found = readAnswer(server, 'transactions', await askChain(server, path), z.array(transaction));
+    const found = parseAnswer(server, 'transactions', await requestChain(server, path), z.array(transaction));
     if (new Set(found.map(({ txid }) => txid)).size < found.length || found.some(({ txid }) => txid === after))
       throw new ChainFault(`${setting} gave one transaction twice.`);
     return found;
@@ -60,8 +60,8 @@ export function esploraChain(server: ChainServer, addresses: readonly string[], 
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
       let oldest: string | null = null;
       for (const each of await page(address, after)) {
-        movements.push(...movementsOf(setting, each, ours, now()));
-        if (!touches(each, address))
+        movements.push(...listMovements(setting, each, ours, now()));
+        if (!isAboutAddress(each, address))
           throw new ChainFault(`${setting} gave transaction ${each.txid} for an address that it does not touch.`);
         if (!each.status.confirmed) continue;
         if (each.status.block_height > last)
@@ -77,11 +77,11 @@ export function esploraChain(server: ChainServer, addresses: readonly string[], 
 
   return {
     setting,
-    dust: DUST,
+    dust: DUST_UNITS,
     first: () => 0,
-    tip: async () => readAnswer(server, 'a height', await askChain(server, '/blocks/tip/height'), height),
+    tip: async () => parseAnswer(server, 'a height', await requestChain(server, '/blocks/tip/height'), height),
     hashAt: async (at) => {
-      const text = await askChain(server, `/block-height/${at}`);
+      const text = await requestChain(server, `/block-height/${at}`);
       return text === null ? null : parseChainResponse(server, 'a hash', text.trim(), sha256);
     },
     read: async (from) => {
@@ -92,13 +92,13 @@ export function esploraChain(server: ChainServer, addresses: readonly string[], 
   };
 }
 
-const touches = ({ vin, vout }: Transaction, address: string): boolean =>
+const isAboutAddress = ({ vin, vout }: Transaction, address: string): boolean =>
   [...vin.map(({ prevout }) => prevout), ...vout].some(
     (each) => addressKey(each?.scriptpubkey_address ?? '') === address,
   );
 
 /** Returns a transaction's movements on our addresses: a line for each output that we received or paid to others. */
-function movementsOf(
+function listMovements(
   setting: string,
   { txid, vin, vout, fee, status }: Transaction,
   ours: ReadonlySet<string>,
@@ -115,7 +115,7 @@ function movementsOf(
   if (!isNew && inputs !== outputs + fee)
     throw new ChainFault(`${setting} told of transaction ${txid} with amounts that don’t add up.`);
   const block = status.confirmed ? { height: status.block_height, hash: status.block_hash } : null;
-  const at = status.confirmed ? blockTime(setting, status.block_time, now) : now;
+  const at = status.confirmed ? checkBlockTime(setting, status.block_time, now) : now;
   const line = (key: string, units: number, more: Partial<SourceLine> = {}): ChainMovement => ({
     line: {
       key: `${txid}:${key}`,
@@ -129,7 +129,7 @@ function movementsOf(
     },
     block,
   });
-  plausibleAmount(setting, BigInt(outputs));
+  checkPlausibleAmount(setting, BigInt(outputs));
 
   const ourInputs = spent.filter((each) => hasValidMac(each?.scriptpubkey_address));
   const received = vout.flatMap((each, n) => (hasValidMac(each.scriptpubkey_address) ? [{ ...each, n }] : []));

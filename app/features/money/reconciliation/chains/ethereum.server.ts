@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import {
-  askChain,
-  blockTime,
   type Chain,
   ChainFault,
   type ChainMovement,
   type ChainServer,
+  checkBlockTime,
+  checkPlausibleAmount,
+  parseAnswer,
   parseChainResponse,
-  plausibleAmount,
-  readAnswer,
+  requestChain,
 } from './chain.server';
 
 export type Token = { contract: string; decimals: number };
 
 /** The topic of the event `Transfer(address,address,uint256)` of ERC-20. */
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-const BLOCKS_AT_ONCE = 1_000;
+const BLOCKS_PER_REQUEST = 1_000;
 /** Number of blocks before the newest at which the first reading starts, about a day of Ethereum. */
-const FIRST_BLOCKS = 7_200;
+const INITIAL_BLOCKS = 7_200;
 /** Smallest payment that becomes a line, a hundredth of a dollar. Strangers send less to plant look-alike addresses in histories. */
-const DUST = 1_000_000n;
+const DUST_UNITS = 1_000_000n;
 
 const UNIT_DECIMALS = 8;
 
-const lower = (text: string) => text.toLowerCase();
+const lowerCase = (text: string) => text.toLowerCase();
 const quantity = z
   .string()
   .regex(/^0x(0|[1-9a-f][0-9a-f]{0,63})$/i, 'is no number')
@@ -33,11 +33,11 @@ const count = quantity.refine((n) => n <= BigInt(Number.MAX_SAFE_INTEGER), 'is t
 const address = z
   .string()
   .regex(/^0x[0-9a-f]{40}$/i)
-  .transform(lower);
+  .transform(lowerCase);
 const word = z
   .string()
   .regex(/^0x[0-9a-f]{64}$/i)
-  .transform(lower);
+  .transform(lowerCase);
 const hashOf = word.transform((text) => text.slice(2));
 
 const header = z.object({ number: count, hash: hashOf, timestamp: count });
@@ -59,18 +59,18 @@ type Log = z.infer<typeof logs>[number];
 class RpcError extends ChainFault {}
 
 /** Reads movements of a token on our addresses by JSON-RPC. Payments of native coins by contracts don't appear there. */
-export function ethereumChain(
+export function createEthereumChain(
   server: ChainServer,
   { chainId, token, addresses }: { chainId?: number; token: Token; addresses: readonly string[] },
   now: () => number,
 ): Chain {
   const { setting } = server;
-  const own = [...new Set(addresses.map(lower))];
+  const own = [...new Set(addresses.map(lowerCase))];
   const ours = new Set(own);
 
   async function call<T>(method: string, params: unknown[], what: string, schema: z.ZodType<T>): Promise<T> {
-    const text = await askChain(server, '', JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
-    const answer = readAnswer(
+    const text = await requestChain(server, '', JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+    const answer = parseAnswer(
       server,
       what,
       text,
@@ -94,7 +94,7 @@ export function ethereumChain(
     const found = await blockAt(height);
     if (found?.hash !== hash)
       throw new ChainFault(`${setting} changed while it was read: block ${height} is another one now.`);
-    return blockTime(setting, found.timestamp, now());
+    return checkBlockTime(setting, found.timestamp, now());
   };
 
   async function transfers(from: number, to: number): Promise<Log[]> {
@@ -102,15 +102,15 @@ export function ethereumChain(
     const asked = { fromBlock: hex(from), toBlock: hex(to), address: token.contract };
     const found: Log[] = [];
     for (const topics of [
-      [TRANSFER, null, padded],
-      [TRANSFER, padded],
+      [TRANSFER_TOPIC, null, padded],
+      [TRANSFER_TOPIC, padded],
     ])
       found.push(...(await call('eth_getLogs', [{ ...asked, topics }], 'transfers', logs)));
     for (const log of found) {
-      const isAsked = log.address === lower(token.contract) && log.blockNumber >= from && log.blockNumber <= to;
+      const isAsked = log.address === lowerCase(token.contract) && log.blockNumber >= from && log.blockNumber <= to;
       const [kind, payer, payee] = log.topics;
       const touches = [payer, payee].some((each) => each !== undefined && padded.includes(each));
-      if (!isAsked || kind !== TRANSFER || !touches || log.topics.length !== 3)
+      if (!isAsked || kind !== TRANSFER_TOPIC || !touches || log.topics.length !== 3)
         throw new ChainFault(`${setting} gave transfer ${log.transactionHash}, which was not asked for.`);
     }
     const inOrder = found
@@ -133,7 +133,7 @@ export function ethereumChain(
       ordinals.set(place, ordinal + 1);
       const [payer = '', payee = ''] = topics.slice(1).map((each) => `0x${each.slice(-40)}`);
       if (ours.has(payer) && ours.has(payee)) continue;
-      const size = plausibleAmount(setting, toUnits(BigInt(data), token.decimals));
+      const size = checkPlausibleAmount(setting, toUnits(BigInt(data), token.decimals));
       // Anybody can make a token record a transfer of zero from our address.
       if (size === 0n && ours.has(payer)) continue;
       movements.push({
@@ -154,8 +154,8 @@ export function ethereumChain(
 
   return {
     setting,
-    dust: DUST,
-    first: (settled) => settled - FIRST_BLOCKS,
+    dust: DUST_UNITS,
+    first: (settled) => settled - INITIAL_BLOCKS,
     tip: async () => {
       const id = await call('eth_chainId', [], 'a network’s number', count);
       if (id !== chainId) throw new ChainFault(`${setting} is a server of network ${id}, and should be of ${chainId}.`);
@@ -164,7 +164,7 @@ export function ethereumChain(
     hashAt: async (height) => (await blockAt(height))?.hash ?? null,
     read: async (from, to) => {
       const movements: ChainMovement[] = [];
-      let blocks = BLOCKS_AT_ONCE;
+      let blocks = BLOCKS_PER_REQUEST;
       for (let first = from; first <= to && own.length > 0; ) {
         const last = Math.min(first + blocks - 1, to);
         try {

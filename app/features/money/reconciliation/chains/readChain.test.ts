@@ -4,8 +4,8 @@ import { NETWORKS } from '~/platform/networks/networks';
 import { Esplora, EthereumRpc, hashOf, type Paid, paidTo } from '../../../../../tests/support/servers/chains';
 import type { SourceLine } from '../statements/statementLine';
 import type { Chain } from './chain.server';
-import { esploraChain } from './esplora.server';
-import { ethereumChain } from './ethereum.server';
+import { createEsploraChain } from './esplora.server';
+import { createEthereumChain } from './ethereum.server';
 import { type ChainMemory, EMPTY_CHAIN_MEMORY, readChain } from './readChain';
 
 const START = Date.UTC(2026, 9, 1);
@@ -46,7 +46,7 @@ function reader(chain: () => Chain, now: () => number) {
 
 const ofBitcoin = (patience?: number, addresses = [OURS, CHANGE]) =>
   reader(
-    () => esploraChain({ setting: 'CHAIN_BITCOIN', url: bitcoin.url, patience }, addresses, () => bitcoin.time),
+    () => createEsploraChain({ setting: 'CHAIN_BITCOIN', url: bitcoin.url, patience }, addresses, () => bitcoin.time),
     () => bitcoin.time,
   );
 
@@ -251,7 +251,7 @@ const usdt = NETWORKS.ethereum.tokens?.USDT as { contract: string; decimals: num
 const onEthereum = () =>
   reader(
     () =>
-      ethereumChain(
+      createEthereumChain(
         { setting: 'CHAIN_ETHEREUM', url: ethereum.url },
         { chainId: 1, token: usdt, addresses: [WALLET, OTHER] },
         () => ethereum.time,

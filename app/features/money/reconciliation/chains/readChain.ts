@@ -46,7 +46,7 @@ export async function readChain(
   memory: ChainMemory,
   options: Options,
 ): Promise<{ lines: SourceLine[]; memory: ChainMemory }> {
-  const range = await rangeToRead(chain, memory, options);
+  const range = await findRangeToRead(chain, memory, options);
   if (!range) return { lines: [], memory };
   const { from, upTo, tip } = range;
   const hashes = new Map([[upTo.height, upTo.hash]]);
@@ -65,11 +65,11 @@ export async function readChain(
     lines.push(line);
   }
   const { confirmations } = options;
-  return { lines, memory: { ...memory, confirmations, dust, ...coverage(memory, range), newest: upTo, tip } };
+  return { lines, memory: { ...memory, confirmations, dust, ...computeCoverage(memory, range), newest: upTo, tip } };
 }
 
 /** Returns the range above the newest block that was read; null if the server is a few blocks behind. */
-async function rangeToRead(
+async function findRangeToRead(
   { setting, tip: tipOf, first, hashAt }: Chain,
   memory: ChainMemory,
   { confirmations, now }: Options,
@@ -96,7 +96,10 @@ async function rangeToRead(
 }
 
 /** Returns the covered period. Once a block that was the newest at some time has settled, everything before that time is complete. */
-function coverage(memory: ChainMemory, { from, upTo, tip, at }: Range): Pick<ChainMemory, 'seen' | 'since' | 'covers'> {
+function computeCoverage(
+  memory: ChainMemory,
+  { from, upTo, tip, at }: Range,
+): Pick<ChainMemory, 'seen' | 'since' | 'covers'> {
   const { seen: before, covers } = memory;
   const since = memory.since ?? (from === 0 ? 0 : at);
   const highest = before.at(-1)?.height ?? upTo.height - 1;

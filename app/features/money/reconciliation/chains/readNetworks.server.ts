@@ -12,8 +12,8 @@ import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { utcText } from '~/platform/text/dayText';
 import { importLines } from '../statements/importLines.server';
 import { ChainFault, type ChainServer } from './chain.server';
-import { esploraChain } from './esplora.server';
-import { ethereumChain } from './ethereum.server';
+import { createEsploraChain } from './esplora.server';
+import { createEthereumChain } from './ethereum.server';
 import { type ChainMemory, EMPTY_CHAIN_MEMORY, readChain } from './readChain';
 
 /* Reads the chains with a configured server, one job per network, into the statements of their methods. */
@@ -21,17 +21,17 @@ import { type ChainMemory, EMPTY_CHAIN_MEMORY, readChain } from './readChain';
 type Network = (typeof READ_NETWORKS)[number];
 
 /** Settings of each network. A server without a new block for `silent` milliseconds is considered out of sync. */
-const SERVERS = {
+const NETWORK_SETTINGS = {
   bitcoin: { setting: 'CHAIN_BITCOIN', silent: 3 * HOUR },
   ethereum: { setting: 'CHAIN_ETHEREUM', silent: 15 * MINUTE },
   bsc: { setting: 'CHAIN_BSC', silent: 15 * MINUTE },
   base: { setting: 'CHAIN_BASE', silent: 15 * MINUTE },
 } as const satisfies Record<Network, { setting: keyof Env; silent: number }>;
 
-const INTERVAL_MS = 2 * MINUTE;
+const READ_INTERVAL_MS = 2 * MINUTE;
 
 /** State of a method between two readings. Times are milliseconds since 1970. */
-type Kept = {
+type ChainState = {
   memory: ChainMemory;
   /** All addresses that the method ever had, since people may still pay to a former one. */
   addresses: string[];
@@ -42,99 +42,106 @@ type Kept = {
   fault: { words: string; since: number } | null;
 };
 
-type Wallet = { network: Network; method: string; kept: Kept };
+type Wallet = { network: Network; method: string; state: ChainState };
 
-const keyOf = ({ network, method }: Pick<Wallet, 'network' | 'method'>): string => `chain:${network}:${method}`;
+const getStateKey = ({ network, method }: Pick<Wallet, 'network' | 'method'>): string => `chain:${network}:${method}`;
 
 /** Returns every method on a network, including disabled ones: their addresses can still receive payments. */
-async function walletsOn(network: Network): Promise<Wallet[]> {
+async function findWallets(network: Network): Promise<Wallet[]> {
   const [into, out] = [depositMethod, withdrawalMethod];
   const taking = await verified(read(), into, eq(into.network, network), asc(into.position));
   const paying = await verified(read(), out, eq(out.network, network), asc(out.position));
   const wallets: Wallet[] = [];
   for (const method of new Set([...taking, ...paying].map(({ code }) => code))) {
-    const found = await latestSnapshot<Kept>(keyOf({ network, method }));
+    const found = await latestSnapshot<ChainState>(getStateKey({ network, method }));
     const kept = found?.value ?? { memory: EMPTY_CHAIN_MEMORY, addresses: [], readAt: null, tipAt: 0, fault: null };
     const address = taking.find(({ code }) => code === method)?.address ?? '';
     // Addresses of paper mode are invalid on the real network.
     const addresses = isWalletOf(address, network) ? [...new Set([...kept.addresses, address])] : kept.addresses;
-    wallets.push({ network, method, kept: { ...kept, addresses } });
+    wallets.push({ network, method, state: { ...kept, addresses } });
   }
   return wallets;
 }
 
 /** Returns all addresses of this product on a network. A transfer between two of them is no payment. */
-const ownAddresses = (network: Network, wallets: readonly Wallet[]): string[] => [
+const listOwnAddresses = (network: Network, wallets: readonly Wallet[]): string[] => [
   ...new Set([
-    ...wallets.flatMap(({ kept }) => kept.addresses),
+    ...wallets.flatMap(({ state }) => state.addresses),
     ...(chainAddresses(env().CHAIN_ADDRESSES).addresses.get(network) ?? []),
   ]),
 ];
 
-const tokensOn = (network: Network) => NETWORKS[network].tokens ?? {};
+const listTokens = (network: Network) => NETWORKS[network].tokens ?? {};
 
 /** Coins that are read. The native coins of networks like Ethereum are not, since payments by contracts can't be seen. */
-const coinsOn = (network: Network): string[] => (network === 'bitcoin' ? ['BTC'] : Object.keys(tokensOn(network)));
+const listCoins = (network: Network): string[] => (network === 'bitcoin' ? ['BTC'] : Object.keys(listTokens(network)));
 
-function whyNot({ network, method }: Wallet, own: readonly string[]): string | null {
-  if (!coinsOn(network).includes(coinCode(method)))
-    return `Of this network ${coinsOn(network).join(', ')} are read, and the method’s code begins with none of them.`;
+function findReasonNotRead({ network, method }: Wallet, own: readonly string[]): string | null {
+  if (!listCoins(network).includes(coinCode(method)))
+    return `Of this network ${listCoins(network).join(', ')} are read, and the method’s code begins with none of them.`;
   return own.length > 0
     ? null
     : 'No address of ours on this network is known. Give its deposit methods their addresses in the catalogue, or list them in CHAIN_ADDRESSES.';
 }
 
-function serverOf(network: Network): ChainServer | null {
-  const { setting } = SERVERS[network];
+function getServer(network: Network): ChainServer | null {
+  const { setting } = NETWORK_SETTINGS[network];
   const url = env()[setting];
   return url ? { setting, url } : null;
 }
 
-const time = () => now().getTime();
+const getTimeMs = () => now().getTime();
 
 /** Returns the reader of a token. For other coins any token's reader is enough, since only the newest block is needed. */
-function tokenChain(network: Exclude<Network, 'bitcoin'>, server: ChainServer, coin: string, addresses: string[]) {
-  const tokens = Object.entries(tokensOn(network));
+function createTokenChain(
+  network: Exclude<Network, 'bitcoin'>,
+  server: ChainServer,
+  coin: string,
+  addresses: string[],
+) {
+  const tokens = Object.entries(listTokens(network));
   const [, token] = tokens.find(([name]) => name === coin) ?? tokens[0] ?? [];
   if (!token) throw new Error(`No token of ${network} is known`);
-  return ethereumChain(server, { chainId: NETWORKS[network].chainId, token, addresses }, time);
+  return createEthereumChain(server, { chainId: NETWORKS[network].chainId, token, addresses }, getTimeMs);
 }
 
-const chainOf = (network: Network, server: ChainServer, coin: string, addresses: string[]) =>
-  network === 'bitcoin' ? esploraChain(server, addresses, time) : tokenChain(network, server, coin, addresses);
+const createChain = (network: Network, server: ChainServer, coin: string, addresses: string[]) =>
+  network === 'bitcoin'
+    ? createEsploraChain(server, addresses, getTimeMs)
+    : createTokenChain(network, server, coin, addresses);
 
 /** Reads new lines of a method's addresses and imports them before it stores the position. Repeated lines have the same key. */
 async function readWallet(wallet: Wallet, server: ChainServer, own: string[]): Promise<void> {
-  const { network, method, kept } = wallet;
-  const keep = (next: Kept) => write((tx) => saveSnapshot(tx, keyOf(wallet), next));
+  const { network, method, state } = wallet;
+  const keep = (next: ChainState) => write((tx) => saveSnapshot(tx, getStateKey(wallet), next));
   try {
-    const given = { confirmations: env().CHAIN_CONFIRMATIONS[network], now: time() };
-    const { lines, memory } = await readChain(chainOf(network, server, coinCode(method), own), kept.memory, given);
-    const tipAt = memory.tip > kept.memory.tip ? time() : kept.tipAt;
-    if (tipAt > 0 && time() - tipAt > SERVERS[network].silent)
+    const given = { confirmations: env().CHAIN_CONFIRMATIONS[network], now: getTimeMs() };
+    const { lines, memory } = await readChain(createChain(network, server, coinCode(method), own), state.memory, given);
+    const tipAt = memory.tip > state.memory.tip ? getTimeMs() : state.tipAt;
+    if (tipAt > 0 && getTimeMs() - tipAt > NETWORK_SETTINGS[network].silent)
       throw new ChainFault(
         `${server.setting} has told of no new block since ${utcText(new Date(tipAt))}: its server does not follow the network.`,
       );
     const { covers } = memory;
-    if (lines.length > 0 || (covers && covers.until !== kept.memory.covers?.until))
+    if (lines.length > 0 || (covers && covers.until !== state.memory.covers?.until))
       await importLines(method, lines, covers && { from: new Date(covers.from), until: new Date(covers.until) });
-    await keep({ ...kept, memory, tipAt, readAt: time(), fault: null });
+    await keep({ ...state, memory, tipAt, readAt: getTimeMs(), fault: null });
   } catch (error) {
     if (error instanceof ChainFault)
-      await keep({ ...kept, fault: { words: error.message, since: kept.fault?.since ?? time() } });
+      await keep({ ...state, fault: { words: error.message, since: state.fault?.since ?? getTimeMs() } });
     throw error;
   }
 }
 
 /** Reads each method of a network. Does not store the state of a failed method, and throws its `ChainFault` after reading the others. */
 export async function readNetwork(network: Network): Promise<false> {
-  const server = serverOf(network);
+  const server = getServer(network);
   if (!server) return false;
-  const wallets = await walletsOn(network);
-  const own = ownAddresses(network, wallets);
+  const wallets = await findWallets(network);
+  const own = listOwnAddresses(network, wallets);
   const faults = new Set<string>();
   for (const wallet of wallets) {
-    if (whyNot(wallet, own) !== null) continue;
+    if (findReasonNotRead(wallet, own) !== null) continue;
     try {
       await readWallet(wallet, server, own);
     } catch (error) {
@@ -150,12 +157,12 @@ export async function readNetwork(network: Network): Promise<false> {
 const SERVER_TEST_TIMEOUT_MS = 5 * SECOND;
 
 /** Tests every configured server by its newest block. @returns each server's answer, or a description of its fault */
-export async function tryServers(): Promise<{ isFault: boolean; message: string }[]> {
+export async function testServers(): Promise<{ isFault: boolean; message: string }[]> {
   const asked = READ_NETWORKS.map(async (network) => {
-    const set = serverOf(network);
+    const set = getServer(network);
     if (!set) return [];
     const server = { ...set, patience: SERVER_TEST_TIMEOUT_MS };
-    const chain = chainOf(network, server, '', []);
+    const chain = createChain(network, server, '', []);
     try {
       return [{ isFault: false, message: `${server.setting} stands at block ${await chain.tip()}` }];
     } catch (error) {
@@ -167,20 +174,20 @@ export async function tryServers(): Promise<{ isFault: boolean; message: string 
 }
 
 /** Returns the reading state of a method's chain; null if no server of its network is set. */
-export async function chainOfMethod(method: string) {
+export async function findChainReading(method: string) {
   for (const network of READ_NETWORKS) {
-    const server = serverOf(network);
+    const server = getServer(network);
     if (!server) continue;
-    const wallets = await walletsOn(network);
+    const wallets = await findWallets(network);
     const wallet = wallets.find((each) => each.method === method);
     if (!wallet) continue;
-    const own = ownAddresses(network, wallets);
-    const { memory, readAt, fault } = wallet.kept;
+    const own = listOwnAddresses(network, wallets);
+    const { memory, readAt, fault } = wallet.state;
     return {
       network,
       confirmations: env().CHAIN_CONFIRMATIONS[network],
       addresses: own,
-      whyNot: whyNot(wallet, own),
+      whyNot: findReasonNotRead(wallet, own),
       fault: fault && { words: fault.words, since: new Date(fault.since) },
       readAt: readAt === null ? null : new Date(readAt),
       /** Newest block up to which all movements are lines; `tip` is the newest block seen. */
@@ -192,15 +199,15 @@ export async function chainOfMethod(method: string) {
   return null;
 }
 
-export type ChainReading = NonNullable<Awaited<ReturnType<typeof chainOfMethod>>>;
+export type ChainReading = NonNullable<Awaited<ReturnType<typeof findChainReading>>>;
 
 export const chainJobs: Job[] = READ_NETWORKS.map((network) => ({
   name: `chain-${network}`,
-  everyMs: INTERVAL_MS,
+  everyMs: READ_INTERVAL_MS,
   long: true,
   run: () => readNetwork(network),
   idle: () =>
-    serverOf(network)
+    getServer(network)
       ? null
-      : `This chain is not read. To have it read, set ${SERVERS[network].setting} to the address of a server of it.`,
+      : `This chain is not read. To have it read, set ${NETWORK_SETTINGS[network].setting} to the address of a server of it.`,
 }));

@@ -10,35 +10,35 @@ type Choice = { value: string; label: string; detail?: string };
 type FormField = { name: string; label: string; as?: unknown };
 type FormKind = { fields: readonly FormField[]; submitLabel: string; danger?: boolean; lead?: string };
 
-const choice = (name: string, label = '') => ({ as: RadioCards, name, label });
-const money = (label: string) => ({ as: MoneyField, name: 'amount', label });
-const ANOTHER = { as: Checkbox, name: 'another', label: 'Another movement' };
-const OWNER = { name: 'email', label: 'Owner’s email', type: 'email', autoComplete: 'off' };
-const TO = { as: SelectField, name: 'to', label: 'Administrator', placeholder: 'Choose', required: true };
-const NOTE = { ...REASON_FIELD, name: 'note', label: 'Note' };
+const choiceField = (name: string, label = '') => ({ as: RadioCards, name, label });
+const moneyField = (label: string) => ({ as: MoneyField, name: 'amount', label });
+const ANOTHER_FIELD = { as: Checkbox, name: 'another', label: 'Another movement' };
+const OWNER_FIELD = { name: 'email', label: 'Owner’s email', type: 'email', autoComplete: 'off' };
+const ASSIGNEE_FIELD = { as: SelectField, name: 'to', label: 'Administrator', placeholder: 'Choose', required: true };
+const NOTE_FIELD = { ...REASON_FIELD, name: 'note', label: 'Note' };
 
-const FORMS: Record<Exclude<BreakIntent, 'take' | 'give-back'>, FormKind> = {
-  link: { fields: [choice('other'), REASON_FIELD], submitLabel: 'Match' },
-  resolve: { fields: [choice('as', 'Resolution'), REASON_FIELD], submitLabel: 'Resolve' },
+const BREAK_FORMS: Record<Exclude<BreakIntent, 'take' | 'give-back'>, FormKind> = {
+  link: { fields: [choiceField('other'), REASON_FIELD], submitLabel: 'Match' },
+  resolve: { fields: [choiceField('as', 'Resolution'), REASON_FIELD], submitLabel: 'Resolve' },
   elsewhere: { fields: [REASON_FIELD], submitLabel: 'Resolve', lead: `${ON_NO_STATEMENT}.` },
   undo: { fields: [REASON_FIELD], submitLabel: 'Reopen' },
-  assign: { fields: [TO], submitLabel: 'Assign' },
-  note: { fields: [NOTE], submitLabel: 'Add note' },
-  credit: { fields: [OWNER, REASON_FIELD], submitLabel: 'Credit the owner', danger: true },
+  assign: { fields: [ASSIGNEE_FIELD], submitLabel: 'Assign' },
+  note: { fields: [NOTE_FIELD], submitLabel: 'Add note' },
+  credit: { fields: [OWNER_FIELD, REASON_FIELD], submitLabel: 'Credit the owner', danger: true },
   correct: {
-    fields: [choice('deposit', 'Deposit'), money('Amount received'), REASON_FIELD],
+    fields: [choiceField('deposit', 'Deposit'), moneyField('Amount received'), REASON_FIELD],
     submitLabel: 'Correct the deposit',
     danger: true,
   },
   book: {
-    fields: [choice('as', 'Book as'), money('Value in dollars'), ANOTHER, REASON_FIELD],
+    fields: [choiceField('as', 'Book as'), moneyField('Value in dollars'), ANOTHER_FIELD, REASON_FIELD],
     submitLabel: 'Book',
     danger: true,
   },
 };
 
 export type BreakFormProps = {
-  kind: keyof typeof FORMS;
+  kind: keyof typeof BREAK_FORMS;
   options?: readonly Choice[];
   label?: string;
   values?: Record<string, string | undefined>;
@@ -48,7 +48,7 @@ export type BreakFormProps = {
 };
 
 export function BreakForm({ kind, options, label, alike, back, formKey, values }: BreakFormProps & { back: string }) {
-  const { fields, submitLabel, danger, lead } = FORMS[kind];
+  const { fields, submitLabel, danger, lead } = BREAK_FORMS[kind];
   const items = fields.flatMap((field): object[] => {
     if (field.as === SelectField) return [{ ...field, options }];
     if (field.as === RadioCards) return [{ ...field, label: field.label || label, options }];

@@ -8,9 +8,13 @@ import { NoWrap, Small } from '~/ui/Text';
 import { Money } from '~/ui/tables/Data';
 import { type Column, InColumn, Table } from '~/ui/tables/Table';
 import type { ListedDay } from '../days.server';
-import { coins, ImportLink } from './tables';
+import { coinsColumn, ImportLink } from './tables';
 
-const booked = (header: string, centsOf: (books: ListedDay['books']) => bigint, folded = true): Column<ListedDay> => ({
+const bookedColumn = (
+  header: string,
+  centsOf: (books: ListedDay['books']) => bigint,
+  folded = true,
+): Column<ListedDay> => ({
   header,
   align: 'end',
   folded,
@@ -33,20 +37,20 @@ export const DaysTable = ({ rows, me, path, of }: Props) => (
     atMost={31}
     columns={[
       { header: 'Day', cell: ({ day }) => <NoWrap>{dayText(new Date(day))}</NoWrap> },
-      coins<ListedDay>('Opening', ({ opening }) => opening, of, true),
-      coins<ListedDay>('In', ({ moneyIn }) => moneyIn, of, true),
-      coins<ListedDay>('Out', ({ moneyOut }) => moneyOut, of, true),
-      coins<ListedDay>('Fees', ({ fees }) => fees, of, true),
-      coins<ListedDay>('Closing', ({ closing }) => closing, of),
-      booked('Books in', ({ moneyIn }) => moneyIn),
-      booked('Books out', ({ moneyOut }) => moneyOut),
-      booked('Books', ({ closing }) => closing, false),
-      { header: 'Signed', cell: (row) => <Signed {...row} me={me} /> },
+      coinsColumn<ListedDay>('Opening', ({ opening }) => opening, of, true),
+      coinsColumn<ListedDay>('In', ({ moneyIn }) => moneyIn, of, true),
+      coinsColumn<ListedDay>('Out', ({ moneyOut }) => moneyOut, of, true),
+      coinsColumn<ListedDay>('Fees', ({ fees }) => fees, of, true),
+      coinsColumn<ListedDay>('Closing', ({ closing }) => closing, of),
+      bookedColumn('Books in', ({ moneyIn }) => moneyIn),
+      bookedColumn('Books out', ({ moneyOut }) => moneyOut),
+      bookedColumn('Books', ({ closing }) => closing, false),
+      { header: 'Signed', cell: (row) => <SignedDay {...row} me={me} /> },
     ]}
   />
 );
 
-function Signed({ day, shown, notRead, signed, me }: ListedDay & { me: string }) {
+function SignedDay({ day, shown, notRead, signed, me }: ListedDay & { me: string }) {
   if (notRead && !signed) return <Small>Statement incomplete</Small>;
   const isStale = signed !== null && !signed.isSame;
   const asks = !signed || isStale ? 'sign' : signed.counter || signed.by.id === me ? null : 'countersign';

@@ -31,11 +31,11 @@ export const StatementFileForm = () => (
 type Choice = { value: string; label: string };
 type ColumnName = Exclude<keyof StatementColumns, 'header' | 'confirmed'>;
 
-const ORDERS: Choice[] = [
+const DATE_ORDER_OPTIONS: Choice[] = [
   { value: 'day', label: '2 March' },
   { value: 'month', label: '3 February' },
 ];
-const DECIMALS: Choice[] = [
+const DECIMAL_MARK_OPTIONS: Choice[] = [
   { value: 'point', label: 'point: 1,234.5' },
   { value: 'comma', label: 'comma: 1.234,5' },
 ];
@@ -43,20 +43,20 @@ const DECIMALS: Choice[] = [
 type ColumnChoice = { name: ColumnName; label: string; hint?: string; options?: Choice[] };
 
 /** Choices for the columns and formats of a file, by subject. A choice without `options` selects one of the columns. */
-const CHOICES: { title: string; row: ColumnChoice[] }[] = [
+const COLUMN_CHOICES: { title: string; row: ColumnChoice[] }[] = [
   {
     title: 'Time',
     row: [
       { name: 'date', label: 'Date', hint: 'UTC where it names no time zone.' },
       { name: 'time', label: 'Time', hint: 'Where it stands in a column of its own.' },
-      { name: 'dateOrder', label: '2/3/2026 means', options: ORDERS },
+      { name: 'dateOrder', label: '2/3/2026 means', options: DATE_ORDER_OPTIONS },
     ],
   },
   {
     title: 'Amount',
     row: [
       { name: 'amount', label: 'Amount', hint: 'With a sign, or with a column that says in or out.' },
-      { name: 'decimals', label: 'Decimal separator', options: DECIMALS },
+      { name: 'decimals', label: 'Decimal separator', options: DECIMAL_MARK_OPTIONS },
       {
         name: 'direction',
         label: 'In or out',
@@ -95,14 +95,14 @@ const CHOICES: { title: string; row: ColumnChoice[] }[] = [
 export function ColumnsForm({ header, columns }: { header: readonly string[]; columns: StatementColumns }) {
   const names = [...new Set(header)].filter(Boolean).map((name) => ({ value: name, label: name }));
   const placeholder = (name: ColumnName) => (name === 'date' ? 'Choose a column' : 'None');
-  const choices = CHOICES.flatMap(({ row }) => row);
+  const choices = COLUMN_CHOICES.flatMap(({ row }) => row);
   return (
     <ActionForm
       schema={columnsSchema}
       id="columns"
       intent="columns"
       values={Object.fromEntries(choices.map(({ name }) => [name, columns[name] ?? '']))}
-      fields={CHOICES.map(({ title, row }) => ({
+      fields={COLUMN_CHOICES.map(({ title, row }) => ({
         title,
         cell: 'small',
         row: row.map(({ options, ...field }) => ({

@@ -46,7 +46,7 @@ export const Coins = ({ units, of }: { units: bigint; of?: string }) => (
   <span className="whitespace-nowrap">{statementCoinText(units, of)}</span>
 );
 
-export const coins = <Row,>(
+export const coinsColumn = <Row,>(
   header: string,
   unitsOf: (row: Row) => bigint,
   of?: string,
@@ -59,26 +59,26 @@ export const coins = <Row,>(
 });
 
 /** Returns a column that is folded on narrow screens; a dash replaces an empty value. */
-const folded = <Row,>(header: string, cell: (row: Row) => ReactNode): Column<Row> => ({
+const foldedColumn = <Row,>(header: string, cell: (row: Row) => ReactNode): Column<Row> => ({
   header,
   folded: true,
   cell: (row) => cell(row) || '–',
 });
 
-const idOf = (text: string | null | undefined) => text && <Id>{text}</Id>;
+const renderId = (text: string | null | undefined) => text && <Id>{text}</Id>;
 
 type LineFacts = Pick<DryLine, 'amount' | 'fee' | 'transactionId' | 'address'> & { at: Date | number };
 
-const lineColumns = <Row extends LineFacts>(status: Column<Row>, of?: string): Column<Row>[] => [
+const buildLineColumns = <Row extends LineFacts>(status: Column<Row>, of?: string): Column<Row>[] => [
   { header: 'Booked', cell: ({ at }) => <Time at={new Date(at)} /> },
-  coins('Amount', ({ amount }) => amount, of),
+  coinsColumn('Amount', ({ amount }) => amount, of),
   status,
-  { ...folded('Fee', ({ fee }) => fee !== 0n && <Coins units={fee} of={of} />), align: 'end' },
-  folded('Transaction', ({ transactionId }) => idOf(transactionId)),
-  folded('Address', ({ address }) => idOf(address)),
+  { ...foldedColumn('Fee', ({ fee }) => fee !== 0n && <Coins units={fee} of={of} />), align: 'end' },
+  foldedColumn('Transaction', ({ transactionId }) => renderId(transactionId)),
+  foldedColumn('Address', ({ address }) => renderId(address)),
 ];
 
-export const sourcePath = (code: string): string => `/admin/reconciliation/${encodeURIComponent(code)}`;
+export const getSourcePath = (code: string): string => `/admin/reconciliation/${encodeURIComponent(code)}`;
 
 export const ImportLink = ({ path, children }: { path: string; children: ReactNode }) => (
   <May right="statements:change">
@@ -87,9 +87,9 @@ export const ImportLink = ({ path, children }: { path: string; children: ReactNo
 );
 
 /** Returns the rank of a method in the list: those with most breaks first, those without a statement last. */
-const rankOf = ({ source }: ListedSource): number => source?.breaks ?? -1;
+const getSourceRank = ({ source }: ListedSource): number => source?.breaks ?? -1;
 
-const stateOfSource = ({ source }: ListedSource) => {
+const describeSourceState = ({ source }: ListedSource) => {
   if (!source) return <Badge icon="dash">No statement</Badge>;
   if (source.breaks > 0) return <Badge tone="bad">{counted(source.breaks, 'break')}</Badge>;
   return (
@@ -102,7 +102,7 @@ const stateOfSource = ({ source }: ListedSource) => {
 export const SourcesTable = ({ rows, at }: { rows: readonly ListedSource[]; at: Date }) => (
   <Table
     caption="Methods and their statements"
-    rows={rows.toSorted((one, other) => rankOf(other) - rankOf(one))}
+    rows={rows.toSorted((one, other) => getSourceRank(other) - getSourceRank(one))}
     rowKey={({ code }) => code}
     dense
     leads
@@ -112,19 +112,22 @@ export const SourcesTable = ({ rows, at }: { rows: readonly ListedSource[]; at: 
         cell: ({ code, name, icon, coin }) => (
           <WithPicture picture={<CoinMark icon={icon} coin={coin} />}>
             <NoWrap>
-              <Link to={sourcePath(code)}>{name}</Link>
+              <Link to={getSourcePath(code)}>{name}</Link>
             </NoWrap>
           </WithPicture>
         ),
       },
-      { header: 'State', cell: stateOfSource },
-      folded<ListedSource>('Oldest break', ({ source }) => source?.oldest && <Age since={source.oldest} at={at} />),
-      folded<ListedSource>(
+      { header: 'State', cell: describeSourceState },
+      foldedColumn<ListedSource>(
+        'Oldest break',
+        ({ source }) => source?.oldest && <Age since={source.oldest} at={at} />,
+      ),
+      foldedColumn<ListedSource>(
         'Statement balance',
         ({ code, source }) => source && <Coins units={source.held} of={code} />,
       ),
-      folded<ListedSource>('Imported through', ({ source }) => source?.until && <Time at={source.until} />),
-      folded<ListedSource>(
+      foldedColumn<ListedSource>('Imported through', ({ source }) => source?.until && <Time at={source.until} />),
+      foldedColumn<ListedSource>(
         'Signed off through',
         ({ source }) =>
           source?.signed &&
@@ -134,7 +137,7 @@ export const SourcesTable = ({ rows, at }: { rows: readonly ListedSource[]; at: 
         header: 'Action',
         align: 'end',
         cell: ({ code, name }) => (
-          <ImportLink path={sourcePath(code)}>
+          <ImportLink path={getSourcePath(code)}>
             Import<VisuallyHidden> a statement of {name}</VisuallyHidden>
           </ImportLink>
         ),
@@ -143,12 +146,12 @@ export const SourcesTable = ({ rows, at }: { rows: readonly ListedSource[]; at: 
   />
 );
 
-function referenceOf({ lines: [line], movements: [movement] }: StatementBreak) {
+function findReference({ lines: [line], movements: [movement] }: StatementBreak) {
   const text = line?.transactionId ?? line?.address ?? movement?.enteredTransactionId;
-  return idOf(text) || line?.note || (movement ? `${movement.thing} of ${movement.owner.name}` : '–');
+  return renderId(text) || line?.note || (movement ? `${movement.thing} of ${movement.owner.name}` : '–');
 }
 
-function amountOf({ lines, movements: [movement] }: StatementBreak, of: string) {
+function getAmount({ lines, movements: [movement] }: StatementBreak, of: string) {
   const units = lines.length > 0 ? lines.reduce((sum, { amount }) => sum + amount, 0n) : (movement?.amount ?? null);
   return units === null ? <Money cents={movement?.cents ?? 0n} /> : <Coins units={units} of={of} />;
 }
@@ -166,15 +169,15 @@ export const BreaksTable = ({ rows, at, path, of }: OfMethod<StatementBreak> & {
     atMost={100}
     columns={[
       { header: 'Break', cell: ({ id, kind }) => <Link to={`${path}/breaks/${id}`}>{BREAK_TITLES[kind]}</Link> },
-      { header: 'Amount', align: 'end', cell: (row) => amountOf(row, of) },
-      { header: 'Reference', cell: referenceOf },
+      { header: 'Amount', align: 'end', cell: (row) => getAmount(row, of) },
+      { header: 'Reference', cell: findReference },
       { header: 'Age', cell: ({ since }) => <Age since={since} at={at} /> },
-      folded<StatementBreak>('Assigned to', ({ mark }) => mark?.takenBy?.name),
+      foldedColumn<StatementBreak>('Assigned to', ({ mark }) => mark?.takenBy?.name),
     ]}
   />
 );
 
-const receiptLink = ({ line: { id, amount } }: ReceivedLine, path: string, of: string) => (
+const renderReceiptLink = ({ line: { id, amount } }: ReceivedLine, path: string, of: string) => (
   <Link to={`${path}/breaks/${id}`}>
     <Coins units={amount} of={of} />
   </Link>
@@ -189,18 +192,18 @@ export const ReceiptsTable = ({ rows, at, path, of }: OfMethod<ReceivedLine> & {
     leads
     atMost={100}
     columns={[
-      { header: 'Receipt', cell: (row) => receiptLink(row, path, of) },
+      { header: 'Receipt', cell: (row) => renderReceiptLink(row, path, of) },
       { header: 'Held', align: 'end', cell: ({ held }) => <Money cents={held} /> },
-      { header: 'Reference', cell: ({ line: { transactionId, note } }) => idOf(transactionId) || note || '–' },
+      { header: 'Reference', cell: ({ line: { transactionId, note } }) => renderId(transactionId) || note || '–' },
       { header: 'Age', cell: ({ line }) => <Age since={line.at} at={at} /> },
     ]}
   />
 );
 
-export const itemPath = (thing: string, itemId: string): string =>
+export const getItemPath = (thing: string, itemId: string): string =>
   `/admin/${thing === 'deposit' ? 'deposits' : 'withdrawals'}?show=all&item=${itemId}`;
 
-function statusOf({ id, matches }: ListedLine, path: string) {
+function describeStatus({ id, matches }: ListedLine, path: string) {
   const match = matches.find(({ thing }) => thing !== null) ?? matches[0];
   const label = match ? MATCH_LABELS[match.how] : 'open';
   const breakPath = `${path}/breaks/${id}`;
@@ -208,7 +211,7 @@ function statusOf({ id, matches }: ListedLine, path: string) {
   const { thing, itemId } = match;
   return (
     <>
-      <Link to={itemPath(thing, itemId)}>
+      <Link to={getItemPath(thing, itemId)}>
         {matches.length > 1 ? `${matches.length} ${thing}s` : capitalised(thing)}
       </Link>
       , <Link to={breakPath}>{label}</Link>
@@ -228,13 +231,13 @@ export const LinesTable = ({ rows, path, of }: OfMethod<ListedLine>) => (
     }
     dense
     columns={[
-      ...lineColumns<ListedLine>({ header: 'Status', cell: (row) => statusOf(row, path) }, of),
-      folded<ListedLine>('Note', ({ note }) => note),
+      ...buildLineColumns<ListedLine>({ header: 'Status', cell: (row) => describeStatus(row, path) }, of),
+      foldedColumn<ListedLine>('Note', ({ note }) => note),
     ]}
   />
 );
 
-const RESULT: Record<DryLine['is'], { text: string; tone: 'good' | 'bad' | 'accent' }> = {
+const DRY_RUN_RESULTS: Record<DryLine['is'], { text: string; tone: 'good' | 'bad' | 'accent' }> = {
   known: { text: 'Imported before', tone: 'accent' },
   matched: { text: 'Matches', tone: 'good' },
   differs: { text: 'Differs from', tone: 'bad' },
@@ -242,9 +245,9 @@ const RESULT: Record<DryLine['is'], { text: string; tone: 'good' | 'bad' | 'acce
   break: { text: 'Not in the books', tone: 'bad' },
 };
 
-const resultOf = (line: DryLine) => (
+const describeResult = (line: DryLine) => (
   <>
-    <Badge tone={RESULT[line.is].tone}>{RESULT[line.is].text}</Badge> {line.with.join(', ')}
+    <Badge tone={DRY_RUN_RESULTS[line.is].tone}>{DRY_RUN_RESULTS[line.is].text}</Badge> {line.with.join(', ')}
   </>
 );
 
@@ -255,6 +258,6 @@ export const DryRunTable = ({ rows, of }: { rows: readonly DryLine[]; of: string
     rowKey={({ key }) => key}
     dense
     atMost={100}
-    columns={lineColumns<DryLine>({ header: 'Result', cell: resultOf }, of)}
+    columns={buildLineColumns<DryLine>({ header: 'Result', cell: describeResult }, of)}
   />
 );

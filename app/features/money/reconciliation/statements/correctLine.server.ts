@@ -7,42 +7,42 @@ import { verified } from '~/platform/db/verified.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { userNamed } from '~/signIns/userById.server';
-import { breakOfLine, isOpenBreak, type StatementBreak } from '../breaks.server';
+import { findBreakOfLine, isOpenBreak, type StatementBreak } from '../breaks.server';
 import {
-  bookedElsewhere,
-  lineById,
-  lineDetails,
-  lineFor,
-  NO_BREAK,
+  findBookedElsewhere,
+  loadLine,
+  loadLineDetails,
+  loadLineFor,
+  REFUSE_NO_BREAK,
   refuseBookedElsewhere,
   refuseResolved,
   refuseUnlessOpen,
-  settleBreak,
-  sumOf,
+  resolveBreakLines,
+  sumLines,
 } from '../lineToBook.server';
-import { type BookedMovement, centsOf, isByHand, movementById } from '../movements.server';
-import { type BreakInput, ofBreak } from '../schema';
+import { type BookedMovement, findMovement, isManual, toCents } from '../movements.server';
+import { type BreakInput, getBreakSchema } from '../schema';
 import type { StoredLine } from './statementLine';
 
-const linesFor = ({ lines, movements }: StatementBreak, deposit: string, line: StoredLine): StoredLine[] =>
+const selectLinesFor = ({ lines, movements }: StatementBreak, deposit: string, line: StoredLine): StoredLine[] =>
   movements.some(({ id }) => id === deposit) ? lines : [line];
 
 /**
  * Returns whether a line can be the payment of a deposit credited with another amount. If both have a transaction, it must be the same.
  */
-export const mayBePaymentFor = (line: StoredLine, { thing, transaction }: BookedMovement): boolean =>
+export const canBePaymentFor = (line: StoredLine, { thing, transaction }: BookedMovement): boolean =>
   thing === 'deposit' &&
   line.amount > 0n &&
   (!transaction || !line.transactionKey || transaction === line.transactionKey);
 
 /** Returns the corrected amount of a deposit by its lines, cents; null if the books have no amount of its coin. */
-export function correctedWorthOf(
+export function computeCorrectedWorth(
   found: StatementBreak,
   line: StoredLine,
   { id, amount, cents }: BookedMovement,
 ): bigint | null {
-  const units = sumOf(linesFor(found, id, line));
-  return centsOf(line.method, units) ?? (amount ? (cents * units) / amount : null);
+  const units = sumLines(selectLinesFor(found, id, line));
+  return toCents(line.method, units) ?? (amount ? (cents * units) / amount : null);
 }
 
 async function correctLine(
@@ -50,18 +50,18 @@ async function correctLine(
   by: Actor,
   { id, deposit, amount, reason }: BreakInput<'correct'>,
 ): Promise<Result<{ id: string; journalId: string }>> {
-  const asked = await lineFor(tx, by, 'payments:decide', id);
+  const asked = await loadLineFor(tx, by, 'payments:decide', id);
   if (!asked.ok) return asked;
   const line = asked.value;
-  const movement = await movementById(tx, deposit);
-  if (!movement || (movement.method !== line.method && !isByHand(movement)))
+  const movement = await findMovement(tx, deposit);
+  if (!movement || (movement.method !== line.method && !isManual(movement)))
     return refuse('not-found', 'There is no such line and deposit. Nothing was changed.');
   const settled = await refuseUnlessOpen(tx, by, id);
   if (settled) return settled;
   if (!(await isOpenBreak(tx, deposit))) return refuseResolved('deposit');
-  const found = await breakOfLine(tx, line);
-  if (!found || found.kind === 'repeated') return NO_BREAK;
-  if (!mayBePaymentFor(line, movement))
+  const found = await findBreakOfLine(tx, line);
+  if (!found || found.kind === 'repeated') return REFUSE_NO_BREAK;
+  if (!canBePaymentFor(line, movement))
     return refuse('other-payment', 'The line is not a payment for this deposit. Nothing was changed.', 'deposit');
   if (found.movements.length > 1 || (found.movements[0] && found.movements[0].id !== deposit))
     return refuse(
@@ -69,18 +69,18 @@ async function correctLine(
       'Several deposits have this transaction. Reverse in the queue those that did not arrive, then look at the break again.',
       'deposit',
     );
-  const echoed = await bookedElsewhere(tx, line);
+  const echoed = await findBookedElsewhere(tx, line);
   if (echoed?.isSure) return refuseBookedElsewhere(echoed.line);
-  const lines = linesFor(found, deposit, line);
-  const worth = centsOf(line.method, sumOf(lines));
+  const lines = selectLinesFor(found, deposit, line);
+  const worth = toCents(line.method, sumLines(lines));
   if (worth !== null && worth !== amount)
     return refuse('wrong-amount', `The statement says ${formatUsd(worth)}. Nothing was changed.`, 'amount');
   const { method, transactionId: onStatement } = line;
-  const arrived = { method, received: amount, coin: sumOf(lines), onStatement, reason };
+  const arrived = { method, received: amount, coin: sumLines(lines), onStatement, reason };
   const corrected = await correctDeposit(tx, by, deposit, arrived);
   if (!corrected.ok) return corrected;
   const { depositId: thingId, journalId } = corrected.value;
-  await settleBreak(tx, by, id, {
+  await resolveBreakLines(tx, by, id, {
     method,
     lines: lines.map((each) => each.id),
     thing: 'deposit',
@@ -103,7 +103,7 @@ export const STATEMENT_CORRECT = act({
   name: 'statement-correct',
   right: 'payments:decide',
   takesTwo: 'it takes back a deposit and credits another amount',
-  schema: ofBreak('correct'),
+  schema: getBreakSchema('correct'),
   run: correctLine,
   title: async (tx, { deposit, amount }) => {
     const [found] = await verified(tx, depositTable, { id: deposit });
@@ -111,12 +111,12 @@ export const STATEMENT_CORRECT = act({
   },
   details: async (tx, { id, deposit }) => {
     const [found] = await verified(tx, depositTable, { id: deposit });
-    const line = await lineById(tx, id);
+    const line = await loadLine(tx, id);
     return [
-      ...(found && isByHand(found) && line ? [{ name: 'Credited by hand; its method will be', to: line.method }] : []),
+      ...(found && isManual(found) && line ? [{ name: 'Credited by hand; its method will be', to: line.method }] : []),
       ...(found?.received ? [{ name: 'Credited so far', to: formatUsd(found.received) }] : []),
       ...(found?.transactionId ? [{ name: 'Transaction of the deposit', to: found.transactionId }] : []),
-      ...(await lineDetails(tx, id)),
+      ...(await loadLineDetails(tx, id)),
     ];
   },
   toast: ({ amount }) => `The deposit is corrected to ${formatUsd(amount)}`,

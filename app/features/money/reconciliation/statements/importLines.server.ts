@@ -9,9 +9,9 @@ import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, SYSTEM } from '~/platform/states';
 import { isoDay } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { type CoveredRange, extendCoverage, spanOf, startOf } from '../coverage';
-import { reconcile, repeatedLines, type SourcedLine } from '../matching';
-import { openMovements, transactionKey } from '../movements.server';
+import { type CoveredRange, extendCoverage, getCoveredSpan, getStartOfDay } from '../coverage';
+import { findRepeatedLines, reconcile, type SourcedLine } from '../matching';
+import { findOpenMovements, getTransactionKey } from '../movements.server';
 import type { SourceLine, StoredLine } from './statementLine';
 
 export type Source = typeof statementSource.$inferSelect;
@@ -20,7 +20,7 @@ type Days = { from: string; until: string };
 
 export type ImportedLines = { fresh: number; known: number; matched: number };
 
-export async function sourceOf(handle: Reader, method: string): Promise<Source | null> {
+export async function findSource(handle: Reader, method: string): Promise<Source | null> {
   const [found] = await verified(handle, statementSource, { method });
   return found ?? null;
 }
@@ -44,11 +44,11 @@ export async function importStatement(
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
   if (lines.length === 0) return refuse('no-lines', 'The statement has no lines. Nothing was stored.');
-  if (startOf(covers.until) > now())
+  if (getStartOfDay(covers.until) > now())
     return refuse('future', 'No statement has a day that has not begun. Nothing was stored.', 'until');
   if (covers.from > covers.until) return refuse('order', 'It ends before it begins. Nothing was stored.', 'until');
   return done(
-    await storeLines(tx, by, { method, lines, origin: 'file', covers: spanOf(covers, now()), stated: covers }),
+    await storeLines(tx, by, { method, lines, origin: 'file', covers: getCoveredSpan(covers, now()), stated: covers }),
   );
 }
 
@@ -56,7 +56,7 @@ export async function importStatement(
 export async function matchAgain(tx: Handle, by: Actor, method: string): Promise<Result<ImportedLines>> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
-  if (!(await sourceOf(tx, method))) return refuse('no-source', 'No statement of this method has been imported yet.');
+  if (!(await findSource(tx, method))) return refuse('no-source', 'No statement of this method has been imported yet.');
   return done(await storeLines(tx, by, { method, lines: [], origin: 'file', covers: null }));
 }
 
@@ -71,7 +71,7 @@ type ImportInput = {
 async function storeLines(tx: Handle, by: Actor, input: ImportInput): Promise<ImportedLines> {
   const { method, lines, origin, stated } = input;
   const takenAt = now();
-  const source = await beginTaking(tx, input, takenAt);
+  const source = await findOrCreateSource(tx, input, takenAt);
   // A reading of the chain without new lines changes no match.
   if (!source || (lines.length === 0 && by.kind !== 'admin')) return { fresh: 0, known: 0, matched: 0 };
   const unique = [...new Map(lines.map((line) => [line.key, line])).values()];
@@ -79,9 +79,9 @@ async function storeLines(tx: Handle, by: Actor, input: ImportInput): Promise<Im
   const known = new Set(kept.map(({ key }) => key));
   const fresh = unique
     .filter(({ key }) => !known.has(key))
-    .map((line) => storedLine(line, { id: newId(), method, origin, takenAt }));
+    .map((line) => toStoredLine(line, { id: newId(), method, origin, takenAt }));
   await insertAll(tx, statementLine, fresh);
-  const taken = { fresh: fresh.length, known: known.size, matched: await matchOpen(tx, source) };
+  const taken = { fresh: fresh.length, known: known.size, matched: await matchOpenLines(tx, source) };
   if (fresh.length > 0 || by.kind === 'admin') {
     const details = {
       new: String(taken.fresh),
@@ -94,7 +94,7 @@ async function storeLines(tx: Handle, by: Actor, input: ImportInput): Promise<Im
   return taken;
 }
 
-const UNREAD = {
+const UNREAD_SOURCE = {
   opening: 0n,
   openingSetAt: null,
   columns: null,
@@ -107,30 +107,34 @@ const UNREAD = {
  * Finds or creates the source. Its start is at the latest the day of its first line; without lines, the day of the reading. Concurrent
  * imports wait here for each other.
  */
-async function beginTaking(tx: Handle, { method, lines, covers }: ImportInput, takenAt: Date): Promise<Source | null> {
-  const found = await sourceOf(tx, method);
+async function findOrCreateSource(
+  tx: Handle,
+  { method, lines, covers }: ImportInput,
+  takenAt: Date,
+): Promise<Source | null> {
+  const found = await findSource(tx, method);
   if (lines.length === 0 && !covers) return found;
   const oldest = lines.reduce((least, { at }) => Math.min(least, at), takenAt.getTime());
-  const first = startOf(isoDay(new Date(oldest)));
+  const first = getStartOfDay(isoDay(new Date(oldest)));
   const isBegun = found && (found.takenAt !== null || found.opensAt <= first);
   const set: Partial<Source> = {
     takenAt: lines.length > 0 ? takenAt : (found?.takenAt ?? null),
     opensAt: isBegun ? found.opensAt : first,
   };
   if (covers) {
-    const covered = extendCoverage(found && coveredBy(found), covers);
+    const covered = extendCoverage(found && getCoveredRange(found), covers);
     Object.assign(set, { coveredFrom: covered.from, coveredUntil: covered.until });
   }
-  const source = { ...(found ?? { ...UNREAD, opensAt: first, method }), ...set };
+  const source = { ...(found ?? { ...UNREAD_SOURCE, opensAt: first, method }), ...set };
   await insertAll(tx, statementSource, [source], Object.keys(set) as (keyof Source)[]);
   return source;
 }
 
 /** Returns the period for which the statements of a source are complete; null if unknown. */
-export const coveredBy = ({ coveredFrom: from, coveredUntil: until }: Source): CoveredRange | null =>
+export const getCoveredRange = ({ coveredFrom: from, coveredUntil: until }: Source): CoveredRange | null =>
   from && until && { from, until };
 
-export const storedLine = (
+export const toStoredLine = (
   { at, transactionId, ...line }: SourceLine,
   kept: Pick<StoredLine, 'id' | 'method' | 'origin' | 'takenAt'>,
 ): StoredLine => ({
@@ -138,11 +142,11 @@ export const storedLine = (
   ...kept,
   at: new Date(at),
   transactionId,
-  transactionKey: transactionId && transactionKey(transactionId),
+  transactionKey: transactionId && getTransactionKey(transactionId),
   undoneAt: null,
 });
 
-export async function openLines(handle: Reader, method: string): Promise<StoredLine[]> {
+export async function findOpenLines(handle: Reader, method: string): Promise<StoredLine[]> {
   const rows = await handle
     .select({ line: statementLine })
     .from(statementLine)
@@ -152,7 +156,7 @@ export async function openLines(handle: Reader, method: string): Promise<StoredL
   return rows.map(({ line }) => line);
 }
 
-const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+const listIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 /**
  * Compares the open lines of a source, and new lines, with the movements of the books. `repeating` are lines that the other kind of
@@ -165,11 +169,11 @@ export async function compareLines(
   coming: readonly StoredLine[] = [],
 ) {
   const { method } = source;
-  const lines = [...(await openLines(handle, method)), ...coming];
-  const undone = new Set(idsOf(lines.filter(({ undoneAt }) => undoneAt !== null)));
+  const lines = [...(await findOpenLines(handle, method)), ...coming];
+  const undone = new Set(listIds(lines.filter(({ undoneAt }) => undoneAt !== null)));
   const keys = [...new Set(lines.map((line) => line.transactionKey).filter((key) => key !== null))];
   const ofKeys = await findAll(handle, statementLine, { method, transactionKey: keys });
-  const matches = await findAll(handle, statementMatch, { lineId: idsOf(ofKeys) });
+  const matches = await findAll(handle, statementMatch, { lineId: listIds(ofKeys) });
   const matchOf = new Map(matches.map((match) => [match.lineId, match]));
   const settled = ofKeys.flatMap((line): SourcedLine[] => {
     const match = matchOf.get(line.id);
@@ -179,14 +183,14 @@ export async function compareLines(
   });
   const left = lines.filter(({ id }) => !undone.has(id));
   const open = left.map((line): SourcedLine => ({ ...line, state: 'open' }));
-  const repeating = new Set(repeatedLines([...open, ...settled]));
-  const movements = await openMovements(handle, source);
+  const repeating = new Set(findRepeatedLines([...open, ...settled]));
+  const movements = await findOpenMovements(handle, source);
   const explained = settled.filter(({ state }) => state === 'settled');
   const compared = left.filter(({ id }) => !repeating.has(id));
   return { lines, movements, undone, repeating, ...reconcile(compared, movements, explained) };
 }
 
-async function matchOpen(tx: Handle, source: Source): Promise<number> {
+async function matchOpenLines(tx: Handle, source: Source): Promise<number> {
   const { method } = source;
   const { matches, movements, repeating } = await compareLines(tx, source);
   const row = { method, reason: null, matchedBy: null, at: now() };

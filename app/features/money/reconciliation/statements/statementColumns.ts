@@ -1,23 +1,23 @@
 import type { StatementColumns } from '#drizzle/schema';
 import { isMarkShown } from '~/platform/text/amount';
-import { isDateText, shownOrder } from './statementDate';
+import { detectDateOrder, isDateText } from './statementDate';
 import { isAmountText, isCoinOf, splitAmount } from './statementUnits';
 import { isCompletedStatus, readDirection } from './statementWords';
 
 export type StatementTable = { header: string[]; body: { cells: string[]; line: number }[] };
 
 /** Returns the chosen columns that a file lacks. */
-export const columnsMissing = (
+export const listMissingColumns = (
   header: readonly string[],
   { dateOrder: _, decimals: __, header: ___, confirmed: ____, ...columns }: StatementColumns,
 ): string[] => Object.values(columns).filter((name) => name != null && !header.includes(name)) as string[];
 
 /** Unwraps cells such as `="00123"`, which exports write to stop spreadsheets from converting them. */
-export const plain = (cell: string): string => cell.replace(/^="(.*)"$/s, '$1').trim();
+export const unwrapCell = (cell: string): string => cell.replace(/^="(.*)"$/s, '$1').trim();
 
-export function cellsOf({ header, body }: StatementTable, name: string | null): string[] {
+export function listCells({ header, body }: StatementTable, name: string | null): string[] {
   const index = name === null ? -1 : header.indexOf(name);
-  return index < 0 ? [] : body.map(({ cells }) => plain(cells[index] ?? '')).filter(Boolean);
+  return index < 0 ? [] : body.map(({ cells }) => unwrapCell(cells[index] ?? '')).filter(Boolean);
 }
 
 const DIRECTION =
@@ -28,21 +28,21 @@ const STATUS = /^(?:status|state|confirmed|zustand|(?:transaction|payment) statu
 
 export function isWithoutDirection(table: StatementTable, columns: StatementColumns, method: string): boolean {
   if (columns.direction || (columns.moneyIn && columns.moneyOut)) return false;
-  const amounts = cellsOf(table, columns.amount).map((cell) => splitAmount(cell, method));
+  const amounts = listCells(table, columns.amount).map((cell) => splitAmount(cell, method));
   return !amounts.some((amount) => 'digits' in amount && amount.sign !== null);
 }
 
 function guessTime(table: StatementTable, date: string): string | null {
-  if (cellsOf(table, date).some((cell) => cell.includes(':') || /^\d{10}/.test(cell))) return null;
+  if (listCells(table, date).some((cell) => cell.includes(':') || /^\d{10}/.test(cell))) return null;
   const isTime = (cell: string) => cell.includes(':') && isDateText(`2026-01-01 ${cell}`);
   const isOne = (name: string) =>
-    name !== date && cellsOf(table, name).length > 0 && cellsOf(table, name).every(isTime);
+    name !== date && listCells(table, name).length > 0 && listCells(table, name).every(isTime);
   return table.header.find((name) => /time|zeit|hour|uhr/i.test(name) && isOne(name)) ?? null;
 }
 
 function guessDirection(table: StatementTable, amount: string | null): string | null {
-  if (amount === null || cellsOf(table, amount).some((cell) => /^[-−–(]|[-−–)]$/.test(cell))) return null;
-  const directions = (name: string) => cellsOf(table, name).map(readDirection);
+  if (amount === null || listCells(table, amount).some((cell) => /^[-−–(]|[-−–)]$/.test(cell))) return null;
+  const directions = (name: string) => listCells(table, name).map(readDirection);
   const named = table.header.find((name) => DIRECTION.test(name) && directions(name).some((way) => way !== null));
   const hasAllDirections = (name: string) =>
     directions(name).length > 0 && directions(name).every((way) => way !== null);
@@ -77,15 +77,15 @@ export function guessColumns(table: StatementTable, method: string): StatementCo
     named(/^(?:date|time|timestamp|datum|buchungs(?:tag|datum)|buchung$)/i, /date|time|datum/i, /^zeit/i) ??
     header[0] ??
     '';
-  const amounts = cellsOf(table, amount ?? moneyOut)
+  const amounts = listCells(table, amount ?? moneyOut)
     .map((cell) => splitAmount(cell, method))
     .filter((each) => 'digits' in each);
   const candidate = (pattern: RegExp, isOne: (cell: string) => boolean) =>
-    header.findLast((name) => pattern.test(name) && cellsOf(table, name).some(isOne)) ?? null;
+    header.findLast((name) => pattern.test(name) && listCells(table, name).some(isOne)) ?? null;
   return {
     date,
     time: guessTime(table, date),
-    dateOrder: shownOrder(cellsOf(table, date)) ?? 'day',
+    dateOrder: detectDateOrder(listCells(table, date)) ?? 'day',
     decimals: isMarkShown(amounts, ',') && !isMarkShown(amounts, '.') ? 'comma' : 'point',
     amount,
     moneyIn: amount ? null : moneyIn,
@@ -110,13 +110,14 @@ export function guessColumns(table: StatementTable, method: string): StatementCo
 export function findHeader(rows: readonly { cells: string[] }[]): number {
   const isAmount = (cell: string) => isAmountText(cell) && !isDateText(cell);
   const isLine = ({ cells }: { cells: string[] }) =>
-    cells.map(plain).some(isDateText) && cells.map(plain).some(isAmount);
+    cells.map(unwrapCell).some(isDateText) && cells.map(unwrapCell).some(isAmount);
   const lines = rows.flatMap((row, index) => (isLine(row) ? [{ index, width: row.cells.length }] : []));
   const count = (width: number) => lines.filter((line) => line.width === width).length;
   const usual = lines.reduce((best, { width }) => (count(width) > count(best) ? width : best), 0);
   const first = lines.find(({ width }) => width === usual)?.index ?? 0;
   const isHeader = ({ cells }: { cells: string[] }) =>
-    cells.filter(Boolean).length > 1 && !cells.some((cell) => isDateText(plain(cell)) || isAmount(plain(cell)));
+    cells.filter(Boolean).length > 1 &&
+    !cells.some((cell) => isDateText(unwrapCell(cell)) || isAmount(unwrapCell(cell)));
   const above = rows.slice(0, first);
   const fitting = above.findLastIndex((row) => isHeader(row) && row.cells.length >= usual - 1);
   return fitting >= 0 ? fitting : above.findLastIndex(isHeader);

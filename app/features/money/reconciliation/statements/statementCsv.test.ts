@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { StatementColumns } from '#drizzle/schema';
 import { writeCoinAmount } from '~/ledger/coinAmount';
-import { columnsMissing, guessColumns, isWithoutDirection } from './statementColumns';
-import { readStatementTable, statementLines } from './statementCsv';
-import { placeShortYear, readStatementDate, zoneIn } from './statementDate';
+import { guessColumns, isWithoutDirection, listMissingColumns } from './statementColumns';
+import { readStatementLines, readStatementTable } from './statementCsv';
+import { findZone, placeShortYear, readStatementDate } from './statementDate';
 
 const NOW = new Date('2026-06-01T00:00:00Z');
 
@@ -23,7 +23,7 @@ const COLUMNS: StatementColumns = {
 async function readAs(text: string, columns: Partial<StatementColumns> = {}, { method = 'BTC', until = NOW } = {}) {
   const read = await readStatementTable(text);
   if (!read.ok) return [read.fault];
-  const parsed = await statementLines(read.table, { ...COLUMNS, ...columns }, { method, until });
+  const parsed = await readStatementLines(read.table, { ...COLUMNS, ...columns }, { method, until });
   return parsed.ok ? parsed.lines.map(({ key: _, ...line }) => line) : parsed.faults;
 }
 
@@ -110,7 +110,7 @@ describe('a file', () => {
     if (!read.ok) throw new Error(read.fault);
     const columns = guessColumns(read.table, 'BTC');
     expect(columns.time).toBe(time);
-    const parsed = await statementLines(read.table, columns, { method: 'BTC', until: NOW });
+    const parsed = await readStatementLines(read.table, columns, { method: 'BTC', until: NOW });
     expect(parsed.ok && new Date(parsed.lines[0]?.at ?? 0).toISOString()).toBe(iso);
   });
 
@@ -141,7 +141,7 @@ describe('a file', () => {
     const keysOf = async (text: string) => {
       const read = await readStatementTable(text);
       if (!read.ok) return [];
-      const parsed = await statementLines(read.table, COLUMNS, { method: 'BTC', until: NOW });
+      const parsed = await readStatementLines(read.table, COLUMNS, { method: 'BTC', until: NOW });
       return parsed.ok ? parsed.lines.map(({ key }) => key) : [];
     };
     const [one, two] = await keysOf('Date,Amount\n2026-03-02,1\n2026-03-02,1');
@@ -183,7 +183,7 @@ async function guessAs(text: string, method: string, columns: Partial<StatementC
   const read = await readStatementTable(text);
   if (!read.ok) return [read.fault];
   const guessed = guessColumns(read.table, method);
-  const parsed = await statementLines(
+  const parsed = await readStatementLines(
     read.table,
     { ...guessed, ...columns },
     { method, until: new Date('2026-11-28T00:00:00Z') },
@@ -413,11 +413,11 @@ test.each<[string, number | null | undefined]>([
   ['Time (CST)', null],
   ['Time', undefined],
 ])('the zone of a column %s', (header, minutes) => {
-  expect(zoneIn(header)).toBe(minutes);
+  expect(findZone(header)).toBe(minutes);
 });
 
 test('times in the zone of a column are converted', () => {
-  const read = (date: string) => readStatementDate(date, { order: 'day', zone: zoneIn('Time(UTC+8)') ?? undefined });
+  const read = (date: string) => readStatementDate(date, { order: 'day', zone: findZone('Time(UTC+8)') ?? undefined });
   expect(read('2026-11-02 01:30')).toBe(Date.UTC(2026, 10, 1, 17, 30));
   expect(read('2026-11-02T01:30Z')).toBe(Date.UTC(2026, 10, 2, 1, 30));
 });
@@ -447,8 +447,8 @@ test('columns are guessed by their names, and a file with other columns is recog
     address: 'Address',
     note: 'Label',
   });
-  expect(columnsMissing(header, guessed)).toEqual([]);
-  expect(columnsMissing(['Timestamp', 'TxHash'], guessed)).toContain('Amount (BTC)');
+  expect(listMissingColumns(header, guessed)).toEqual([]);
+  expect(listMissingColumns(['Timestamp', 'TxHash'], guessed)).toContain('Amount (BTC)');
   for (const name of ['Tx', 'TxID', 'Txid', 'Tx Hash', 'Hash', 'Transaction', 'Transaction ID', 'Transaction hash'])
     expect(guess('Date', 'Transaction type', 'Amount', name)).toMatchObject({ transactionId: name });
   expect(guess('Date', 'Credit', 'Debit')).toMatchObject({ moneyIn: 'Credit', moneyOut: 'Debit' });
@@ -502,7 +502,7 @@ test.each<[string, string, string, Partial<StatementColumns>]>([
   if (!read.ok) throw new Error(read.fault);
   const columns = guessColumns(read.table, method);
   expect(columns).toMatchObject(right);
-  const parsed = await statementLines(read.table, columns, { method, until: NOW });
+  const parsed = await readStatementLines(read.table, columns, { method, until: NOW });
   const lines = parsed.ok ? parsed.lines : parsed.faults;
   expect(lines).toMatchObject([{ amount: 125_050_000_000n }, { amount: -9_900_000_000n }]);
 });

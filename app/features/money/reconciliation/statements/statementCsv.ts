@@ -4,11 +4,18 @@ import { DAY } from '~/platform/durations';
 import { yieldToRequests } from '~/platform/process/turn';
 import { isMarkShown, parseAmount } from '~/platform/text/amount';
 import { readCsvTable } from '~/platform/text/csvTable';
-import { type OmittedRows, omittedRowsText } from './omittedRows';
-import { cellsOf, columnNames, columnsMissing, findHeader, plain, type StatementTable } from './statementColumns';
-import { type DateFormat, isDateText, placeShortYear, readStatementDate, zoneIn } from './statementDate';
+import { formatOmittedRows, type OmittedRows } from './omittedRows';
+import {
+  columnNames,
+  findHeader,
+  listCells,
+  listMissingColumns,
+  type StatementTable,
+  unwrapCell,
+} from './statementColumns';
+import { type DateFormat, findZone, isDateText, placeShortYear, readStatementDate } from './statementDate';
 import type { SourceLine } from './statementLine';
-import { type CellAmount, isCoinOf, otherUnitIn, splitAmount } from './statementUnits';
+import { type CellAmount, findForeignUnit, isCoinOf, splitAmount } from './statementUnits';
 import { isCompletedStatus, isTotal, readDirection } from './statementWords';
 
 type CellOf = (name: string | null | undefined) => string;
@@ -17,9 +24,9 @@ type RowAmounts = { moved: bigint; fee: bigint; faults: { column: string | null;
 
 type Sign = -1 | 1 | null;
 
-const shown = (cell: string): string => (cell === '' ? 'An empty cell' : `“${cell.slice(0, 40)}”`);
+const quoteCell = (cell: string): string => (cell === '' ? 'An empty cell' : `“${cell.slice(0, 40)}”`);
 
-const magnitude = (amount: bigint) => (amount < 0n ? -amount : amount);
+const absoluteAmount = (amount: bigint) => (amount < 0n ? -amount : amount);
 
 /** Parses a cell as a signed amount in hundred-millionths of the coin, or returns its fault. */
 function readCell(
@@ -30,21 +37,21 @@ function readCell(
   if (/^[-−–—]?$/.test(typed)) return { size: 0n, sign: null };
   if (/^[=@]/.test(typed)) return 'it is a formula. Save the file with values';
   const amount = splitAmount(typed, method);
-  if ('fault' in amount) return `${shown(typed)} ${amount.fault}`;
+  if ('fault' in amount) return `${quoteCell(typed)} ${amount.fault}`;
   const { digits, format, sign } = amount;
   const parsed = parseAmount(digits, { ...format, mark, isMarkProven: true });
-  if (!parsed.ok && parsed.error === 'too-large') return `${shown(typed)} is more than there can be of a coin`;
+  if (!parsed.ok && parsed.error === 'too-large') return `${quoteCell(typed)} is more than there can be of a coin`;
   if (!parsed.ok && parsed.error === 'mark')
-    return `${shown(typed)} has no decimal ${mark === '.' ? 'point' : 'comma'}, which was chosen for the file`;
-  if (!parsed.ok) return `${shown(typed)} is no amount`;
+    return `${quoteCell(typed)} has no decimal ${mark === '.' ? 'point' : 'comma'}, which was chosen for the file`;
+  if (!parsed.ok) return `${quoteCell(typed)} is no amount`;
   const either = parseAmount(digits, { ...format, mark: 'either' });
   if (!isMarkProven && !either.ok && either.error === 'ambiguous')
-    return `${shown(typed)} can be thousands or decimals. Save the file without marks between thousands, and with all decimals`;
-  return { size: magnitude(parsed.value), sign };
+    return `${quoteCell(typed)} can be thousands or decimals. Save the file without marks between thousands, and with all decimals`;
+  return { size: absoluteAmount(parsed.value), sign };
 }
 
 /** Returns the evidence in a column's amounts: its decimal mark, and whether some or all have a minus sign. */
-function shapeOf(cells: readonly CellAmount[], mark: '.' | ',') {
+function detectShape(cells: readonly CellAmount[], mark: '.' | ',') {
   const amounts = cells.filter((each) => 'digits' in each);
   const signs = amounts.filter(({ digits }) => /[1-9]/.test(digits)).map(({ sign }) => sign);
   const isSigned = signs.includes(-1);
@@ -52,14 +59,18 @@ function shapeOf(cells: readonly CellAmount[], mark: '.' | ',') {
 }
 
 /** Returns a parser of row amounts. It derives the decimal mark and the signs of a column from all of its cells. */
-function amountReader(table: StatementTable, columns: StatementColumns, method: string): (cell: CellOf) => RowAmounts {
+function createAmountReader(
+  table: StatementTable,
+  columns: StatementColumns,
+  method: string,
+): (cell: CellOf) => RowAmounts {
   const { amount, moneyIn, moneyOut, direction } = columns;
   const mark = columns.decimals === 'comma' ? ',' : '.';
   const shape = new Map(
     [amount, moneyIn, moneyOut, columns.fee].map((name) => [
       name,
-      shapeOf(
-        cellsOf(table, name).map((cell) => splitAmount(cell, method)),
+      detectShape(
+        listCells(table, name).map((cell) => splitAmount(cell, method)),
         mark,
       ),
     ]),
@@ -81,7 +92,7 @@ function amountReader(table: StatementTable, columns: StatementColumns, method: 
       if (!direction || size === 0n) return size * BigInt(sign ?? 1);
       const isSigned = shape.get(name)?.isSigned ?? false;
       const stated = readDirection(cell(direction));
-      const word = shown(cell(direction));
+      const word = quoteCell(cell(direction));
       if (sign !== null && stated !== null && sign !== stated)
         fault(direction, `${word} and the sign of the amount differ`);
       if (sign === null && stated === -1 && isSigned)
@@ -93,7 +104,7 @@ function amountReader(table: StatementTable, columns: StatementColumns, method: 
     const oneWay = (name: string | null, isIn: boolean): bigint => {
       const { size, sign } = read(name);
       if (size > 0n && sign === -1 && (isIn || shape.get(name)?.isMixed))
-        fault(name, `${shown(cell(name))} has a sign that does not fit its column`);
+        fault(name, `${quoteCell(cell(name))} has a sign that does not fit its column`);
       return size;
     };
     const moved = amount ? signed(amount) : oneWay(moneyIn, true) - oneWay(moneyOut, false);
@@ -103,7 +114,7 @@ function amountReader(table: StatementTable, columns: StatementColumns, method: 
 
 const MAX_STATEMENT_LINES = 20_000;
 const MAX_LISTED_FAULTS = 20;
-const LONGEST_CELL = 300;
+const MAX_CELL_CHARACTERS = 300;
 
 type Lines = { ok: true; lines: SourceLine[]; leftOut: OmittedRows } | { ok: false; faults: string[] };
 
@@ -124,14 +135,14 @@ type Kind = 'line' | Exclude<keyof OmittedRows, 'zero'> | { column: string; faul
 
 type Context = { columns: StatementColumns; method: string };
 
-const dateIn = (cell: CellOf, { date, time }: StatementColumns): string =>
+const parseDate = (cell: CellOf, { date, time }: StatementColumns): string =>
   [cell(date), cell(time)].filter(Boolean).join(' ');
 
-function kindOf(cells: readonly string[], cell: CellOf, { columns, method }: Context): Kind {
-  const date = dateIn(cell, columns);
+function classifyRow(cells: readonly string[], cell: CellOf, { columns, method }: Context): Kind {
+  const date = parseDate(cell, columns);
   const isDated = isDateText(date);
   const amounts = [columns.amount, columns.moneyIn, columns.moneyOut, columns.fee].map(cell);
-  if (isTotal(cells.map(plain), isDated) || (!isDated && !/\d/.test(date) && amounts.every((each) => each === '')))
+  if (isTotal(cells.map(unwrapCell), isDated) || (!isDated && !/\d/.test(date) && amounts.every((each) => each === '')))
     return isCompletedStatus(date) === false ? 'notDone' : 'total';
   // Banks write "open" as the date of a payment that is not booked yet.
   if (!isDated && isCompletedStatus(date) === false) return 'notDone';
@@ -140,7 +151,7 @@ function kindOf(cells: readonly string[], cell: CellOf, { columns, method }: Con
     const done = isCompletedStatus(status);
     if (done === false) return 'notDone';
     if (done === null && status !== '')
-      return { column: columns.status, fault: `${shown(status)} is no status that is known` };
+      return { column: columns.status, fault: `${quoteCell(status)} is no status that is known` };
   }
   if (columns.coin) {
     const coin = cell(columns.coin);
@@ -150,48 +161,48 @@ function kindOf(cells: readonly string[], cell: CellOf, { columns, method }: Con
   return 'line';
 }
 
-function columnFaults(columns: StatementColumns, method: string): string[] {
+function findColumnFaults(columns: StatementColumns, method: string): string[] {
   const faults = [columns.amount, columns.moneyIn, columns.moneyOut, columns.fee].flatMap((name) => {
-    const unit = name && otherUnitIn(name, method);
+    const unit = name && findForeignUnit(name, method);
     return unit ? [`The column ${name} is in ${unit}. Save the file with amounts in ${method.split('-')[0]}.`] : [];
   });
   for (const name of [columns.date, columns.time])
-    if (name && zoneIn(name) === null)
+    if (name && findZone(name) === null)
       faults.push(`The time zone of the column ${name} is not known. Save the file with times in UTC.`);
   return faults;
 }
 
 /** Reads the lines of a statement: all of them, or every fault as text. A line booked after `until` is a fault. */
-export async function statementLines(
+export async function readStatementLines(
   { header, body }: StatementTable,
   columns: StatementColumns,
   { method, until }: { method: string; until: Date },
 ): Promise<Lines> {
-  const missing = columnsMissing(header, columns);
+  const missing = listMissingColumns(header, columns);
   if (missing.length > 0) return { ok: false, faults: [`The file has no column ${missing.join(', ')}`] };
-  const unfit = columnFaults(columns, method);
+  const unfit = findColumnFaults(columns, method);
   if (unfit.length > 0) return { ok: false, faults: unfit };
   const latest = until.getTime() + DAY;
   const cellIn = (cells: readonly string[]): CellOf => {
-    return (name) => (name ? plain(cells[header.indexOf(name)] ?? '') : '');
+    return (name) => (name ? unwrapCell(cells[header.indexOf(name)] ?? '') : '');
   };
   const leftOut: OmittedRows = { zero: 0, otherCoin: 0, notDone: 0, total: 0 };
   const rows: (StatementTable['body'][number] & { kind: Exclude<Kind, string> | 'line' })[] = [];
   for (const row of body) {
     await yieldToRequests();
-    const kind = kindOf(row.cells, cellIn(row.cells), { columns, method });
+    const kind = classifyRow(row.cells, cellIn(row.cells), { columns, method });
     if (kind === 'line' || typeof kind === 'object') rows.push({ ...row, kind });
     else leftOut[kind] += 1;
   }
   const counted = { header, body: rows };
-  const hasStatus = cellsOf(counted, columns.status ?? null).length > 0;
-  const place = placeShortYear(cellsOf(counted, columns.date), columns.dateOrder, latest);
+  const hasStatus = listCells(counted, columns.status ?? null).length > 0;
+  const place = placeShortYear(listCells(counted, columns.date), columns.dateOrder, latest);
   const format: DateFormat = {
     order: columns.dateOrder,
     shortYear: place ?? 'last',
-    zone: zoneIn(columns.date) ?? zoneIn(columns.time ?? '') ?? undefined,
+    zone: findZone(columns.date) ?? findZone(columns.time ?? '') ?? undefined,
   };
-  const amountsIn = amountReader(counted, columns, method);
+  const amountsIn = createAmountReader(counted, columns, method);
 
   const faults: string[] = [];
   const lines: SourceLine[] = [];
@@ -207,17 +218,17 @@ export async function statementLines(
     if (kind !== 'line') fault(kind.column, kind.fault);
     if (hasStatus && cell(columns.status) === '')
       fault(columns.status ?? null, 'it is empty, and other lines have a status');
-    const date = dateIn(cell, columns);
+    const date = parseDate(cell, columns);
     const at = readStatementDate(date, format);
-    if (at === null) fault(columns.date, `${shown(date)} is no date that can be read`);
-    else if (at > latest) fault(columns.date, `${shown(date)} is in the future`);
+    if (at === null) fault(columns.date, `${quoteCell(date)} is no date that can be read`);
+    else if (at > latest) fault(columns.date, `${quoteCell(date)} is in the future`);
     else if (place === null)
-      fault(columns.date, `${shown(date)} can be two dates. Save the file with years of four digits`);
+      fault(columns.date, `${quoteCell(date)} can be two dates. Save the file with years of four digits`);
     const { moved, fee, faults: wrong } = amountsIn(cell);
     for (const each of wrong) fault(each.column, each.message);
     const texts = [columns.transactionId, columns.address, columns.note].map((name) => {
       const typed = cell(name);
-      if (typed.length > LONGEST_CELL) fault(name, `it has more than ${LONGEST_CELL} characters`);
+      if (typed.length > MAX_CELL_CHARACTERS) fault(name, `it has more than ${MAX_CELL_CHARACTERS} characters`);
       return typed;
     });
     if (faults.length > before || at === null) continue;
@@ -229,7 +240,7 @@ export async function statementLines(
     // A row with only a fee moved the amount of the fee.
     const line_ = moved === 0n ? { amount: -fee, fee: 0n } : { amount: moved, fee };
     const fields = { at, ...line_, transactionId: transactionId || null, address: address || null, note };
-    lines.push({ key: keyOf(fields, times), ...fields });
+    lines.push({ key: computeLineKey(fields, times), ...fields });
   }
   if (faults.length > MAX_LISTED_FAULTS)
     return {
@@ -238,7 +249,7 @@ export async function statementLines(
     };
   if (faults.length > 0) return { ok: false, faults };
   if (lines.length === 0)
-    return { ok: false, faults: [`No line of the file moves anything${omittedRowsText(leftOut)}`] };
+    return { ok: false, faults: [`No line of the file moves anything${formatOmittedRows(leftOut)}`] };
   return { ok: true, lines, leftOut };
 }
 
@@ -246,7 +257,7 @@ export async function statementLines(
  * Returns the key of a line: its content, and its number among identical lines of the file. Another file with the same lines gives the
  * same keys.
  */
-function keyOf(line: Omit<SourceLine, 'key'>, times: Map<string, number>): string {
+function computeLineKey(line: Omit<SourceLine, 'key'>, times: Map<string, number>): string {
   const { at, amount, fee, transactionId, address } = line;
   const stated = [at, amount, fee, transactionId ?? '', address ?? ''].join(' ');
   const time = (times.get(stated) ?? 0) + 1;

@@ -5,7 +5,7 @@ type DateOrder = 'day' | 'month';
 export type DateFormat = { order: DateOrder; shortYear?: 'first' | 'last'; zone?: number };
 
 const MONTHS = 'jan|jän feb mar|mär|mrz apr may|mai jun jul aug sep oct|okt nov dec|dez'.split(' ');
-const monthNamed = (name: string): number =>
+const findMonth = (name: string): number =>
   MONTHS.findIndex((names) => names.split('|').includes(name.toLowerCase())) + 1;
 
 const CLOCK = String.raw`(?:[T,\s]+(?<hours>\d{1,2}):(?<minutes>\d{2})(?::(?<seconds>\d{2})(?:[.,:]\d+)?)?\s*(?<half>[ap]\.?m\.?)?(?:\s*uhr)?)?`;
@@ -22,20 +22,20 @@ const SHORT_YEAR = /^\d{1,2}([-/.])\d{1,2}\1\d{2}(?!\d)/;
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)[a-z]*[.,]*\s+/i;
 
 /** Time of the first bitcoin; no statement of a coin is older. */
-const OLDEST = Date.UTC(2009, 0, 3);
-const sane = (at: number): number | null => (at >= OLDEST ? at : null);
+const OLDEST_DATE_MS = Date.UTC(2009, 0, 3);
+const isPlausible = (at: number): number | null => (at >= OLDEST_DATE_MS ? at : null);
 
 type Parts = Record<string, string | undefined>;
 
-function dayOf({ year, month, day, name, one, mark, other, end }: Parts, { order, shortYear }: DateFormat) {
-  if (name) return [year, monthNamed(name), day];
+function parseDay({ year, month, day, name, one, mark, other, end }: Parts, { order, shortYear }: DateFormat) {
+  if (name) return [year, findMonth(name), day];
   if (!end) return [year, month, day];
   if (end.length === 2 && shortYear === 'first') return [one?.length === 2 ? one : undefined, other, end];
   return mark === '.' || order === 'day' ? [end, other, one] : [end, one, other];
 }
 
 /** Returns the offset from UTC in minutes of `UTC+8`, `-05:00`, `+0200` or `Z`. */
-function zoneMinutes(text: string): number {
+function parseZoneMinutes(text: string): number {
   const [, sign, hours = '0', minutes = '0'] = /([+\-−])\s*(\d{1,2}):?(\d{2})?$/.exec(text) ?? [];
   return (sign === '+' ? 1 : -1) * (Number(hours) * 60 + Number(minutes));
 }
@@ -47,11 +47,11 @@ function zoneMinutes(text: string): number {
  */
 export function readStatementDate(text: string, format: DateFormat): number | null {
   const typed = text.trim().replace(WEEKDAY, '');
-  if (/^\d{10}(\.\d+)?$/.test(typed)) return sane(Math.trunc(Number(typed)) * 1_000);
-  if (/^\d{13}$/.test(typed)) return sane(Number(typed));
+  if (/^\d{10}(\.\d+)?$/.test(typed)) return isPlausible(Math.trunc(Number(typed)) * 1_000);
+  if (/^\d{13}$/.test(typed)) return isPlausible(Number(typed));
   const parts: Parts | undefined = FORMS.map((form) => form.exec(typed)).find(Boolean)?.groups;
   if (!parts) return null;
-  const [year, month, day] = dayOf(parts, format);
+  const [year, month, day] = parseDay(parts, format);
   const { hours = '0', minutes = '0', seconds = '0', half, zone } = parts;
   if (!year || Number(minutes) > 59 || Number(seconds) > 59 || (half && Number(hours) > 12)) return null;
   const hour = half ? (Number(hours) % 12) + (/^p/i.test(half) ? 12 : 0) : Number(hours);
@@ -59,14 +59,14 @@ export function readStatementDate(text: string, format: DateFormat): number | nu
   const at = new Date(Date.UTC(y, m, d, hour, Number(minutes), Number(seconds)));
   // An invalid date, such as 31 February, would become another day.
   if (at.getUTCMonth() !== m || at.getUTCDate() !== d || at.getUTCHours() !== hour) return null;
-  return sane(at.getTime() - (zone ? zoneMinutes(zone) : (format.zone ?? 0)) * 60_000);
+  return isPlausible(at.getTime() - (zone ? parseZoneMinutes(zone) : (format.zone ?? 0)) * 60_000);
 }
 
 const ORDERS: DateFormat[] = [{ order: 'day' }, { order: 'month' }, { order: 'day', shortYear: 'first' }];
 
 export const isDateText = (text: string): boolean => ORDERS.some((format) => readStatementDate(text, format) !== null);
 
-export function shownOrder(dates: readonly string[]): DateOrder | null {
+export function detectDateOrder(dates: readonly string[]): DateOrder | null {
   const can = (order: DateOrder) =>
     dates.every((date) => !isDateText(date) || readStatementDate(date, { order }) !== null);
   return can('day') === can('month') ? null : can('day') ? 'day' : 'month';
@@ -80,7 +80,7 @@ export function placeShortYear(dates: readonly string[], order: DateOrder, until
   const short = dates.filter((date) => SHORT_YEAR.test(date.trim().replace(WEEKDAY, '')));
   const read = (shortYear: 'first' | 'last') => short.map((date) => readStatementDate(date, { order, shortYear }));
   const [first, last] = [read('first'), read('last')];
-  for (const since of [until - RECENT_MS, OLDEST]) {
+  for (const since of [until - RECENT_MS, OLDEST_DATE_MS]) {
     const fits = (times: (number | null)[]) => times.every((at) => at !== null && at >= since && at <= until);
     if (fits(first) && fits(last))
       return short.every((date, at) => first[at] === last[at] || !date.includes('-')) ? 'last' : null;
@@ -93,12 +93,12 @@ export function placeShortYear(dates: readonly string[], order: DateOrder, until
 /**
  * Returns the offset from UTC in minutes that a header names, as in `Time (UTC+8)`; null for another kind of zone, undefined for none.
  */
-export function zoneIn(header: string): number | null | undefined {
+export function findZone(header: string): number | null | undefined {
   const [, offset] =
     /(?:^|[^a-z])(?:utc|gmt)\s*([+\-−]\s*\d{1,2}(?::?\d{2})?)/i.exec(header) ??
     /\(\s*([+\-−]\s*\d{1,2}(?::?\d{2})?)\s*\)/.exec(header) ??
     [];
-  if (offset) return zoneMinutes(offset);
+  if (offset) return parseZoneMinutes(offset);
   if (/(?:^|[^\p{L}])(?:utc|gmt)(?!\p{L})/iu.test(header)) return 0;
   const isOther = /\b[A-Z]\w+\/[A-Z]\w+|\((?:[A-Z]{1,3}[SD]?T|MES?Z|local(?: time)?|lokal|ortszeit)\)/i.test(header);
   return isOther ? null : undefined;

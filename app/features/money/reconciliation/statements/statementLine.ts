@@ -10,7 +10,7 @@ export type SourceLine = {
   at: number;
   /** Amount in hundred-millionths of the coin: positive for incoming, negative for outgoing. */
   amount: bigint;
-  /** Fee that the source reports separately, hundred-millionths of the coin; 0 without one. See `costOf`. */
+  /** Fee that the source reports separately, hundred-millionths of the coin; 0 without one. See `computeCost`. */
   fee: bigint;
   transactionId: string | null;
   address: string | null;
@@ -20,7 +20,7 @@ export type SourceLine = {
 type Moved = Pick<SourceLine, 'amount' | 'fee'>;
 
 /** Returns the cost of a line in addition to its amount; negative after a reorganisation. The sender pays an incoming payment's fee. */
-export const costOf = ({ amount, fee }: Moved): bigint => (amount > 0n && fee > 0n ? 0n : fee);
+export const computeCost = ({ amount, fee }: Moved): bigint => (amount > 0n && fee > 0n ? 0n : fee);
 
 /** Returns the change of balance by a line: the received amount, or the negative sent amount with its fee. Hundred-millionths. */
-export const movedBy = (line: Moved): bigint => line.amount - costOf(line);
+export const computeBalanceChange = (line: Moved): bigint => line.amount - computeCost(line);

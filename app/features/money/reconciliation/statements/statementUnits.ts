@@ -12,22 +12,22 @@ const WORDS = ['ALL', 'TOP', 'NET', 'IN', 'OUT', 'CR', 'DR', 'ID', 'TX', 'FEE', 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').filter((code) => !WORDS.includes(code)));
 
 /** Returns the names of a coin or currency and its code, in lower case; null if unknown. */
-function namesOf(code: string): readonly string[] | null {
+function findUnitNames(code: string): readonly string[] | null {
   const coin = coinFacts(code);
   return coin ? [...coin.names, ...coin.codes] : (CURRENCY_NAMES[coinCode(code)] ?? null);
 }
 
-const NAMES = new Set([...COIN_CODES, ...Object.keys(CURRENCY_NAMES)].flatMap((code) => namesOf(code) ?? []));
+const NAMES = new Set([...COIN_CODES, ...Object.keys(CURRENCY_NAMES)].flatMap((code) => findUnitNames(code) ?? []));
 
 /** Returns the names of a method's unit in lower case. A method without a known coin is in dollars. */
-const unitNames = (method: string): string[] => [
+const listUnitNames = (method: string): string[] => [
   coinCode(method).toLowerCase(),
-  ...(namesOf(method) ?? ['usd', '$', 'us$']),
+  ...(findUnitNames(method) ?? ['usd', '$', 'us$']),
 ];
 
 /** Returns a unit's number of decimals in hundred-millionths of the method's coin: 8 for the coin, 5 for `mBTC`; null if unknown. */
-function decimalsOf(unit: string, method: string): number | null {
-  const names = unitNames(method);
+function getDecimals(unit: string, method: string): number | null {
+  const names = listUnitNames(method);
   const small = unit.toLowerCase();
   if (names.includes(small)) return WHOLE;
   // A capital M means million.
@@ -38,7 +38,7 @@ function decimalsOf(unit: string, method: string): number | null {
 
 /** Returns whether a coin cell names the coin of a method: `BTC`, `XXBT`, `USDT-TRC20`, `Bitcoin (BTC)`. */
 export function isCoinOf(cell: string, method: string): boolean {
-  const named = [...unitNames(method), ...method.toLowerCase().split('-')];
+  const named = [...listUnitNames(method), ...method.toLowerCase().split('-')];
   const words = cell
     .toLowerCase()
     .split(/[\s()[\]/_-]+/)
@@ -47,21 +47,21 @@ export function isCoinOf(cell: string, method: string): boolean {
 }
 
 /** Returns the foreign unit in a column's name, such as `sats` in `Value (sats)`; null without one. */
-export function otherUnitIn(header: string, method: string): string | null {
+export function findForeignUnit(header: string, method: string): string | null {
   const isUnit = (word: string, isBracketed: boolean): boolean =>
     CURRENCIES.has(word) ||
     /^(?:eur|euros?|usd|dollars?|gbp|chf)$/i.test(word) ||
     /^\p{Sc}$/u.test(word) ||
     COIN_CODES.includes(word) ||
     NAMES.has(word.toLowerCase()) ||
-    (decimalsOf(word, method) ?? WHOLE) !== WHOLE ||
+    (getDecimals(word, method) ?? WHOLE) !== WHOLE ||
     (isBracketed && /^[A-Z]{3,5}$/.test(word) && !WORDS.includes(word));
   const spaced = header.replace(/(\p{Ll}{2})(?=\p{Lu})/gu, '$1 ');
   const words = [...spaced.matchAll(/[\p{L}\p{N}]+|\p{Sc}/gu)].map(({ 0: word, index }) => ({
     word,
     isBracketed: /[([]\s*$/.test(spaced.slice(0, index)),
   }));
-  const other = words.find(({ word, isBracketed }) => isUnit(word, isBracketed) && decimalsOf(word, method) !== WHOLE);
+  const other = words.find(({ word, isBracketed }) => isUnit(word, isBracketed) && getDecimals(word, method) !== WHOLE);
   return other?.word ?? null;
 }
 
@@ -87,14 +87,14 @@ export type CellAmount = { digits: string; format: AmountFormat; sign: -1 | 1 | 
 export function splitAmount(cell: string, method: string): CellAmount {
   const digits = cell.replace(UNIT, ' ').trim();
   const found = [...cell.matchAll(UNIT)].map(([word]) => word.replace(/\.$/, ''));
-  const units = found.filter((word) => decimalsOf(word, method) !== null);
+  const units = found.filter((word) => getDecimals(word, method) !== null);
   const marks = found.filter((word) => !units.includes(word)).map((word) => SIGN_MARKS[word.toLowerCase()]);
   if (!/\d/.test(digits)) return { fault: 'is no amount' };
   if (marks.includes(undefined)) return { fault: `is not an amount of ${coinCode(method)}` };
   const [unit] = units;
   const [mark] = marks;
   if (units.length > 1 || marks.length > 1) return { fault: 'is no amount' };
-  const decimals = unit === undefined ? WHOLE : (decimalsOf(unit, method) ?? WHOLE);
+  const decimals = unit === undefined ? WHOLE : (getDecimals(unit, method) ?? WHOLE);
   const isNegative = /^[-−–(]|[-−–]\)?$/.test(digits);
   if (mark === 1 && isNegative) return { fault: 'has two signs' };
   const sign = isNegative ? -1 : (mark ?? (digits.startsWith('+') ? 1 : null));
@@ -109,7 +109,7 @@ export function isAmountText(text: string): boolean {
     CURRENCIES.has(word) ||
     /^\p{Sc}$/u.test(word) ||
     Object.hasOwn(SIGN_MARKS, word.toLowerCase()) ||
-    [...COIN_CODES, ...Object.keys(CURRENCY_NAMES)].some((code) => decimalsOf(word, code) !== null);
+    [...COIN_CODES, ...Object.keys(CURRENCY_NAMES)].some((code) => getDecimals(word, code) !== null);
   return (
     words.every(isKnown) &&
     /^[-−–+(]?[\d.,'’\s]*\d[\d.,'’\s]*(?:e[+-]?\d+)?\s*[-−–)]?$/i.test(text.replace(UNIT, ' ').trim())

@@ -9,11 +9,11 @@ import { type Handle, lockRule } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { SYSTEM } from '~/platform/states';
-import { decideBonus, monthRangeOf, REDUCED } from '../rules';
+import { decideBonus, getMonthRange, REDUCTION_TEXTS } from '../rules';
 import { referralBonusMachine } from '../states';
 import { notifyBonusNothing, notifyReferralBonusWaits } from './mail.server';
 import { moveBonus, payBonus } from './payBonus.server';
-import { isOwnLine } from './referrerOf.server';
+import { isInOwnReferralLine } from './referrerOf.server';
 
 type Bonus = typeof referralBonus.$inferSelect;
 
@@ -43,9 +43,9 @@ export async function decideReferralBonus(tx: Handle, id: string): Promise<boole
     received: found.received ?? 0n,
     rateBps: bonus.rateBps,
     ...lowestDuring(await netDepositsOf(tx, bonus.referredId), bonus.createdAt, bonus.dueAt),
-    paidFor: await paidFor(tx, bonus.referredId),
-    room: BigInt(await settingOf(tx, 'referral-month-cap')) - (await decidedThisMonth(tx, bonus)),
-    isOnePerson: await isOwnLine(tx, bonus.referredId, bonus.referrerId),
+    paidFor: await sumPaidFor(tx, bonus.referredId),
+    room: BigInt(await settingOf(tx, 'referral-month-cap')) - (await sumDecidedThisMonth(tx, bonus)),
+    isOnePerson: await isInOwnReferralLine(tx, bonus.referredId, bonus.referrerId),
   });
   const set = { amount, basis, reduction, decidedAt: now() };
   const [decided] = await tx.update(referralBonus).set(set).where(undecided).returning();
@@ -56,7 +56,11 @@ export async function decideReferralBonus(tx: Handle, id: string): Promise<boole
     event: 'decide',
     by: SYSTEM,
     userId: referrer.id,
-    details: { counted: formatUsd(basis), bonus: formatUsd(amount), ...(reduction && { why: REDUCED[reduction] }) },
+    details: {
+      counted: formatUsd(basis),
+      bonus: formatUsd(amount),
+      ...(reduction && { why: REDUCTION_TEXTS[reduction] }),
+    },
   });
   if (amount === 0n) {
     await moveBonus(tx, decided, 'reduce');
@@ -69,7 +73,7 @@ export async function decideReferralBonus(tx: Handle, id: string): Promise<boole
   return true;
 }
 
-async function paidFor(tx: Handle, referredId: string): Promise<bigint> {
+async function sumPaidFor(tx: Handle, referredId: string): Promise<bigint> {
   const [found] = await tx
     .select({ sum: sql<string>`cast(coalesce(sum(${referralBonus.basis}), 0) as text)` })
     .from(referralBonus)
@@ -77,8 +81,8 @@ async function paidFor(tx: Handle, referredId: string): Promise<bigint> {
   return BigInt(found?.sum ?? 0);
 }
 
-async function decidedThisMonth(tx: Handle, { referrerId }: Bonus): Promise<bigint> {
-  const { from, to } = monthRangeOf(now());
+async function sumDecidedThisMonth(tx: Handle, { referrerId }: Bonus): Promise<bigint> {
+  const { from, to } = getMonthRange(now());
   const [found] = await tx
     .select({ sum: sql<string>`cast(coalesce(sum(${referralBonus.amount}), 0) as text)` })
     .from(referralBonus)

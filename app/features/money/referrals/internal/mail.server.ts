@@ -2,7 +2,7 @@ import { formatUsd } from '~/ledger/money';
 import { addNotification, type Notification, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
-import { BONUS_CONDITIONS, bonusDayText, REDUCED, type Reduction } from '../rules';
+import { BONUS_CONDITIONS, formatBonusDay, REDUCTION_TEXTS, type Reduction } from '../rules';
 
 type Bonus = { id: string; amount: bigint };
 
@@ -14,7 +14,7 @@ export async function notifyBonusPaid(
   { id, amount, reduction }: Bonus & { reduction: Reduction | null },
 ): Promise<void> {
   const paid = `Referral bonus: ${formatUsd(amount)}`;
-  const less = reduction ? ` It is less than the full bonus: ${REDUCED[reduction]}.` : '';
+  const less = reduction ? ` It is less than the full bonus: ${REDUCTION_TEXTS[reduction]}.` : '';
   const paragraphs = [
     'a friend you referred made a deposit.',
     `Your bonus of ${formatUsd(amount)} is in your available balance.${less}`,
@@ -36,7 +36,7 @@ export async function notifyReferralBonusWaits(
   const text =
     typeof until === 'string'
       ? `Referral bonus of ${formatUsd(amount)}: it waits until ${BONUS_CONDITIONS[until]}`
-      : `Referral bonus of up to ${formatUsd(amount)}: paid after ${bonusDayText(until)} for the money that stays until then`;
+      : `Referral bonus of up to ${formatUsd(amount)}: paid after ${formatBonusDay(until)} for the money that stays until then`;
   await notify(tx, { userId: referrer.id, text, href: PAGE_LINK.href });
 }
 
@@ -45,7 +45,7 @@ export async function notifyBonusNothing(
   referrer: Recipient,
   { expected, reduction }: { expected: bigint; reduction: Reduction | null },
 ): Promise<void> {
-  const why = reduction ? `: ${REDUCED[reduction]}` : '';
+  const why = reduction ? `: ${REDUCTION_TEXTS[reduction]}` : '';
   const text = `Referral bonus of ${formatUsd(expected)} is not paid${why}`;
   await notify(tx, { userId: referrer.id, text, href: PAGE_LINK.href });
 }

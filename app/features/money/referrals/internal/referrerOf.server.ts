@@ -9,15 +9,15 @@ import { verifiedUser } from '~/signIns/userById.server';
  * Returns the open account that earns a bonus from a user's deposits; null if that would be the user, directly or through a chain of
  * referrals.
  */
-export async function referrerOf(tx: Handle, referred: User): Promise<User | null> {
+export async function findEligibleReferrer(tx: Handle, referred: User): Promise<User | null> {
   if (!referred.referrerId) return null;
   const referrer = await verifiedUser(tx, referred.referrerId);
   // Compares again, since the phone number was not known yet when the account was created.
   if (referrer?.status !== 'open' || isSamePerson(referrer, referred)) return null;
-  return (await isOwnLine(tx, referred.id, referrer.id)) ? null : referrer;
+  return (await isInOwnReferralLine(tx, referred.id, referrer.id)) ? null : referrer;
 }
 
-export async function isOwnLine(tx: Handle, referredId: string, referrerId: string): Promise<boolean> {
+export async function isInOwnReferralLine(tx: Handle, referredId: string, referrerId: string): Promise<boolean> {
   const own = await findAccountsOfPerson(tx, referredId);
   // `union` drops duplicates, so a circle of referrals ends.
   const found = await rows(

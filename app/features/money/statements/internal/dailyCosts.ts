@@ -12,7 +12,7 @@ export const isSameCost = (line: Kind, before: Kind | undefined): boolean =>
 
 export type Group<Line> = [Line, ...Line[]];
 
-export function withCostsTogether<Line extends Kind>(lines: readonly Line[]): Group<Line>[] {
+export function mergeDailyCosts<Line extends Kind>(lines: readonly Line[]): Group<Line>[] {
   const groups: Group<Line>[] = [];
   for (const line of lines) {
     const last = groups.at(-1);
@@ -23,7 +23,7 @@ export function withCostsTogether<Line extends Kind>(lines: readonly Line[]): Gr
 }
 
 /** Merges a group into one line: the sum of changes (cents), the balance after the newest, and the range of times. */
-export function asOneLine<Line extends StatementLine>(newestFirst: Group<Line>) {
+export function mergeGroup<Line extends StatementLine>(newestFirst: Group<Line>) {
   const [newest] = newestFirst;
   const sum = (of: 'change' | 'availableChange' | 'amount') => newestFirst.reduce((all, line) => all + line[of], 0n);
   // Lines are in the order of booking, which may differ from that of their dates.

@@ -6,7 +6,7 @@ export type PeriodTotals = Record<TotalName, bigint>;
 type TotalName = 'in' | 'out' | 'profit' | 'bonuses' | 'fees' | 'adjustments';
 
 /** Totals by kind of change. Other kinds only move money between a user's own accounts, or are adjustments. */
-const COUNTED: [RegExp, TotalName][] = [
+const TOTAL_OF_KIND: [RegExp, TotalName][] = [
   [/^deposit(?:-reversed)?$/, 'in'],
   [/^withdrawal-(?:approved|bounced)$/, 'out'],
   [/^(?:referral|rank)-bonus(?:-reversed)?$/, 'bonuses'],
@@ -21,13 +21,13 @@ const COUNTED: [RegExp, TotalName][] = [
  * Adds up the lines of a period. A leader's share counts as profit if received and as a fee if paid; kinds without a total are
  * adjustments.
  */
-export function totalsOf(lines: readonly Pick<StatementLine, 'kind' | 'change'>[]): PeriodTotals {
+export function computeTotals(lines: readonly Pick<StatementLine, 'kind' | 'change'>[]): PeriodTotals {
   const totals: PeriodTotals = { in: 0n, out: 0n, profit: 0n, bonuses: 0n, fees: 0n, adjustments: 0n };
   for (const { kind, change } of lines) {
     const name =
       kind === 'leader-share' && change > 0n
         ? 'profit'
-        : (COUNTED.find(([kinds]) => kinds.test(kind))?.[1] ?? 'adjustments');
+        : (TOTAL_OF_KIND.find(([kinds]) => kinds.test(kind))?.[1] ?? 'adjustments');
     totals[name] += change;
   }
   return totals;
@@ -37,7 +37,7 @@ const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 export type Month = { label: string; from: string; to: string };
 
-export function monthsOf(zone: string, since: Date, now: Date): Month[] {
+export function listMonths(zone: string, since: Date, now: Date): Month[] {
   const first = dayIn(zone, since).slice(0, 7);
   let [year = 0, month = 0] = dayIn(zone, now).split('-').map(Number);
   const months: Month[] = [];

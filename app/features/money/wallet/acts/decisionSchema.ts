@@ -5,22 +5,22 @@ import { usdField } from '~/ledger/usdField';
 import { line } from '~/platform/fields/line';
 
 /** Optional amount of a method's coin, in hundred-millionths. */
-const coin = coinField('Enter the amount as the wallet shows it').optional();
+const optionalCoinField = coinField('Enter the amount as the wallet shows it').optional();
 
 /** Returns the input of an act as its form sends it, with the coin amount as decimal text. */
-export const withCoinText = <I extends { coin?: bigint }>(input: I) => ({
+export const formatCoinInput = <I extends { coin?: bigint }>(input: I) => ({
   ...input,
   coin: input.coin === undefined ? undefined : writeCoinAmount(input.coin),
 });
 
 export const receivedSchema = decisionSchema.extend({
   received: usdField('Amount must be a number'),
-  coin,
+  coin: optionalCoinField,
   transactionId: line(200).optional(),
   /** Required if it differs from the stated amount. */
   reason: line(300).optional(),
 });
 export const referenceSchema = decisionSchema.extend({
   reference: decisionLine('Enter the reference of the payment, a transaction ID'),
-  coin,
+  coin: optionalCoinField,
 });

@@ -10,17 +10,17 @@ import { coinCode } from '~/platform/networks/lookups';
 import { utcText } from '~/platform/text/dayText';
 import { bpsOfWhole } from '~/platform/text/percent';
 import { userNamed } from '~/signIns/userById.server';
-import { depositCoins } from '../coinWords';
+import { formatDepositCoins } from '../coinWords';
 import { approveDeposit, chargeBackDeposit, rejectDeposit, reverseDeposit } from '../deposits/decideDeposit.server';
-import { depositWorth, filledFrom } from '../deposits/depositWorth.server';
+import { computeWorthAtPayment, getInitialAmount } from '../deposits/depositWorth.server';
 import { isProofReused } from '../deposits/sameProof.server';
-import { lastDigits } from '../internal/coins';
-import { findSimilarReceipts, methodOf } from '../internal/payments.server';
-import { storedTransactionId } from '../referenceKey';
+import { getLastDigits } from '../internal/coins';
+import { findMethodOf, findSimilarReceipts } from '../internal/payments.server';
+import { toStoredTransactionId } from '../referenceKey';
 import { depositMachine } from '../states';
-import { receivedSchema, withCoinText } from './decisionSchema';
-import { limitsNow, sumsWith } from './limits.server';
-import { depositReasons } from './reasonsForTwo';
+import { formatCoinInput, receivedSchema } from './decisionSchema';
+import { computeSumsWith, loadLimits } from './limits.server';
+import { findDepositReasons } from './reasonsForTwo';
 
 export const DEPOSIT_ACTS = {
   'deposit-approve': act({
@@ -28,14 +28,14 @@ export const DEPOSIT_ACTS = {
     right: 'payments:decide',
     event: 'approve',
     schema: receivedSchema,
-    sent: withCoinText,
+    sent: formatCoinInput,
     run: (tx, by, { id, received, reason, ...seen }) => approveDeposit(tx, by, id, received, reason || undefined, seen),
     title: async (tx, { id, received }) =>
-      `Approve a deposit of ${await ownerNamed(tx, id)}: ${formatUsd(received)} received`,
+      `Approve a deposit of ${await loadOwnerName(tx, id)}: ${formatUsd(received)} received`,
     details: async (tx, { id, received, coin, transactionId }) => {
-      const found = await depositById(tx, id);
+      const found = await loadDeposit(tx, id);
       if (!found) return [];
-      const { requested, received: arrived } = depositCoins({ ...found, coinReceived: coin ?? null });
+      const { requested, received: arrived } = formatDepositCoins({ ...found, coinReceived: coin ?? null });
       const share = bpsOfWhole(received - found.amount, found.amount);
       return [
         { name: 'Amount stated', to: formatUsd(found.amount) },
@@ -51,47 +51,47 @@ export const DEPOSIT_ACTS = {
         ...(requested ? [{ name: 'Amount requested in coin', to: requested }] : []),
         ...(arrived ? [{ name: 'Amount received in coin', to: arrived }] : []),
         ...(transactionId ? [{ name: 'Transaction', to: transactionId }] : []),
-        ...(await worthLines(tx, found, { coin, transactionId })),
-        { name: 'Proof', to: await proofText(tx, found) },
-        ...(await alike(tx, found, { received, transactionId })).map((line) => ({
+        ...(await listWorthLines(tx, found, { coin, transactionId })),
+        { name: 'Proof', to: await describeProof(tx, found) },
+        ...(await findSimilar(tx, found, { received, transactionId })).map((line) => ({
           name: 'Held as an unidentified receipt, of about this amount',
-          to: `${heldText(line)}. If it is this payment, credit it under Reconciliation instead.`,
+          to: `${describeHeldReceipt(line)}. If it is this payment, credit it under Reconciliation instead.`,
         })),
       ];
     },
     wantsReason: async (tx, { id, received, coin, transactionId }) => {
-      const found = await depositById(tx, id);
+      const found = await loadDeposit(tx, id);
       if (!found) return false;
-      const { worth } = await coinFacts(tx, found, { coin, transactionId });
+      const { worth } = await loadCoinFacts(tx, found, { coin, transactionId });
       return (
         hasChangedNumbers(found, { amount: received }) ||
         hasCoinDifference(found, coin) ||
         (worth !== null && hasChangedNumbers({ worth }, { worth: received })) ||
-        (await alike(tx, found, { received, transactionId })).length > 0
+        (await findSimilar(tx, found, { received, transactionId })).length > 0
       );
     },
     takesTwo: {
       when: async (tx, by, { id, received, coin, transactionId }) => {
-        const found = await depositById(tx, id);
+        const found = await loadDeposit(tx, id);
         // The use case refuses it.
         if (!found) return [];
         const { userId, amount: stated, proofFileId } = found;
-        const sums = await sumsWith(tx, by, { kind: 'deposit', userId, amount: received });
+        const sums = await computeSumsWith(tx, by, { kind: 'deposit', userId, amount: received });
         // Risks are judged by the investor's own transaction ID, even if an administrator enters another one.
         const typed = transactionId && {
           ...found,
-          transactionId: storedTransactionId(transactionId.replace(/\s/g, '')),
+          transactionId: toStoredTransactionId(transactionId.replace(/\s/g, '')),
         };
         const another = (await isProofReused(tx, found)) || (typed ? await isProofReused(tx, typed) : false);
         const proof = { hasProof: proofFileId !== null, provesAnother: another };
         const highRisk = await isHighRisk(tx, userId);
-        const isHeld = (await alike(tx, found, { received, transactionId })).length > 0;
-        const inCoin = await coinFacts(tx, found, { coin, transactionId });
-        const isFirstDeposit = await isFirstById(tx, found, { coin, transactionId });
+        const isHeld = (await findSimilar(tx, found, { received, transactionId })).length > 0;
+        const inCoin = await loadCoinFacts(tx, found, { coin, transactionId });
+        const isFirstDeposit = await isFirstByTransactionId(tx, found, { coin, transactionId });
         const facts = {
           stated,
           received,
-          coin: coinsOf(found, coin),
+          coin: getCoins(found, coin),
           ...proof,
           ...inCoin,
           highRisk,
@@ -99,7 +99,7 @@ export const DEPOSIT_ACTS = {
           isFirstDeposit,
           sums,
         };
-        return depositReasons(facts, await limitsNow(tx));
+        return findDepositReasons(facts, await loadLimits(tx));
       },
     },
     toast: () => 'Deposit approved and credited',
@@ -110,7 +110,7 @@ export const DEPOSIT_ACTS = {
     event: 'reverse',
     schema: reasonSchema,
     run: (tx, by, { id, reason }) => reverseDeposit(tx, by, id, reason),
-    title: async (tx, { id }) => `Reverse a deposit of ${await ownerNamed(tx, id)}`,
+    title: async (tx, { id }) => `Reverse a deposit of ${await loadOwnerName(tx, id)}`,
     takesTwo: 'it takes back a deposit',
     toast: () => 'Deposit reversed',
   }),
@@ -120,7 +120,7 @@ export const DEPOSIT_ACTS = {
     event: 'charge-back',
     schema: reasonSchema,
     run: (tx, by, { id, reason }) => chargeBackDeposit(tx, by, id, reason),
-    title: async (tx, { id }) => `Charge back a deposit of ${await ownerNamed(tx, id)}`,
+    title: async (tx, { id }) => `Charge back a deposit of ${await loadOwnerName(tx, id)}`,
     takesTwo: 'it takes back a deposit',
     toast: () => 'Deposit charged back',
   }),
@@ -144,7 +144,7 @@ export const DEPOSITS: ActQueue = {
     'charge-back': DEPOSIT_ACTS['deposit-charge-back'],
   },
   about: async (tx, id) => {
-    const found = await depositById(tx, id);
+    const found = await loadDeposit(tx, id);
     if (!found) return null;
     const { userId, amount, status } = found;
     return {
@@ -154,7 +154,7 @@ export const DEPOSITS: ActQueue = {
       called: `your deposit of ${formatUsd(amount)}`,
       page: `/deposit/${id}`,
       // Fields of a single deposit's form; the coin amount is filled in only if a statement has it.
-      fields: await fieldsOf(tx, found),
+      fields: await getFields(tx, found),
     };
   },
   several: ['approve', 'reject'],
@@ -167,35 +167,39 @@ export const DEPOSITS: ActQueue = {
 };
 
 /** Returns the coin amounts that the deposit's page requested and that arrived; null if either is unknown. */
-const coinsOf = ({ coinAmount }: typeof deposit.$inferSelect, received: bigint | undefined) =>
+const getCoins = ({ coinAmount }: typeof deposit.$inferSelect, received: bigint | undefined) =>
   coinAmount !== null && received !== undefined ? { requested: coinAmount, received } : null;
 
 function hasCoinDifference(found: typeof deposit.$inferSelect, received: bigint | undefined): boolean {
-  const coins = coinsOf(found, received);
+  const coins = getCoins(found, received);
   return coins !== null && hasChangedNumbers({ coin: coins.requested }, { coin: coins.received });
 }
 
 type SeenCoin = { coin?: bigint; transactionId?: string };
 
-const worthOfDeposit = async (tx: Handle, found: typeof deposit.$inferSelect, entered: SeenCoin) =>
-  await depositWorth(tx, found, (await methodOf(tx, depositMethod, found.method)).network, entered);
+const computeDepositWorth = async (tx: Handle, found: typeof deposit.$inferSelect, entered: SeenCoin) =>
+  await computeWorthAtPayment(tx, found, (await findMethodOf(tx, depositMethod, found.method)).network, entered);
 
 /** Returns the received coin amount and its worth at the payment; `arrived` is null if nobody entered it. */
-async function coinFacts(tx: Handle, found: typeof deposit.$inferSelect, entered: SeenCoin) {
-  const known = entered.coin === undefined ? null : await worthOfDeposit(tx, found, entered);
+async function loadCoinFacts(tx: Handle, found: typeof deposit.$inferSelect, entered: SeenCoin) {
+  const known = entered.coin === undefined ? null : await computeDepositWorth(tx, found, entered);
   return { arrived: known?.units ?? null, worth: known?.cents ?? null };
 }
 
-async function worthLines(tx: Handle, found: typeof deposit.$inferSelect, entered: SeenCoin) {
-  const known = entered.coin === undefined ? null : await worthOfDeposit(tx, found, entered);
+async function listWorthLines(tx: Handle, found: typeof deposit.$inferSelect, entered: SeenCoin) {
+  const known = entered.coin === undefined ? null : await computeDepositWorth(tx, found, entered);
   if (!known) return [];
   const { seen, cents } = known;
   const name = seen ? `Worth when it was paid, ${utcText(seen.at)}` : 'Worth, the lesser of submission and now';
   return [{ name, to: cents === null ? 'not known' : formatUsd(cents) }];
 }
 
-async function isFirstById(tx: Handle, found: typeof deposit.$inferSelect, { coin, transactionId }: SeenCoin) {
-  const digits = (units: bigint) => lastDigits(coinCode(found.method), units);
+async function isFirstByTransactionId(
+  tx: Handle,
+  found: typeof deposit.$inferSelect,
+  { coin, transactionId }: SeenCoin,
+) {
+  const digits = (units: bigint) => getLastDigits(coinCode(found.method), units);
   const isOwn = found.coinAmount !== null && coin !== undefined && digits(coin) === digits(found.coinAmount);
   if (isOwn || !(transactionId || found.transactionId)) return false;
   const approved = and(eq(deposit.userId, found.userId), eq(deposit.status, 'approved'));
@@ -203,19 +207,19 @@ async function isFirstById(tx: Handle, found: typeof deposit.$inferSelect, { coi
   return before === undefined;
 }
 
-async function fieldsOf(tx: Handle, found: typeof deposit.$inferSelect) {
-  const worth = await worthOfDeposit(tx, found, {});
-  const { received, coin } = filledFrom(worth, found);
+async function getFields(tx: Handle, found: typeof deposit.$inferSelect) {
+  const worth = await computeDepositWorth(tx, found, {});
+  const { received, coin } = getInitialAmount(worth, found);
   return worth?.seen ? { received, coin } : { received };
 }
 
-const alike = (
+const findSimilar = (
   tx: Handle,
   { method, transactionId }: typeof deposit.$inferSelect,
   seen: { received: bigint; transactionId?: string },
 ) => findSimilarReceipts(tx, { method, transactionId: seen.transactionId || transactionId, amount: seen.received });
 
-const heldText = ({
+const describeHeldReceipt = ({
   amount,
   at,
   transactionId,
@@ -223,12 +227,12 @@ const heldText = ({
 }: Awaited<ReturnType<typeof findSimilarReceipts>>[number]): string =>
   [`${writeCoinAmount(amount)} on ${utcText(at)}`, transactionId ?? note].filter(Boolean).join(', ');
 
-async function depositById(tx: Handle, id: string) {
+async function loadDeposit(tx: Handle, id: string) {
   const [found] = await verified(tx, deposit, eq(deposit.id, id));
   return found;
 }
 
-async function proofText(tx: Handle, one: typeof deposit.$inferSelect): Promise<string> {
+async function describeProof(tx: Handle, one: typeof deposit.$inferSelect): Promise<string> {
   const { proofFileId, transactionId } = one;
   if (!proofFileId && !transactionId) return 'none';
   const given = [proofFileId && 'a picture', transactionId && `transaction ${transactionId}`]
@@ -237,7 +241,7 @@ async function proofText(tx: Handle, one: typeof deposit.$inferSelect): Promise<
   return (await isProofReused(tx, one)) ? `${given}; another deposit has the same` : given;
 }
 
-async function ownerNamed(tx: Handle, id: string): Promise<string> {
-  const found = await depositById(tx, id);
+async function loadOwnerName(tx: Handle, id: string): Promise<string> {
+  const found = await loadDeposit(tx, id);
   return found ? await userNamed(tx, found.userId) : id;
 }

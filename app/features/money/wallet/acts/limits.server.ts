@@ -9,7 +9,7 @@ import { type AdminActor, actorText } from '~/platform/states';
 import type { Limits, Sums } from './reasonsForTwo';
 
 /** Reads the limits of a single administrator. A missing row counts as zero, so that every act needs two. */
-export async function limitsNow(tx: Handle): Promise<Limits> {
+export async function loadLimits(tx: Handle): Promise<Limits> {
   const rows = await verified(tx, setting, { key: Object.keys(LIMITS) });
   const of = (key: LimitKey): number => rows.find((row) => row.key === key)?.value ?? 0;
   const cents = (key: LimitKey): bigint => BigInt(of(key));
@@ -25,7 +25,7 @@ export async function limitsNow(tx: Handle): Promise<Limits> {
 }
 
 /** Returns the sums to compare with the limits if this administrator approved `amount` more for this user, cents. */
-export async function sumsWith(
+export async function computeSumsWith(
   tx: Handle,
   by: AdminActor,
   { kind, userId, amount }: { kind: JournalKind; userId: string; amount: bigint },

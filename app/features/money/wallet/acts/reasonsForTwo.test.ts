@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { depositReasons, withdrawalReasons } from './reasonsForTwo';
+import { findDepositReasons, findWithdrawalReasons } from './reasonsForTwo';
 
 const LIMITS = {
   receivedDiffersBps: 500,
@@ -54,7 +54,7 @@ describe('a deposit', () => {
     ['that brings the week of the user a cent over', { sums: { day: 0n, week: 25_000_01n } }, 1],
     ['wrong in every way', { hasProof: false, received: 60_000_00n, sums: { day: 60_000_00n, week: 60_000_00n } }, 6],
   ])('%s needs the expected number of reasons', (_, facts, count) => {
-    expect(depositReasons({ ...DEPOSIT, ...facts }, LIMITS)).toHaveLength(count);
+    expect(findDepositReasons({ ...DEPOSIT, ...facts }, LIMITS)).toHaveLength(count);
   });
 });
 
@@ -71,6 +71,6 @@ describe('a withdrawal', () => {
     ['that brings the week of the user a cent over', { sums: { day: 0n, week: 10_000_01n } }, 1],
     ['at both sums exactly', { sums: { day: 25_000_00n, week: 10_000_00n } }, 0],
   ])('%s needs the expected number of reasons', (_, facts, count) => {
-    expect(withdrawalReasons({ ...WITHDRAWAL, ...facts }, LIMITS)).toHaveLength(count);
+    expect(findWithdrawalReasons({ ...WITHDRAWAL, ...facts }, LIMITS)).toHaveLength(count);
   });
 });

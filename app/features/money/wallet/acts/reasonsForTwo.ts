@@ -58,7 +58,7 @@ export const OWN_DEPOSITS_DAYS = 30;
 const HIGH_RISK = 'this user is rated as high risk';
 
 /** Returns the reasons why a deposit needs two administrators in live mode; empty if one is enough. */
-export const depositReasons = (
+export const findDepositReasons = (
   {
     stated,
     received,
@@ -98,7 +98,7 @@ export const depositReasons = (
   });
 
 /** Returns the reasons why a withdrawal needs two administrators in live mode; empty if one is enough. */
-export const withdrawalReasons = (
+export const findWithdrawalReasons = (
   { amount, newAddress, newMoney, ownDeposit, highRisk, sums }: WithdrawalFacts,
   limits: Limits,
 ): string[] =>

@@ -16,8 +16,8 @@ import { actorText } from '~/platform/states';
 import { type CsvRow, readCsvTable } from '~/platform/text/csvTable';
 import { methodText } from '~/platform/text/methodText';
 import { userNamed } from '~/signIns/userById.server';
-import { coinText } from '../coinWords';
-import { givenReference } from '../referenceKey';
+import { formatCoinAmount } from '../coinWords';
+import { getRealReference } from '../referenceKey';
 import { withdrawalMachine } from '../states';
 import {
   approveAndPayWithdrawal,
@@ -27,19 +27,19 @@ import {
   rejectWithdrawal,
 } from '../withdrawals/decideWithdrawal.server';
 import { isNewAddress } from '../withdrawals/waiting.server';
-import { referenceSchema, withCoinText } from './decisionSchema';
-import { limitsNow, sumsWith } from './limits.server';
-import { NEW_MONEY_MS, OWN_DEPOSITS_DAYS, withdrawalReasons } from './reasonsForTwo';
+import { formatCoinInput, referenceSchema } from './decisionSchema';
+import { computeSumsWith, loadLimits } from './limits.server';
+import { findWithdrawalReasons, NEW_MONEY_MS, OWN_DEPOSITS_DAYS } from './reasonsForTwo';
 
 const MAX_PAYMENTS = 200;
 
 /** Columns of a list of payments; without a header the list must have this order. */
-const COLUMNS = ['id', 'reference', 'coin_paid'] as const;
+const PAYMENT_COLUMNS = ['id', 'reference', 'coin_paid'] as const;
 
-const columnsOf = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim().toLowerCase());
+const findColumns = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim().toLowerCase());
 
 const isHeader = ({ cells }: CsvRow): boolean => {
-  const columns = columnsOf(cells);
+  const columns = findColumns(cells);
   return columns.includes('id') && columns.includes('reference');
 };
 
@@ -56,11 +56,11 @@ async function readPaymentList(text: string): Promise<Result<ListedEntry[]>> {
   if (!table.ok) return wrong(table.line === null ? `${table.message}.` : `Line ${table.line}: ${table.message}.`);
   const header = { cells: table.header, line: table.line };
   const hasHeader = isHeader(header);
-  const columns: string[] = hasHeader ? columnsOf(table.header) : [...COLUMNS];
+  const columns: string[] = hasHeader ? findColumns(table.header) : [...PAYMENT_COLUMNS];
   const entries: ListedEntry[] = [];
   for (const { cells, line } of hasHeader ? table.body : [header, ...table.body]) {
     const cell = (name: string) => cells[columns.indexOf(name)]?.trim() ?? '';
-    const [id, reference, coin] = COLUMNS.map(cell) as [string, string, string];
+    const [id, reference, coin] = PAYMENT_COLUMNS.map(cell) as [string, string, string];
     if (reference === '' || cell('status') === 'paid') continue;
     if (!isId(id)) return wrong(`Line ${line}: “${id}” is not the ID of a withdrawal.`);
     if (entries.some((entry) => entry.id === id)) return wrong(`Line ${line}: this withdrawal is in the list twice.`);
@@ -71,7 +71,7 @@ async function readPaymentList(text: string): Promise<Result<ListedEntry[]>> {
 }
 
 /** Kinds of journals that bring money to a user from outside their own plans and copies. */
-const ARRIVALS: JournalKind[] = [
+const ARRIVAL_KINDS: JournalKind[] = [
   'deposit',
   'operator-credit',
   'operator-profit',
@@ -88,18 +88,18 @@ export const WITHDRAWAL_ACTS = {
     event: 'approve',
     // Given a payment reference, the act also pays, which one administrator may do only in paper mode.
     schema: referenceSchema.partial({ reference: true }),
-    sent: withCoinText,
+    sent: formatCoinInput,
     run: (tx, by, { id, reference, coin }) =>
       reference && isPaper() ? approveAndPayWithdrawal(tx, by, id, reference, coin) : approveWithdrawal(tx, by, id),
     title: async (tx, { id, reference }) => {
-      const found = await withdrawalById(tx, id);
+      const found = await loadWithdrawal(tx, id);
       if (!found) return `Approve the withdrawal ${id}`;
       return `Approve ${reference && isPaper() ? 'and pay ' : ''}a withdrawal of ${await userNamed(tx, found.userId)}: ${formatUsd(found.amount)}`;
     },
     details: async (tx, { id, coin }) => {
-      const found = await withdrawalById(tx, id);
+      const found = await loadWithdrawal(tx, id);
       if (!found) return [];
-      const sent = coinText(found.method, coin ?? null);
+      const sent = formatCoinAmount(found.method, coin ?? null);
       const { method, wallet, amount, fee } = found;
       return [
         { name: 'To', to: wallet },
@@ -112,18 +112,22 @@ export const WITHDRAWAL_ACTS = {
     },
     takesTwo: {
       when: async (tx, by, { id }) => {
-        const found = await withdrawalById(tx, id);
+        const found = await loadWithdrawal(tx, id);
         // The use case refuses it.
         if (!found) return [];
         const { userId, amount } = found;
-        const arrived = await sumMovements(tx, { kinds: ARRIVALS, since: after(systemNow(), -NEW_MONEY_MS), userId });
+        const arrived = await sumMovements(tx, {
+          kinds: ARRIVAL_KINDS,
+          since: after(systemNow(), -NEW_MONEY_MS),
+          userId,
+        });
         const sinceOwn = after(systemNow(), -OWN_DEPOSITS_DAYS * DAY);
         const own = await sumMovements(tx, { kinds: ['deposit'], since: sinceOwn, userId, aloneBy: actorText(by) });
-        const sums = await sumsWith(tx, by, { kind: 'withdrawal-approved', userId, amount });
+        const sums = await computeSumsWith(tx, by, { kind: 'withdrawal-approved', userId, amount });
         const newAddress = await isNewAddress(tx, found);
         const highRisk = await isHighRisk(tx, userId);
         const facts = { amount, newAddress, newMoney: arrived > 0n, ownDeposit: own > 0n, highRisk, sums };
-        return withdrawalReasons(facts, await limitsNow(tx));
+        return findWithdrawalReasons(facts, await loadLimits(tx));
       },
     },
     toast: ({ reference }) => (reference ? 'Withdrawal approved and paid' : 'Withdrawal approved'),
@@ -135,16 +139,16 @@ export const WITHDRAWAL_ACTS = {
     schema: reasonSchema,
     run: (tx, by, { id, reason }) => bounceWithdrawal(tx, by, id, reason),
     title: async (tx, { id }) => {
-      const found = await withdrawalById(tx, id);
+      const found = await loadWithdrawal(tx, id);
       return `Return the payment of a withdrawal to ${found ? await userNamed(tx, found.userId) : id}`;
     },
     details: async (tx, { id }) => {
-      const found = await withdrawalById(tx, id);
+      const found = await loadWithdrawal(tx, id);
       return found
         ? [
             {
               name: 'Payment reference',
-              to: found.paidAt ? (givenReference(found.reference) ?? 'none was given') : 'not paid',
+              to: found.paidAt ? (getRealReference(found.reference) ?? 'none was given') : 'not paid',
             },
           ]
         : [];
@@ -183,7 +187,7 @@ export const WITHDRAWALS: ActQueue = {
     bounce: WITHDRAWAL_ACTS['withdrawal-bounce'],
   },
   about: async (tx, id) => {
-    const found = await withdrawalById(tx, id);
+    const found = await loadWithdrawal(tx, id);
     if (!found) return null;
     const { userId, amount, status } = found;
     const waits = status === 'requested' || status === 'approved';
@@ -206,7 +210,7 @@ export const WITHDRAWALS: ActQueue = {
   ],
 };
 
-async function withdrawalById(tx: Handle, id: string) {
+async function loadWithdrawal(tx: Handle, id: string) {
   const [found] = await verified(tx, withdrawal, eq(withdrawal.id, id));
   return found ?? null;
 }

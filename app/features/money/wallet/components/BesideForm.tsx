@@ -8,7 +8,7 @@ import { List, Row } from '~/ui/tables/List';
 type Latest = { id: string; name: string; amount: bigint; at: Date; status: string };
 
 /** Form that moves money, next to the coming steps, their usual duration, and the newest entries. */
-export const BesideForm = (props: {
+export const FormWithLatestEntries = (props: {
   children: ReactNode;
   next: readonly string[];
   wait: string | null;

@@ -13,14 +13,14 @@ import { Thumbnail } from '~/ui/pictures/Thumbnail';
 import { ForeignLink, Id } from '~/ui/Text';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import { Link } from '~/web/router';
-import { coinText, receivedText } from '../coinWords';
-import type { depositQueue } from '../deposits/depositQueries.server';
+import { formatCoinAmount, formatReceived } from '../coinWords';
+import type { loadDepositQueue } from '../deposits/depositQueries.server';
 import type { DepositWorth } from '../deposits/depositWorth.server';
 import { NO_PROOF, SAME_PROOF } from '../deposits/risks';
 import type { CoinToEnter } from '../paymentFields.server';
-import { coinInput } from './internal/paymentFields';
+import { createCoinField } from './internal/paymentFields';
 
-type DepositToDecide = Awaited<ReturnType<typeof depositQueue>>['rows'][number];
+type DepositToDecide = Awaited<ReturnType<typeof loadDepositQueue>>['rows'][number];
 
 export function DepositCard({
   deposit,
@@ -53,7 +53,7 @@ export function DepositCard({
       ? [
           {
             term: 'On the statement',
-            detail: <Seen seen={worth.seen} method={deposit.method} requested={deposit.coinAmount} />,
+            detail: <SeenPayment seen={worth.seen} method={deposit.method} requested={deposit.coinAmount} />,
           },
         ]
       : []),
@@ -79,7 +79,7 @@ export function DepositCard({
     ...(decidedAt ? [{ term: 'Decided', detail: <Time at={decidedAt} /> }] : []),
   ];
   const checks: Check[] = [
-    ...sentBefore(SAME_PROOF, 'The same proof came with other deposits:', sameProof.map(otherDeposit)),
+    ...sentBefore(SAME_PROOF, 'The same proof came with other deposits:', sameProof.map(renderOtherDeposit)),
     ...(proofFileId
       ? []
       : [
@@ -102,7 +102,7 @@ export function DepositCard({
             button="Approve"
             fields={[
               { as: MoneyField, name: 'received', label: 'Amount received', filled, required: true },
-              coinInput(coin, 'Received'),
+              createCoinField(coin, 'Received'),
               {
                 name: 'transactionId',
                 label: 'Transaction ID, if you know it',
@@ -125,7 +125,7 @@ export function DepositCard({
   );
 }
 
-const Seen = ({
+const SeenPayment = ({
   seen,
   method,
   requested,
@@ -136,11 +136,11 @@ const Seen = ({
 }) => (
   <>
     <Time at={seen.at} />
-    {seen.units !== null && `, ${receivedText(method, requested, seen.units)}`}
+    {seen.units !== null && `, ${formatReceived(method, requested, seen.units)}`}
   </>
 );
 
-const otherDeposit = ({
+const renderOtherDeposit = ({
   id,
   owner,
   amount,
@@ -156,7 +156,7 @@ const otherDeposit = ({
         {owner.firstName} {owner.lastName}
       </Link>
       : <Money cents={amount} />
-      {coinAmount !== null && `, asked for ${coinText(method, coinAmount)}`}, {status}, <Time at={createdAt} />
+      {coinAmount !== null && `, asked for ${formatCoinAmount(method, coinAmount)}`}, {status}, <Time at={createdAt} />
     </>
   ),
 });

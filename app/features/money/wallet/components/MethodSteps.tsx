@@ -12,8 +12,8 @@ import { Notice } from '~/ui/messages/Notice';
 import { CoinBadge, CoinMark } from '~/ui/pictures/CoinBadge';
 import { VisuallyHidden } from '~/ui/Text';
 import { Link } from '~/web/router';
-import { coinOf } from '../internal/coins';
-import { CHOSEN, QUICK_AMOUNT } from '../internal/noMethod';
+import { findCoinOfMethod } from '../internal/coins';
+import { CHOSEN_FIELD, QUICK_AMOUNT } from '../internal/noMethod';
 
 type Method = { code: string; name: string; minimum: bigint; icon: string; network: string };
 
@@ -25,7 +25,7 @@ export function MethodStep(
 ) {
   const { label, methods, input, problem, name, action, max } = props;
   const options = methods.map((method) => {
-    const coin = coinOf(method);
+    const coin = findCoinOfMethod(method);
     const from = `from ${formatShortUsd(method.minimum)}`;
     return {
       value: method.code,
@@ -36,11 +36,11 @@ export function MethodStep(
   });
   // The method is known only after a button is pressed, so each offered amount must suit all methods.
   const minima = methods.map(({ minimum }) => minimum).toSorted((one, other) => Number(other - one));
-  const quick = quickAmounts(minima[0] ?? 0n, max);
+  const quick = listQuickAmounts(minima[0] ?? 0n, max);
   return (
     <GetForm step="amount-step" action={action}>
       {/* Enter presses the first button of a form, so this hidden one comes first. */}
-      <button type="submit" hidden {...CHOSEN} />
+      <button type="submit" hidden {...CHOSEN_FIELD} />
       <ErrorSummary once errors={problem ? [{ id: 'method', label, message: problem, atField: true }] : []} />
       <RadioCards name="method" label={label} options={options} errors={problem ? [problem] : undefined} required />
       <MoneyField
@@ -60,19 +60,19 @@ export function MethodStep(
           ))}
         </Cluster>
       )}
-      <Button tone="primary" {...CHOSEN}>
+      <Button tone="primary" {...CHOSEN_FIELD}>
         Continue
       </Button>
     </GetForm>
   );
 }
 
-const QUICK = [100_00n, 250_00n, 500_00n, 1_000_00n, 2_500_00n, 5_000_00n, 10_000_00n];
+const QUICK_AMOUNTS_CENTS = [100_00n, 250_00n, 500_00n, 1_000_00n, 2_500_00n, 5_000_00n, 10_000_00n];
 const MAX_QUICK_AMOUNTS = 4;
 
-function quickAmounts(minimum: bigint, max: bigint | undefined): { cents: bigint; label: string }[] {
+function listQuickAmounts(minimum: bigint, max: bigint | undefined): { cents: bigint; label: string }[] {
   if (max !== undefined) return max < minimum ? [] : [{ cents: max, label: `All: ${formatUsd(max)}` }];
-  const usual = QUICK.filter((cents) => cents >= minimum).slice(0, MAX_QUICK_AMOUNTS);
+  const usual = QUICK_AMOUNTS_CENTS.filter((cents) => cents >= minimum).slice(0, MAX_QUICK_AMOUNTS);
   return usual.map((cents) => ({ cents, label: formatShortUsd(cents) }));
 }
 
@@ -102,7 +102,7 @@ export function AmountStep(
         </Notice>
       )}
       <input type="hidden" name="method" value={method.code} />
-      <CoinBadge icon={method.icon} name={method.name} coin={coinOf(method)} />
+      <CoinBadge icon={method.icon} name={method.name} coin={findCoinOfMethod(method)} />
       <MoneyField
         label={`${label} ${method.name}`}
         name={name}
@@ -115,7 +115,7 @@ export function AmountStep(
       />
       <ChoiceLinks
         label="Amounts to choose from"
-        items={quickAmounts(method.minimum, max).map(({ cents, label: text }) => ({
+        items={listQuickAmounts(method.minimum, max).map(({ cents, label: text }) => ({
           href: `${back}?${new URLSearchParams({ method: method.code, [name]: plainUsd(cents) })}`,
           label: text,
           current: false,

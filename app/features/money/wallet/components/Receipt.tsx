@@ -9,16 +9,16 @@ import { Amount, Code, Id } from '~/ui/Text';
 import { DefinitionList, Money } from '~/ui/tables/Data';
 import type { CoinOfMethod } from '../internal/coins';
 import type { ReceiptStep } from '../internal/receipts';
-import { givenReference } from '../referenceKey';
+import { getRealReference } from '../referenceKey';
 
 export function ReferenceId({ reference }: { reference: string | null }) {
-  const given = givenReference(reference);
+  const given = getRealReference(reference);
   return given && <Id>{given}</Id>;
 }
 
 /** Returns list items that identify the payment of a withdrawal; none before it is paid. */
-export function referenceItem({ reference, paidAt }: { reference: string | null; paidAt: Date | null }) {
-  const given = givenReference(reference);
+export function listReferenceItems({ reference, paidAt }: { reference: string | null; paidAt: Date | null }) {
+  const given = getRealReference(reference);
   if (!given && !paidAt) return [];
   return [{ term: 'Payment reference', detail: given ? <Code>{given}</Code> : 'None was given' }];
 }

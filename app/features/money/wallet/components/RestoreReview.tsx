@@ -9,11 +9,11 @@ import { Checklist } from '~/ui/messages/Checklist';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import type { CoinToEnter, IdField } from '../paymentFields.server';
-import type { restoreToGoThrough } from '../restored/toGoThrough.server';
-import { coinInput, referenceField } from './internal/paymentFields';
-import { referenceItem } from './Receipt';
+import type { loadRestoreReview } from '../restored/toGoThrough.server';
+import { createCoinField, createReferenceField } from './internal/paymentFields';
+import { listReferenceItems } from './Receipt';
 
-type CameBack = NonNullable<Awaited<ReturnType<typeof restoreToGoThrough>>>['rows'][number];
+type CameBack = NonNullable<Awaited<ReturnType<typeof loadRestoreReview>>>['rows'][number];
 
 export function RestoredCard(
   props: CameBack & {
@@ -38,7 +38,7 @@ export function RestoredCard(
           { term: 'Requested', detail: <Time at={requestedAt} /> },
           ...(approvedAt && !isPaid ? [{ term: 'Approved', detail: <Time at={approvedAt} /> }] : []),
           ...(answered ? [{ term: 'Before the restore', detail: isPaid ? 'Paid' : 'Not paid' }] : []),
-          ...referenceItem(withdrawal),
+          ...listReferenceItems(withdrawal),
         ]}
       />
       <CopyText text={wallet} label={`wallet of ${owner.firstName}`} />
@@ -49,14 +49,14 @@ export function RestoredCard(
           {...row}
           decision="found-paid"
           button="It was paid"
-          fields={[referenceField(idField), coinInput(coin, 'Amount sent')]}
+          fields={[createReferenceField(idField), createCoinField(coin, 'Amount sent')]}
         />
       </Cluster>
     </QueueCard>
   );
 }
 
-type Restored = NonNullable<Awaited<ReturnType<typeof restoreToGoThrough>>>;
+type Restored = NonNullable<Awaited<ReturnType<typeof loadRestoreReview>>>;
 
 export function RestoreReview(
   props: Pick<Restored, 'restore' | 'open' | 'all'> & { paper: boolean; children: ReactNode },

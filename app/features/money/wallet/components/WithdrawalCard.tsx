@@ -12,15 +12,15 @@ import { CopyText } from '~/ui/Button';
 import { Code } from '~/ui/Text';
 import { DefinitionList, Facts, Money, Time } from '~/ui/tables/Data';
 import type { CoinToEnter, IdField } from '../paymentFields.server';
-import { milestones, waitShown } from '../states';
+import { getShownWait, listMilestones } from '../states';
 import { DEBT_RISK, FROZEN, NEW_WALLET, SHARED_WALLET } from '../withdrawals/risks';
 import type { WithdrawalChecks } from '../withdrawals/withdrawalChecks.server';
-import type { withdrawalQueue } from '../withdrawals/withdrawalQueries.server';
+import type { loadWithdrawalQueue } from '../withdrawals/withdrawalQueries.server';
 import { InCoin } from './internal/InCoin';
-import { coinInput, referenceField } from './internal/paymentFields';
-import { referenceItem } from './Receipt';
+import { createCoinField, createReferenceField } from './internal/paymentFields';
+import { listReferenceItems } from './Receipt';
 
-type WithdrawalToDecide = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];
+type WithdrawalToDecide = Awaited<ReturnType<typeof loadWithdrawalQueue>>['rows'][number];
 
 export function WithdrawalCard({
   withdrawal,
@@ -40,7 +40,7 @@ export function WithdrawalCard({
     coin: CoinToEnter;
   }) {
   const { id, amount, fee, method, wallet, status, reason, requestedAt } = withdrawal;
-  const wait = waitShown(withdrawal);
+  const wait = getShownWait(withdrawal);
   const isToPay = status === 'requested' || status === 'approved';
   const toPay = (
     <>
@@ -60,9 +60,9 @@ export function WithdrawalCard({
     { term: 'Method', detail: methodText(method, methodName) },
     { term: 'Requested', detail: <Time at={requestedAt} /> },
     ...(wait ? [{ term: wait.title, detail: <Time at={wait.at} /> }] : []),
-    ...milestones(withdrawal).map(({ state, at }) => ({ term: capitalised(state), detail: <Time at={at} /> })),
+    ...listMilestones(withdrawal).map(({ state, at }) => ({ term: capitalised(state), detail: <Time at={at} /> })),
     ...(sent ? [{ term: 'Amount sent', detail: sent }] : []),
-    ...referenceItem(withdrawal),
+    ...listReferenceItems(withdrawal),
     ...(reason ? [{ term: 'Reason', detail: reason }] : []),
   ];
   const row = { id, keys: opened.keys };
@@ -76,7 +76,7 @@ export function WithdrawalCard({
   // In live mode the field stays empty: the price has changed since the payment, so the amount must be read from the
   // wallet.
   const filled = (idField.practice && checks?.coin?.amount) || undefined;
-  const fields = [referenceField(idField), coinInput({ ...coin, filled }, 'Amount sent')];
+  const fields = [createReferenceField(idField), createCoinField({ ...coin, filled }, 'Amount sent')];
   return (
     <OpenItem
       {...opened}
@@ -85,7 +85,7 @@ export function WithdrawalCard({
           ? [{ risk: DEBT_RISK, content: <Owed cents={checks.owed} isApproved={status === 'approved'} /> }]
           : []),
         ...(opened.freezes.length > 0 ? [{ risk: FROZEN, content: null }] : []),
-        ...walletChecks(checks),
+        ...listWalletChecks(checks),
       ]}
       decisions={
         <>
@@ -99,7 +99,7 @@ export function WithdrawalCard({
     >
       <DefinitionList items={asked} />
       <CopyText text={wallet} label={`wallet of ${owner.firstName}`} />
-      {checks && <About checks={checks} owner={owner} />}
+      {checks && <OwnerFacts checks={checks} owner={owner} />}
     </OpenItem>
   );
 }
@@ -112,7 +112,7 @@ const Owed = ({ cents, isApproved }: { cents: bigint; isApproved: boolean }) => 
 );
 
 /** Returns warnings about the wallet: other accounts that use it, or no earlier payment to it. */
-function walletChecks(checks?: WithdrawalChecks): Check[] {
+function listWalletChecks(checks?: WithdrawalChecks): Check[] {
   if (!checks) return [];
   const { sameWallet, isFirstUse } = checks;
   const shared = (
@@ -135,7 +135,7 @@ function walletChecks(checks?: WithdrawalChecks): Check[] {
   ];
 }
 
-function About({ checks, owner }: { checks: WithdrawalChecks; owner: WithdrawalToDecide['owner'] }) {
+function OwnerFacts({ checks, owner }: { checks: WithdrawalChecks; owner: WithdrawalToDecide['owner'] }) {
   const { documents, secondFactor, accountSince, paidIn, practice, paidOut, available, isFirstUse } = checks;
   return (
     <Facts

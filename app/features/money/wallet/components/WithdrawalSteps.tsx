@@ -13,7 +13,7 @@ import { CoinBadge } from '~/ui/pictures/CoinBadge';
 import { Muted } from '~/ui/Text';
 import { DefinitionList, Money } from '~/ui/tables/Data';
 import { List, Row } from '~/ui/tables/List';
-import { coinOf } from '../internal/coins';
+import { findCoinOfMethod } from '../internal/coins';
 import type { CoinWorth } from '../internal/worth.server';
 import { withdrawalSchema } from '../schema';
 import type { BoundPlace } from '../withdrawals/boundPlaces';
@@ -53,7 +53,7 @@ export const NothingToWithdraw = ({ places, children }: { places: readonly Bound
 type Cost = { fee: bigint; cents: bigint | null; wait: string | null };
 
 /** Returns the charge, the amount that arrives, and when. `cents` is null while no amount is entered. */
-const costItems = ({ fee, cents, wait }: Cost) => [
+const listCostItems = ({ fee, cents, wait }: Cost) => [
   { term: 'Charge', detail: <Money cents={fee} /> },
   { term: 'You receive', detail: cents !== null && cents > fee ? <Money cents={cents - fee} /> : '–' },
   { term: 'Arrives', detail: wait ? `usually within ${wait}` : 'once management has approved it' },
@@ -61,7 +61,7 @@ const costItems = ({ fee, cents, wait }: Cost) => [
 
 export const WithdrawalCost = (cost: Cost) => (
   <div aria-live="polite">
-    <DefinitionList items={costItems(cost)} />
+    <DefinitionList items={listCostItems(cost)} />
   </div>
 );
 
@@ -83,7 +83,7 @@ export function PreviewStep({
   wait: { days: number; reset: string | null };
   usualWait: string | null;
 }) {
-  const coin = coinOf(method);
+  const coin = findCoinOfMethod(method);
   return (
     <Stack>
       <DefinitionList
@@ -91,7 +91,7 @@ export function PreviewStep({
           { term: 'Method', detail: <CoinBadge icon={method.icon} name={method.name} coin={coin} /> },
           { term: 'Amount', detail: <Money cents={amount} /> },
           DOLLAR_RATE_STEP,
-          ...costItems({ fee: method.fee, cents: amount, wait: usualWait }),
+          ...listCostItems({ fee: method.fee, cents: amount, wait: usualWait }),
           ...(coin && worth
             ? [
                 {
@@ -127,8 +127,8 @@ export function PreviewStep({
         {wait.days > 0 && (
           <Notice tone="warning" title={wait.reset ? 'This withdrawal will wait' : 'A new address waits'}>
             {wait.reset
-              ? `Your password or second factor was reset, or your account unfrozen, within the last ${wait.reset}, so this can be approved after ${inDays(wait.days)}.`
-              : `To an address that you were paid at before, this can be approved at once; to a new one, after ${inDays(wait.days)}. We email you a link with which you can freeze your account if it was not you.`}
+              ? `Your password or second factor was reset, or your account unfrozen, within the last ${wait.reset}, so this can be approved after ${formatDays(wait.days)}.`
+              : `To an address that you were paid at before, this can be approved at once; to a new one, after ${formatDays(wait.days)}. We email you a link with which you can freeze your account if it was not you.`}
           </Notice>
         )}
         <SubmitWithBackLink back={{ text: 'Change the amount', to: `/withdraw?method=${method.code}` }}>
@@ -139,4 +139,4 @@ export function PreviewStep({
   );
 }
 
-const inDays = (days: number) => (days === 1 ? '24 hours' : `${days} days`);
+const formatDays = (days: number) => (days === 1 ? '24 hours' : `${days} days`);

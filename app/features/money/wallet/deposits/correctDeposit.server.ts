@@ -11,7 +11,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { claimPayment, paymentOnStatement } from '../internal/payments.server';
+import { claimPayment, findPaymentOnStatement } from '../internal/payments.server';
 import { bookDeposit, notifyAndRewardDeposit, reverseDeposit } from './decideDeposit.server';
 
 /**
@@ -41,7 +41,7 @@ export async function correctDeposit(
     method,
     received,
     coinReceived: coin,
-    transactionId: found.transactionId ?? (await paymentOnStatement(tx, method, onStatement)),
+    transactionId: found.transactionId ?? (await findPaymentOnStatement(tx, method, onStatement)),
     reason,
     decidedAt: now(),
   };

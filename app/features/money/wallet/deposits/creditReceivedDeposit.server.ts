@@ -10,15 +10,15 @@ import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { openUser, refuseUnlessMay } from '~/signIns/acting.server';
-import { claimPayment, paymentOnStatement } from '../internal/payments.server';
-import { spellingsOf } from '../referenceKey';
+import { claimPayment, findPaymentOnStatement } from '../internal/payments.server';
+import { listSpellings } from '../referenceKey';
 import { approveDeposit, settleDeposit } from './decideDeposit.server';
 
 /** `announced` is true if the user had submitted the deposit. */
 export type CreditedDeposit = PostedJournal & { depositId: string; announced: boolean };
 
 /** Custody account for money that arrived by a method outside the catalogue. */
-const MANUAL = 'manual';
+const MANUAL_CUSTODY = 'manual';
 
 export type ReceiptOfDeposit = { line: string; method: string; transactionId: string | null; coin: bigint | null };
 
@@ -36,9 +36,9 @@ export async function creditReceivedDeposit(
   const open = await openUser(tx, userId);
   if (!open.ok) return open;
   const line = receipt?.line;
-  const named = receipt && (await paymentOnStatement(tx, receipt.method, receipt.transactionId));
+  const named = receipt && (await findPaymentOnStatement(tx, receipt.method, receipt.transactionId));
   const seen = receipt && { receipt: line, coin: receipt.coin ?? undefined, transactionId: named ?? undefined };
-  const isMeant = receipt ? ofReceipt(receipt, amount) : eq(deposit.amount, amount);
+  const isMeant = receipt ? findPendingOf(receipt, amount) : eq(deposit.amount, amount);
   const meant = and(eq(deposit.userId, userId), eq(deposit.status, 'pending'), isMeant);
   const [announced] = await tx
     .select({ id: deposit.id })
@@ -56,7 +56,7 @@ export async function creditReceivedDeposit(
   const approved = {
     id,
     userId,
-    method: receipt?.method ?? MANUAL,
+    method: receipt?.method ?? MANUAL_CUSTODY,
     amount,
     received: amount,
     coinAmount: null,
@@ -84,11 +84,11 @@ export async function creditReceivedDeposit(
 }
 
 /** Finds the pending deposit of a receipt by its method and transaction, or else by its amount. */
-const ofReceipt = ({ method, transactionId }: ReceiptOfDeposit, amount: bigint) =>
+const findPendingOf = ({ method, transactionId }: ReceiptOfDeposit, amount: bigint) =>
   and(
     eq(deposit.method, method),
     or(
-      transactionId === null ? undefined : inArray(deposit.transactionId, spellingsOf(transactionId)),
+      transactionId === null ? undefined : inArray(deposit.transactionId, listSpellings(transactionId)),
       and(isNull(deposit.transactionId), eq(deposit.amount, amount)),
     ),
   );

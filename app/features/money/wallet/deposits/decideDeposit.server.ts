@@ -21,8 +21,8 @@ import type { User } from '~/signIns/session.server';
 import { verifiedUser } from '~/signIns/userById.server';
 import {
   claimPayment,
-  enteredPayment,
-  methodOf,
+  findMethodOf,
+  parseEnteredPayment,
   readPaymentId,
   releasePayment,
   reopenLines,
@@ -54,8 +54,8 @@ export async function approveDeposit(
   const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
   const [found] = await verified(tx, deposit, { id });
-  const { network, coin } = await methodOf(tx, depositMethod, found?.method ?? '');
-  const read = enteredPayment(coin, seen.coin, seen);
+  const { network, coin } = await findMethodOf(tx, depositMethod, found?.method ?? '');
+  const read = parseEnteredPayment(coin, seen.coin, seen);
   if (!read.ok) return read;
   const arrived = read.value;
   const asIs = seen.transactionId
@@ -94,7 +94,7 @@ export async function rejectDeposit(tx: Handle, by: Actor, id: string, reason: s
   const moved = await advance(tx, deposit, depositMachine, { id, event: 'reject', by, reason, set });
   if (!moved.ok) return moved;
   const { amount } = moved.value;
-  await notifyDepositRejected(tx, await ownerOf(tx, moved.value), { id, amount, reason });
+  await notifyDepositRejected(tx, await loadOwner(tx, moved.value), { id, amount, reason });
   return done({ id });
 }
 
@@ -108,13 +108,13 @@ export async function cancelDeposit(tx: Handle, by: InvestorActor, id: string): 
 
 /** Reverses a deposit that was approved by mistake. Refused if the user has spent some of it. */
 export const reverseDeposit = (tx: Handle, by: Actor, id: string, reason: string): Promise<Result<PostedJournal>> =>
-  reverse(tx, by, { id, reason, event: 'reverse' });
+  reverseApproved(tx, by, { id, reason, event: 'reverse' });
 
 /** Reverses a deposit whose payment was charged back. Debits what the user still has, and records the rest as a receivable. */
 export const chargeBackDeposit = (tx: Handle, by: Actor, id: string, reason: string): Promise<Result<PostedJournal>> =>
-  reverse(tx, by, { id, reason, event: 'charge-back' });
+  reverseApproved(tx, by, { id, reason, event: 'charge-back' });
 
-async function reverse(
+async function reverseApproved(
   tx: Handle,
   by: Actor,
   { id, reason, event }: { id: string; reason: string; event: 'reverse' | 'charge-back' },
@@ -129,7 +129,7 @@ async function reverse(
   const { userId } = moved.value;
   const received = moved.value.received as bigint;
   const head = { ref: id, actor: actorText(by), approver: by.approver, reason, effectiveAt: time };
-  const { reverses, from } = await bookingOf(tx, id);
+  const { reverses, from } = await findBooking(tx, id);
   const owed = chargedBackAt ? await bookShortfall(tx, head, { userId, received }) : 0n;
   const legs = [{ debit: available(userId), credit: from, amount: received }];
   const posted = await post(tx, { ...head, kind: 'deposit-reversed', reverses, legs });
@@ -142,7 +142,7 @@ async function reverse(
       `The user has ${formatUsd(balance)} available, less than the ${formatUsd(received)} of this deposit. Nothing was changed.`,
     );
   }
-  const owner = await ownerOf(tx, moved.value);
+  const owner = await loadOwner(tx, moved.value);
   if (!chargedBackAt) {
     if (moved.value.transactionId) await releasePayment(tx, id, moved.value.transactionId);
     await reopenLines(tx, by, id, reason);
@@ -166,7 +166,7 @@ async function bookShortfall(
   return short;
 }
 
-async function bookingOf(tx: Handle, id: string): Promise<{ reverses: string; from: AccountRef }> {
+async function findBooking(tx: Handle, id: string): Promise<{ reverses: string; from: AccountRef }> {
   const [found] = await tx
     .select({ reverses: journal.id, from: account })
     .from(journal)
@@ -200,13 +200,13 @@ export async function notifyAndRewardDeposit(tx: Handle, row: Deposit): Promise<
   const { id, amount } = row;
   const received = row.received as bigint;
   const at = now();
-  const owner = await ownerOf(tx, row);
+  const owner = await loadOwner(tx, row);
   await notifyDepositApproved(tx, owner, { id, amount, received });
   await grantReferralBonus(tx, { depositId: id, referred: owner, received, at });
   await reachRanks(tx, owner, { depositId: id, at });
 }
 
-async function ownerOf(tx: Handle, { id, userId }: Pick<Deposit, 'id' | 'userId'>): Promise<User> {
+async function loadOwner(tx: Handle, { id, userId }: Pick<Deposit, 'id' | 'userId'>): Promise<User> {
   const owner = await verifiedUser(tx, userId);
   if (!owner) throw new Error(`Deposit ${id} has no owner`);
   return owner;

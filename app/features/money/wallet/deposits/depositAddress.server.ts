@@ -20,18 +20,24 @@ import { notifyAddressChanged } from './internal/depositMail.server';
 
 /* Notifies users when a deposit address known to them changes, because money sent to it may be lost, or an attacker may have changed it. */
 
-const THING = 'deposit address';
+const ADDRESS_ENTITY = 'deposit address';
 
 type Method = { code: string; address: string };
 
 /** Records once that a method's address was shown to a user. A read-only database does not prevent showing it. */
-export async function noteShown(userId: string, { code: method, address }: Method): Promise<void> {
+export async function recordShownAddress(userId: string, { code: method, address }: Method): Promise<void> {
   const [seen] = await findAll(read(), depositAddressShown, { userId, method, address });
   if (seen) return;
   await write(async (tx) => {
     const shown = { id: newId(), userId, method, address, at: now() };
     await tx.insert(depositAddressShown).values(shown).onConflictDoNothing();
-    await record(tx, { thing: THING, thingId: `${method}:${address}`, event: 'show', userId, by: byInvestor(userId) });
+    await record(tx, {
+      thing: ADDRESS_ENTITY,
+      thingId: `${method}:${address}`,
+      event: 'show',
+      userId,
+      by: byInvestor(userId),
+    });
   }).catch((error) => {
     if (!isUnavailable(error)) throw error;
   });
@@ -40,7 +46,7 @@ export async function noteShown(userId: string, { code: method, address }: Metho
 /** Imports at the start the addresses shown to users from events of version 1.0.0. A forged event could only cause a mail. */
 export async function adoptAddresses(): Promise<void> {
   if ((await read().select().from(depositAddressShown).limit(1)).length > 0) return;
-  const shown = await findAll(read(), event, { thing: THING, event: 'show' });
+  const shown = await findAll(read(), event, { thing: ADDRESS_ENTITY, event: 'show' });
   const once = new Map(shown.map((row) => [`${row.userId} ${row.thingId}`, row]));
   const rows = [...once.values()].map(({ id, userId, thingId, at }) => {
     const [method = '', ...address] = thingId.split(':');
@@ -50,21 +56,21 @@ export async function adoptAddresses(): Promise<void> {
 }
 
 /** Records a changed address of a method for `notifyBatchOfAddressChanges`; does nothing if it is the same or there was none. */
-export async function noteChanged(tx: Handle, by: Actor, before: Method, after: Method): Promise<void> {
+export async function recordChangedAddress(tx: Handle, by: Actor, before: Method, after: Method): Promise<void> {
   const { code: method, address } = before;
   if (address === '' || address === after.address) return;
   await tx.insert(depositAddressChange).values({ id: newId(), method, address, at: now(), notifiedAt: null });
   const details = { method, new: after.address };
-  await record(tx, { thing: THING, thingId: `${method}:${address}`, event: 'change', by, details });
+  await record(tx, { thing: ADDRESS_ENTITY, thingId: `${method}:${address}`, event: 'change', by, details });
 }
 
-const AT_A_TIME = 100;
+const USERS_PER_BATCH = 100;
 
 type Change = typeof depositAddressChange.$inferSelect;
 
-const keyOf = (change: Change, userId: string) => `deposit-address:${change.id}:${userId}` as const;
+const getEffectKey = (change: Change, userId: string) => `deposit-address:${change.id}:${userId}` as const;
 
-async function usersToNotify(tx: Handle, change: Change): Promise<(typeof userTable.$inferSelect)[]> {
+async function findUsersToNotify(tx: Handle, change: Change): Promise<(typeof userTable.$inferSelect)[]> {
   const { id, method, address, at } = change;
   const [before] = await tx
     .select({ at: depositAddressChange.at })
@@ -86,13 +92,13 @@ async function usersToNotify(tx: Handle, change: Change): Promise<(typeof userTa
   const mailed = tx
     .select({ id: mail.id })
     .from(mail)
-    .where(eq(mail.effectKey, sql`${keyOf(change, '')} || ${userTable.id}`));
+    .where(eq(mail.effectKey, sql`${getEffectKey(change, '')} || ${userTable.id}`));
   return await tx
     .select()
     .from(userTable)
     .where(and(or(inArray(userTable.id, shown), inArray(userTable.id, used)), notExists(mailed)))
     .orderBy(asc(userTable.id))
-    .limit(AT_A_TIME);
+    .limit(USERS_PER_BATCH);
 }
 
 /** Notifies a batch of users who know an address that no longer accepts deposits. @returns whether more may be left */
@@ -101,23 +107,23 @@ export async function notifyBatchOfAddressChanges(): Promise<boolean> {
     const { id, notifiedAt } = depositAddressChange;
     const [change] = await tx.select().from(depositAddressChange).where(isNull(notifiedAt)).orderBy(asc(id)).limit(1);
     if (!change) return false;
-    const people = await usersToNotify(tx, change);
+    const people = await findUsersToNotify(tx, change);
     if (people.length === 0) {
       await tx.update(depositAddressChange).set({ notifiedAt: now() }).where(eq(id, change.id));
       return true;
     }
     const [method] = await verified(tx, depositMethod, { code: change.method });
     const name = method?.name ?? change.method;
-    const end = endOf(change.address);
+    const end = getAddressEnd(change.address);
     for (const person of people) {
-      await notifyAddressChanged(tx, person, { effectKey: keyOf(change, person.id), name, end });
+      await notifyAddressChanged(tx, person, { effectKey: getEffectKey(change, person.id), name, end });
     }
     return true;
   });
 }
 
 /** Returns the last characters of an address: enough to recognise it, too few to pay to it. */
-const endOf = (address: string): string => address.slice(-6);
+const getAddressEnd = (address: string): string => address.slice(-6);
 
 export const walletJobs: Job[] = [
   { name: 'deposit-addresses', everyMs: 5 * SECOND, run: notifyBatchOfAddressChanges },

@@ -18,16 +18,16 @@ import { cursorPage, type PageFilter } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/rowRange.server';
 import { verified } from '~/platform/db/verified.server';
 import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
-import { depositCoins } from '../coinWords';
-import { enteredAmount, methodStep } from '../internal/noMethod';
+import { formatDepositCoins } from '../coinWords';
+import { getMethodStep, readEnteredAmount } from '../internal/noMethod';
 import { depositAmount } from '../schema';
-import { explorerPage } from '../transactionIds';
+import { getExplorerUrl } from '../transactionIds';
 import { NO_PROOF, SAME_PROOF } from './risks';
-import { depositsOfSameProof } from './sameProof.server';
+import { findDepositsOfSameProof } from './sameProof.server';
 
 export type DepositMethod = typeof depositMethod.$inferSelect;
 
-export const depositMethods = (): Promise<DepositMethod[]> =>
+export const listDepositMethods = (): Promise<DepositMethod[]> =>
   sharedReading('deposit methods', () =>
     verified(read(), depositMethod, eq(depositMethod.enabled, true), asc(depositMethod.position)),
   );
@@ -38,10 +38,10 @@ export type DepositStep =
   | { at: 'payment'; method: DepositMethod; amount: bigint };
 
 /** Reads the step from the URL: an enabled method, then an amount within its limits. */
-export async function depositStep(query: URLSearchParams): Promise<DepositStep> {
-  const method = (await depositMethods()).find(({ code }) => code === query.get('method'));
-  if (!method) return methodStep(query, 'amount');
-  const input = enteredAmount(query, 'amount');
+export async function loadDepositStep(query: URLSearchParams): Promise<DepositStep> {
+  const method = (await listDepositMethods()).find(({ code }) => code === query.get('method'));
+  if (!method) return getMethodStep(query, 'amount');
+  const input = readEnteredAmount(query, 'amount');
   if (input === null) return { at: 'amount', method, input: '' };
   const amount = depositAmount.safeParse(input);
   if (!amount.success) return { at: 'amount', method, input, problem: amount.error.issues[0]?.message };
@@ -54,7 +54,7 @@ export async function depositStep(query: URLSearchParams): Promise<DepositStep> 
 
 const withMethod = { deposit, methodName: depositMethod.name };
 
-export const depositsPage = (userId: string, query: URLSearchParams, { only, size }: PageFilter = {}) =>
+export const loadDepositsPage = (userId: string, query: URLSearchParams, { only, size }: PageFilter = {}) =>
   cursorPage(
     query,
     async (stretch) => {
@@ -71,8 +71,8 @@ export const depositsPage = (userId: string, query: URLSearchParams, { only, siz
     size,
   );
 
-export const latestDeposits = async (userId: string) =>
-  (await depositsPage(userId, new URLSearchParams())).rows
+export const loadLatestDeposits = async (userId: string) =>
+  (await loadDepositsPage(userId, new URLSearchParams())).rows
     .slice(0, ROWS_BESIDE_A_FORM)
     .map(({ id, methodName, deposit: { amount, createdAt, status } }) => ({
       id,
@@ -101,7 +101,7 @@ const SOURCE: QueueSource = {
 };
 
 /** Loads a page of the deposit queue. The row `only` is loaded regardless of the filters. */
-export async function depositQueue(view: QueueView, only?: string) {
+export async function loadDepositQueue(view: QueueView, only?: string) {
   const page = await queuePage(SOURCE, view, only, (where) =>
     read()
       .select({ ...withMethod, network: depositMethod.network, owner: QUEUE_OWNER, risks: risksOf(SOURCE) })
@@ -110,7 +110,7 @@ export async function depositQueue(view: QueueView, only?: string) {
       .leftJoin(depositMethod, eq(depositMethod.code, deposit.method))
       .where(where),
   );
-  const same = await depositsOfSameProof(
+  const same = await findDepositsOfSameProof(
     read(),
     page.rows.map((row) => row.deposit),
   );
@@ -118,8 +118,8 @@ export async function depositQueue(view: QueueView, only?: string) {
     ...page,
     rows: page.rows.map((row) => ({
       ...row,
-      coins: depositCoins(row.deposit),
-      explorer: explorerPage(row.network, row.deposit.transactionId),
+      coins: formatDepositCoins(row.deposit),
+      explorer: getExplorerUrl(row.network, row.deposit.transactionId),
       /** True if there is a picture or a transaction ID. While the deposit waits, the missing one may follow. */
       hasProof: row.deposit.proofFileId !== null || row.deposit.transactionId !== null,
       sameProof: same.get(row.deposit.id) ?? [],
@@ -127,9 +127,9 @@ export async function depositQueue(view: QueueView, only?: string) {
   };
 }
 
-type QueuedDeposit = Awaited<ReturnType<typeof depositQueue>>['rows'][number];
+type QueuedDeposit = Awaited<ReturnType<typeof loadDepositQueue>>['rows'][number];
 
-export const depositRow = ({
+export const toDepositRow = ({
   deposit: { id, status, amount, createdAt },
   owner,
   methodName,
@@ -145,7 +145,7 @@ export const depositRow = ({
   risks: sameProof.length > 0 && SOURCE.waits.includes(status) ? [SAME_PROOF, ...risks] : risks,
 });
 
-export const depositChoices = async (): Promise<QueueChoices> => ({
+export const loadDepositChoices = async (): Promise<QueueChoices> => ({
   ...choicesOf(SOURCE),
   methods: await read()
     .select({ value: depositMethod.code, label: depositMethod.name })

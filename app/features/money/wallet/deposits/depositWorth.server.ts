@@ -6,9 +6,9 @@ import { plainUsd } from '~/ledger/money';
 import { after, HOUR, now } from '~/platform/clock';
 import type { Reader } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
-import { coinOf } from '../internal/coins';
-import { centsAt } from '../internal/worth.server';
-import { referenceKey, withoutOutput } from '../referenceKey';
+import { findCoinOfMethod } from '../internal/coins';
+import { computeCentsAt } from '../internal/worth.server';
+import { normalizeReference, removeOutput } from '../referenceKey';
 
 /* Values a deposit's coin at the time of payment. Otherwise users could wait for a lower price and pay with a cheaper coin. */
 
@@ -29,9 +29,9 @@ export type DepositWorth = {
 /** Largest difference from the stated amount that is ignored, basis points, since prices of sources differ. */
 const ALIKE_BPS = 100;
 
-async function paymentSeen(handle: Reader, row: Deposit, transactionId: string | null): Promise<Seen | null> {
+async function findSeenPayment(handle: Reader, row: Deposit, transactionId: string | null): Promise<Seen | null> {
   const { method, coinAmount, createdAt } = row;
-  const key = transactionId && withoutOutput(referenceKey(transactionId));
+  const key = transactionId && removeOutput(normalizeReference(transactionId));
   const byAmount = coinAmount === null ? undefined : eq(statementLine.amount, coinAmount);
   const isIt = key
     ? eq(statementLine.transactionKey, key)
@@ -49,28 +49,28 @@ async function paymentSeen(handle: Reader, row: Deposit, transactionId: string |
 }
 
 /** Computes the worth of a deposit's coin when it was paid; null for a method without a coin or without a known amount. */
-export async function depositWorth(
+export async function computeWorthAtPayment(
   handle: Reader,
   row: Deposit,
   network: string | null,
   entered: { coin?: bigint; transactionId?: string } = {},
 ): Promise<DepositWorth | null> {
-  const coin = network === null ? null : (coinOf({ code: row.method, network })?.coin ?? null);
+  const coin = network === null ? null : (findCoinOfMethod({ code: row.method, network })?.coin ?? null);
   if (!coin) return null;
-  const seen = await paymentSeen(handle, row, entered.transactionId || row.transactionId);
+  const seen = await findSeenPayment(handle, row, entered.transactionId || row.transactionId);
   const units = entered.coin ?? seen?.units ?? row.coinAmount;
   if (units === null) return null;
-  if (seen) return { seen, units, cents: centsAt(coin, units, seen.at) };
-  const asked = row.coinAmount ? (row.amount * units) / row.coinAmount : centsAt(coin, units, row.createdAt);
+  if (seen) return { seen, units, cents: computeCentsAt(coin, units, seen.at) };
+  const asked = row.coinAmount ? (row.amount * units) / row.coinAmount : computeCentsAt(coin, units, row.createdAt);
   // Paper mode has no real payments, so the price at the request counts.
-  const latest = isPaper() ? asked : centsAt(coin, units, now());
+  const latest = isPaper() ? asked : computeCentsAt(coin, units, now());
   if (asked === null || latest === null) return { seen, units, cents: null };
   const hasFallen = latest < asked;
   return { seen, units, cents: hasFallen ? latest : asked };
 }
 
 /** Returns the initial amount of the decision form: the stated one, or the worth of the received coin if it differs. */
-export function filledFrom(worth: DepositWorth | null, { amount }: Pick<Deposit, 'amount'>) {
+export function getInitialAmount(worth: DepositWorth | null, { amount }: Pick<Deposit, 'amount'>) {
   const cents = worth?.cents ?? amount;
   return {
     received: plainUsd(isDifferentByMore(amount, cents, ALIKE_BPS) ? cents : amount),

@@ -10,17 +10,17 @@ import { depositMachine } from '../states';
 import { notifyDepositExpired } from './internal/depositMail.server';
 
 export const PENDING_DAYS = 14;
-const AT_A_TIME = 100;
+const DEPOSITS_PER_BATCH = 100;
 
 /** Expires a batch of deposits that were not decided within `PENDING_DAYS`, except those on hold. @returns whether more may be left */
 export async function expireDeposits(): Promise<boolean> {
-  const old = await oldDeposits(read());
+  const old = await selectOldDeposits(read());
   if (old.length === 0) return false;
   const reason = `It expired: no payment was found for it in ${PENDING_DAYS} days`;
   const ids = old.map(({ id }) => id);
   await write(
     async (tx) => {
-      for (const { id, userId, amount } of await oldDeposits(tx, inArray(deposit.id, ids))) {
+      for (const { id, userId, amount } of await selectOldDeposits(tx, inArray(deposit.id, ids))) {
         const set = { reason, decidedAt: now() };
         const moved = await advance(tx, deposit, depositMachine, { id, event: 'expire', by: SYSTEM, reason, set });
         const owner = moved.ok ? await verifiedUser(tx, userId) : undefined;
@@ -29,10 +29,10 @@ export async function expireDeposits(): Promise<boolean> {
     },
     { users: old.map(({ userId }) => userId) },
   );
-  return old.length === AT_A_TIME;
+  return old.length === DEPOSITS_PER_BATCH;
 }
 
-const oldDeposits = (handle: Reader, which?: SQL) =>
+const selectOldDeposits = (handle: Reader, which?: SQL) =>
   handle
     .select()
     .from(deposit)
@@ -45,4 +45,4 @@ const oldDeposits = (handle: Reader, which?: SQL) =>
       ),
     )
     .orderBy(asc(deposit.createdAt))
-    .limit(AT_A_TIME);
+    .limit(DEPOSITS_PER_BATCH);

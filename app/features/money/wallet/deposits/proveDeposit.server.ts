@@ -7,7 +7,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { isOwnUpload } from '~/uploads/store.server';
-import { methodOf, readPaymentId } from '../internal/payments.server';
+import { findMethodOf, readPaymentId } from '../internal/payments.server';
 import { depositMachine } from '../states';
 import { mailDepositProved } from './internal/depositMail.server';
 import type { SubmittedDeposit } from './submitDeposit.server';
@@ -31,7 +31,7 @@ export async function proveDeposit(
   if (named !== undefined && found?.transactionId) {
     return refuse('proved', 'This deposit has a transaction ID already, so nothing was changed.', 'transactionId');
   }
-  const { network } = await methodOf(tx, depositMethod, found?.method ?? '');
+  const { network } = await findMethodOf(tx, depositMethod, found?.method ?? '');
   const given = named === undefined ? null : readPaymentId(named, network, { field: 'transactionId', by: 'investor' });
   if (given && !given.ok) return given;
   const transactionId = given?.value;

@@ -6,8 +6,8 @@ import type { Reader } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { isSameSecret, sign } from '~/platform/ids';
 import { coinCode } from '~/platform/networks/lookups';
-import { LAST_DIGITS, lastDigits, QUOTE_MINUTES, withLastDigits } from '../internal/coins';
-import { unitsWorth } from '../internal/worth.server';
+import { getLastDigits, LAST_DIGITS, QUOTE_MINUTES, setLastDigits } from '../internal/coins';
+import { convertToUnits } from '../internal/worth.server';
 
 /* Computes the exact coin amount of a payment. Its last digits are unique, since strangers who see a payment on the chain could claim it. */
 
@@ -17,43 +17,51 @@ type Payment = { userId: string; method: string; cents: bigint };
 const QUOTE_MAX_AGE_MS = QUOTE_MINUTES * MINUTE;
 
 /** Returns the amount of coin to pay, hundred-millionths, with last digits that no other pending deposit has; null without a price. */
-export async function individualAmount(handle: Reader, { userId, method, cents }: Payment): Promise<bigint | null> {
-  const worth = unitsWorth(method, cents);
+export async function computeIndividualAmount(
+  handle: Reader,
+  { userId, method, cents }: Payment,
+): Promise<bigint | null> {
+  const worth = convertToUnits(method, cents);
   if (worth === null) return null;
-  const taken = await usedDigits(handle, method);
+  const taken = await findUsedDigits(handle, method);
   const drawn = Buffer.from(sign(env().SESSION_SECRET, 'last-digits', userId, method), 'base64url').readUInt32BE();
   // Digits ending in zero are excluded, since wallets omit a trailing zero.
   const all = Array.from({ length: Number(LAST_DIGITS) }, (_, n) => BigInt(n)).filter((digits) => digits % 10n > 0n);
   const start = drawn % all.length;
   const ordered = [...all.slice(start), ...all.slice(0, start)];
   const digits = ordered.find((each) => !taken.has(each)) ?? (ordered[0] as bigint);
-  return withLastDigits(coinCode(method), worth, digits);
+  return setLastDigits(coinCode(method), worth, digits);
 }
 
-async function usedDigits(handle: Reader, method: string): Promise<Set<bigint>> {
+async function findUsedDigits(handle: Reader, method: string): Promise<Set<bigint>> {
   const pending = and(eq(deposit.status, 'pending'), eq(deposit.method, method), isNotNull(deposit.coinAmount));
   const rows = await handle.selectDistinct({ units: deposit.coinAmount }).from(deposit).where(pending);
-  return new Set(rows.map(({ units }) => lastDigits(coinCode(method), units as bigint)));
+  return new Set(rows.map(({ units }) => getLastDigits(coinCode(method), units as bigint)));
 }
 
 /** Returns the amount to request for a deposit: the page's, unless another deposit now has its last digits, else a new one. */
-export async function amountToAsk(handle: Reader, payment: Payment, asked: bigint | null): Promise<bigint | null> {
+export async function chooseAmountToRequest(
+  handle: Reader,
+  payment: Payment,
+  asked: bigint | null,
+): Promise<bigint | null> {
   const isFree =
-    asked !== null && !(await usedDigits(handle, payment.method)).has(lastDigits(coinCode(payment.method), asked));
-  return isFree ? asked : await individualAmount(handle, payment);
+    asked !== null &&
+    !(await findUsedDigits(handle, payment.method)).has(getLastDigits(coinCode(payment.method), asked));
+  return isFree ? asked : await computeIndividualAmount(handle, payment);
 }
 
-export function requestedAmountField(payment: Payment, amount: string): string {
+export function signRequestedAmount(payment: Payment, amount: string): string {
   const at = String(now().getTime());
-  return [amount, at, signature(payment, amount, at)].join(' ');
+  return [amount, at, computeSignature(payment, amount, at)].join(' ');
 }
 
 /** Reads that field in hundred-millionths; null if it belongs to another payment or is older than `QUOTE_MAX_AGE_MS`. */
-export function requestedAmount(payment: Payment, field: string | undefined): bigint | null {
+export function readRequestedAmount(payment: Payment, field: string | undefined): bigint | null {
   const [amount = '', at = '', signed = ''] = (field ?? '').split(' ');
-  if (!isSameSecret(signed, signature(payment, amount, at))) return null;
+  if (!isSameSecret(signed, computeSignature(payment, amount, at))) return null;
   return now() <= after(new Date(Number(at)), QUOTE_MAX_AGE_MS) ? readCoinAmount(amount) : null;
 }
 
-const signature = ({ userId, method, cents }: Payment, amount: string, at: string): string =>
+const computeSignature = ({ userId, method, cents }: Payment, amount: string, at: string): string =>
   sign(env().SESSION_SECRET, 'asked-amount', userId, method, String(cents), amount, at);

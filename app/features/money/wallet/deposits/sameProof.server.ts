@@ -3,7 +3,7 @@ import { deposit, user } from '#drizzle/schema';
 import type { Reader } from '~/platform/db/index.server';
 import { recordsOfSameContent } from '~/uploads/same.server';
 import { isOutputOf } from '../outputs';
-import { spellingsOf, withoutOutput } from '../referenceKey';
+import { listSpellings, removeOutput } from '../referenceKey';
 
 export type SameProof = Pick<typeof deposit.$inferSelect, 'id' | 'amount' | 'status' | 'createdAt'> & {
   coinAmount: bigint | null;
@@ -27,7 +27,7 @@ const WARNINGS = {
 };
 
 /** Finds all users' deposits with the same picture or transaction as each of these, newest first. */
-export async function depositsOfSameProof(handle: Reader, deposits: Proven[]): Promise<Map<string, SameProof[]>> {
+export async function findDepositsOfSameProof(handle: Reader, deposits: Proven[]): Promise<Map<string, SameProof[]>> {
   const records = deposits.map(({ id, proofFileId: fileId }) => ({ id, fileId }));
   const same: Map<string, SameProof[]> = await recordsOfSameContent(handle, records, (fileIds) =>
     handle
@@ -39,7 +39,7 @@ export async function depositsOfSameProof(handle: Reader, deposits: Proven[]): P
       .limit(MAX_DEPOSITS),
   );
   const named = deposits.flatMap(({ transactionId }) =>
-    transactionId ? spellingsOf(withoutOutput(transactionId)) : [],
+    transactionId ? listSpellings(removeOutput(transactionId)) : [],
   );
   if (named.length === 0) return same;
   const rows = await handle
@@ -54,7 +54,7 @@ export async function depositsOfSameProof(handle: Reader, deposits: Proven[]): P
     const others = rows.filter(
       (row) =>
         transactionId !== null &&
-        spellingsOf(withoutOutput(transactionId)).includes(row.transactionId ?? '') &&
+        listSpellings(removeOutput(transactionId)).includes(row.transactionId ?? '') &&
         row.id !== id &&
         !pictured.some((one) => one.id === row.id),
     );
@@ -65,15 +65,15 @@ export async function depositsOfSameProof(handle: Reader, deposits: Proven[]): P
 
 /** Returns whether a deposit's picture or transaction also proves another deposit. Outputs of one transaction share their proof. */
 export async function isProofReused(handle: Reader, one: Proven): Promise<boolean> {
-  const others = (await depositsOfSameProof(handle, [one])).get(one.id) ?? [];
+  const others = (await findDepositsOfSameProof(handle, [one])).get(one.id) ?? [];
   if (others.some(({ status }) => !ENDED.includes(status))) return true;
-  return one.transactionId !== null && (await isOutputOfAnother(handle, one.id, withoutOutput(one.transactionId)));
+  return one.transactionId !== null && (await isOutputOfAnother(handle, one.id, removeOutput(one.transactionId)));
 }
 
 const ENDED: (typeof deposit.$inferSelect)['status'][] = ['rejected', 'cancelled'];
 
 async function isOutputOfAnother(handle: Reader, id: string, transaction: string): Promise<boolean> {
-  const outputs = or(...spellingsOf(transaction).map((spelling) => isOutputOf(deposit.transactionId, spelling)));
+  const outputs = or(...listSpellings(transaction).map((spelling) => isOutputOf(deposit.transactionId, spelling)));
   const [found] = await handle
     .select({ id: deposit.id })
     .from(deposit)

@@ -10,10 +10,10 @@ import { byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { isOwnUpload } from '~/uploads/store.server';
-import { coinOf } from '../internal/coins';
+import { findCoinOfMethod } from '../internal/coins';
 import { refuseTooManyOpenRequests } from '../internal/openRequests.server';
 import { mailDepositSubmitted } from './internal/depositMail.server';
-import { amountToAsk } from './requestedAmount.server';
+import { chooseAmountToRequest } from './requestedAmount.server';
 
 /** Submitted deposit, which has no journal until it is approved. */
 export type SubmittedDeposit = { id: string; journalId?: undefined };
@@ -51,13 +51,13 @@ export async function submitDeposit(
 
   const id = newId();
   await lockRule(tx, `last digits of pending deposits: ${method}`);
-  const asked = await amountToAsk(tx, { userId: user.id, method, cents: amount }, coinAmount);
+  const asked = await chooseAmountToRequest(tx, { userId: user.id, method, cents: amount }, coinAmount);
   const row = {
     id,
     userId: user.id,
     method,
     amount,
-    coinAmount: coinOf(chosen) && asked,
+    coinAmount: findCoinOfMethod(chosen) && asked,
     proofFileId: proof,
     createdAt: now(),
   };

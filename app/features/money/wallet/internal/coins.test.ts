@@ -1,29 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coinAmountText, coinOf, paymentRequest, pricedAs } from './coins';
+import { findCoinOfMethod, formatCoinAmountOf, formatPaymentRequest, getPriceInstrument } from './coins';
 
 describe('the coin of a method', () => {
   it('is parsed from its code, with its network', () => {
-    expect(coinOf({ code: 'USDT-TRC20', network: 'tron' })).toEqual({ coin: 'USDT', network: 'Tron' });
-    expect(coinOf({ code: 'BTC', network: 'bitcoin' })).toEqual({ coin: 'BTC', network: 'Bitcoin' });
-    expect(coinOf({ code: 'VOUCHER', network: 'bitcoin' })).toBeNull();
-    expect(coinOf({ code: 'BTC', network: 'unheard-of' })).toBeNull();
-    expect([pricedAs('BTC'), pricedAs('USDT')]).toEqual(['BTCUSD', null]);
+    expect(findCoinOfMethod({ code: 'USDT-TRC20', network: 'tron' })).toEqual({ coin: 'USDT', network: 'Tron' });
+    expect(findCoinOfMethod({ code: 'BTC', network: 'bitcoin' })).toEqual({ coin: 'BTC', network: 'Bitcoin' });
+    expect(findCoinOfMethod({ code: 'VOUCHER', network: 'bitcoin' })).toBeNull();
+    expect(findCoinOfMethod({ code: 'BTC', network: 'unheard-of' })).toBeNull();
+    expect([getPriceInstrument('BTC'), getPriceInstrument('USDT')]).toEqual(['BTCUSD', null]);
   });
 });
 
 describe('an amount in coin', () => {
   it('has decimals down to a cent and is rounded up', () => {
-    expect(coinAmountText(1_000_00n, 64_250)).toBe('0.0155643');
-    expect(coinAmountText(500_00n, 1)).toBe('500.00');
-    expect(coinAmountText(1_00n, 0.5)).toBe('2.00');
+    expect(formatCoinAmountOf(1_000_00n, 64_250)).toBe('0.0155643');
+    expect(formatCoinAmountOf(500_00n, 1)).toBe('500.00');
+    expect(formatCoinAmountOf(1_00n, 0.5)).toBe('2.00');
   });
 
   it('is worth the amount, and at most a cent more', () => {
     const price = fc.double({ min: 0.01, max: 150_000, noNaN: true });
     fc.assert(
       fc.property(fc.bigInt({ min: 1_00n, max: 5_000_000_00n }), price, (cents, each) => {
-        const worth = Number(coinAmountText(cents, each)) * each * 100;
+        const worth = Number(formatCoinAmountOf(cents, each)) * each * 100;
         expect(worth).toBeGreaterThan(Number(cents) * (1 - 1e-9) - 0.01);
         expect(worth).toBeLessThan(Number(cents) + 1.1);
       }),
@@ -33,17 +33,17 @@ describe('an amount in coin', () => {
 
 describe('a payment link', () => {
   it('contains the amount for the native coin of a network', () => {
-    expect(paymentRequest({ address: 'bc1q', code: 'BTC', network: 'bitcoin' }, '0.0155643')).toBe(
+    expect(formatPaymentRequest({ address: 'bc1q', code: 'BTC', network: 'bitcoin' }, '0.0155643')).toBe(
       'bitcoin:bc1q?amount=0.0155643',
     );
-    expect(paymentRequest({ address: '0xab', code: 'ETH', network: 'ethereum' }, '0.314465')).toBe(
+    expect(formatPaymentRequest({ address: '0xab', code: 'ETH', network: 'ethereum' }, '0.314465')).toBe(
       'ethereum:0xab?value=314465000000000000',
     );
   });
 
   it('is only the address for a token, and where no amount is known', () => {
-    expect(paymentRequest({ address: 'Txyz', code: 'USDT-TRC20', network: 'tron' }, '500.00')).toBe('Txyz');
-    expect(paymentRequest({ address: 'bc1q', code: 'BTC', network: 'bitcoin' }, null)).toBe('bc1q');
-    expect(paymentRequest({ address: 'there', code: 'ETH', network: 'base' }, '0.3')).toBe('there');
+    expect(formatPaymentRequest({ address: 'Txyz', code: 'USDT-TRC20', network: 'tron' }, '500.00')).toBe('Txyz');
+    expect(formatPaymentRequest({ address: 'bc1q', code: 'BTC', network: 'bitcoin' }, null)).toBe('bc1q');
+    expect(formatPaymentRequest({ address: 'there', code: 'ETH', network: 'base' }, '0.3')).toBe('there');
   });
 });

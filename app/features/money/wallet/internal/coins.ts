@@ -11,19 +11,19 @@ export type CoinOfMethod = {
 type Method = { code: string; network: string };
 
 /** Returns the coin and network of a method; null if either is unknown. */
-export function coinOf({ code, network }: Method): CoinOfMethod | null {
+export function findCoinOfMethod({ code, network }: Method): CoinOfMethod | null {
   const coin = knownCoin(code);
   const named = networkName(network);
   return coin && named ? { coin, network: named } : null;
 }
 
 /** Returns the instrument of a coin's dollar price; null for a stablecoin. */
-export const pricedAs = (coin: string): string | null => coinFacts(coin)?.instrument ?? null;
+export const getPriceInstrument = (coin: string): string | null => coinFacts(coin)?.instrument ?? null;
 
 const MAX_DECIMALS = 8;
 
 /** Returns cents as a decimal coin amount, rounded up. Its last decimal is worth at most a cent. */
-export function coinAmountText(cents: bigint, price: number): string {
+export function formatCoinAmountOf(cents: bigint, price: number): string {
   const decimals = Math.min(MAX_DECIMALS, Math.max(2, Math.ceil(Math.log10(price * 100))));
   const unit = 10 ** decimals;
   // Floating-point noise must not round a whole number up.
@@ -37,13 +37,13 @@ export const QUOTE_MINUTES = 15;
 export const LAST_DIGITS = 1_000n;
 
 /** Returns the smallest amount that every wallet of a coin can send, in hundred-millionths. */
-const minUnits = (coin: string): bigint => 10n ** BigInt(MAX_DECIMALS - (coinFacts(coin)?.decimals ?? MAX_DECIMALS));
+const getMinUnits = (coin: string): bigint => 10n ** BigInt(MAX_DECIMALS - (coinFacts(coin)?.decimals ?? MAX_DECIMALS));
 
-export const lastDigits = (coin: string, units: bigint): bigint => (units / minUnits(coin)) % LAST_DIGITS;
+export const getLastDigits = (coin: string, units: bigint): bigint => (units / getMinUnits(coin)) % LAST_DIGITS;
 
 /** Returns the positive amount nearest to a given one that has these last digits, in hundred-millionths. */
-export function withLastDigits(coin: string, units: bigint, digits: bigint): bigint {
-  const min = minUnits(coin);
+export function setLastDigits(coin: string, units: bigint, digits: bigint): bigint {
+  const min = getMinUnits(coin);
   const step = LAST_DIGITS * min;
   const first = units - (units % step) + digits * min;
   const [near, other] = first > units ? [first, first - step] : [first, first + step];
@@ -51,18 +51,18 @@ export function withLastDigits(coin: string, units: bigint, digits: bigint): big
   return isCloser ? other : near;
 }
 
-const inWei = (amount: string): string => {
+const toWei = (amount: string): string => {
   const [whole = '0', part = ''] = amount.split('.');
   return String(BigInt(whole + part.padEnd(18, '0')));
 };
 
 /** Returns the text of a payment's QR code: address and amount, or only the address if wallets could misread the rest. */
-export function paymentRequest(
+export function formatPaymentRequest(
   { address, code, network }: Method & { address: string },
   amount: string | null,
 ): string {
   const { ownCoin, request } = networkOf(network) ?? {};
   if (!amount || !request || ownCoin !== coinCode(code)) return address;
-  const asked = request.unit === 'wei' ? `value=${inWei(amount)}` : `amount=${amount}`;
+  const asked = request.unit === 'wei' ? `value=${toWei(amount)}` : `amount=${amount}`;
   return `${request.scheme}:${address}?${asked}`;
 }

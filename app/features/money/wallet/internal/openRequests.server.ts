@@ -7,14 +7,14 @@ import { env } from '~/platform/env';
 import { type Refusal, refuse } from '~/platform/result';
 
 /** Ratio of requests per day to open requests. Limits mails, since each withdrawal mails support and its owner. */
-const TURNS_A_DAY = 3;
+const DAILY_REQUESTS_RATIO = 3;
 
 /** Refuses a withdrawal of a user with too many requests within a day, since no other budget limits their mails. */
 export async function refuseTooManyWithdrawalsToday(
   tx: Handle,
   userId: string,
 ): Promise<{ ok: false; error: Refusal } | null> {
-  const limit = env().LIMITS.openRequestsPerAccount * TURNS_A_DAY;
+  const limit = env().LIMITS.openRequestsPerAccount * DAILY_REQUESTS_RATIO;
   const today = and(eq(withdrawal.userId, userId), gt(withdrawal.requestedAt, after(now(), -DAY)));
   if ((await countOf(tx, withdrawal, today)) < limit) return null;
   return refuse(

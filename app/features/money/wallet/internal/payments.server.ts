@@ -20,31 +20,34 @@ import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { dayText } from '~/platform/text/dayText';
-import { coinText } from '../coinWords';
+import { formatCoinAmount } from '../coinWords';
 import { isOutputOf } from '../outputs';
-import { OLD_NO_REFERENCE, referenceKey, spellingsOf, withoutOutput } from '../referenceKey';
+import { listSpellings, normalizeReference, OLD_NO_REFERENCE, removeOutput } from '../referenceKey';
 import { describeTransactionId, readTransactionId } from '../transactionIds';
-import { type CoinOfMethod, coinOf } from './coins';
+import { type CoinOfMethod, findCoinOfMethod } from './coins';
 
 type Methods = typeof depositMethod | typeof withdrawalMethod;
 
-export async function methodOf(
+export async function findMethodOf(
   handle: Reader,
   methods: Methods,
   code: string,
 ): Promise<{ network: string | null; coin: CoinOfMethod | null }> {
   const [method] = await handle.select({ network: methods.network }).from(methods).where(eq(methods.code, code));
-  return { network: method?.network ?? null, coin: method ? coinOf({ code, network: method.network }) : null };
+  return {
+    network: method?.network ?? null,
+    coin: method ? findCoinOfMethod({ code, network: method.network }) : null,
+  };
 }
 
 /** Reads the coin amount that an administrator entered; null if empty. Live mode requires it, unless `mayBeUnknown`. */
-export function enteredPayment(
+export function parseEnteredPayment(
   coin: CoinOfMethod | null,
   units: bigint | undefined,
   { mayBeUnknown = isPaper() } = {},
 ): Result<{ units: bigint; text: string } | null> {
   if (!coin) return done(null);
-  if (units !== undefined) return done({ units, text: coinText(coin.coin, units) ?? '' });
+  if (units !== undefined) return done({ units, text: formatCoinAmount(coin.coin, units) ?? '' });
   if (mayBeUnknown) return done(null);
   return refuse('no-coin', `Enter the amount in ${coin.coin}, as the wallet shows it`, 'coin');
 }
@@ -69,8 +72,8 @@ export function readPaymentId(
 }
 
 /** Returns the transaction ID of a statement line as deposits store it; null for other references, such as a bank's. */
-export async function paymentOnStatement(tx: Handle, method: string, named: string | null): Promise<string | null> {
-  const { network } = await methodOf(tx, depositMethod, method);
+export async function findPaymentOnStatement(tx: Handle, method: string, named: string | null): Promise<string | null> {
+  const { network } = await findMethodOf(tx, depositMethod, method);
   return named === null ? null : readTransactionId(named, network, { practice: isPaper(), output: true });
 }
 
@@ -80,9 +83,9 @@ export async function paymentOnStatement(tx: Handle, method: string, named: stri
  */
 export async function claimPayment(tx: Handle, transactionId: string, booked: Booked): Promise<Result<null>> {
   const { field, receipt, ...payee } = { receipt: undefined, ...booked };
-  const key = referenceKey(transactionId);
+  const key = normalizeReference(transactionId);
   // The key is unique, but a transaction and its outputs have different keys.
-  await lockRule(tx, `payments of ${withoutOutput(key)}`);
+  await lockRule(tx, `payments of ${removeOutput(key)}`);
   const kept = await tx
     .insert(payment)
     .values({ key, ...payee })
@@ -90,11 +93,11 @@ export async function claimPayment(tx: Handle, transactionId: string, booked: Bo
     .returning({ key: payment.key });
   const used =
     kept.length === 0
-      ? await bookedAs(tx, key, receipt)
-      : ((await bookedBefore(tx, transactionId, booked)) ??
-        (await bookedInParts(tx, key, receipt)) ??
+      ? await describeBooking(tx, key, receipt)
+      : ((await describeOldBooking(tx, transactionId, booked)) ??
+        (await describeBookingInParts(tx, key, receipt)) ??
         // A receipt's money belongs to its own line, so other lines of the transaction do not matter.
-        (receipt ? null : ((await bookedOtherwise(tx, key)) ?? (await matchedBefore(tx, key)))));
+        (receipt ? null : ((await describeOtherBooking(tx, key)) ?? (await describeEarlierMatch(tx, key)))));
   if (used === null) return done(null);
   const message = `This transaction ${used}. If one transaction pays several, add the number of its output, as in abc123:1.`;
   return refuse('reference-used', message, field);
@@ -105,7 +108,7 @@ export async function claimPayment(tx: Handle, transactionId: string, booked: Bo
  * credited.
  */
 export async function releasePayment(tx: Handle, depositId: string, transactionId: string): Promise<void> {
-  const key = referenceKey(transactionId);
+  const key = normalizeReference(transactionId);
   const released = await tx
     .delete(payment)
     .where(and(eq(payment.key, key), eq(payment.depositId, depositId)))
@@ -115,7 +118,7 @@ export async function releasePayment(tx: Handle, depositId: string, transactionI
     .select({ id: deposit.id })
     .from(deposit)
     .innerJoin(statementMatch, and(eq(statementMatch.thingId, deposit.id), eq(statementMatch.how, 'credited')))
-    .where(and(inArray(deposit.transactionId, spellingsOf(transactionId)), eq(deposit.status, 'approved')))
+    .where(and(inArray(deposit.transactionId, listSpellings(transactionId)), eq(deposit.status, 'approved')))
     .limit(1);
   if (other) await tx.insert(payment).values({ key, depositId: other.id });
 }
@@ -175,30 +178,30 @@ async function isOfReceipt(tx: Handle, depositId: string): Promise<boolean> {
 }
 
 /** Describes the booking of a transaction; null if the booking and `receipt` are different receipts of it. */
-async function bookedAs(tx: Handle, key: string, receipt?: string): Promise<string | null> {
+async function describeBooking(tx: Handle, key: string, receipt?: string): Promise<string | null> {
   const [row] = await tx.select().from(payment).where(eq(payment.key, key));
   if (row?.depositId)
-    return receipt && (await isOfReceipt(tx, row.depositId)) ? null : await creditedWords(tx, row.depositId);
-  if (row?.withdrawalId) return await paidWords(tx, row.withdrawalId);
+    return receipt && (await isOfReceipt(tx, row.depositId)) ? null : await describeCredit(tx, row.depositId);
+  if (row?.withdrawalId) return await describePaid(tx, row.withdrawalId);
   throw new Error(`The payment ${key} is kept for nothing`);
 }
 
 /** Describes the earlier booking of one output of a transaction; null if there is none or if `key` names an output. */
-async function bookedInParts(tx: Handle, key: string, receipt?: string): Promise<string | null> {
-  if (withoutOutput(key) !== key) return null;
+async function describeBookingInParts(tx: Handle, key: string, receipt?: string): Promise<string | null> {
+  if (removeOutput(key) !== key) return null;
   const [part] = await tx.select({ key: payment.key }).from(payment).where(isOutputOf(payment.key, key)).limit(1);
-  return part ? await bookedAs(tx, part.key, receipt) : null;
+  return part ? await describeBooking(tx, part.key, receipt) : null;
 }
 
 /** Describes how a statement line of this transaction was booked, if not as a payment; null otherwise. */
-async function bookedOtherwise(tx: Handle, key: string): Promise<string | null> {
+async function describeOtherBooking(tx: Handle, key: string): Promise<string | null> {
   const [found] = await tx
     .select({ how: statementMatch.how })
     .from(statementMatch)
     .innerJoin(statementLine, eq(statementLine.id, statementMatch.lineId))
     .where(
       and(
-        eq(statementLine.transactionKey, withoutOutput(key)),
+        eq(statementLine.transactionKey, removeOutput(key)),
         or(inArray(statementMatch.how, ['own', 'unidentified']), eq(statementMatch.thing, 'return')),
       ),
     )
@@ -211,19 +214,19 @@ async function bookedOtherwise(tx: Handle, key: string): Promise<string | null> 
 }
 
 /** Describes the match of a transaction with a line that does not name it; null if there is none or another line is open. */
-async function matchedBefore(tx: Handle, key: string): Promise<string | null> {
+async function describeEarlierMatch(tx: Handle, key: string): Promise<string | null> {
   const lines = await tx
     .select({ id: statementMatch.thingId, match: statementMatch.id })
     .from(statementLine)
     .leftJoin(statementMatch, eq(statementMatch.lineId, statementLine.id))
-    .where(eq(statementLine.transactionKey, withoutOutput(key)));
+    .where(eq(statementLine.transactionKey, removeOutput(key)));
   const ids = lines.flatMap(({ id }) => id ?? []);
   if (ids.length === 0 || lines.some(({ match }) => match === null)) return null;
   const [credited] = await tx
     .select({ id: deposit.id })
     .from(deposit)
     .where(and(inArray(deposit.id, ids), eq(deposit.status, 'approved'), isNull(deposit.transactionId)));
-  if (credited) return await creditedWords(tx, credited.id);
+  if (credited) return await describeCredit(tx, credited.id);
   const [paid] = await tx
     .select({ id: withdrawal.id })
     .from(withdrawal)
@@ -234,32 +237,32 @@ async function matchedBefore(tx: Handle, key: string): Promise<string | null> {
         or(isNull(withdrawal.reference), eq(withdrawal.reference, OLD_NO_REFERENCE)),
       ),
     );
-  return paid ? await paidWords(tx, paid.id) : null;
+  return paid ? await describePaid(tx, paid.id) : null;
 }
 
 /** Describes a deposit or withdrawal booked before the table `payment` existed; null without one. */
-async function bookedBefore(tx: Handle, transactionId: string, booked: Booked): Promise<string | null> {
+async function describeOldBooking(tx: Handle, transactionId: string, booked: Booked): Promise<string | null> {
   const [paid] = await tx
     .select()
     .from(paymentReference)
-    .where(eq(paymentReference.key, referenceKey(transactionId)));
-  if (paid) return await paidWords(tx, paid.withdrawalId);
+    .where(eq(paymentReference.key, normalizeReference(transactionId)));
+  if (paid) return await describePaid(tx, paid.withdrawalId);
   const { depositId: own, receipt } = 'depositId' in booked ? booked : { depositId: '', receipt: undefined };
   const credited = await tx
     .select({ id: deposit.id })
     .from(deposit)
     .where(
       and(
-        inArray(deposit.transactionId, spellingsOf(transactionId)),
+        inArray(deposit.transactionId, listSpellings(transactionId)),
         eq(deposit.status, 'approved'),
         ne(deposit.id, own),
       ),
     );
-  for (const { id } of credited) if (!receipt || !(await isOfReceipt(tx, id))) return await creditedWords(tx, id);
+  for (const { id } of credited) if (!receipt || !(await isOfReceipt(tx, id))) return await describeCredit(tx, id);
   return null;
 }
 
-async function creditedWords(tx: Handle, id: string): Promise<string> {
+async function describeCredit(tx: Handle, id: string): Promise<string> {
   const [found] = await tx
     .select({ row: deposit, first: user.firstName, last: user.lastName })
     .from(deposit)
@@ -270,7 +273,7 @@ async function creditedWords(tx: Handle, id: string): Promise<string> {
   return `credited ${found.first} ${found.last} ${formatUsd(received ?? amount)}${onDay(decidedAt)} (deposit ${id})`;
 }
 
-async function paidWords(tx: Handle, id: string): Promise<string> {
+async function describePaid(tx: Handle, id: string): Promise<string> {
   const [found] = await tx
     .select({ row: withdrawal, first: user.firstName, last: user.lastName })
     .from(withdrawal)

@@ -1,7 +1,7 @@
 import type { DepositState, WithdrawalState } from '../states';
 
 /** Returns the number of a receipt: a letter and the last 8 hexadecimal digits of the row's ID, `D-3F2A91C4`. */
-export const receiptNumber = (letter: 'D' | 'W', id: string): string => `${letter}-${id.slice(-8).toUpperCase()}`;
+export const formatReceiptNumber = (letter: 'D' | 'W', id: string): string => `${letter}-${id.slice(-8).toUpperCase()}`;
 
 /** State of a step: done, current, still to come, or an unfavourable end. */
 export type ReceiptStep =
@@ -16,7 +16,7 @@ type Deposit = {
   proofFileId: string | null;
 };
 
-export function depositSteps(row: Deposit, creditedAt: Date | null): ReceiptStep[] {
+export function listDepositSteps(row: Deposit, creditedAt: Date | null): ReceiptStep[] {
   const { status, createdAt, decidedAt, proofFileId } = row;
   const sent: ReceiptStep = { label: 'Sent', at: createdAt, phase: 'done' };
   const reviewed = { label: 'In review', at: null, phase: 'done' } as const;
@@ -50,9 +50,9 @@ type Withdrawal = {
   endedAt: Date | null;
 };
 
-const ENDS = { rejected: 'Rejected', cancelled: 'Cancelled', bounced: 'Payment returned' } as const;
+const END_LABELS = { rejected: 'Rejected', cancelled: 'Cancelled', bounced: 'Payment returned' } as const;
 
-export function withdrawalSteps(row: Withdrawal): ReceiptStep[] {
+export function listWithdrawalSteps(row: Withdrawal): ReceiptStep[] {
   const { status, requestedAt, approvedAt, paidAt, endedAt } = row;
   const reached = (label: string, at: Date | null): ReceiptStep[] => (at ? [{ label, at, phase: 'done' }] : []);
   const past = [...reached('Requested', requestedAt), ...reached('Approved', approvedAt), ...reached('Paid', paidAt)];
@@ -69,6 +69,6 @@ export function withdrawalSteps(row: Withdrawal): ReceiptStep[] {
     case 'paid':
       return past;
     default:
-      return [...past, { label: ENDS[status], at: endedAt, phase: 'ended' }];
+      return [...past, { label: END_LABELS[status], at: endedAt, phase: 'ended' }];
   }
 }

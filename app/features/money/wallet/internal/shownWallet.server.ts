@@ -4,12 +4,12 @@ import { matchesVersion } from '~/platform/db/verified.server';
 
 type Withdrawal = typeof withdrawal.$inferSelect;
 
-const NOT_SHOWN = 'Not shown: this withdrawal is not as it was requested. Pay nothing, and run npm run audit';
+const HIDDEN_WALLET_TEXT = 'Not shown: this withdrawal is not as it was requested. Pay nothing, and run npm run audit';
 
 /** Hides the wallet of a withdrawal whose row was altered, so that the rest of a list stays usable. */
 export const withWallet = <R extends { withdrawal: Withdrawal; version: Version | null }>({ version, ...row }: R) => ({
   ...row,
   withdrawal: matchesVersion(withdrawal, row.withdrawal, version)
     ? row.withdrawal
-    : { ...row.withdrawal, wallet: NOT_SHOWN },
+    : { ...row.withdrawal, wallet: HIDDEN_WALLET_TEXT },
 });

@@ -4,22 +4,22 @@ import { marketFeed } from '~/market/feed/index.server';
 import { mustInstrument } from '~/market/instruments';
 import { MINUTE, now } from '~/platform/clock';
 import { coinCode } from '~/platform/networks/lookups';
-import { coinAmountText, pricedAs } from './coins';
+import { formatCoinAmountOf, getPriceInstrument } from './coins';
 
 /** Coin amount with the time of the price used; the time is null for a dollar coin. */
 export type CoinWorth = { amount: string; at: Date | null };
 
 /** Converts cents to a method's coin at its newest price, in hundred-millionths; null without a price. */
-export function unitsWorth(method: string, cents: bigint): bigint | null {
-  const worth = coinWorthOf(coinCode(method), cents);
+export function convertToUnits(method: string, cents: bigint): bigint | null {
+  const worth = computeCoinWorth(coinCode(method), cents);
   return worth && readCoinAmount(worth.amount);
 }
 
-export function coinWorthOf(coin: string, cents: bigint): CoinWorth | null {
-  const instrument = pricedAs(coin);
-  if (!instrument) return { amount: coinAmountText(cents, 1), at: null };
+export function computeCoinWorth(coin: string, cents: bigint): CoinWorth | null {
+  const instrument = getPriceInstrument(coin);
+  if (!instrument) return { amount: formatCoinAmountOf(cents, 1), at: null };
   const quote = marketFeed().quote(mustInstrument(instrument), now());
-  return quote && quote.price > 0 ? { amount: coinAmountText(cents, quote.price), at: quote.at } : null;
+  return quote && quote.price > 0 ? { amount: formatCoinAmountOf(cents, quote.price), at: quote.at } : null;
 }
 
 /** Longest time between an instant and the quote used as its price, milliseconds. */
@@ -27,14 +27,14 @@ const PRICE_MAX_DISTANCE_MS = 5 * MINUTE;
 const CANDLES = 400;
 
 /** Returns the worth of a coin amount at an instant, cents; null without a known price. */
-export function centsAt(coin: string, units: bigint, at: Date): bigint | null {
-  const price = priceAt(coin, at);
+export function computeCentsAt(coin: string, units: bigint, at: Date): bigint | null {
+  const price = findPriceAt(coin, at);
   return price === null ? null : BigInt(Math.round((Number(units) * price) / 1_000_000));
 }
 
 /** Returns the dollar price of one coin at an instant, from a quote of that time or else the shortest candle that contains it. */
-function priceAt(coin: string, at: Date): number | null {
-  const name = pricedAs(coin);
+function findPriceAt(coin: string, at: Date): number | null {
+  const name = getPriceInstrument(coin);
   if (!name) return 1;
   const instrument = mustInstrument(name);
   const quote = marketFeed().quote(instrument, at);

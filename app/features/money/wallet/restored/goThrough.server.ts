@@ -12,7 +12,7 @@ import type { Actor } from '~/platform/states';
 import { counted } from '~/platform/text/figure';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { withdrawalMachine } from '../states';
-import { paymentNamed } from '../withdrawals/decideWithdrawal.server';
+import { parsePayment } from '../withdrawals/decideWithdrawal.server';
 import { bookApproved, bookPaid } from '../withdrawals/internal/bookWithdrawal.server';
 import { countUnreviewedWithdrawals } from './toGoThrough.server';
 
@@ -20,7 +20,10 @@ import { countUnreviewedWithdrawals } from './toGoThrough.server';
 
 type Withdrawal = typeof withdrawal.$inferSelect;
 
-async function cameBack(tx: Handle, id: string): Promise<Result<{ row: Withdrawal; restore: UnresolvedRestore }>> {
+async function loadReopenedWithdrawal(
+  tx: Handle,
+  id: string,
+): Promise<Result<{ row: Withdrawal; restore: UnresolvedRestore }>> {
   const restore = await restoreIn(tx);
   if (!restore) return refuse('no-restore', 'No restore has to be gone through, so nothing was changed.');
   const [row] = await verified(tx, withdrawal, eq(withdrawal.id, id));
@@ -38,7 +41,7 @@ async function cameBack(tx: Handle, id: string): Promise<Result<{ row: Withdrawa
 export async function recordFoundUnpaid(tx: Handle, by: Actor, id: string): Promise<Result<{ id: string }>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
-  const found = await cameBack(tx, id);
+  const found = await loadReopenedWithdrawal(tx, id);
   if (!found.ok) return found;
   const { row, restore } = found.value;
   if (row.checkedAfter === restore.id) {
@@ -67,7 +70,7 @@ export async function recordFoundPaid(
 ): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
-  const found = await cameBack(tx, id);
+  const found = await loadReopenedWithdrawal(tx, id);
   if (!found.ok) return found;
   const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
@@ -81,7 +84,7 @@ export async function recordFoundPaid(
     const booked = await bookApproved(tx, by, approved.value);
     if (!booked.ok) return booked;
   }
-  const named = await paymentNamed(tx, id, { reference, coin });
+  const named = await parsePayment(tx, id, { reference, coin });
   if (!named.ok) return named;
   const set = { ...named.value.set, paidAt: time, endedAt: time, checkedAfter: restore.id };
   const allDetails = { ...details, ...named.value.details };

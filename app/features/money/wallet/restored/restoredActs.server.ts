@@ -6,10 +6,10 @@ import { verified } from '~/platform/db/verified.server';
 import { restoreIn } from '~/platform/installation/restored.server';
 import { utcText } from '~/platform/text/dayText';
 import { userNamed } from '~/signIns/userById.server';
-import { referenceSchema, withCoinText } from '../acts/decisionSchema';
+import { formatCoinInput, referenceSchema } from '../acts/decisionSchema';
 import { withdrawalMachine } from '../states';
 import { endPaymentsWait, recordFoundPaid, recordFoundUnpaid } from './goThrough.server';
-import { foundUnpaidRows } from './toGoThrough.server';
+import { findUnpaidRows } from './toGoThrough.server';
 
 export const RESTORED_ACTS = {
   'restored-paid': act({
@@ -17,7 +17,7 @@ export const RESTORED_ACTS = {
     right: 'payments:decide',
     event: 'pay',
     schema: referenceSchema,
-    sent: withCoinText,
+    sent: formatCoinInput,
     run: (tx, by, { id, reference, coin }) => recordFoundPaid(tx, by, id, reference, coin),
     title: async (tx, { id }) => {
       const [found] = await verified(tx, withdrawal, eq(withdrawal.id, id));
@@ -41,7 +41,7 @@ export const RESTORED_ACTS = {
     details: async (tx) => {
       const restore = await restoreIn(tx);
       if (!restore) return [];
-      const rows = await foundUnpaidRows(tx, restore);
+      const rows = await findUnpaidRows(tx, restore);
       const named = await Promise.all(
         rows.map(async ({ id, userId, amount, fee, wallet }) => ({
           name: `Not paid: withdrawal ${id}`,

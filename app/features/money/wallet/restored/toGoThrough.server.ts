@@ -12,25 +12,25 @@ const cameBack = ({ at }: UnresolvedRestore): SQL | undefined =>
   and(inArray(withdrawal.status, ['requested', 'approved']), lte(withdrawal.requestedAt, at));
 
 /** Returns the condition for unreviewed withdrawals, which may have been paid before the restore. */
-const open = (restore: UnresolvedRestore): SQL | undefined =>
+const isUnreviewed = (restore: UnresolvedRestore): SQL | undefined =>
   and(cameBack(restore), or(isNull(withdrawal.checkedAfter), ne(withdrawal.checkedAfter, restore.id)));
 
-const unpaid = (restore: UnresolvedRestore): SQL | undefined =>
+const isFoundUnpaid = (restore: UnresolvedRestore): SQL | undefined =>
   and(cameBack(restore), eq(withdrawal.checkedAfter, restore.id));
 
 /** Counts the unreviewed withdrawals, which may have been paid before the restore. */
 export const countUnreviewedWithdrawals = (handle: Reader, restore: UnresolvedRestore): Promise<number> =>
-  countOf(handle, withdrawal, open(restore));
+  countOf(handle, withdrawal, isUnreviewed(restore));
 
 /** Returns the withdrawals recorded as unpaid, oldest first. They become payable when payments resume. */
-export const foundUnpaidRows = (tx: Handle, restore: UnresolvedRestore): Promise<(typeof withdrawal.$inferSelect)[]> =>
-  verified(tx, withdrawal, unpaid(restore), asc(withdrawal.requestedAt), asc(withdrawal.id));
+export const findUnpaidRows = (tx: Handle, restore: UnresolvedRestore): Promise<(typeof withdrawal.$inferSelect)[]> =>
+  verified(tx, withdrawal, isFoundUnpaid(restore), asc(withdrawal.requestedAt), asc(withdrawal.id));
 
-export async function restoreToGoThrough({ show, page }: Pick<QueueView, 'show' | 'page'>) {
+export async function loadRestoreReview({ show, page }: Pick<QueueView, 'show' | 'page'>) {
   const restore = await standingRestore();
   if (!restore) return null;
   const answered = or(cameBack(restore), eq(withdrawal.checkedAfter, restore.id));
-  const wanted = show === 'waiting' ? open(restore) : answered;
+  const wanted = show === 'waiting' ? isUnreviewed(restore) : answered;
   const { limit, offset } = rowsOnPage(page);
   const rows = await read()
     .select({

@@ -4,7 +4,7 @@ import type { Balances } from '~/ledger/reading/statement.server';
 export type BoundPlace = { href: string; name: string; cents: bigint; how: string; button: string };
 
 /** Returns the places of a user's bound money, soonest available first. */
-export function boundPlaces(balances: Balances, bonuses: bigint): BoundPlace[] {
+export function listBoundPlaces(balances: Balances, bonuses: bigint): BoundPlace[] {
   const { held, principal, accrued, allocated, trading } = balances;
   return [
     {

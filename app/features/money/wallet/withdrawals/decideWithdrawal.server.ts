@@ -12,7 +12,7 @@ import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, type InvestorActor } from '~/platform/states';
 import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
-import { enteredPayment, methodOf, readPaymentId } from '../internal/payments.server';
+import { findMethodOf, parseEnteredPayment, readPaymentId } from '../internal/payments.server';
 import { withdrawalMachine } from '../states';
 import { bookApproved, bookBounced, bookPaid, bookReleased } from './internal/bookWithdrawal.server';
 import {
@@ -53,9 +53,9 @@ export async function rejectWithdrawal(
 }
 
 export const approveWithdrawal = (tx: Handle, by: Actor, id: string): Promise<Result<PostedJournal>> =>
-  approve(tx, by, id, { isNotified: true });
+  approveRequested(tx, by, id, { isNotified: true });
 
-async function approve(
+async function approveRequested(
   tx: Handle,
   by: Actor,
   id: string,
@@ -86,7 +86,7 @@ async function approve(
 }
 
 /** Returns the administrators who requested and who confirmed the approval of a withdrawal, as `actorText` formats them. */
-async function approversOf(tx: Handle, id: string): Promise<string[]> {
+async function findApprovers(tx: Handle, id: string): Promise<string[]> {
   const approved = and(eq(journal.kind, 'withdrawal-approved'), eq(journal.businessRef, id));
   const [found] = await tx.select({ by: journal.actor, second: journal.approver }).from(journal).where(approved);
   return found ? [found.by, found.second ?? found.by] : [];
@@ -99,9 +99,9 @@ export const payWithdrawal = (
   id: string,
   reference: string,
   coin?: bigint,
-): Promise<Result<PostedJournal>> => pay(tx, by, id, { reference, coin });
+): Promise<Result<PostedJournal>> => payApproved(tx, by, id, { reference, coin });
 
-async function pay(
+async function payApproved(
   tx: Handle,
   by: Actor,
   id: string,
@@ -111,7 +111,7 @@ async function pay(
   if (without) return without;
   const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
-  if (!isPaper() && (await approversOf(tx, id)).includes(actorText(by))) {
+  if (!isPaper() && (await findApprovers(tx, id)).includes(actorText(by))) {
     return refuse(
       'own-approval',
       'You approved this withdrawal, so another administrator pays it: one who neither requested nor gave its approval.',
@@ -119,7 +119,7 @@ async function pay(
   }
   const time = now();
   // Only calls in paper mode may omit the payment.
-  const named = await paymentNamed(tx, id, { reference, coin, mayBeNone: justApproved });
+  const named = await parsePayment(tx, id, { reference, coin, mayBeNone: justApproved });
   if (!named.ok) return named;
   const { set, details } = named.value;
   const moved = await advance(tx, withdrawal, withdrawalMachine, {
@@ -135,19 +135,19 @@ async function pay(
 }
 
 /** Reads the payment of a withdrawal: its transaction ID and coin amount. Live mode requires the amount, unless it may be unknown. */
-export async function paymentNamed(
+export async function parsePayment(
   tx: Handle,
   id: string,
   { reference, coin, mayBeNone = false }: { reference: string | null; coin?: bigint; mayBeNone?: boolean },
 ) {
   const [found] = await verified(tx, withdrawal, { id });
-  const method = await methodOf(tx, withdrawalMethod, found?.method ?? '');
+  const method = await findMethodOf(tx, withdrawalMethod, found?.method ?? '');
   const read =
     reference === null && mayBeNone
       ? done(null)
       : readPaymentId(reference ?? '', method.network, { field: 'reference', by: 'admin' });
   if (!read.ok) return read;
-  const entry = enteredPayment(method.coin, coin);
+  const entry = parseEnteredPayment(method.coin, coin);
   if (!entry.ok) return entry;
   const sent = entry.value;
   return done({
@@ -167,8 +167,8 @@ export async function approveAndPayWithdrawal(
   if (!isPaper()) {
     return refuse('live-mode', 'In live mode one administrator approves a withdrawal, and another one pays it.');
   }
-  const approved = await approve(tx, by, id, { isNotified: false });
-  return approved.ok ? await pay(tx, by, id, { reference, coin, justApproved: true }) : approved;
+  const approved = await approveRequested(tx, by, id, { isNotified: false });
+  return approved.ok ? await payApproved(tx, by, id, { reference, coin, justApproved: true }) : approved;
 }
 
 export async function bounceWithdrawal(

@@ -18,9 +18,9 @@ import type { User } from '~/signIns/session.server';
 import { verifiedUser } from '~/signIns/userById.server';
 import { refuseTooManyOpenRequests, refuseTooManyWithdrawalsToday } from '../internal/openRequests.server';
 import { mailWithdrawalRefused, mailWithdrawalRequested } from './internal/withdrawalMail.server';
-import { WAIT_SETTING, waitOf } from './waiting.server';
+import { computeWait, WAIT_SETTING } from './waiting.server';
 
-const NOT_THERE = 'The available balance of this account does not cover that.';
+const NOT_COVERED_MESSAGE = 'The available balance of this account does not cover that.';
 
 /** `message`: text for the user. `waits`: true if approval has to wait. `fee`: charge in cents. */
 export type RequestedWithdrawal = { id: string; journalId: string; waits: boolean; message: string; fee: string };
@@ -28,18 +28,18 @@ export type RequestedWithdrawal = { id: string; journalId: string; waits: boolea
 /** Answer of a call for a request without a wait. Clients compare this text. */
 export const APPROVAL_PENDING_TEXT = 'kindly wait for few minutes to be approved by management';
 
-const DECIDED_NEXT = 'The amount is held until management has decided. We email you then.';
+const HELD_MESSAGE = 'The amount is held until management has decided. We email you then.';
 
-const waitsWords = (until: Date) => `This withdrawal waits: it can be approved from ${utcText(until)}.`;
+const formatWait = (until: Date) => `This withdrawal waits: it can be approved from ${utcText(until)}.`;
 
 /** Withdrawal request: `amount` in cents, and the charge that the page showed. An API call has no page. */
-type AskedWithdrawal = { method: string; amount: bigint; wallet: string; charge?: bigint };
+type WithdrawalRequest = { method: string; amount: bigint; wallet: string; charge?: bigint };
 
 /** Requests a withdrawal to the user's wallet; its amount is held until an administrator decides. */
 export async function requestWithdrawal(
   tx: Handle,
   asker: ActingInvestor,
-  asked: AskedWithdrawal,
+  asked: WithdrawalRequest,
 ): Promise<Result<RequestedWithdrawal>> {
   const open = await actingUser(tx, asker, { beUnverified: true });
   return open.ok ? await holdForWithdrawal(tx, open.value, asked) : open;
@@ -70,7 +70,7 @@ type ForOwner = { by: Actor; reason: string };
 async function holdForWithdrawal(
   tx: Handle,
   user: User,
-  { method, amount, wallet: typed, charge: shown }: AskedWithdrawal,
+  { method, amount, wallet: typed, charge: shown }: WithdrawalRequest,
   forOwner?: ForOwner,
 ): Promise<Result<RequestedWithdrawal>> {
   const frozen = refuseFrozen(user, 'withdrawals', forOwner?.by);
@@ -107,7 +107,7 @@ async function holdForWithdrawal(
   const [many, today, wait] = await Promise.all([
     refuseTooManyOpenRequests(tx, withdrawal, open, 'withdrawals'),
     refuseTooManyWithdrawalsToday(tx, user.id),
-    waitOf(tx, user.id, { method, wallet }),
+    computeWait(tx, user.id, { method, wallet }),
   ]);
   const crowded = many ?? today;
   if (crowded) return crowded;
@@ -126,7 +126,9 @@ async function holdForWithdrawal(
   } as const;
   const hold = await placeHold(tx, head, { user: user.id, amount, purpose: `withdrawal:${id}` });
   if (!hold.ok) {
-    return forOwner ? refuse('insufficient-funds', NOT_THERE, 'amount') : await refuseNotCovered(tx, user.id, amount);
+    return forOwner
+      ? refuse('insufficient-funds', NOT_COVERED_MESSAGE, 'amount')
+      : await refuseNotCovered(tx, user.id, amount);
   }
   const { holdId, journalId } = hold.value;
   const fee = chosen.fee;
@@ -155,7 +157,7 @@ async function holdForWithdrawal(
     details,
   });
   await mailWithdrawalRequested(tx, user, { id, amount, method: chosen.name, wallet, wait, reason });
-  const message = wait ? waitsWords(wait.until) : DECIDED_NEXT;
+  const message = wait ? formatWait(wait.until) : HELD_MESSAGE;
   return done({ id, journalId, waits: wait !== null, message, fee: String(fee) });
 }
 
@@ -163,5 +165,5 @@ export const notifyRefused = (
   tx: Handle,
   user: User,
   { message }: Refusal,
-  { amount }: AskedWithdrawal,
+  { amount }: WithdrawalRequest,
 ): Promise<void> => mailWithdrawalRefused(tx, user, { id: newId(), amount, message });

@@ -14,7 +14,7 @@ import { RESET_WATCH_MS } from '~/signIns/signInLimits';
 /** Key of the setting for the wait of a withdrawal to a new address, in whole days; see `catalogue/rates.ts`. */
 export const WAIT_SETTING = 'withdrawal-wait-days';
 
-const LATELY = durationText(RESET_WATCH_MS.investor);
+const RECENT_CHANGE_MS = durationText(RESET_WATCH_MS.investor);
 
 export async function isNewAddress(
   handle: Reader,
@@ -36,28 +36,28 @@ export async function isNewAddress(
 }
 
 /** Returns whether the user's password or second factor was reset, or the account unfrozen, recently. */
-async function changedHands(handle: Reader, userId: string): Promise<boolean> {
+async function hasChangedHands(handle: Reader, userId: string): Promise<boolean> {
   const [found] = await verified(handle, userTable, { id: userId });
   return found?.handsChangedAt ? found.handsChangedAt > after(now(), -RESET_WATCH_MS.investor) : false;
 }
 
-export const waitLength = async (handle: Reader): Promise<number> => (await settingOf(handle, WAIT_SETTING)) * DAY;
+export const getWaitLength = async (handle: Reader): Promise<number> => (await settingOf(handle, WAIT_SETTING)) * DAY;
 
 export type Wait = { until: Date; why: string };
 
-export async function waitOf(
+export async function computeWait(
   tx: Handle,
   userId: string,
   { method, wallet }: { method: string; wallet: string },
 ): Promise<Wait | null> {
-  const length = await waitLength(tx);
+  const length = await getWaitLength(tx);
   if (length === 0) return null;
   const until = after(now(), length);
   if (await isNewAddress(tx, { userId, method, wallet })) {
     return { until, why: 'nothing was paid to this address before' };
   }
-  if (await changedHands(tx, userId)) {
-    const why = `your password or second factor was reset, or your account unfrozen, within the last ${LATELY}`;
+  if (await hasChangedHands(tx, userId)) {
+    const why = `your password or second factor was reset, or your account unfrozen, within the last ${RECENT_CHANGE_MS}`;
     return { until, why };
   }
   return null;
@@ -65,7 +65,7 @@ export async function waitOf(
 
 /** Restarts the waits of a user's unpaid withdrawals, so that the owner has time to notice a payout that they did not request. */
 export async function restartWaits(tx: Handle, userId: string): Promise<Date | null> {
-  const length = await waitLength(tx);
+  const length = await getWaitLength(tx);
   if (length === 0) return null;
   const until = after(now(), length);
   const unpaid = and(eq(withdrawal.userId, userId), inArray(withdrawal.status, ['requested', 'approved']));
@@ -75,10 +75,10 @@ export async function restartWaits(tx: Handle, userId: string): Promise<Date | n
 }
 
 /** Returns the waits shown before a withdrawal is confirmed: days for a new address, and the wait after a reset or unfreezing. */
-export async function waitRule(handle: Reader, userId: string): Promise<{ days: number; reset: string | null }> {
+export async function loadWaitRule(handle: Reader, userId: string): Promise<{ days: number; reset: string | null }> {
   const days = await settingOf(handle, WAIT_SETTING);
-  const waits = days > 0 && (await changedHands(handle, userId));
-  return { days, reset: waits ? LATELY : null };
+  const waits = days > 0 && (await hasChangedHands(handle, userId));
+  return { days, reset: waits ? RECENT_CHANGE_MS : null };
 }
 
 const isStillWaiting = ({ waitsUntil }: { waitsUntil: Date | null }): boolean =>
@@ -114,13 +114,13 @@ export async function checkMayBePaidOut(
 /** Facts about a withdrawal after a restore: times of request and payment, and the restore after which its payment was searched for. */
 type Known = { requestedAt: Date; paidAt: Date | null; checkedAfter: string | null };
 
-const mayBePaid = ({ requestedAt, paidAt, checkedAfter }: Known, wait: PaymentBlock | null): boolean =>
+const canBePaid = ({ requestedAt, paidAt, checkedAfter }: Known, wait: PaymentBlock | null): boolean =>
   wait !== null &&
   !paidAt &&
   (wait.kind === 'put-back' || (requestedAt <= wait.restore.at && checkedAfter !== wait.restore.id));
 
 export async function checkMayBeTakenBack(tx: Handle, row: Known): Promise<Result<null>> {
-  if (!mayBePaid(row, await paymentBlockIn(tx))) return { ok: true, value: null };
+  if (!canBePaid(row, await paymentBlockIn(tx))) return { ok: true, value: null };
   return refuse(
     'payments-wait',
     'Our records were restored, and this withdrawal may have been paid before. It can be taken back once an administrator has looked. Nothing was changed.',
@@ -128,10 +128,10 @@ export async function checkMayBeTakenBack(tx: Handle, row: Known): Promise<Resul
 }
 
 /** Decisions that pay a withdrawal, and decisions that return its money to the user. */
-const LEAVING = new Set(['approve', 'approve-and-pay', 'pay']);
-const ENDING = new Set(['reject', 'bounce']);
+const PAYING_DECISIONS = new Set(['approve', 'approve-and-pay', 'pay']);
+const RETURNING_DECISIONS = new Set(['reject', 'bounce']);
 
-export function possibleWithdrawalDecisions(
+export function listPossibleDecisions(
   {
     withdrawal: row,
     owner,
@@ -142,9 +142,9 @@ export function possibleWithdrawalDecisions(
   all: Record<string, string>,
   wait: PaymentBlock | null,
 ): Record<string, string> {
-  const keys = mayBePaid(row, wait)
-    ? Object.fromEntries(Object.entries(all).filter(([name]) => !ENDING.has(name)))
+  const keys = canBePaid(row, wait)
+    ? Object.fromEntries(Object.entries(all).filter(([name]) => !RETURNING_DECISIONS.has(name)))
     : all;
   if (!isStillWaiting(row) && !owner.frozenAt && !owner.withdrawalsFrozenAt && !wait) return keys;
-  return Object.fromEntries(Object.entries(keys).filter(([name]) => !LEAVING.has(name)));
+  return Object.fromEntries(Object.entries(keys).filter(([name]) => !PAYING_DECISIONS.has(name)));
 }

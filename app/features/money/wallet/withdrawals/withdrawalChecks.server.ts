@@ -4,8 +4,8 @@ import { displayedState } from '~/features/people';
 import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { type Reader, read } from '~/platform/db/index.server';
-import { coinOf } from '../internal/coins';
-import { coinWorthOf } from '../internal/worth.server';
+import { findCoinOfMethod } from '../internal/coins';
+import { computeCoinWorth } from '../internal/worth.server';
 import { isNewAddress } from './waiting.server';
 
 type CheckedWithdrawal = { withdrawal: typeof withdrawal.$inferSelect; network: string | null };
@@ -30,12 +30,12 @@ export type WithdrawalChecks = {
 };
 
 /** Runs the checks of waiting withdrawals, by their ID. Wallets that differ only in letter case are shown as the same. */
-export async function withdrawalChecks(rows: CheckedWithdrawal[]): Promise<Map<string, WithdrawalChecks>> {
+export async function runWithdrawalChecks(rows: CheckedWithdrawal[]): Promise<Map<string, WithdrawalChecks>> {
   const waiting = rows.filter(({ withdrawal: { status } }) => status === 'requested' || status === 'approved');
   if (waiting.length === 0) return new Map();
   const ids = [...new Set(waiting.map((row) => row.withdrawal.userId))];
-  const owners = await ownersOf(read(), ids);
-  const uses = await usesOf(
+  const owners = await findOwners(read(), ids);
+  const uses = await findUses(
     read(),
     waiting.map((row) => row.withdrawal.wallet.toLowerCase()),
   );
@@ -45,8 +45,8 @@ export async function withdrawalChecks(rows: CheckedWithdrawal[]): Promise<Map<s
     const owner = owners.get(userId);
     if (!owner) continue;
     const { balances, totals } = await balancesAndTotalsOf(userId);
-    const coin = network === null ? null : coinOf({ code: method, network });
-    const worth = coin && coinWorthOf(coin.coin, amount - fee);
+    const coin = network === null ? null : findCoinOfMethod({ code: method, network });
+    const worth = coin && computeCoinWorth(coin.coin, amount - fee);
     checks.set(id, {
       ...owner,
       paidIn: totals.totalDeposit,
@@ -65,7 +65,7 @@ export async function withdrawalChecks(rows: CheckedWithdrawal[]): Promise<Map<s
   return checks;
 }
 
-async function ownersOf(handle: Reader, ids: string[]) {
+async function findOwners(handle: Reader, ids: string[]) {
   const people = await handle
     .select({ id: user.id, accountSince: user.createdAt, factor: twoFactor.enabledAt })
     .from(user)
@@ -85,7 +85,7 @@ async function ownersOf(handle: Reader, ids: string[]) {
   );
 }
 
-async function usesOf(handle: Reader, wallets: string[]) {
+async function findUses(handle: Reader, wallets: string[]) {
   const wallet = sql<string>`lower(${withdrawal.wallet})`;
   return await handle
     .selectDistinct({ wallet, id: user.id, email: user.email })

@@ -26,17 +26,17 @@ import { isNewestOf, verified } from '~/platform/db/verified.server';
 import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
 import type { Actor } from '~/platform/states';
 import { methodText } from '~/platform/text/methodText';
-import { coinText } from '../coinWords';
-import { coinOf } from '../internal/coins';
-import { enteredAmount, methodStep } from '../internal/noMethod';
+import { formatCoinAmount } from '../coinWords';
+import { findCoinOfMethod } from '../internal/coins';
+import { getMethodStep, readEnteredAmount } from '../internal/noMethod';
 import { withWallet } from '../internal/shownWallet.server';
-import { type CoinWorth, coinWorthOf } from '../internal/worth.server';
+import { type CoinWorth, computeCoinWorth } from '../internal/worth.server';
 import { withdrawalAmount } from '../schema';
 import { DEBT_RISK, FROZEN, NEW_WALLET, SHARED_WALLET } from './risks';
 
 export type WithdrawalMethod = typeof withdrawalMethod.$inferSelect;
 
-export const withdrawalMethods = (): Promise<WithdrawalMethod[]> =>
+export const listWithdrawalMethods = (): Promise<WithdrawalMethod[]> =>
   sharedReading('withdrawal methods', () =>
     verified(read(), withdrawalMethod, eq(withdrawalMethod.enabled, true), asc(withdrawalMethod.position)),
   );
@@ -48,16 +48,16 @@ export type WithdrawalStep =
   | { at: 'preview'; method: WithdrawalMethod; amount: bigint; worth: CoinWorth | null };
 
 /** Reads the step from the URL: an enabled method, then an amount that the method and the balance (cents) allow. */
-export async function withdrawalStep(
+export async function loadWithdrawalStep(
   userId: string,
   query: URLSearchParams,
   balances: Balances,
 ): Promise<WithdrawalStep> {
-  const known = (await withdrawalMethods()).find(({ code }) => code === query.get('method'));
-  if (!known) return methodStep(query, 'WithdrawAmount');
+  const known = (await listWithdrawalMethods()).find(({ code }) => code === query.get('method'));
+  if (!known) return getMethodStep(query, 'WithdrawAmount');
   // The charge must not consume the whole amount.
   const method = { ...known, minimum: larger(known.minimum, known.fee + 1n) };
-  const input = enteredAmount(query, 'WithdrawAmount');
+  const input = readEnteredAmount(query, 'WithdrawAmount');
   if (input === null) return { at: 'amount', method, input: '' };
   const amount = withdrawalAmount.safeParse(input);
   if (!amount.success) return { at: 'amount', method, input, problem: amount.error.issues[0]?.message };
@@ -73,12 +73,12 @@ export async function withdrawalStep(
       problem: await describeShortfall(read(), userId, amount.data, balances),
     };
   }
-  const coin = coinOf(method);
-  const worth = coin && coinWorthOf(coin.coin, amount.data - method.fee);
+  const coin = findCoinOfMethod(method);
+  const worth = coin && computeCoinWorth(coin.coin, amount.data - method.fee);
   return { at: 'preview', method, amount: amount.data, worth };
 }
 
-export const withdrawalsPage = (userId: string, query: URLSearchParams, { only, size }: PageFilter = {}) =>
+export const loadWithdrawalsPage = (userId: string, query: URLSearchParams, { only, size }: PageFilter = {}) =>
   cursorPage(
     query,
     async (stretch) => {
@@ -96,8 +96,8 @@ export const withdrawalsPage = (userId: string, query: URLSearchParams, { only, 
     size,
   );
 
-export const latestWithdrawals = async (userId: string) =>
-  (await withdrawalsPage(userId, new URLSearchParams())).rows
+export const loadLatestWithdrawals = async (userId: string) =>
+  (await loadWithdrawalsPage(userId, new URLSearchParams())).rows
     .slice(0, ROWS_BESIDE_A_FORM)
     .map(({ id, methodName, withdrawal: { method, amount, requestedAt, status } }) => ({
       id,
@@ -108,7 +108,7 @@ export const latestWithdrawals = async (userId: string) =>
     }));
 
 /** Related earlier withdrawal: a `paid` one of the same user, or any withdrawal of another user. */
-const before = alias(withdrawal, 'before');
+const isRelatedBefore = alias(withdrawal, 'before');
 
 const SOURCE: QueueSource = {
   table: withdrawal,
@@ -154,11 +154,11 @@ const SOURCE: QueueSource = {
         exists(
           read()
             .select({ one: sql`1` })
-            .from(before)
+            .from(isRelatedBefore)
             .where(
               and(
-                eq(sql`lower(${before.wallet})`, sql`lower(${withdrawal.wallet})`),
-                ne(before.userId, withdrawal.userId),
+                eq(sql`lower(${isRelatedBefore.wallet})`, sql`lower(${withdrawal.wallet})`),
+                ne(isRelatedBefore.userId, withdrawal.userId),
               ),
             ),
         ),
@@ -170,13 +170,13 @@ const SOURCE: QueueSource = {
         notExists(
           read()
             .select({ one: sql`1` })
-            .from(before)
+            .from(isRelatedBefore)
             .where(
               and(
-                eq(before.userId, withdrawal.userId),
-                eq(before.method, withdrawal.method),
-                eq(before.wallet, withdrawal.wallet),
-                eq(before.status, 'paid'),
+                eq(isRelatedBefore.userId, withdrawal.userId),
+                eq(isRelatedBefore.method, withdrawal.method),
+                eq(isRelatedBefore.wallet, withdrawal.wallet),
+                eq(isRelatedBefore.status, 'paid'),
               ),
             ),
         ),
@@ -185,7 +185,7 @@ const SOURCE: QueueSource = {
   },
 };
 
-export async function withdrawalQueue(view: QueueView, only?: string) {
+export async function loadWithdrawalQueue(view: QueueView, only?: string) {
   const page = await queuePage(SOURCE, view, only, (where) =>
     read()
       .select({
@@ -204,13 +204,13 @@ export async function withdrawalQueue(view: QueueView, only?: string) {
   );
   const rows = page.rows
     .map(withWallet)
-    .map((row) => ({ ...row, sent: coinText(row.withdrawal.method, row.withdrawal.coinPaid) }));
+    .map((row) => ({ ...row, sent: formatCoinAmount(row.withdrawal.method, row.withdrawal.coinPaid) }));
   return { ...page, rows };
 }
 
-type QueuedWithdrawal = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];
+type QueuedWithdrawal = Awaited<ReturnType<typeof loadWithdrawalQueue>>['rows'][number];
 
-export const withdrawalRow = ({ withdrawal: row, owner, methodName, risks }: QueuedWithdrawal): QueueRow => ({
+export const toWithdrawalRow = ({ withdrawal: row, owner, methodName, risks }: QueuedWithdrawal): QueueRow => ({
   id: row.id,
   owner,
   status: row.status,
@@ -222,14 +222,14 @@ export const withdrawalRow = ({ withdrawal: row, owner, methodName, risks }: Que
 });
 
 /** Returns the amount still to pay for a withdrawal in cents, with its approximate value in coin; null after payment or end. */
-export function amountDue({ withdrawal: { status, amount, fee, method }, network }: QueuedWithdrawal) {
+export function computeAmountDue({ withdrawal: { status, amount, fee, method }, network }: QueuedWithdrawal) {
   if (status !== 'requested' && status !== 'approved') return null;
-  const coin = network === null ? null : coinOf({ code: method, network });
+  const coin = network === null ? null : findCoinOfMethod({ code: method, network });
   const cents = amount - fee;
-  return { cents, coin: coin?.coin ?? '', inCoin: (coin && coinWorthOf(coin.coin, cents)?.amount) ?? '' };
+  return { cents, coin: coin?.coin ?? '', inCoin: (coin && computeCoinWorth(coin.coin, cents)?.amount) ?? '' };
 }
 
-export const withdrawalChoices = async (): Promise<QueueChoices> => ({
+export const loadWithdrawalChoices = async (): Promise<QueueChoices> => ({
   ...choicesOf(SOURCE),
   methods: await read()
     .select({ value: withdrawalMethod.code, label: withdrawalMethod.name })
@@ -238,7 +238,7 @@ export const withdrawalChoices = async (): Promise<QueueChoices> => ({
 });
 
 /** Finds the requested withdrawal with the ID. Without an ID, finds the oldest that can be decided now, else the oldest. */
-export async function withdrawalToDecide(
+export async function findWithdrawalToDecide(
   handle: Reader,
   by: Actor,
   { userId, id }: { userId: string; id?: string },

@@ -45,7 +45,7 @@ const Amount = ({ amount, change }: Pick<PageLine, 'amount' | 'change'>) =>
     <MoneyInOrOut cents={change} />
   );
 
-const What = (line: { title: ReactNode; about?: string | null; reason: string | null }) => {
+const LineSubject = (line: { title: ReactNode; about?: string | null; reason: string | null }) => {
   const { title, about, reason } = line;
   return (
     <>
@@ -61,7 +61,7 @@ const What = (line: { title: ReactNode; about?: string | null; reason: string | 
 };
 
 /** Time of the booking, by which lines are ordered; below it the closing time of a trade, if that is earlier. */
-const When = ({ at, closedAt, since, when }: Pick<PageLine, 'at' | 'closedAt' | 'since' | 'when'>) => {
+const LineTime = ({ at, closedAt, since, when }: Pick<PageLine, 'at' | 'closedAt' | 'since' | 'when'>) => {
   const written = (text: string | null | undefined, instant: Date, dateOnly?: boolean) =>
     text ? <time dateTime={instant.toISOString()}>{text}</time> : <Time at={instant} dateOnly={dateOnly} />;
   if (since && at.getTime() - since.getTime() >= DAY / 2) {
@@ -93,12 +93,12 @@ export const STATEMENT_PAGE_COLUMNS: Column<PageLine>[] = [
   {
     header: 'Movement',
     cell: ({ title, href, about, reason }) => (
-      <What title={href ? <Link to={href}>{title}</Link> : title} about={about} reason={reason} />
+      <LineSubject title={href ? <Link to={href}>{title}</Link> : title} about={about} reason={reason} />
     ),
   },
   {
     header: 'Date',
-    cell: When,
+    cell: LineTime,
   },
   { header: 'Amount', align: 'end', cell: Amount },
   { header: 'Balance after', align: 'end', cell: ({ fundedAfter }) => <Money cents={fundedAfter} /> },

@@ -1,12 +1,12 @@
 import { LineField } from '~/features/backoffice/components';
 import type { CoinToEnter, IdField } from '../../paymentFields.server';
 
-export const coinInput = ({ coin, filled }: CoinToEnter & { filled?: string }, label: string) =>
+export const createCoinField = ({ coin, filled }: CoinToEnter & { filled?: string }, label: string) =>
   coin
     ? { name: 'coin', label: `${label} in ${coin}`, filled, inputMode: 'decimal' as const, autoComplete: 'off' }
     : null;
 
-export const referenceField = ({ hint, practice }: IdField) => ({
+export const createReferenceField = ({ hint, practice }: IdField) => ({
   as: LineField,
   name: 'reference',
   label: 'Reference of the payment, a transaction ID',

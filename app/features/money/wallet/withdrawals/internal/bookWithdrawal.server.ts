@@ -27,7 +27,9 @@ export async function bookApproved(tx: Handle, by: Actor, row: Withdrawal): Prom
   const { userId, amount, fee, holdId } = row;
   const legs: Leg[] = [{ debit: held(userId), credit: payoutsAccount, amount: amount - fee }];
   if (fee > 0n) legs.push({ debit: held(userId), credit: fees, amount: fee });
-  return posted(await resolveHold(tx, head(by, row, 'withdrawal-approved'), { holdId, outcome: 'settled', legs }));
+  return mustHaveCustody(
+    await resolveHold(tx, head(by, row, 'withdrawal-approved'), { holdId, outcome: 'settled', legs }),
+  );
 }
 
 /** Posts a payment out of custody and reserves its transaction for this withdrawal. */
@@ -44,7 +46,7 @@ export async function bookPaid(
   }
   await notifyWithdrawalPaid(tx, row, { reference, justApproved });
   const legs = [{ debit: payoutsAccount, credit: custody(method), amount: amount - fee }];
-  return posted(await post(tx, { ...head(by, row, 'withdrawal-paid'), legs }));
+  return mustHaveCustody(await post(tx, { ...head(by, row, 'withdrawal-paid'), legs }));
 }
 
 export async function bookBounced(
@@ -56,7 +58,7 @@ export async function bookBounced(
   const { userId, amount, fee, method, paidAt } = row;
   const from = paidAt ? custody(method) : payoutsAccount;
   const legs = [{ debit: from, credit: available(userId), amount: amount - fee }];
-  return posted(await post(tx, { ...head(by, row, 'withdrawal-bounced', reason), legs }));
+  return mustHaveCustody(await post(tx, { ...head(by, row, 'withdrawal-bounced', reason), legs }));
 }
 
 export async function bookReleased(
@@ -68,11 +70,11 @@ export async function bookReleased(
 ): Promise<Result<PostedJournal>> {
   const { userId, amount, holdId } = row;
   const legs = [{ debit: held(userId), credit: available(userId), amount }];
-  return posted(await resolveHold(tx, head(by, row, kind, reason), { holdId, outcome: 'released', legs }));
+  return mustHaveCustody(await resolveHold(tx, head(by, row, kind, reason), { holdId, outcome: 'released', legs }));
 }
 
 /** Rejects a negative custody balance in live mode, since money that never arrived can't be paid out. */
-function posted(result: Awaited<ReturnType<typeof post>>): Result<PostedJournal> {
+function mustHaveCustody(result: Awaited<ReturnType<typeof post>>): Result<PostedJournal> {
   if (result.ok) return done(result.value);
   if (result.error.code === 'already-posted') throw new Error('A state that changed once was posted twice');
   return refuseShortCustody(result.error);

@@ -28,7 +28,7 @@ type WithdrawalNews = {
 
 const HISTORY = { label: 'Withdrawal history', href: '/withdrawlogs' };
 
-const receiptOf = (id: string) => ({ label: 'See this withdrawal', href: `/withdrawlogs/${id}` });
+const getReceiptPath = (id: string) => ({ label: 'See this withdrawal', href: `/withdrawlogs/${id}` });
 
 export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked: WithdrawalNews): Promise<void> {
   const { id, amount, method, wallet, wait, reason } = asked;
@@ -55,7 +55,7 @@ export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked
     page:
       wait || reason !== undefined
         ? { label: 'Freeze my account', href: await createFreezeLink(tx, user.id) }
-        : receiptOf(id),
+        : getReceiptPath(id),
   });
   await mailSupport(tx, {
     effectKey: `withdrawal-requested:${id}`,
@@ -154,7 +154,7 @@ async function notifyOwner(
 ): Promise<void> {
   const owner = await verifiedUser(tx, userId);
   if (!owner) throw new Error(`Withdrawal ${id} has no owner`);
-  const news = { ...words, effectKey: `withdrawal-${event}:${id}`, page: receiptOf(id) } as const;
+  const news = { ...words, effectKey: `withdrawal-${event}:${id}`, page: getReceiptPath(id) } as const;
   await addNotification(tx, owner, news, `${words.subject}: ${formatUsd(amount)}`);
   if (!toSupport) return;
   await mailSupport(tx, {
