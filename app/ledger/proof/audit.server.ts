@@ -12,8 +12,6 @@ import { verifySeals } from './seal.server';
 import { findChangedTriggers } from './triggers.server';
 import { findUnsealedJournals, findUnsealedVersions } from './unsealed.server';
 
-// The file is long because it contains all checks of the books.
-
 /** Finding of the audit: the violated invariant and the row. */
 export type AuditFinding = { invariant: string; row: string; detail: string };
 

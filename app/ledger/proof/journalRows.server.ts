@@ -16,7 +16,7 @@ type RowComparison = {
   row?: string;
   /** Condition of rows that need a journal of this kind. */
   requiresJournal: string;
-  /** Condition of rows that may have such a journal, if wider than `must`. */
+  /** Condition of rows that may have such a journal, if wider than `requiresJournal`. */
   mayHaveJournal?: string;
   /** Condition of journals that need no row. */
   needsNoRow?: string;
@@ -26,7 +26,7 @@ type RowComparison = {
   owner: string | null;
 };
 
-/** Kind of journal that is not compared here: another `check` covers it, or `alone` explains why it has no rows. */
+/** Kind of journal that is not compared here: another `check` covers it, or `reason` explains why it has no rows. */
 type NoComparison = { check: string } | { reason: string };
 
 const NEVER = '1 = 0';

@@ -202,7 +202,7 @@ async function unsealedJournals(tx: Handle, since: Date): Promise<UnsealedPage<D
   }
 }
 
-/** Returns unsealed versions of rows, like `unsealedJournals`; their IDs are in order of time. */
+/** Returns unsealed versions of rows, like `unsealedJournals`. Their IDs are in order of time. */
 async function unsealedVersions(tx: Handle, since: string): Promise<UnsealedPage<string>> {
   let from = since;
   for (;;) {

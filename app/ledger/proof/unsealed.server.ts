@@ -60,7 +60,7 @@ export async function findUnsealedJournals(): Promise<RowFinding[]> {
   return found;
 }
 
-/** Finds unsealed versions of rows, like `unsealedJournals`; also versions in unknown tables. */
+/** Finds unsealed versions of rows, like `findUnsealedJournals`, and versions of unknown tables. */
 export async function findUnsealedVersions(): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
   const since = await sealedUntil();

@@ -42,7 +42,7 @@ function failureOf({ name }: Job, error: unknown): string | null {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Runs one job until nothing is waiting, unless another process runs it. @returns whether this process held the lease */
+/** Runs one job until it has no work left, unless another process runs it. @returns whether this process held the lease */
 export async function runJob(
   job: Job,
   stopping: () => boolean = () => false,
