@@ -39,8 +39,8 @@ const WALLET = 'is a wallet, judged by its network, and mailed to no one';
 const OTHERWISE = new Map([
   ['/api/register deviceName', 'is not used, and kept nowhere'],
   ['reconciliation/schema.ts columnsSchema address', 'is the header of a column'],
-  ['catalogue/schema.ts ADD.deposit-method address', WALLET],
-  ['catalogue/schema.ts CHANGE.deposit-method address', WALLET],
+  ['catalogue/schema.ts ADD_SCHEMAS.deposit-method address', WALLET],
+  ['catalogue/schema.ts CHANGE_SCHEMAS.deposit-method address', WALLET],
 ]);
 
 const fields = schemas()
@@ -78,8 +78,8 @@ describe('a field that names a person, a user, a place or a thing', () => {
       'profile/profileFields.ts profileSchema',
       'kyc/schema.ts kycSchema',
       'traders/schema.ts traderSchema',
-      'catalogue/schema.ts ADD.plan',
-      'catalogue/schema.ts CHANGE.deposit-method',
+      'catalogue/schema.ts ADD_SCHEMAS.plan',
+      'catalogue/schema.ts CHANGE_SCHEMAS.deposit-method',
     ]) {
       expect(found).toContain(where);
     }

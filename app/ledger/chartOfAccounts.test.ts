@@ -41,7 +41,7 @@ test('each kind of journal has a unique display name', () => {
 });
 
 test.each([
-  ['custody:manual', 'Held, not received by a method'],
+  ['custody:manual', 'Held outside the methods'],
   ['custody:practice', 'Practice money given'],
   ['custody:BTC', 'Held in BTC'],
   ['custody:USDT-TRC20', 'Held in USDT TRC20'],
