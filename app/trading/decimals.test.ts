@@ -29,14 +29,14 @@ test.each([
   expect(parseSize(text)).toBe(size);
 });
 
-test('a price has as many decimals as its instrument, at most', () => {
+test('a price has at most the decimals of its instrument', () => {
   expect(parsePrice('1.1', EURUSD)).toBe(110_000n);
   expect(parsePrice('1.10321', EURUSD)).toBe(110_321n);
   expect(parsePrice('1.103214', EURUSD)).toBeNull();
   expect(plainPrice(110_000n, EURUSD)).toBe('1.10000');
 });
 
-test('what is written is read back', () => {
+test('a formatted value is parsed to the same value', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 19n }), (value) => {
       expect(parseSize(plainSize(value))).toBe(value);

@@ -23,11 +23,11 @@ test.each([
   [SHARE_HOURS, '2026-03-04T21:00:00', false],
   [SHARE_HOURS, '2026-03-07T16:00:00', false],
   [null, '2026-03-07T16:00:00', true],
-] as const)('a market with hours %# is open or not', (hours, at, open) => {
+] as const)('a market with hours %# is open or closed at an instant', (hours, at, open) => {
   expect(isOpen(hours, time(at))).toBe(open);
 });
 
-test('it opens next, and was last open', () => {
+test('a market returns its next opening and its last close', () => {
   const saturday = time('2026-03-07T12:00:00');
   expect(new Date(firstOpen(SHARE_HOURS, saturday)).toISOString()).toBe('2026-03-09T14:30:00.000Z');
   expect(new Date(lastOpen(SHARE_HOURS, saturday)).toISOString()).toBe('2026-03-06T20:59:59.000Z');
@@ -35,7 +35,7 @@ test('it opens next, and was last open', () => {
   expect([firstOpen(null, saturday), lastOpen(null, saturday)]).toEqual([saturday, saturday]);
 });
 
-test('the next opening and the last close enclose exactly the time that it is closed', () => {
+test('the next opening and the last close enclose exactly the time in which a market is closed', () => {
   const hours = fc.constantFrom(...Object.values(TRADING_TERMS).map((terms) => terms.hours));
   const instants = fc.integer({ min: 0, max: 2_000_000_000 }).map((second) => second * SECOND);
   fc.assert(
@@ -49,7 +49,7 @@ test('the next opening and the last close enclose exactly the time that it is cl
   );
 });
 
-test('a closed market says when it opens, and shows its last price', () => {
+test('a closed market shows when it opens, and its last price', () => {
   const saturday = new Date(Date.UTC(2026, 2, 7, 12));
   expect(closedText('EURUSD', saturday)).toBe('Closed, opens in 34 h');
   expect(priceInstant('EURUSD', saturday)).toEqual(new Date(Date.UTC(2026, 2, 6, 21, 59, 59)));

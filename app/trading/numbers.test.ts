@@ -30,25 +30,25 @@ describe('division', () => {
 });
 
 describe('the result of a close', () => {
-  test('of 10,000 euros, 100 points up, is 10 dollars', () => {
+  test('of 10,000 euros is 10 dollars after 100 points', () => {
     const size = 10_000n * UNITS_PER_WHOLE;
     expect(toCentsDown(closeResult(size, size * 110_320n, 110_420n, EURUSD))).toBe(1_000n);
     expect(toCentsDown(closeResult(-size, size * 110_320n, 110_420n, EURUSD))).toBe(-1_000n);
   });
 
-  test('where the dollar is the base is divided by the exit price', () => {
-    // 10,000 dollars from 148.350 to 149.350 yen: 10,000 yen, at 149.350 a dollar 66.956...
+  test('is divided by the exit price where the dollar is the base', () => {
+    // 10,000 dollars from 148.350 to 149.350 yen gain 10,000 yen, which are 66.956... dollars at 149.350.
     const size = 10_000n * UNITS_PER_WHOLE;
     expect(closeResult(size, size * 148_350n, 149_350n, USDJPY)).toBe(66_95681285n);
     expect(closeResult(-size, size * 148_350n, 149_350n, USDJPY)).toBe(-66_95681286n);
   });
 
-  test('never favours the account', () => {
+  test('is never rounded in favour of the account', () => {
     fc.assert(
       fc.property(sizes, prices, prices, fc.boolean(), quotings, (size, entry, exit, long, quoting) => {
         const signed = long ? size : -size;
         const result = closeResult(signed, size * entry, exit, quoting);
-        // Against the exact value as a fraction.
+        // Compares with the exact value as a fraction.
         const under = quoting.dollarBase ? exit : quoting.scale;
         const over = signed * (exit - entry);
         expect(result * under <= over && over < (result + 1n) * under).toBe(true);
@@ -58,8 +58,8 @@ describe('the result of a close', () => {
   });
 });
 
-describe('what a size is worth', () => {
-  test('is the size where the dollar is the base, and size times price elsewhere, rounded up', () => {
+describe('the worth of a size', () => {
+  test('is the size where the dollar is the base, and otherwise the size times the price, rounded up', () => {
     expect(notional(-5n * UNITS_PER_WHOLE, 148_350n, USDJPY)).toBe(5n * UNITS_PER_WHOLE);
     expect(notional(5n * UNITS_PER_WHOLE, 110_320n, EURUSD)).toBe(5_51600000n);
     expect(notional(1n, 110_320n, EURUSD)).toBe(2n);
@@ -67,7 +67,7 @@ describe('what a size is worth', () => {
 });
 
 describe('parts', () => {
-  test('add up to the whole cents of the whole, at every point', () => {
+  test('add up to the cents of the whole at every point', () => {
     fc.assert(
       fc.property(fc.array(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n })), (results) => {
         let parts = NO_PARTS;
@@ -85,7 +85,7 @@ describe('parts', () => {
   });
 });
 
-test('a quoted price is an integer of its last decimal, whatever its double looks like', () => {
+test('a quoted price is an integer in units of its last decimal, however its double is rounded', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2_000_000_000 }), fc.integer({ min: 0, max: 5 }), (ticks, digits) => {
       const scale = 10n ** BigInt(digits);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { UNITS_PER_WHOLE } from './numbers';
 import { costText, priceText, sizeText } from './text';
 
-test('sizes are written in units, without a side or zeros at the end', () => {
+test('sizes are written in units, without a sign and trailing zeros', () => {
   expect(
     [
       0n,
@@ -21,7 +21,7 @@ test('prices are written with all decimals of their instrument', () => {
   expect(priceText(39_000n, { scale: 1n })).toBe('39,000');
 });
 
-test('costs are written to the hundredth of a cent, rounded up, and with as few decimals as they have', () => {
+test('costs are written to the hundredth of a cent, rounded up, without trailing zeros', () => {
   expect([0n, 1n, 38_000_000n, 2_280_000n, 106_333_334n, 123_456n * UNITS_PER_WHOLE].map(costText)).toEqual([
     '$0.00',
     '$0.0001',

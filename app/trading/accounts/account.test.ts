@@ -34,7 +34,7 @@ const put = (cents: bigint): Account => recordFlow(EMPTY_ACCOUNT, cents, 'invest
 const fill = (id: string, size: bigint, price: bigint, leverage = 2n) =>
   entryOf({ at: noon, kind: 'market', by: 'engine', equityBefore: 0n, id, size, price, leverage });
 
-/** The account after some fills, and the rows of its log. */
+/** Account after some fills, with the rows of its log. */
 function traded(account: Account, fills: { id: string; size: bigint; price: bigint; leverage?: bigint }[]) {
   const orders: Order[] = [];
   let now = account;
@@ -46,8 +46,8 @@ function traded(account: Account, fills: { id: string; size: bigint; price: bigi
   return { account: now, orders };
 }
 
-describe('settling', () => {
-  test('pays a deficit first, lets waiting profits bear a loss first, and keeps the rest as a deficit', () => {
+describe('adding a result to a balance', () => {
+  test('pays a deficit first, lets waiting profits bear a loss first, and records the rest as a deficit', () => {
     const balance = { cash: 500n, waiting: 0n, deficit: 200n };
     expect(addResult(balance, 300n, 60n)).toEqual({ cash: 560n, waiting: 40n, deficit: 0n });
     expect(addResult({ cash: 500n, waiting: 40n, deficit: 0n }, -600n)).toEqual({
@@ -57,7 +57,7 @@ describe('settling', () => {
     });
   });
 
-  test('takes no money that leaves later, and none that comes later, for losses of before', () => {
+  test('covers a loss neither with money that leaves later nor with money that arrives after the loss', () => {
     const flows = fc.array(fc.bigInt({ min: -1_000n, max: 1_000n }), { maxLength: 6 });
     const losses = fc.array(fc.bigInt({ min: 1n, max: 4_000n }), { maxLength: 4 });
     fc.assert(
@@ -74,7 +74,7 @@ describe('settling', () => {
           const balance = addResult(account.balance, -loss, undefined, maxCoveredLoss(account));
           expect(balanceWorth(balance)).toBe(balanceWorth(account.balance) - loss);
           account = { ...account, balance };
-          // As money joins it, one flow after the other, the cash is never below zero.
+          // The cash is never below zero, whichever flows have joined the account by then.
           for (let second = 0; second <= cents.length; second++)
             expect(withMoneyAt(account, noon + second * SECOND).balance.cash).toBeGreaterThanOrEqual(0n);
         }
@@ -83,13 +83,13 @@ describe('settling', () => {
     );
   });
 
-  test('pays what waited as far as it can be paid', () => {
+  test('pays waiting profits up to the payable amount', () => {
     const balance = { cash: 500n, waiting: 40n, deficit: 0n };
     expect(payWaitingProfit(balance, 30n)).toEqual({ cash: 530n, waiting: 10n, deficit: 0n });
     expect(payWaitingProfit(balance, 100n)).toEqual({ cash: 540n, waiting: 0n, deficit: 0n });
   });
 
-  test('loses and makes nothing', () => {
+  test('changes the worth by exactly the result', () => {
     const amounts = fc.bigInt({ min: 0n, max: 10_000n });
     const results = fc.bigInt({ min: -20_000n, max: 20_000n });
     fc.assert(
@@ -109,7 +109,7 @@ describe('an account', () => {
     { maxLength: 40 },
   );
 
-  test('owns what was put in and what it realised, whatever was forgiven', () => {
+  test('is worth its deposits plus its realised results, including forgiven deficits', () => {
     fc.assert(
       fc.property(fills, (given) => {
         const { account, orders } = traded(put(1_000_000n), given);
@@ -122,7 +122,7 @@ describe('an account', () => {
     );
   });
 
-  test('holds what its orders add up to', () => {
+  test('holds the sum of its orders', () => {
     fc.assert(
       fc.property(fills, (given) => {
         const { account, orders } = traded(put(1_000_000n), given);
@@ -136,7 +136,7 @@ describe('an account', () => {
     );
   });
 
-  test('posts the exact result of a trade from flat to flat, rounded down, in however many parts', () => {
+  test('posts the exact result of a closed trade, rounded down, however many parts it was closed in', () => {
     const parts = fc.array(fc.record({ size: sizes, price: prices }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(ids, signs, parts, parts, prices, (id, side, opening, closing, last) => {
@@ -158,14 +158,14 @@ describe('an account', () => {
         if (dollarBase) return;
         const cost = opening.reduce((sum, { size, price }) => sum + size * price, 0n);
         const exact = side * (closes.reduce((sum, { size, price }) => sum + size * price, 0n) - cost);
-        // Each close is rounded down to 10^-8 dollars, and the sum once to the cent.
+        // Each close is rounded down to 10^-8 dollars, and the sum is rounded once to the cent.
         const lost = exact - posted * scale;
         expect(lost >= 0n && lost < (UNITS_PER_CENT + BigInt(closes.length)) * scale).toBe(true);
       }),
     );
   });
 
-  test('closes and opens with an order through zero', () => {
+  test('closes a position and opens the opposite one with an order through zero', () => {
     const size = 1_000n * UNITS_PER_WHOLE;
     const { account, orders } = traded(put(100_000n), [
       { id: 'EURUSD', size, price: 110_000n },
@@ -176,7 +176,7 @@ describe('an account', () => {
     expect(account.positions.EURUSD?.parts).toEqual({ sum: 0n, posted: 0n });
   });
 
-  test('forgives a deficit only when it is flat, and lets later results pay it', () => {
+  test('forgives a deficit only when it is flat, and lets later results pay for it', () => {
     const size = 1_000n * UNITS_PER_WHOLE;
     const lost = traded(put(500n), [
       { id: 'EURUSD', size, price: 110_000n },
@@ -191,16 +191,16 @@ describe('an account', () => {
     expect(flat.forgiven).toBe(250n);
   });
 
-  test('pays for holding what is borrowed, and nothing without leverage', () => {
+  test('pays a holding cost on the borrowed part, and nothing without leverage', () => {
     const position = traded(put(1n), [
       { id: 'EURUSD', size: 10_000n * UNITS_PER_WHOLE, price: 110_000n, leverage: 30n },
     ]).account.positions.EURUSD as Position;
-    // 11,000 dollars, of which 29/30 are borrowed: 10,633.33, of that 0.01%.
+    // The position is worth 11,000 dollars. 29/30 of it, 10,633.33, is borrowed, and a night costs 0.01% of that.
     expect(holdingCost(position, 110_000n)).toBe(106_333_334n);
     expect(holdingCost({ ...position, leverage: 1n }, 110_000n)).toBe(0n);
   });
 
-  /** A position charged on some nights, by the rule of now or, as before fractions were carried, rounded up to the cent each night. */
+  /** Position charged on some nights: by the current rule, or rounded up to the cent each night as in older rows. */
   function nights(mids: readonly bigint[], roundedUp = false) {
     const opened = traded(put(1_000_00n), [
       { id: 'XAUUSD', size: UNITS_PER_WHOLE / 10n, price: 240_000n, leverage: 20n },
@@ -218,21 +218,21 @@ describe('an account', () => {
   }
 
   test.each([
-    // An ounce's tenth at 2,400.00 costs 2.28 cents a night, which was 3.
+    // A tenth of an ounce at 2,400.00 costs 2.28 cents a night; the older rule charged 3 cents.
     { name: 'a fraction is posted once it adds up', mids: Array(4).fill(240_000n), results: [-2n, -2n, -2n, -3n] },
     { name: 'a cost under a cent is nothing at first', mids: Array(5).fill(40_000n), results: [0n, 0n, -1n, 0n, 0n] },
     { name: 'whole cents are posted as they come', mids: [200_000n, 400_000n], results: [-1n, -4n] },
-  ])('carries what a night costs in fractions of a cent: $name', ({ mids, results }) => {
+  ])('carries the nightly cost in fractions of a cent: $name', ({ mids, results }) => {
     const { account, orders } = nights(mids);
     expect(orders.slice(1).map(({ result }) => result)).toEqual(results);
     const { sum, posted } = (account.positions.XAUUSD as Position).parts;
     expect(posted).toBe(results.reduce((all, one) => all + one, 0n));
-    // Nothing is paid ahead, and less than a cent is owed.
+    // No cost is charged in advance, and less than a cent is outstanding.
     expect(posted * UNITS_PER_CENT - sum).toBeGreaterThanOrEqual(0n);
     expect(posted * UNITS_PER_CENT - sum).toBeLessThan(UNITS_PER_CENT);
   });
 
-  test('pays for a year of nights what the rate says, to the cent, however small the position, and however it closes', () => {
+  test('pays the exact rate for a year of nights, to the cent, for any size and any way of closing', () => {
     const year = fc.array(fc.bigInt({ min: 100_000n, max: 400_000n }), { minLength: 1, maxLength: 365 });
     const parts = fc.array(fc.bigInt({ min: 1n, max: UNITS_PER_WHOLE / 40n }), { maxLength: 3 });
     fc.assert(
@@ -246,7 +246,7 @@ describe('an account', () => {
           let due = 0n;
           for (const [night, mid] of mids.entries()) {
             const held = account.positions.XAUUSD as Position;
-            // A sale at the entry price brings nothing, and moves no fraction to or from the charge.
+            // A sale at the entry price has no result, and does not change the fractions of the charge.
             const part = closed[night];
             if (part !== undefined && part < held.size)
               account = apply(account, fill('XAUUSD', -part, price, 20n)).account;
@@ -262,7 +262,7 @@ describe('an account', () => {
     );
   });
 
-  test('is charged as its rows say where they were written before fractions were carried, and goes on from there with none', () => {
+  test('takes older charges from their rounded rows, and carries no fraction from them into later charges', () => {
     const mids = fc.array(fc.bigInt({ min: 10_000n, max: 400_000n }), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(mids, mids, (before, after) => {
@@ -270,7 +270,7 @@ describe('an account', () => {
         const booked = old.orders.slice(1).reduce((sum, { result }) => sum + result, 0n);
         expect(old.account.balance.cash).toBe(1_000_00n + booked);
         expect(foldOrders(old.orders).positions.XAUUSD?.parts.posted).toBe(old.account.positions.XAUUSD?.parts.posted);
-        // The rows of now, after those of then, make the same account when they are read again.
+        // The older rows followed by the current ones fold to the same account.
         let { account } = old;
         const orders = [...old.orders];
         for (const price of after) {
@@ -288,7 +288,7 @@ describe('an account', () => {
     );
   });
 
-  test('takes a leverage while it holds nothing of the instrument, up to its limit', () => {
+  test('accepts a leverage up to the limit while it holds nothing of the instrument', () => {
     const { maxLeverage } = mustContract('EURUSD');
     expect(withLeverage(put(1n), 'EURUSD', 30n, maxLeverage)?.leverage).toEqual({ EURUSD: 30n });
     expect(withLeverage(put(1n), 'EURUSD', 31n, maxLeverage)).toBeNull();
@@ -301,7 +301,7 @@ describe('margin', () => {
   const mid: MidPriceOf = (id) =>
     ({ EURUSD: 110_000n, USDJPY: 150_000n, BTCUSD: 6_000_000n, XAUUSD: 240_000n })[id] as bigint;
 
-  test('of a position is what it is worth over its leverage, and an order has to leave enough equity', () => {
+  test('is the worth of a position divided by its leverage, and an order must leave enough equity for it', () => {
     const account = put(100_000n);
     const order = fill('EURUSD', 18_000n * UNITS_PER_WHOLE, 110_006n, 20n);
     expect(hasMargin(account, order, mid)).toBe(true);
@@ -310,7 +310,7 @@ describe('margin', () => {
     expect(equityOf(held, mid)).toBe(100_000n - 216n);
     expect(maxWithdrawal(held, mid)).toBe(784n);
     expect(hasMargin(account, { ...order, size: 18_200n * UNITS_PER_WHOLE }, mid)).toBe(false);
-    // Reducing never needs any.
+    // An order that reduces a position requires no margin.
     expect(hasMargin(traded(held, []).account, fill('EURUSD', -UNITS_PER_WHOLE, 1n), mid)).toBe(true);
   });
 
@@ -325,7 +325,7 @@ describe('margin', () => {
     );
   });
 
-  test('that is not met by half closes positions, the largest loss first, until it is or none is left', () => {
+  test('closes positions, the largest loss first, while less than half of it is covered', () => {
     const moves = fc.bigInt({ min: -20n, max: 20n });
     const held = fc.record({ id: ids, size: fc.tuple(signs, sizes).map(([side, size]) => side * size) });
     fc.assert(

@@ -22,7 +22,7 @@ const request = fc.record({
   /** Thousandths of the equity. */
   part: fc.bigInt({ min: 100n, max: 30_000n }),
   kind: fc.constantFrom('market' as const, 'limit' as const, 'stop' as const),
-  /** Ten thousandths of the price. */
+  /** Ten-thousandths of the price. */
   away: fc.bigInt({ min: 1n, max: 12n }),
   stop: fc.option(fc.bigInt({ min: 1n, max: 15n })),
   profit: fc.option(fc.bigInt({ min: 1n, max: 15n })),
@@ -33,7 +33,7 @@ const start = (cents: bigint): Account => {
   return IDS.reduce((now, id) => withLeverage(now, id, mustContract(id).maxLeverage, 30n) as Account, account);
 };
 
-/** A request in levels and sizes, from what a property draws. */
+/** Returns the order of a generated request, with prices and a size. */
 function orderOf(
   { id, side, part, kind, away, stop, profit }: typeof request extends fc.Arbitrary<infer T> ? T : never,
   at: number,
@@ -56,7 +56,7 @@ const shown = (orders: readonly Order[]) =>
   orders.map(({ at, kind, id, size, price, result }) => ({ at, kind, id, size, price, result }));
 
 describe('an account on the simulated market', () => {
-  test('lives as one that looks at every second does, and in however many stretches', () => {
+  test('equals an account that checks every second, in however many intervals it is advanced', () => {
     const plan = fc.array(fc.tuple(request, fc.integer({ min: 0, max: 7_000 })), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(plan, fc.integer({ min: 0, max: 9_000 }), (given, cut) => {
@@ -98,7 +98,7 @@ describe('an account on the simulated market', () => {
     );
   });
 
-  test('pays nothing for the night at which it held nothing: a limit that is reached after the charge', () => {
+  test('pays nothing for a night before its position: a limit order that is filled after the charge', () => {
     const at = Date.UTC(2026, 2, 4, 21, 54, 26);
     const id = 'USDJPY';
     const level = (prices.at(id, at) * 10_004n) / 10_000n;
@@ -108,11 +108,11 @@ describe('an account on the simulated market', () => {
     expect(orders.map(({ kind, at: filled }) => [kind, filled > Date.UTC(2026, 2, 4, 22)])).toEqual([['limit', true]]);
   });
 
-  test('is closed out at a full minute when half of its margin is gone', () => {
+  test('is closed out at a full minute when half of its margin is lost', () => {
     const id = 'BTCUSD';
     const at = Date.UTC(2026, 2, 4, 12);
     const mid = prices.at(id, at);
-    // All of it at a leverage of 2, against the way that the price is going to move most.
+    // The position takes the whole margin at a leverage of 2, against the larger coming move of the price.
     const { low, high } = prices.range(id, at, at + 60 * 24 * HOUR);
     const side = high - mid > mid - low ? -1n : 1n;
     const account = withLeverage(
@@ -129,7 +129,7 @@ describe('an account on the simulated market', () => {
     expect(after.positions).toEqual({});
   });
 
-  test('keeps an order that waits for its market, fills it as it opens, and lets it be taken back', () => {
+  test('stores an order that waits for its market, fills it at the opening, and can cancel it before', () => {
     const saturday = Date.UTC(2026, 2, 7, 12);
     const account = recordFlow(EMPTY_ACCOUNT, 1_000_000n, 'engine', saturday, 0n).account;
     const placed = must(place(account, prices, { id: 'AAPL', size: 10n ** 8n, by: 'investor' }, saturday));
@@ -141,7 +141,7 @@ describe('an account on the simulated market', () => {
     expect(advanceAccount(cancel(waiting, prices, 1, saturday), prices, saturday, opening).orders).toEqual([]);
   });
 
-  test('closes with an order to close no more than is then held, and opens nothing', () => {
+  test('reduces a position by at most what is then held, and opens no position, by an order that may only reduce', () => {
     const friday = Date.UTC(2026, 2, 6, 20);
     const saturday = Date.UTC(2026, 2, 7, 12);
     const monday = Date.UTC(2026, 2, 9, 20);
@@ -164,7 +164,7 @@ describe('an account on the simulated market', () => {
     expect([account.positions.AAPL, account.waiting]).toEqual([undefined, []]);
   });
 
-  test('refuses what cannot be traded, what is nothing, and what its margin does not allow', () => {
+  test("refuses instruments that can't be traded, sizes and prices of zero, and orders beyond the margin", () => {
     const account = recordFlow(EMPTY_ACCOUNT, 100n, 'engine', evening, 0n).account;
     const refused = (id: string, size: bigint, stop?: bigint) => {
       const placed = place(account, prices, { id, size, by: 'investor', stop }, evening);
@@ -176,7 +176,7 @@ describe('an account on the simulated market', () => {
     expect(refused('EURUSD', 10n ** 12n)).toBe('margin');
   });
 
-  test('takes another stop and take-profit for what it holds', () => {
+  test('changes the stop and the take-profit of a position', () => {
     const id = 'BTCUSD';
     const placed = must(place(start(1_000_000n), prices, { id, size: 10n ** 6n, by: 'investor' }, evening));
     const amended = amend(placed.account, prices, { id, by: 'investor', stop: 5n, takeProfit: null }, evening);

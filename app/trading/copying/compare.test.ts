@@ -23,7 +23,7 @@ const UNITS = { XAUUSD: UNITS_PER_WHOLE, EURUSD: 1_000n * UNITS_PER_WHOLE, BTCUS
 type Given = { after: number; id: keyof typeof UNITS; size: number };
 type Terms = Partial<FollowTerms> & { takesOver?: boolean };
 
-/** A leader with $100,000 before and after a copy with $10,000 began, and both sides. At its floor the copy is closed. */
+/** Leader with $100,000 who trades before and after the start of a copy with $10,000. The copy closes at its floor. */
 function compared(given: readonly Given[], terms: Terms = {}, before: readonly Given[] = []) {
   const { takesOver = true, ...chosen } = terms;
   const begun = recordFlow(EMPTY_ACCOUNT, 10_000_000n, 'engine', START, 0n);
@@ -91,15 +91,15 @@ function compared(given: readonly Given[], terms: Terms = {}, before: readonly G
   };
   const shown = compareTrades(record);
   const mids = midsAt(prices, at);
-  /** What came of each since the copy began, with what is open. */
+  /** Results of the leader and the copy since the copy started, including open positions. */
   const gained = { leader: equityOf(leader, mids) - leaderThen, copy: equityOf(account, mids) - 1_000_000n };
   return { trades: shown, record, leaderRows, copyRows, gained, ended: copy.atFloor, startedAt, queues, at, leader };
 }
 
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
 
-describe('trades of a leader beside a copy’s', () => {
-  test('run from flat to flat, each with its sizes and prices; one through zero is two', () => {
+describe('trades of a leader and a copy', () => {
+  test('run from flat to flat, with their sizes and prices; an order through zero belongs to two trades', () => {
     const { trades, leaderRows, gained } = compared([
       { after: HOUR, id: 'XAUUSD', size: 10 },
       { after: HOUR, id: 'XAUUSD', size: -4 },
@@ -112,13 +112,13 @@ describe('trades of a leader beside a copy’s', () => {
     const [long, short] = trades;
     expect(long?.difference).toMatchObject({ followed: 0n, own: 0n, result: long?.copy.result });
     expect(trades.map(isOpenTrade)).toEqual([false, true]);
-    // What is open is valued at what closing it would give now.
+    // An open position is valued at the price that would close it now.
     expect(short?.leader).toMatchObject({ exit: null, result: gained.leader - (long?.leader.result ?? 0n) });
     expect(short?.copy.result).toBe(gained.copy - (long?.copy.result ?? 0n));
     expect(long?.leader.result).toBe(leaderRows.reduce((all, { result }) => all + result, 0n));
   });
 
-  test('of orders that were left out say why, and what that made', () => {
+  test('name the reasons for skipped orders, and the result that the copy missed', () => {
     const { trades } = compared(
       [
         { after: HOUR, id: 'BTCUSD', size: 50 },
@@ -133,7 +133,7 @@ describe('trades of a leader beside a copy’s', () => {
     expect(trade?.leader.result).not.toBe(0n);
   });
 
-  test('that were closed by an order through zero, and not opened again, say why on the trade that was not', () => {
+  test('name the reason at the trade that was not opened, if an order through zero only closed the previous one', () => {
     const given = [
       { after: HOUR, id: 'BTCUSD', size: 50 },
       { after: DAY, id: 'BTCUSD', size: -80 },
@@ -146,7 +146,7 @@ describe('trades of a leader beside a copy’s', () => {
     ]);
   });
 
-  test('begin with the take-over: what a position had gained before is none of the copy’s', () => {
+  test('start with the take-over, without earlier gains of the position', () => {
     const { trades, gained, startedAt, leaderRows } = compared([{ after: DAY, id: 'BTCUSD', size: -40 }], {}, [
       { after: HOUR, id: 'BTCUSD', size: 40 },
       { after: 40 * DAY, id: 'EURUSD', size: 1 },
@@ -154,11 +154,11 @@ describe('trades of a leader beside a copy’s', () => {
     const [trade] = trades.filter(({ id }) => id === 'BTCUSD');
     expect(trade).toMatchObject({ takenOver: true, openedAt: startedAt, side: 'long' });
     const euro = trades.find(({ id }) => id === 'EURUSD');
-    // The basis of a take-over is rounded to the cent for each position.
+    // The entry price of a take-over is rounded to the cent for each position.
     expect(abs((trade?.leader.result ?? 0n) + (euro?.leader.result ?? 0n) - gained.leader)).toBeLessThanOrEqual(1n);
     const closing = leaderRows.find(({ id, size }) => id === 'BTCUSD' && size < 0n);
     expect(trade?.leader.result).not.toBe(closing?.result);
-    // Taking it over pays the spread of 0.1% of what is taken over, and no more; a second later is as little again.
+    // The take-over pays at most the spread of 0.1% of the position and as much again for the delay of a second.
     const { price = 0n, rest = 0n } = trade?.difference ?? {};
     const takenOver = Number(((trade?.copy.size ?? 0n) * (trade?.copy.entry ?? 0n)) / UNITS_PER_WHOLE);
     expect(Number(price)).toBeLessThan(0);
@@ -166,7 +166,7 @@ describe('trades of a leader beside a copy’s', () => {
     expect(abs(rest)).toBeLessThan(6n);
   });
 
-  test('of a copy that did not take over what was there are those parts that it followed', () => {
+  test('include only the followed parts if the copy did not take over existing positions', () => {
     const { trades, gained } = compared(
       [
         { after: HOUR, id: 'XAUUSD', size: 5 },
@@ -183,7 +183,7 @@ describe('trades of a leader beside a copy’s', () => {
     expect(abs(trades[0]?.difference.rest ?? 99n)).toBeLessThan(6n);
   });
 
-  test('come to the same at an earlier moment as if the comparison had been made then', () => {
+  test('have the same scaled result at an earlier moment as a comparison at that moment', () => {
     const { record, startedAt, at } = compared(
       [
         { after: HOUR, id: 'XAUUSD', size: 5 },
@@ -208,7 +208,7 @@ describe('trades of a leader beside a copy’s', () => {
     expect(scaledAt(trades, at)).not.toBe(then.at(-1));
   });
 
-  test('of a copy that ended are closed as it ended, at the price at which it closed', () => {
+  test("are closed at the price of the copy's own closing if the copy ended", () => {
     const { trades, gained, ended, copyRows } = compared(
       [
         { after: HOUR, id: 'BTCUSD', size: 60 },
@@ -225,14 +225,14 @@ describe('trades of a leader beside a copy’s', () => {
     ]);
     expect(trades[0]).toMatchObject({ endedAt: last?.at, copy: { exit: last?.price } });
     expect(sum(trades.map(({ copy }) => copy.result))).toBe(gained.copy);
-    // Scaled to the copy, the leader lost about as much as the copy by then.
+    // The leader's scaled loss until then is close to the copy's loss.
     for (const { difference } of trades) {
       expect(abs(difference.scaled - difference.result)).toBeLessThan(abs(difference.scaled) / 5n + 500n);
       expect(difference.own).toBe(0n);
     }
   });
 
-  test('hold all that came of both, whatever was taken over and however it ended, in parts that add up to the cent', () => {
+  test('contain the whole results of both, with parts that add up to the cent, for any take-over and any end', () => {
     const orders = fc.record({
       after: fc.integer({ min: 1, max: 30 * 3_600 }).map((seconds) => seconds * SECOND),
       id: fc.constantFrom('XAUUSD', 'EURUSD', 'BTCUSD'),
@@ -243,7 +243,7 @@ describe('trades of a leader beside a copy’s', () => {
       fc.array(orders, { maxLength: 3 }),
       fc.record({ paused: fc.boolean(), takesOver: fc.boolean(), floor: fc.constantFrom(0n, 960_000n, 998_000n) }),
     ] as const;
-    // The copy begins on a Tuesday at 22:27, when gold rests.
+    // The copy starts on a Tuesday at 22:27, when the market for gold is closed.
     const before = [54_409, 80_459].map((seconds) => ({ after: seconds * SECOND, id: 'XAUUSD' as const, size: 1 }));
     const afterwards = [{ after: 1_872 * SECOND, id: 'XAUUSD' as const, size: 1 }];
     const queued = [afterwards, before, { paused: false, takesOver: true, floor: 0n as const }] as const;
@@ -257,14 +257,14 @@ describe('trades of a leader beside a copy’s', () => {
           expect(trades.filter(isOpenTrade)).toEqual([]);
           expect(sum(trades.map(({ copy }) => copy.result))).toBe(sum(copyRows.map(({ result }) => result)));
         }
-        // A take-over counts from a price rounded to the cent for each position; one that was queued, from its opening.
+        // A take-over counts from a price rounded to the cent for each position, and a queued one from its opening.
         else if (terms.takesOver && !queues) {
           expect(abs(sum(trades.map(({ leader }) => leader.result)) - gained.leader)).toBeLessThanOrEqual(6n);
         }
         for (const { difference } of trades) {
           const { scaled, followed, size, own, price, cost, rest, result } = difference;
           expect(scaled + followed + size + own + price + cost + rest).toBe(result);
-          // Rounding, and nothing else: of each order to the cent.
+          // The rest is only the rounding of each order to the cent.
           expect(abs(rest)).toBeLessThanOrEqual(12n);
         }
       }),

@@ -26,7 +26,7 @@ const TERMS: FollowTerms = {
 
 type Given = { at: number; id: string; size: bigint };
 
-/** The log of a leader with some cents who gives orders at instants, in order; what the margin refuses is left out. */
+/** Log of a leader with this capital who places orders at instants, in order. Omits orders that the margin refuses. */
 function leaderOf(cents: bigint, given: readonly Given[]) {
   const begun = recordFlow(EMPTY_ACCOUNT, cents, 'investor', START, 0n);
   let account: Account = begun.account;
@@ -56,10 +56,10 @@ const put = (cents: bigint): Follower => ({
 const equityAt = ({ account, until }: Follower) => equityOf(account, midsAt(prices, until));
 const reasons = ({ copied }: FollowedCopy) => [...new Set(copied.flatMap(({ skipped, cut }) => skipped ?? cut ?? []))];
 
-describe('a leader who opens and closes without end', () => {
-  // For $16, which $10 carry at a leverage of 2.
+describe('a leader who opens and closes positions repeatedly', () => {
+  // Each position is worth $16; $10 of capital are enough for it at a leverage of 2.
   const size = (16n * UNITS_PER_WHOLE * mustContract('BTCUSD').scale) / prices.at('BTCUSD', START);
-  /** 200 orders by turns within twelve seconds. */
+  /** 200 alternating orders within twelve seconds. */
   const churn = Array.from({ length: 200 }, (_, index) => ({
     at: START + HOUR + Math.floor(index / 16) * SECOND,
     id: 'BTCUSD',
@@ -68,13 +68,13 @@ describe('a leader who opens and closes without end', () => {
   const { log, account: leader } = leaderOf(1_000n, churn);
   const end = START + 2 * HOUR;
 
-  test('costs a copy without a bound a sixth of what is in it within seconds, and themself a dollar or two', () => {
+  test('costs a copy without a limit more than an eighth of its worth within seconds, and the leader a dollar or two', () => {
     const burnt = follow(put(1_000_000n), log, { ...TERMS, daySpread: () => null }, prices, end);
     expect(equityAt(burnt)).toBeLessThan(870_000n);
     expect(1_000n - equityOf(leader, midsAt(prices, end))).toBeLessThan(250n);
   });
 
-  test('costs it no more than the bound of a day, and its positions close all the same', () => {
+  test('costs a copy at most its daily limit, and all its positions are still closed', () => {
     const kept = follow(put(1_000_000n), log, TERMS, prices, end);
     expect(kept.spread.paid).toBeLessThanOrEqual(20_000n * UNITS_PER_CENT);
     expect(kept.spread.paid).toBeGreaterThan(19_000n * UNITS_PER_CENT);
@@ -84,7 +84,7 @@ describe('a leader who opens and closes without end', () => {
     expect(kept.copied).toHaveLength(log.orders.length);
   });
 
-  test('costs it nothing where they had no stake, and it follows again the next day', () => {
+  test('costs a copy nothing if the leader has no stake, and the copy follows again the next day', () => {
     const none = follow(put(1_000_000n), log, { ...TERMS, lacksStake: () => true }, prices, end);
     expect([equityAt(none), reasons(none)]).toEqual([1_000_000n, ['no-stake', 'nothing-held']]);
     const tomorrow = { at: START + DAY, id: 'BTCUSD', size: size / 4n };
@@ -95,7 +95,7 @@ describe('a leader who opens and closes without end', () => {
   });
 });
 
-test('no day costs a copy more in spread than its bound, but for what prices move between opening and closing', () => {
+test('a copy pays at most its daily limit in spread, apart from price moves between opening and closing', () => {
   const order = fc.record({
     wait: fc.integer({ min: 0, max: 4 * 3_600 }),
     id: fc.constantFrom('XAUUSD', 'EURUSD', 'BTCUSD', 'USDJPY'),
@@ -119,7 +119,7 @@ test('no day costs a copy more in spread than its bound, but for what prices mov
       const { log } = leaderOf(10_000_000n, given);
       const terms = { ...TERMS, daySpread: () => daySpread };
       const whole = follow(put(1_000_000n), log, terms, prices, at + DAY);
-      // The most that it was worth at an order of its leader, and so at an opening.
+      // Highest worth of the copy at any order of its leader.
       const highest = whole.copied.reduce((highest, { copyEquity }) => max(highest, copyEquity), 1_000_000n);
       const bound = (highest * UNITS_PER_CENT * daySpread[0]) / daySpread[1];
       const days = new Map<number, bigint>();
@@ -127,10 +127,10 @@ test('no day costs a copy more in spread than its bound, but for what prices mov
         const { day, paid } = addSpreadOf(NO_SPREAD, [row]);
         days.set(day, (days.get(day) ?? 0n) + paid);
       }
-      // What closing costs is kept back at the price of opening; it moves with the price, by less than a twentieth here.
+      // The closing spread is reserved at the opening price, and changes with the price, here by less than a twentieth.
       for (const paid of days.values()) expect(paid).toBeLessThanOrEqual((bound * 21n) / 20n + closingOfOthers(whole));
 
-      // The same rows in however many goes.
+      // The rows are the same however many runs they are computed in.
       let often = { ...put(1_000_000n), atFloor: false } as Follower & { atFloor: boolean };
       const rows: Order[] = [];
       for (const cut of [...instants.map((second) => START + second * SECOND).sort((a, b) => a - b), at + DAY]) {
@@ -146,7 +146,7 @@ test('no day costs a copy more in spread than its bound, but for what prices mov
   );
 });
 
-/** What closing all that a copy ever held at once could cost: positions of the day before may close on a day that is used up. */
+/** Returns the highest cost of one closing order: positions of the previous day may close on a day whose limit is used up. */
 const closingOfOthers = ({ orders }: FollowedCopy): bigint =>
   orders.reduce(
     (highest, { id, size, spread, price }) =>

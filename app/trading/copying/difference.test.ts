@@ -11,7 +11,7 @@ import { scaleSize, sizeReducing, splitOrder } from './sizing';
 
 const put = (cents: bigint): Account => recordFlow(EMPTY_ACCOUNT, cents, 'engine', 0, 0n).account;
 
-/** What a leader does: orders as parts of its equity, then everything is closed; the copy skips some and has worse prices. */
+/** Moves of a leader: orders as parts of its equity, then a closing order. The copy skips some, and trades at other prices. */
 const moves = fc.array(
   fc.record({
     side: fc.constantFrom(1n, -1n),
@@ -26,7 +26,7 @@ const moves = fc.array(
 
 type Move = typeof moves extends fc.Arbitrary<(infer T)[]> ? T : never;
 
-/** Lets both live through it, by the fold, and tells the trade. */
+/** Applies the moves to the leader and the copy, and returns the copied trade. */
 function live(id: string, given: Move[], leaderCents: bigint, copyCents: bigint): CopiedTrade {
   const contract = mustContract(id);
   let leader = put(leaderCents);
@@ -44,7 +44,7 @@ function live(id: string, given: Move[], leaderCents: bigint, copyCents: bigint)
     const before = leader.positions[id]?.size ?? 0n;
     const [leaderEquity, copyEquity] = [equityOf(leader, mids), equityOf(copy, mids)];
     const unit = contract.dollarBase ? 10n ** 8n : (10n ** 8n * contract.scale) / mid;
-    // The last one closes, and none passes through zero: that would be another trade.
+    // The last order closes the position. No order passes through zero, because that would start another trade.
     const asked = part === 0n ? -before : side * part * unit;
     const size = splitOrder(before, asked).reduces || asked;
     if (size === 0n) continue;
@@ -77,13 +77,13 @@ function live(id: string, given: Move[], leaderCents: bigint, copyCents: bigint)
 const ids = fc.constantFrom('EURUSD', 'USDJPY', 'XAUUSD');
 
 describe('the difference between a copy and its leader', () => {
-  test('is the sum of its parts to the cent, for a trade and for a whole copy, and rounding alone leaves little', () => {
+  test('equals the sum of its parts to the cent, for a trade and for a whole copy, with a small rest from rounding', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(ids, moves), { minLength: 1, maxLength: 4 }), (trades) => {
         const all = trades.map(([id, given]) => {
           const trade = live(id, given, 50_000_000n, 5_000_000n);
           const difference = differenceOf(trade, mustContract(id));
-          // Posting rounds each side to the cent; scaling and pricing again round a few times more.
+          // Each side is rounded to the cent when posted, and scaling and pricing round a few more times.
           expect(abs(difference.rest)).toBeLessThanOrEqual(6n);
           return difference;
         });
@@ -95,9 +95,9 @@ describe('the difference between a copy and its leader', () => {
     );
   });
 
-  test('says which part is whose, in a trade worked by hand', () => {
+  test('has the right parts in a trade worked by hand', () => {
     // The leader buys 100 ounces at 2,000.00 and sells them at 2,010.00: 1,000 dollars of 100,000. A copy with 10,000 could
-    // have bought 10, was cut to 8, paid ten cents an ounce more, and got five less.
+    // buy 10, was cut to 8, paid ten cents more per ounce, and sold for five cents less.
     const unit = 10n ** 8n;
     const difference = differenceOf(
       {
@@ -126,7 +126,7 @@ describe('the difference between a copy and its leader', () => {
     });
   });
 
-  test('of a trade that was not followed is all of it', () => {
+  test('is the whole scaled result if the copy did not follow the trade', () => {
     const unit = 10n ** 8n;
     const difference = differenceOf(
       {
@@ -146,8 +146,8 @@ describe('the difference between a copy and its leader', () => {
     expect(difference).toMatchObject({ scaled: 100n, followed: -100n, size: 0n, price: 0n, result: 0n });
   });
 
-  test('says what a copy lost by closing alone, in a trade worked by hand', () => {
-    // Both hold a tenth of the other's size. At 1,950.00 the copy is closed out, and its leader sells at 2,010.00.
+  test("has the loss from the copy's own closing as a part, in a trade worked by hand", () => {
+    // The copy is closed out at 1,950.00, and its leader sells at 2,010.00.
     const unit = 10n ** 8n;
     const difference = differenceOf(
       {

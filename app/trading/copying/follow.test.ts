@@ -28,7 +28,7 @@ const TERMS: FollowTerms = {
 
 type Given = { after: number; id: string; size: bigint };
 
-/** A leader with $100,000 that gives orders, each some time after the one before. */
+/** Leader with $100,000 who places orders, each some time after the previous one. */
 function leaderOf(given: readonly Given[], leverage = 1n) {
   const begun = recordFlow(EMPTY_ACCOUNT, 10_000_000n, 'engine', START, 0n);
   let account: Account = begun.account;
@@ -66,7 +66,7 @@ describe('a copy', () => {
     expect(orders.map((order) => [order.at - START, order.size])).toEqual([
       [HOUR + SECOND, UNITS_PER_WHOLE],
       [2 * HOUR + SECOND, (-UNITS_PER_WHOLE * 4n) / 10n],
-      // Through zero: what was left is closed, and the rest opened.
+      // An order through zero closes the remaining position and opens the opposite one.
       [3 * HOUR + SECOND, (-UNITS_PER_WHOLE * 6n) / 10n],
       [3 * HOUR + SECOND, expect.any(BigInt)],
     ]);
@@ -79,7 +79,7 @@ describe('a copy', () => {
     expect(leaderOrder).toBe(log.last);
   });
 
-  test('that is paused opens nothing and closes all the same', () => {
+  test('opens nothing while it is paused, and still closes positions', () => {
     const { log, at } = leaderOf([
       { after: HOUR, id: 'XAUUSD', size: 10n * UNITS_PER_WHOLE },
       { after: HOUR, id: 'EURUSD', size: 1_000n * UNITS_PER_WHOLE },
@@ -91,7 +91,7 @@ describe('a copy', () => {
     expect(paused.account.positions).toEqual({});
   });
 
-  test('follows two orders of one second in their order, both sized by the equities of that second', () => {
+  test('follows two orders of one second in sequence, both sized by the equities of that second', () => {
     const { log, at } = leaderOf([
       { after: HOUR, id: 'BTCUSD', size: UNITS_PER_WHOLE / 2n },
       { after: 0, id: 'BTCUSD', size: UNITS_PER_WHOLE / 4n },
@@ -110,7 +110,7 @@ describe('a copy', () => {
     ]);
   });
 
-  test('is sized by the equity of its instant, whatever money comes or goes before it is filled', () => {
+  test("is sized by the equity at the leader's order, regardless of deposits and withdrawals before the fill", () => {
     const { log, at } = leaderOf([{ after: HOUR, id: 'BTCUSD', size: UNITS_PER_WHOLE / 2n }]);
     const whole = follow(put(1_000_000n), log, TERMS, prices, at + MINUTE);
     const until = follow(put(1_000_000n), log, TERMS, prices, at);
@@ -118,7 +118,7 @@ describe('a copy', () => {
     expect(follow(topped, log, TERMS, prices, at + MINUTE).orders.map(({ size }) => size)).toEqual(
       whole.orders.map(({ size }) => size),
     );
-    // Paused and resumed after it likewise, and a job leaves the copy where it is until the second is over.
+    // A pause after the order changes nothing either, and a job waits until the second is over.
     const resumed = follow(
       follow(put(1_000_000n), log, TERMS, prices, at),
       log,
@@ -130,7 +130,7 @@ describe('a copy', () => {
     expect(follow(put(1_000_000n), log, TERMS, prices, at, true)).toMatchObject({ leaderOrder: 1, until: at });
   });
 
-  test('that is paused keeps the reason of an opening where an order through zero closed', () => {
+  test('records the reason for a skipped opening if an order through zero only closed a position during a pause', () => {
     const { log, at } = leaderOf([
       { after: HOUR, id: 'XAUUSD', size: 10n * UNITS_PER_WHOLE },
       { after: HOUR, id: 'XAUUSD', size: -20n * UNITS_PER_WHOLE },
@@ -143,7 +143,7 @@ describe('a copy', () => {
     expect(paused.account.positions).toEqual({});
   });
 
-  test('comes to the same rows however often it was stopped and gone on with', () => {
+  test('produces the same rows however often it is interrupted and resumed', () => {
     const ids = fc.constantFrom('XAUUSD', 'EURUSD', 'BTCUSD');
     const orders = fc.record({
       after: fc.integer({ min: 1, max: 30 * 3_600 }).map((seconds) => seconds * SECOND),
@@ -181,7 +181,7 @@ describe('a copy', () => {
             } as never;
           }
           expect(copy).toEqual(whole);
-          // What is written down makes the account again.
+          // The stored rows fold to the same account.
           const begun = recordFlow(EMPTY_ACCOUNT, 1_000_000n, 'investor', START, 0n).order;
           expect(foldOrders([begun, ...whole.orders])).toEqual({ ...whole.account, leverage: {} });
           if (whole.atFloor) {
@@ -194,7 +194,7 @@ describe('a copy', () => {
     );
   });
 
-  test('stops at its floor at the first full minute that reaches it', () => {
+  test('stops at the first full minute in which it reaches its floor', () => {
     const { log, at } = leaderOf([{ after: HOUR, id: 'BTCUSD', size: 2n * UNITS_PER_WHOLE }], 2n);
     const held = follow(put(1_000_000n), log, TERMS, prices, at + MINUTE);
     const equityAt = (time: number) => equityOf(held.account, midsAt(prices, time));
@@ -202,12 +202,12 @@ describe('a copy', () => {
     const floor = equityAt(first) - 2_000n;
     while (first < at + 5 * DAY && equityAt(first) > floor) first += MINUTE;
     const whole = follow(put(1_000_000n), log, { ...TERMS, floor: () => floor }, prices, at + 5 * DAY);
-    // Charges for holding come on top, so it may be earlier than by prices alone.
+    // Holding costs are added, so the floor may be reached earlier than by prices alone.
     if (whole.atFloor) expect(whole.until).toBeLessThanOrEqual(first);
     else expect(first).toBeGreaterThanOrEqual(at + 5 * DAY);
   });
 
-  test('takes over what its leader holds, at the price of now', () => {
+  test('takes over the positions of its leader at the current price', () => {
     const { account: leader, at } = leaderOf([
       { after: HOUR, id: 'XAUUSD', size: 10n * UNITS_PER_WHOLE },
       { after: HOUR, id: 'BTCUSD', size: -UNITS_PER_WHOLE / 10n },
@@ -223,7 +223,7 @@ describe('a copy', () => {
     );
   });
 
-  describe('queues what its leader holds in a closed market for the opening', () => {
+  describe('with a queued take-over of a position in a closed market', () => {
     const saturday = Date.UTC(2026, 2, 7, 12);
     const opening = Date.UTC(2026, 2, 8, 23);
     const { account: leader } = leaderOf([{ after: HOUR, id: 'XAUUSD', size: 10n * UNITS_PER_WHOLE }]);
@@ -239,7 +239,7 @@ describe('a copy', () => {
     };
     const none: LeaderLog = { orders: [], last: 7 };
 
-    test('and opens it a second after, once', () => {
+    test('opens it once, a second after the market opens', () => {
       expect(queued.copied).toEqual([]);
       const before = follow(queued, none, TERMS, prices, opening);
       expect([before.orders, before.account.waiting.length]).toEqual([[], 1]);
@@ -254,13 +254,16 @@ describe('a copy', () => {
       ['its leader closes it as the market opens', { log: closes(opening) }, 'leader-closed'],
       ['the copy is paused then', { terms: { paused: () => true } }, 'paused'],
       ['the limit for one position is smaller', { terms: { cap: [1n, 100_000n] as const } }, 'cap'],
-    ])('unless %s', (_, { log = none, terms = {} }: { log?: LeaderLog; terms?: Partial<FollowTerms> }, skipped) => {
-      const after = follow(queued, log, { ...TERMS, ...terms }, prices, opening + HOUR);
-      expect(after.copied[0]).toMatchObject({ leaderOrder: 7, takenOver: true, skipped, size: 0n });
-      expect([after.orders, after.account.waiting, after.account.positions]).toEqual([[], [], {}]);
-    });
+    ])(
+      'skips it if %s',
+      (_, { log = none, terms = {} }: { log?: LeaderLog; terms?: Partial<FollowTerms> }, skipped) => {
+        const after = follow(queued, log, { ...TERMS, ...terms }, prices, opening + HOUR);
+        expect(after.copied[0]).toMatchObject({ leaderOrder: 7, takenOver: true, skipped, size: 0n });
+        expect([after.orders, after.account.waiting, after.account.positions]).toEqual([[], [], {}]);
+      },
+    );
 
-    test('and closes with its leader a minute later, or opens the part that is left', () => {
+    test('closes it with its leader a minute later, or opens only the remaining part', () => {
       const after = follow(queued, closes(opening + MINUTE), TERMS, prices, opening + HOUR);
       expect(after.orders.map(({ at }) => at)).toEqual([opening + SECOND, opening + MINUTE + SECOND]);
       expect(after.account.positions).toEqual({});
@@ -269,13 +272,13 @@ describe('a copy', () => {
       expect(half.account.positions.XAUUSD?.size).toBe(whole - whole / 2n);
     });
 
-    test('and not once the copy is stopped', () => {
+    test('does not open it after the copy was stopped', () => {
       const stopped = closeAll(queued, TERMS, prices, { from: saturday, to: opening + DAY });
       expect(stopped).toMatchObject({ orders: [], copied: [{ takenOver: true, skipped: 'ended' }], dueAt: null });
     });
   });
 
-  test('closes what can be closed now, and the rest when its market opens', () => {
+  test('closes the positions of open markets at once, and the others when their markets open', () => {
     const { log, at } = leaderOf([
       { after: HOUR, id: 'XAUUSD', size: 10n * UNITS_PER_WHOLE },
       { after: HOUR, id: 'BTCUSD', size: UNITS_PER_WHOLE / 10n },
@@ -357,7 +360,7 @@ function followedByTheBook(log: readonly LeaderOrder[], to: number, { cap, bound
   return copy.rows;
 }
 
-test('a copy is what the formulas of the documentation make of its leader’s orders, row by row', () => {
+test('a copy has the rows that the formulas of the documentation compute from its leader’s orders', () => {
   const units = {
     XAUUSD: UNITS_PER_WHOLE,
     USDJPY: 1_000n * UNITS_PER_WHOLE,
@@ -384,6 +387,6 @@ test('a copy is what the formulas of the documentation make of its leader’s or
     }),
     { numRuns: 12, seed: 8 },
   );
-  // Both limits had their turn.
+  // Both limits took effect at least once.
   expect([...cuts]).toEqual(expect.arrayContaining(['cap', 'day-spread']));
 });

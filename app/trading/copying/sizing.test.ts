@@ -48,7 +48,7 @@ describe('an opening or adding order', () => {
     ['paused', { paused: true }],
     ['no-equity', { copyEquity: 0n }],
     ['no-equity', { leaderEquity: -5n }],
-    // 1.5% of 2,000.20 is 30.003: the copy's 2,000.20 is 30.80 away.
+    // 1.5% of 2,000.20 is 30.003, but the price has moved by 30.80.
     ['slippage', { price: 196_940n }],
     ['slippage', { price: 203_100n }],
     ['too-small', { size: UNITS_PER_WHOLE / 250n }],
@@ -57,11 +57,11 @@ describe('an opening or adding order', () => {
     expect(sized(change)).toMatchObject({ size: 0n, skipped });
   });
 
-  test('has no slippage when a position is taken over as it stands', () => {
+  test('has no slippage when an existing position is taken over', () => {
     expect(sized({ price: 100_000n, takingOver: true })).toMatchObject({ size: UNITS_PER_WHOLE, skipped: null });
   });
 
-  test('is cut to the cap, counting what is held', () => {
+  test('is cut to the limit, including the held position', () => {
     expect(sized({ cap: [10n, 100n] })).toMatchObject({ size: UNITS_PER_WHOLE / 2n, cut: 'cap' });
     const entry = entryOf({
       at: 0,
@@ -79,7 +79,7 @@ describe('an opening or adding order', () => {
     expect(size).toBeGreaterThan(UNITS_PER_WHOLE / 5n);
   });
 
-  test('is cut to the margin, or skipped when there is none', () => {
+  test('is cut to the margin, or skipped without margin', () => {
     const cut = sized({ size: 80n * UNITS_PER_WHOLE });
     expect(cut).toMatchObject({ wanted: 8n * UNITS_PER_WHOLE, cut: 'margin' });
     expect(
@@ -109,7 +109,7 @@ describe('a reducing or closing order', () => {
     expect(sizeReducing(0n, 1n, 2n)).toMatchObject({ size: 0n, skipped: 'nothing-held' });
   });
 
-  test('ends with nothing held when the leader holds nothing, however it got there', () => {
+  test('ends flat when the leader is flat, whatever happened before', () => {
     const parts = fc.array(fc.bigInt({ min: 1n, max: 10n ** 6n }), { minLength: 1 });
     fc.assert(
       fc.property(parts, fc.bigInt({ min: 1n, max: 10n ** 10n }), (reductions, held) => {
@@ -125,7 +125,7 @@ describe('a reducing or closing order', () => {
     );
   });
 
-  test('and one through zero closes and opens', () => {
+  test('closes a position and opens the opposite one if it passes through zero', () => {
     expect(splitOrder(5n, -8n)).toEqual({ reduces: -5n, opens: -3n });
     expect(splitOrder(-5n, 3n)).toEqual({ reduces: 3n, opens: 0n });
     expect(splitOrder(5n, 3n)).toEqual({ reduces: 0n, opens: 3n });

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { floorOf, leaderShare, markAfterFlow, monthEndingAt, monthEnds, safeMove } from './terms';
 
 describe('a floor', () => {
-  test('is an amount or a part of what was put in, or none', () => {
+  test('is an amount, a part of the deposits, or none', () => {
     expect(floorOf({ part: [60n, 100n] }, 100_001n)).toBe(60_000n);
     expect(floorOf({ cents: 5_000n }, 1n)).toBe(5_000n);
     expect(floorOf(null, 1n)).toBeNull();
   });
 
-  test('is not looked for where no move of prices reaches it', () => {
-    // Of 10,000 with a floor at 6,000, 4,000 of 10,000 can be lost; 9% is the most that is called safe.
+  test('is not checked while no move of prices can reach it', () => {
+    // With a floor at 6,000, 4,000 of 10,000 can be lost, but a move of at most 9% is considered safe.
     expect(safeMove(1_000_000n, 600_000n, 1_000_000n, 0n)).toBe(90_000n);
     expect(safeMove(1_000_000n, 950_000n, 1_000_000n, 0n)).toBe(45_000n);
     expect(safeMove(1_000_000n, 0n, 10_000_000n, 500_000n)).toBe(42_857n);
@@ -19,18 +19,18 @@ describe('a floor', () => {
   });
 });
 
-describe("a leader's share", () => {
-  test('of 1,000 grown to 1,200 at 20% is 40, and the mark is 1,160', () => {
+describe("a leader's profit share", () => {
+  test('of 20% is 40 for a growth from 1,000 to 1,200, and raises the mark to 1,160', () => {
     expect(leaderShare(120_000n, 120_000n, 100_000n, [20n, 100n])).toEqual({ paid: 4_000n, mark: 116_000n });
   });
 
-  test('is of the lesser of cash and equity, and nothing below the mark', () => {
+  test('is computed from the lesser of cash and equity, and is zero below the mark', () => {
     expect(leaderShare(120_000n, 110_000n, 100_000n, [20n, 100n])).toEqual({ paid: 2_000n, mark: 108_000n });
     expect(leaderShare(105_000n, 130_000n, 100_000n, [20n, 100n])).toEqual({ paid: 1_000n, mark: 104_000n });
     expect(leaderShare(90_000n, 130_000n, 100_000n, [20n, 100n])).toEqual({ paid: 0n, mark: 100_000n });
   });
 
-  test('is never taken twice of one gain', () => {
+  test('is never charged twice for one gain', () => {
     const changes = fc.array(fc.bigInt({ min: -50_000n, max: 50_000n }));
     fc.assert(
       fc.property(changes, fc.bigInt({ min: 0n, max: 30n }), (results, share) => {
@@ -40,7 +40,7 @@ describe("a leader's share", () => {
           const shared = leaderShare(equity, equity, mark, [share, 100n]);
           expect(shared.mark).toBeGreaterThanOrEqual(mark);
           [equity, mark, paid] = [equity - shared.paid, shared.mark, paid + shared.paid];
-          // All that was gained before shares, at its highest.
+          // Highest gain so far, before any profit share.
           const gained = equity + paid - 100_000n;
           if (gained > best) best = gained;
           expect(paid * 100n).toBeLessThanOrEqual(best * share);
@@ -49,9 +49,9 @@ describe("a leader's share", () => {
     );
   });
 
-  test('leaves alone what is put in and taken out', () => {
+  test('is not changed by deposits and withdrawals', () => {
     expect(markAfterFlow(116_000n, 50_000n)).toBe(166_000n);
-    // Of 1,000 grown to 2,000, 1,900 are taken out: 1,000 are still the gain.
+    // 1,000 grew to 2,000 and 1,900 were withdrawn: the gain is still 1,000.
     const mark = markAfterFlow(100_000n, -190_000n);
     expect(mark).toBe(-90_000n);
     expect(leaderShare(10_000n, 10_000n, mark, [5n, 100n])).toEqual({ paid: 5_000n, mark: 5_000n });

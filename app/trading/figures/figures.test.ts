@@ -13,7 +13,7 @@ const start = Date.UTC(2026, 0, 31);
 const series = (navs: number[]): NavPoint[] => navs.map((nav, day) => ({ at: start + day * DAY, nav }));
 
 describe('NAV', () => {
-  test('takes flows out: 1,000, loses 200, 600 are put in, gains 150', () => {
+  test('is not affected by flows: 1,000 loses 200, receives 600, and gains 150', () => {
     const nav = computeNav([
       { at: 0, equity: 100_000n, flow: 0n },
       { at: 1, equity: 80_000n, flow: 0n },
@@ -23,7 +23,7 @@ describe('NAV', () => {
     expect(nav.map((point) => Number(point.nav.toFixed(3)))).toEqual([1, 0.8, 0.8, 0.886]);
   });
 
-  test('stays at nothing once everything is lost', () => {
+  test('remains zero after everything is lost', () => {
     const nav = computeNav([
       { at: 0, equity: 100n, flow: 0n },
       { at: 1, equity: -5n, flow: 0n },
@@ -33,7 +33,7 @@ describe('NAV', () => {
     expect(dailyReturns(nav)).toEqual([-1]);
   });
 
-  test('of a day is its last', () => {
+  test('of a day is its last one', () => {
     const points = [
       { at: start, nav: 1 },
       { at: start + HOUR, nav: 2 },
@@ -44,20 +44,20 @@ describe('NAV', () => {
 });
 
 describe('performance', () => {
-  test('of six days worked by hand', () => {
-    // 1.00, 1.10, 0.99, 1.045, 1.21, 1.089: falls of 10% twice; under water from day 1 until day 4, and from day 4 on.
+  test('has the figures worked by hand for six days', () => {
+    // NAV: 1.00, 1.10, 0.99, 1.045, 1.21, 1.089. It falls by 10% twice, and is below its high from day 1 to day 4 and after day 4.
     const figures = performanceOf(series([1, 1.1, 0.99, 1.045, 1.21, 1.089]));
     expect(figures.days).toBe(5);
     expect(figures.total).toBeCloseTo(0.089, 12);
     expect(figures.maxDrawdown).toBeCloseTo(0.1, 12);
     expect(figures.longestUnderWater).toBe(3);
     expect(figures.worstDay).toBeCloseTo(-0.1, 12);
-    // The record begins as January ends: February is all of it.
+    // The record starts at the end of January, so it includes all of February.
     expect(figures.months.map(({ month, gain }) => [month, Number(gain.toFixed(6))])).toEqual([['2026-02', 0.089]]);
     expect(figures.meanMonth).toBeCloseTo(0.089, 12);
   });
 
-  test('takes the mean of months as they are shown, whole or not', () => {
+  test('has the mean of the displayed months, including incomplete ones', () => {
     const navs = Array.from({ length: 61 }, (_, day) => (day < 20 ? 1 + day / 100 : day < 50 ? 1.2 : 0.9));
     const { months, meanMonth } = performanceOf(series(navs));
     expect(months.map(({ month }) => month)).toEqual(['2026-02', '2026-03', '2026-04']);
@@ -65,7 +65,7 @@ describe('performance', () => {
     expect(performanceOf(series([1])).meanMonth).toBeNull();
   });
 
-  test('hides what a short record cannot say', () => {
+  test('omits figures for which the record is too short', () => {
     expect(performanceOf(series([1, 1.1, 0.99]))).toMatchObject({
       last: { month: null, quarter: null, year: null },
       worstWeek: null,
@@ -75,8 +75,8 @@ describe('performance', () => {
     });
   });
 
-  test('takes Sharpe and Sortino of daily returns from 30 days on, annualised from a year on', () => {
-    // Up 2%, down 1%, in turn: a mean of half a percent around which each day lies 1.5%.
+  test('has Sharpe and Sortino ratios of daily returns after 30 days, annualised after a year', () => {
+    // Days of +2% and -1% alternate: the mean is 0.5%, and each day deviates from it by 1.5%.
     const navs = (count: number) => {
       const all = [1];
       for (let day = 0; day < count; day++) all.push((all.at(-1) as number) * (day % 2 === 0 ? 1.02 : 0.99));
@@ -92,7 +92,7 @@ describe('performance', () => {
     expect(year.worstWeek).toBeCloseTo(1.02 ** 3 * 0.99 ** 4 - 1, 10);
   });
 
-  test('orders by return over drawdown of at least 1%, for 90 days and more', () => {
+  test('is ordered by return over drawdown, at least 1%, for records of 90 days and more', () => {
     const rising = series(Array.from({ length: 92 }, (_, day) => 1 + day / 1_000));
     expect(performanceOf(rising).returnOverDrawdown).toBeCloseTo(0.091 / 0.01, 10);
     expect(performanceOf(rising.slice(0, 90)).returnOverDrawdown).toBeNull();
@@ -101,12 +101,12 @@ describe('performance', () => {
 });
 
 describe('risk', () => {
-  test('begins the next score at each edge', () => {
+  test('starts the next score at each limit', () => {
     expect([0, ...RISK_EDGES].map(scoreOf)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(scoreOf(0.0999)).toBe(4);
   });
 
-  test('counts correlation: what moves together adds up, what is held against it cancels', () => {
+  test('includes correlation: equal positions add up, and opposite ones cancel', () => {
     const closes = [100, 101, 100, 102, 101, 103];
     const alone = heldVolatility([{ weight: 1, closes }]);
     expect(
@@ -124,17 +124,17 @@ describe('risk', () => {
     expect(heldVolatility([])).toBe(0);
   });
 
-  test('is the highest of the last 30 days, and not rated before', () => {
+  test('is the highest of the last 30 days, and is not rated before', () => {
     const flat = series(Array.from({ length: 61 }, () => 1));
     const closes = Array.from({ length: 60 }, (_, day) => (day % 2 === 0 ? 100 : 101));
     const held = (wanted: number) => (index: number) => (index === wanted ? [{ weight: 1, closes }] : []);
-    // One percent up and down each day is 19% a year.
+    // A daily change of one percent up or down is 19% a year.
     expect(riskScore(flat, held(31))).toBe(6);
     expect(riskScore(flat, held(30))).toBe(1);
     expect(riskScore(flat.slice(0, 30), held(0))).toBeNull();
   });
 
-  test('counts the NAV as well, whatever is held', () => {
+  test('includes the volatility of the NAV, whatever is held', () => {
     const navs = series(Array.from({ length: 61 }, (_, day) => (day % 2 === 0 ? 1 : 1.1)));
     expect(riskScore(navs, () => [])).toBe(10);
   });
@@ -147,7 +147,7 @@ describe('risk after a loss', () => {
     [0.25, 9],
     [0.1, 10],
     [0, 10],
-  ])('of an account flat at %d of its high is at least %d', (nav, least) => {
+  ])('of an account that is flat at %d of its high is at least %d', (nav, least) => {
     const days = series(Array.from({ length: 120 }, (_, day) => (day === 0 ? 1 : nav)));
     expect(riskScore(days, () => [])).toBe(least);
   });
@@ -168,14 +168,14 @@ describe('trades', () => {
   order(2 * HOUR, 'XAUUSD', UNITS_PER_WHOLE, 201_000n);
   order(3 * HOUR, 'XAUUSD', 0n, 201_000n, 'holding');
   order(4 * HOUR, 'XAUUSD', -UNITS_PER_WHOLE, 202_000n);
-  // Closes what is left and opens a short.
+  // Closes the remaining position and opens a short one.
   order(5 * HOUR, 'XAUUSD', -2n * UNITS_PER_WHOLE, 202_000n);
   order(6 * HOUR, 'EURUSD', 1_000n * UNITS_PER_WHOLE, 110_000n);
   order(8 * HOUR, 'XAUUSD', UNITS_PER_WHOLE, 203_000n);
   const trades = roundTripsOf(orders);
 
   test('run from flat to flat, and an order through zero belongs to two', () => {
-    // 4,020 dollars, four fifths borrowed, 0.01%: 32.16 cents. What is left of the cent is paid as the trade closes.
+    // 4,020 dollars, four fifths of it borrowed, cost 0.01%: 32.16 cents. The fraction of a cent is paid when the trade closes.
     const holding = 32n;
     expect(trades).toEqual([
       { id: 'XAUUSD', openedAt: HOUR, closedAt: 5 * HOUR, result: 3_000n - holding - 1n },
@@ -184,7 +184,7 @@ describe('trades', () => {
     ]);
   });
 
-  test('give holding time and markets', () => {
+  test('have a holding time and markets', () => {
     expect(tripFigures(trades)).toEqual({
       averageHolding: 3.5 * HOUR,
       markets: [
@@ -196,10 +196,10 @@ describe('trades', () => {
   });
 });
 
-test('costs of a year are parts of the equity before each order and each night, of the last 365 days or at the rate of a shorter record', () => {
+test('have yearly costs as parts of the equity before each order and night, of the last 365 days or scaled from a shorter record', () => {
   const [ounces, gold] = [UNITS_PER_WHOLE, 200_000n];
   const at = { by: 'engine', id: 'XAUUSD', leverage: 20n, price: gold, equityBefore: 1_000_00n } as const;
-  // Half the spread of an ounce at 2,000.00 is 20 cents: 0.02% of $1,000. A night is 0.01% of 19/20 of $2,000: 19 cents, or 0.019%.
+  // Half the spread of an ounce at 2,000.00 is 20 cents: 0.02% of $1,000. A night costs 0.01% of 19/20 of $2,000: 19 cents, or 0.019%.
   const day = (from: number, buys: boolean) => [
     entryOf({ ...at, kind: 'market', at: from + HOUR, size: buys ? ounces : -ounces, spread: 20n }),
     ...(buys ? [entryOf({ ...at, kind: 'holding', at: from + 22 * HOUR })] : []),

@@ -32,7 +32,7 @@ const hashOf = (rows: unknown) =>
     .digest('hex');
 
 describe('the twelve leaders', () => {
-  test('are told apart, say what they do, and trade what can be traded', () => {
+  test('have different names and descriptions, and trade tradable instruments', () => {
     expect(STRATEGIES).toHaveLength(12);
     for (const key of ['id', 'lastName', 'character', 'bio'] as const) {
       expect(new Set(STRATEGIES.map((strategy) => strategy[key])).size).toBe(12);
@@ -44,14 +44,14 @@ describe('the twelve leaders', () => {
     }
   });
 
-  test('see closes of the past alone', () => {
+  test('read only candles that have closed', () => {
     const history = historyOf(prices);
     const at = JANUARY + 5 * DAY + 7_000;
     const closes = history.closes('EURUSD', DAY, 3, at);
     expect(closes).toEqual([3, 4, 5].map((day) => history.price('EURUSD', JANUARY + day * DAY - SECOND)));
   });
 
-  test('trade the same however often they are stopped, their memory and account kept in between', () => {
+  test('trade the same however often they are stopped and resumed with their stored progress', () => {
     const cuts = fc.array(fc.integer({ min: 1, max: 10 * 86_400 }), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(fc.constantFrom(...STRATEGIES), cuts, fc.integer({ min: 0, max: 300 }), (strategy, seconds, day) => {
@@ -72,7 +72,7 @@ describe('the twelve leaders', () => {
     );
   });
 
-  test('decide at minutes and seconds of their own, and not two of them alike', () => {
+  test('decide at their own minutes and seconds, which no two of them share', () => {
     const habits = STRATEGIES.map((strategy) => {
       const seen: number[] = [];
       const watched = {
@@ -92,13 +92,13 @@ describe('the twelve leaders', () => {
     expect(new Set(habits.map((late) => Math.round(late / SECOND))).size).toBe(12);
     const own = delayBy(simulatedChance({ seed: '0123456789abcdef', from: JANUARY + DAY }));
     const grid = STRATEGIES.find(({ id }) => id === 'grid') as (typeof STRATEGIES)[number];
-    // An installation's own from its beginning on, and before it those that everybody has.
+    // After its start an installation has its own delays; before it they are the public ones.
     expect(own(grid, JANUARY)).toBe(openDelay(grid, JANUARY));
     expect(own(grid, JANUARY + 2 * DAY)).not.toBe(openDelay(grid, JANUARY + 2 * DAY));
   });
 
-  test('trade as in an implementation that looks at every second', () => {
-    // From a Thursday on, so that markets close and open.
+  test('trade like an implementation that checks every second', () => {
+    // Starts on a Thursday, so that markets close and open.
     const from = Date.UTC(2025, 2, 6);
     const to = from + 5 * DAY;
     let rows = 0;
@@ -113,7 +113,7 @@ describe('the twelve leaders', () => {
   });
 });
 
-describe('a year of the twelve', () => {
+describe('a year of the twelve leaders', () => {
   const years = new Map<string, { orders: Order[]; progress: LeaderProgress }>();
   const yearOf = (id: string) => {
     const known = years.get(id);
@@ -146,21 +146,21 @@ describe('a year of the twelve', () => {
     );
   });
 
-  test('has dull ones', () => {
+  test('includes leaders with little risk', () => {
     expect(yearOf('holder').orders.map(({ kind }) => kind)).toEqual(['flow', 'market', 'market', 'market', 'market']);
     const carry = figuresOf('carry');
     expect(carry.maxDrawdown).toBeLessThan(0.1);
     expect(carry.risk).toBeLessThanOrEqual(3);
   });
 
-  test('has more that gained than that lost, and some that lost much', () => {
+  test('includes more leaders with a gain than with a loss, and some with a large loss', () => {
     const totals = STRATEGIES.map(({ id }) => figuresOf(id).total);
     expect(totals.filter((total) => total > 0).length).toBeGreaterThanOrEqual(5);
     expect(totals.filter((total) => total < -0.05).length).toBeGreaterThanOrEqual(3);
     expect(Math.min(...totals)).toBeGreaterThan(-1);
   });
 
-  test('has dangerous ones, which win nearly every trade', () => {
+  test('includes risky leaders that win nearly every trade', () => {
     const grid = figuresOf('grid');
     expect(grid.winRate).toBeGreaterThan(0.9);
     expect(grid.maxDrawdown).toBeGreaterThan(0.25);
@@ -172,7 +172,7 @@ describe('a year of the twelve', () => {
     expect(figuresOf('coins').risk).toBeGreaterThanOrEqual(7);
   });
 
-  test('pays the spread for nothing in the one that does nothing well', () => {
+  test('costs the leader without an edge its spread', () => {
     const guesser = figuresOf('guesser');
     expect(guesser.closed).toBeGreaterThan(150);
     expect(guesser.profitFactor).toBeLessThan(1);

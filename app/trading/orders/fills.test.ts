@@ -26,7 +26,7 @@ const sides = fc.constantFrom(1n as const, -1n as const);
 const mids = fc.bigInt({ min: 1n, max: 10_000_000n });
 const kinds = fc.constantFrom('limit' as const, 'stop' as const, 'take-profit' as const);
 
-test('everything but the yields of bonds can be traded', () => {
+test('every instrument except bond yields can be traded', () => {
   const traded = new Set(CONTRACTS.map(({ id }) => id));
   const others = INSTRUMENTS.filter(({ id }) => !traded.has(id));
   expect(others.length).toBeGreaterThan(0);
@@ -34,8 +34,8 @@ test('everything but the yields of bonds can be traded', () => {
   expect(contractOf('US10Y')).toBeUndefined();
 });
 
-describe('the spread', () => {
-  test('is half against the taker, rounded up to the last decimal', () => {
+describe('the half spread', () => {
+  test('is charged to the taker, rounded up to the last decimal', () => {
     expect(halfSpread(euro, 110_320n)).toBe(6n); // 0.005% of 1.10320 is 0.00005516
     expect(takerPrice(euro, 110_320n, 1n)).toBe(110_326n);
     expect(takerPrice(euro, 110_320n, -1n)).toBe(110_314n);
@@ -54,7 +54,7 @@ describe('the spread', () => {
 });
 
 describe('a waiting order', () => {
-  test('is reached by exactly the prices that give it its level or better', () => {
+  test('is reached by exactly the prices that are at its level or better', () => {
     fc.assert(
       fc.property(
         contracts,
@@ -77,7 +77,7 @@ describe('a waiting order', () => {
     );
   });
 
-  test('pays half the spread as a stop, and gets its level as a limit', () => {
+  test('pays half the spread as a stop, and is filled at its level as a limit', () => {
     const stop: Trigger = { kind: 'stop', side: -1n, level: 238_450n };
     expect(fillTrigger(gold, stop, 238_450n, 0)).toEqual({ at: 0, price: 238_426n, spread: 24n, gap: false });
     const limit: Trigger = { kind: 'limit', side: 1n, level: 238_450n };
@@ -85,12 +85,12 @@ describe('a waiting order', () => {
     expect(fillTrigger(gold, limit, 238_426n, 0)).toEqual({ at: 0, price: 238_450n, spread: 24n, gap: false });
   });
 
-  test('is told as a gap when the price jumps over its level', () => {
+  test('is marked as a gap when the price jumps over its level', () => {
     const stop: Trigger = { kind: 'stop', side: -1n, level: 238_450n };
     expect(fillTrigger(gold, stop, 238_000n, 0)).toMatchObject({ price: 237_976n, gap: true });
   });
 
-  test('is filled at the first second after it that reaches it while the market is open', () => {
+  test('is filled at the first later second that reaches its level while the market is open', () => {
     const start = Date.UTC(2026, 2, 4, 20, 30);
     const cases = fc.record({
       contract: fc.constantFrom(gold, bitcoin, euro, mustContract('AAPL')),
@@ -122,8 +122,8 @@ describe('a waiting order', () => {
   });
 });
 
-describe('an order at the market', () => {
-  test('is filled at its second, or as its market opens', () => {
+describe('a market order', () => {
+  test('is filled at its second, or when its market opens', () => {
     expect(marketFillTime(bitcoin, Date.parse('2026-03-07T12:00:00.900Z'))).toBe(Date.parse('2026-03-07T12:00:00Z'));
     expect(marketFillTime(gold, Date.parse('2026-03-07T12:00:00.900Z'))).toBe(Date.parse('2026-03-08T23:00:00Z'));
   });

@@ -23,7 +23,7 @@ const TERMS: FollowTerms = {
   lacksStake: () => false,
 };
 
-/* A price is public before the books know it: whatever an investor does in between must not change what it fills. */
+// A price is public before it is stored: an act of an investor between the two must not change the fills at that price.
 
 const BTC = mustContract('BTCUSD');
 const ID = BTC.id;
@@ -31,7 +31,7 @@ const COVERED = new Set([ID]);
 const START = Date.UTC(2026, 2, 4, 21, 50);
 const CAPITAL = 100_000_00n;
 
-/** What a strategy may do, at an instant in milliseconds. */
+/** Acts of a strategy, at an instant in milliseconds. */
 type Act =
   | { at: number; does: 'order'; kind: 'market' | 'limit' | 'stop'; size: bigint; level: bigint; stop: bigint | null }
   | { at: number; does: 'cancel'; key: number }
@@ -63,7 +63,7 @@ function performed(account: Account, prices: Prices, act: Act): { account: Accou
   return placed.ok ? placed.value : nothing;
 }
 
-/** An account to which things are done one after the other, each with the prices that are known at its instant. */
+/** An account on which acts are performed in sequence, each with the prices that are known at its instant. */
 class Life {
   account: Account;
   orders: Order[];
@@ -91,7 +91,7 @@ class Life {
   }
 }
 
-/** The prices of some quotes as they are known at an instant: each is stored `delay` milliseconds after it was requested. */
+/** Returns the prices known at an instant: each quote is stored `delay` milliseconds after it was requested. */
 const knownOf =
   (quotes: readonly ValidQuote[], delay: number) =>
   (at: number): Prices => {
@@ -140,7 +140,7 @@ const answers = fc.array(fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ 
   maxLength: 40,
 });
 
-/** Good quotes in order: each stood no earlier than the one before it. */
+/** Returns valid quotes in order: the time of each is later than the previous one's. */
 function quotesOf(samples: readonly (readonly [after: number, age: number, price: bigint])[]): ValidQuote[] {
   const quotes: ValidQuote[] = [];
   let observedAt = START;
@@ -152,14 +152,14 @@ function quotesOf(samples: readonly (readonly [after: number, age: number, price
   return quotes;
 }
 
-describe('on quoted prices', () => {
-  test('nothing that is placed, changed or cancelled after a quote stood changes what that quote fills', () => {
+describe('an account on quoted prices', () => {
+  test('has the same fills at a quote, whatever is placed, changed or cancelled after the time of that quote', () => {
     const late = fc.tuple(acts, fc.nat(40), fc.integer({ min: 0, max: 10_000 }));
     const delays = fc.integer({ min: 0, max: 20_000 });
     fc.assert(
       fc.property(answers, acts, late, delays, (samples, unordered, [more, which, after], delay) => {
         const quotes = quotesOf(samples);
-        // Done soon after a quote stood, as by an account that saw it elsewhere.
+        // Soon after the time of a quote, as by an investor who saw it elsewhere.
         const from = (quotes[which % quotes.length]?.at ?? START) + after;
         const before = unordered.toSorted((a, b) => a.at - b.at).filter(({ at }) => at < from);
         const live = (given: readonly Act[]) => {
@@ -181,7 +181,7 @@ describe('on quoted prices', () => {
   });
 });
 
-describe('of two coins whose prices come with one answer', () => {
+describe('two coins whose prices arrive in one answer', () => {
   const ETH = mustContract('ETHUSD');
   const first = START + 10 * SECOND;
   const at = (after: number, dollars: bigint, observed = first): ValidQuote => ({
@@ -190,7 +190,7 @@ describe('of two coins whose prices come with one answer', () => {
     observedAt: observed,
   });
 
-  /** The prices of both coins, known up to an instant. */
+  /** Returns the prices of both coins as known at an instant. */
   const known = (btc: readonly ValidQuote[], eth: readonly ValidQuote[]) => (time: number) => {
     const quotes = new Map([
       [BTC.id, btc],
@@ -203,7 +203,7 @@ describe('of two coins whose prices come with one answer', () => {
     return pricesOfQuotes(quotes, new Set([BTC.id, ETH.id]), horizon);
   };
 
-  /** A leader with as much as the copy has opened ten coins at $1,000. */
+  /** Order of a leader with the same capital as the copy, who opens ten coins at $1,000. */
   const leaderOrder = (number: number, at: number, id: string) => ({
     number,
     at,
@@ -223,13 +223,13 @@ describe('of two coins whose prices come with one answer', () => {
     result: 0n,
   });
 
-  test('an order that was given after the price of one stood takes no margin from what that price fills', () => {
+  test('fill an earlier order even if a later order for the other coin uses its margin', () => {
     const prices = known([at(2_000, 950n)], [at(8_000, 1_100n)]);
     const asked = { size: 100n * UNITS_PER_WHOLE, by: 'investor' } as const;
     const limit = { ...asked, id: BTC.id, level: { kind: 'limit', price: 960n * BTC.scale } } as const;
     const given = place(begun(1n).account, prices(START), limit, START + 1_000);
     if (!given.ok) throw new Error(given.error.message);
-    // Whoever has seen the fall takes all margin for the other coin.
+    // An investor who has seen the fall uses all margin for the other coin.
     const stop = {
       ...asked,
       size: 90n * UNITS_PER_WHOLE,
@@ -242,7 +242,7 @@ describe('of two coins whose prices come with one answer', () => {
     expect(orders.map(({ id, size }) => [id, size])).toEqual([[BTC.id, 100n * UNITS_PER_WHOLE]]);
   });
 
-  test('a copy fills nothing at a price that stood before it began, though an order of before is known only then', () => {
+  test("are not bought by a copy at a price from before its start, even if the leader's order is known only afterwards", () => {
     const prices = known([at(3_000, 1_000n, START + 6 * SECOND), at(8_000, 1_010n)], [])(first + SECOND);
     const order = leaderOrder(2, START + SECOND, BTC.id);
     const began = START + 5 * SECOND;
@@ -251,7 +251,7 @@ describe('of two coins whose prices come with one answer', () => {
     expect(orders.map(({ at }) => at)).toEqual([first]);
   });
 
-  test('a copy fills first what was priced first', () => {
+  test('are bought by a copy in the order of their prices', () => {
     const prices = known([at(8_000, 1_000n)], [at(2_000, 1_000n)])(first + SECOND);
     const rows = [BTC.id, ETH.id].map((id, index) => leaderOrder(index + 2, START + index * SECOND, id));
     const copy: Follower = { account: begun().account, until: START, leaderOrder: 1, spread: NO_SPREAD };
@@ -260,7 +260,7 @@ describe('of two coins whose prices come with one answer', () => {
   });
 });
 
-/** A generator of whole numbers that gives the same ones for the same seed (mulberry32). */
+/** Generates numbers from 0 to 1, the same for the same seed (mulberry32). */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -271,7 +271,7 @@ function dice(seed: number): () => number {
   };
 }
 
-/** A price for each second, in its last decimal, that rises as often as it falls: a step is 0.5% of the beginning's, five times the whole spread. */
+/** Returns a price for each second, with equally likely rises and falls of 0.5% of the first price, five times the whole spread. */
 function walkOf(seed: number, seconds: number): bigint[] {
   const roll = dice(seed);
   const walk = [1_000n * BTC.scale];
@@ -283,7 +283,7 @@ function walkOf(seed: number, seconds: number): bigint[] {
 
 const SECONDS = 5 * 60;
 const ASKED_EVERY = 10;
-/** An answer is stored this long after it was requested, milliseconds. */
+/** Delay from the request of an answer to its storage, in milliseconds. */
 const DELAY = 3 * SECOND;
 
 const quotedWalk = (walk: readonly bigint[]): ValidQuote[] =>
@@ -292,7 +292,7 @@ const quotedWalk = (walk: readonly bigint[]): ValidQuote[] =>
     return second > 0 && second % ASKED_EVERY === 0 ? [{ price, at, observedAt: at }] : [];
   });
 
-/** The same walk as a market that knows every second. */
+/** Returns the same walk as a market with a price for every second. */
 function secondsOf(walk: readonly bigint[]): Prices {
   const at = (time: Date) =>
     Number(walk[Math.max(0, Math.min(Math.floor((time.getTime() - START) / SECOND), walk.length - 1))] as bigint) /
@@ -315,13 +315,13 @@ function secondsOf(walk: readonly bigint[]): Prices {
   return pricesOf(feed as unknown as SecondsFeed);
 }
 
-/** What a strategy sees: the public price now and before, and its own account. It answers with what it does at this second. */
+/** Strategy that receives the public prices until now and its account, and returns its acts of this second. */
 type Strategy = (seen: { second: number; walk: readonly bigint[]; account: Account; at: number }) => Act[];
 
 const COINS = 40n * UNITS_PER_WHOLE;
 const EDGE = BTC.scale * 10n;
 
-/** Sets orders on both sides, and takes back what the price it already sees makes a loser. */
+/** Places stop orders on both sides, and cancels one if the public price already shows that it would lose. */
 const cancelLosers: Strategy = ({ second, walk, account, at }) => {
   const now = walk[second] as bigint;
   const [waiting] = account.waiting;
@@ -334,7 +334,7 @@ const cancelLosers: Strategy = ({ second, walk, account, at }) => {
       { ...order, size: -COINS, level: now - EDGE },
     ];
   }
-  // What was asked for at the last ten seconds is decided and not stored yet.
+  // The price requested within the last ten seconds is final but not stored yet.
   if (second % ASKED_EVERY > 3) return [];
   const asked = walk[second - (second % ASKED_EVERY)] as bigint;
   return account.waiting.flatMap(({ key, size, cancelledAt }): Act[] => {
@@ -343,7 +343,7 @@ const cancelLosers: Strategy = ({ second, walk, account, at }) => {
   });
 };
 
-/** Holds a position with a stop, and moves the stop away whenever the price it sees would close at a loss. */
+/** Holds a position with a stop, and moves the stop away whenever the public price would close it at a loss. */
 const moveStops: Strategy = ({ second, walk, account, at }) => {
   const now = walk[second] as bigint;
   const held = account.positions[ID];
@@ -357,7 +357,7 @@ const moveStops: Strategy = ({ second, walk, account, at }) => {
   return [{ at, does: 'amend', stop: now + (winning ? away / 3n : away * 3n), takeProfit: null }];
 };
 
-/** Enters at the price of before whenever the price has run away since, and leaves again. */
+/** Enters at the previous price whenever the public price has moved since, and then closes. */
 const tradeOnNews: Strategy = ({ second, walk, account, at }) => {
   if (account.waiting.length > 0) return [];
   if (account.positions[ID]) return [{ at, does: 'close' }];
@@ -369,7 +369,7 @@ const tradeOnNews: Strategy = ({ second, walk, account, at }) => {
 
 const STRATEGIES: Record<string, Strategy> = { cancelLosers, moveStops, tradeOnNews };
 
-/** Lets a strategy trade on a walk; with what it and a copy of it have at the end, cents, were everything closed then. */
+/** Trades a walk by a strategy. Returns the final equity of the account and of a copy of it, in cents. */
 function traded(
   strategy: Strategy,
   walk: readonly bigint[],
@@ -377,7 +377,7 @@ function traded(
 ): [own: bigint, copied: bigint] {
   const life = new Life(pricesAt);
   for (let second = 1; second < SECONDS; second++) {
-    // In the middle of the second: an investor who watches the source knows the price of it.
+    // The middle of a second: an investor who watches the source knows its price.
     const at = START + second * SECOND + 500;
     life.goOn(at);
     for (const act of strategy({ second, walk, account: life.account, at })) life.act(act);
@@ -394,7 +394,7 @@ function traded(
   ];
 }
 
-/** How many standard errors the mean of some results lies above nothing. */
+/** Returns the mean of the results in standard errors. */
 function luckOf(results: readonly number[]): number {
   const mean = results.reduce((sum, result) => sum + result, 0) / results.length;
   const spread = results.reduce((sum, result) => sum + (result - mean) ** 2, 0) / (results.length - 1);
@@ -402,10 +402,10 @@ function luckOf(results: readonly number[]): number {
 }
 
 describe.each(Object.entries(STRATEGIES))(
-  'who trades by %s on prices that rise as often as they fall',
+  'a trader who uses %s on prices that are equally likely to rise and fall',
   (_, strategy) => {
     test.each(['quoted', 'simulated'] as const)(
-      'earns no more than luck on %s prices, and neither does a copy',
+      'earns no more than by chance on %s prices, and neither does a copy',
       async (kind) => {
         const results: [own: number, copied: number][] = [];
         for (let seed = 1; seed <= sizeOf('WALKS'); seed++) {

@@ -5,7 +5,7 @@ import { pricesOf, type SecondPrices, withPriceCache } from './prices';
 
 const start = Date.UTC(2026, 2, 2, 9);
 
-test('remembered prices are those of the feed, and the feed is asked for each once', () => {
+test('cached prices equal those of the feed, and each is requested from the feed once', () => {
   const prices = pricesOf(simulatedFeed());
   const asked: string[] = [];
   const watched: SecondPrices = {
@@ -27,7 +27,7 @@ test('remembered prices are those of the feed, and the feed is asked for each on
     }
     expect(remembered.range('EURUSD', start, start + DAY)).toEqual(prices.range('EURUSD', start, start + DAY));
     expect(remembered.bounds('EURUSD', start, start)).toEqual(prices.bounds('EURUSD', start, start));
-    // What is never reached is remembered as well.
+    // A level that is never reached is cached as well.
     for (const level of [high, high + 1n, high * 2n]) {
       const found = prices.reach('EURUSD', 'up', level, start, start + DAY);
       expect(remembered.reach('EURUSD', 'up', level, start, start + DAY)).toBe(found);

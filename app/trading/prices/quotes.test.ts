@@ -27,13 +27,13 @@ describe('a quote', () => {
     ['jump', quote(74_999n, 10)],
     [null, quote(125_000n, 10)],
     [null, quote(100_000n, 10, 60)],
-    // The last good one is more than a minute back: the price may have come this far.
+    // The last valid quote is more than a minute old, in which the price may move this far.
     [null, quote(200_000n, 90)],
-  ])('is good or not: %s', (flaw, given) => {
+  ])('is valid or invalid: %s', (flaw, given) => {
     expect(quoteFault(given, before)).toBe(flaw);
   });
 
-  test('that jumped waits for those after it', () => {
+  test('is held back after a jump until later quotes confirm it', () => {
     const quotes = [quote(100n, 0), quote(900n, 20), quote(101n, 40), quote(900n, 60), quote(900n, 110)];
     expect(goodQuotes(quotes).map(({ price }) => price)).toEqual([100n, 101n, 900n]);
   });
@@ -48,17 +48,17 @@ describe('a limit, a stop or a take-profit on a live source', () => {
     return findTriggerFill(prices, gold, trigger, { since, advancedTo: since, to: horizon })?.fill ?? null;
   };
 
-  test('is filled by the first quote after it that reaches it, at the price and the instant of that quote', () => {
+  test('is filled by the first later quote that reaches it, at the price and the time of that quote', () => {
     const quotes = [quote(98_000n, -5), quote(100_000n, 10), quote(98_900n, 20), quote(97_000n, 30)] as ValidQuote[];
     expect(filled(stop, quotes)).toEqual({ at: noon + 21 * SECOND, price: 98_890n, spread: 10n, gap: true });
     expect(filled(profit, quotes)).toBeNull();
   });
 
-  test('is not filled by a quote that stood before it, however late that is seen', () => {
+  test('is not filled by a quote from before the order, however late that quote arrives', () => {
     expect(filled(stop, [quote(98_000n, -1, 30)] as ValidQuote[])).toBeNull();
   });
 
-  test('that a price jumps over is filled where the price is, never at a level that was not quoted', () => {
+  test('is filled at the quoted price after a jump over its level, never at a price that was not quoted', () => {
     const gap = [quote(100_000n, 10), quote(96_000n, 20)] as ValidQuote[];
     expect(filled(stop, gap)).toMatchObject({ price: 95_990n, gap: true });
     const jump = [quote(100_000n, 10), quote(103_000n, 20)] as ValidQuote[];

@@ -18,7 +18,7 @@ const BTC = mustContract('BTCUSD');
 const start = Date.UTC(2026, 2, 4, 21, 50);
 const COVERED = new Set(['BTCUSD']);
 
-/** What a source is seen to say: seconds since the last answer, how long ago the price stood, and the price, in dollars. */
+/** Answers of a source: seconds since the previous answer, age of the price in seconds, and the price in dollars. */
 const answers = fc.array(
   fc.tuple(fc.integer({ min: 1, max: 45 }), fc.integer({ min: 0, max: 50 }), fc.integer({ min: 900, max: 1_100 })),
   {
@@ -35,7 +35,7 @@ function quotesOf(samples: readonly (readonly [number, number, number])[]): Live
   });
 }
 
-/** Orders: milliseconds since the beginning, kind, thousandths of a coin with their side, level and stop in dollars. */
+/** Orders: milliseconds since the start, kind, signed thousandths of a coin, level and stop in dollars. */
 const asked = fc.array(
   fc.record({
     at: fc.integer({ min: 0, max: 15 * MINUTE }),
@@ -53,7 +53,7 @@ function begun(): { account: Account; orders: Order[] } {
   return { account: withLeverage(account, 'BTCUSD', 2n, BTC.maxLeverage) as Account, orders: [order] };
 }
 
-/** Lives through quotes and orders, looking at the account at each of some instants beside the orders' own. */
+/** Advances an account through quotes and orders, and also at each of the other instants. */
 function lived(quotes: readonly ValidQuote[], given: AskedOrders, looks: readonly number[]) {
   const end = quotes.at(-1)?.observedAt ?? start;
   const book = new Map([['BTCUSD', quotes]]);
@@ -92,7 +92,7 @@ function lived(quotes: readonly ValidQuote[], given: AskedOrders, looks: readonl
   return { account, orders, until };
 }
 
-test('an account is the same whenever it is looked at while the quotes come', () => {
+test('an account is the same however often it is advanced between the quotes', () => {
   const looks = fc.array(fc.integer({ min: 0, max: 20 * MINUTE }), { maxLength: 30 });
   fc.assert(
     fc.property(answers, asked, looks, (samples, given, instants) => {
@@ -107,7 +107,7 @@ test('an account is the same whenever it is looked at while the quotes come', ()
   );
 });
 
-test('a single order at the market is filled as the rule of live quotes has it, found the plain way', () => {
+test('a single market order is filled as a direct implementation of the rule for live quotes fills it', () => {
   fc.assert(
     fc.property(answers, fc.integer({ min: 0, max: 15 * MINUTE }), fc.constantFrom(-1n, 1n), (samples, at, side) => {
       const seen = quotesOf(samples);
@@ -122,7 +122,7 @@ test('a single order at the market is filled as the rule of live quotes has it, 
   );
 });
 
-test('prices of a stretch are the lowest and highest that stood in it, and no more than is known', () => {
+test('the range of an interval has the lowest and highest of its prices, among those that are known', () => {
   fc.assert(
     fc.property(answers, fc.nat(20), fc.nat(20), fc.nat(25), (samples, from, length, minutes) => {
       const quotes = goodQuotes(quotesOf(samples));
@@ -141,7 +141,7 @@ test('prices of a stretch are the lowest and highest that stood in it, and no mo
   );
 });
 
-/** Two coins of one source: each has its own answers, and a horizon that moves with either. */
+/** Two coins of one source: each has its own answers, and an answer for either advances the horizon. */
 const COINS = ['BTCUSD', 'ETHUSD'] as const;
 const coinOrders = fc.array(
   fc.record({
@@ -152,7 +152,7 @@ const coinOrders = fc.array(
   { maxLength: 6 },
 );
 
-/** A leader's log on some quotes: each order is filled at the first quote of its coin after it. */
+/** Returns the log of a leader: each order is filled at the first later quote of its coin. */
 function leaderOn(
   book: ReadonlyMap<string, readonly ValidQuote[]>,
   given: typeof coinOrders extends fc.Arbitrary<infer T> ? T : never,
@@ -174,7 +174,7 @@ function leaderOn(
   return { account: advanced.account, orders: [...orders, ...advanced.orders] };
 }
 
-test('copies are the same however late they are carried, each order at the first quote of its coin after its leader’s', () => {
+test('copies are the same however late they are advanced: each order at the first quote of its coin after the leader’s order', () => {
   const terms: FollowTerms = {
     cap: null,
     floor: () => 300_00n,
@@ -219,7 +219,7 @@ test('copies are the same however late they are carried, each order at the first
           expect(at).toBe(fill?.at);
         }
       }
-      // Whatever has had a quote since has reached the copy, though another coin's has not come.
+      // Every order whose coin has had a quote since is copied, even if the other coin has had none.
       if (!atOnce.atFloor) {
         const quotedSince = rows.filter(({ id, at }) =>
           book.get(id as 'BTCUSD')?.some((quote) => quote.at > at && quote.observedAt > at),
