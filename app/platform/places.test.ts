@@ -45,7 +45,7 @@ describe('slots', () => {
     expect(ended).toEqual(['a1']);
   });
 
-  test('or one more is refused', () => {
+  test('one more than a share is refused instead if so configured', () => {
     const { take, ended } = six('refused');
     expect(['a1', 'a1', 'a1', 'a2', 'a2', 'a3', 'b1'].map((name) => take(name) !== null)).toEqual([
       true,

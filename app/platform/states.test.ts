@@ -11,7 +11,7 @@ const machine = {
   },
 } as const satisfies Machine<'packed' | 'on-its-way' | 'lost', string>;
 
-test('an event changes the state, for those who may cause it', () => {
+test('an event changes the state if its actor may cause it', () => {
   expect(nextState(machine, 'packed', 'hand-over', 'admin')).toEqual({ ok: true, value: 'on-its-way' });
   expect(nextState(machine, 'on-its-way', 'lose', 'system')).toEqual({ ok: true, value: 'lost' });
 });

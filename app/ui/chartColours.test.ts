@@ -25,7 +25,7 @@ function contrast(one: string, other: string): number {
 const colours = coloursOf('./styles.css');
 const chart = Object.keys(colours).filter((name) => /^(gain|fall|market)-\d$/.test(name));
 
-test.each([0, 1] as const)('colours of charts are read in theme %s', (theme) => {
+test.each([0, 1] as const)('colours of charts have enough contrast in theme %s', (theme) => {
   const of = (name: string) => colours[name]?.[theme] ?? '';
   for (const name of chart) {
     const [ground, least] = name.startsWith('market') ? ['surface', 3] : ['ink', 4.5];

@@ -13,7 +13,7 @@ const canvas = (width: number, height: number) =>
 
 const png = () => canvas(60, 40).png().toBuffer();
 
-/** Noise does not compress, so cutting such a file cuts pixels. */
+/** Noise does not compress, so a file cut at its end lacks pixels. */
 const noisy = () =>
   sharp({
     create: {
@@ -28,7 +28,7 @@ const noisy = () =>
 const svg = (body: string, attributes = 'width="60" height="40"', prolog = '') =>
   Buffer.from(`${prolog}<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${body}</svg>`);
 
-/** A PNG whose header claims a size, its pixels all nothing: as small as such a thing gets. */
+/** Creates a PNG whose header claims this size, with empty pixels: the smallest possible file. */
 function pngOf(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), data]);
@@ -62,19 +62,19 @@ describe('a picture', () => {
     ['jpeg', 'photo.JPG', 'image/jpeg', 'photo.jpg'],
     ['png', 'screen.png', 'image/png', 'screen.png'],
     ['webp', 'screen.webp', 'image/webp', 'screen.webp'],
-  ] as const)('of kind %s is drawn anew and keeps its kind', async (kind, name, type, shown) => {
+  ] as const)('of kind %s is encoded again and keeps its kind', async (kind, name, type, shown) => {
     const picture = await accepted(await canvas(60, 40).toFormat(kind).toBuffer(), name);
     expect(picture).toMatchObject({ type, name: shown, format: kind, width: 60, height: 40 });
   });
 
-  test('is told by its content, whatever its name says', async () => {
+  test('is recognised by its content, whatever its name is', async () => {
     expect(await accepted(await canvas(6, 4).jpeg().toBuffer(), 'invoice.html')).toMatchObject({
       name: 'invoice.jpg',
       type: 'image/jpeg',
     });
   });
 
-  test('of kind SVG becomes pixels, large enough to read, its proportions kept', async () => {
+  test('of kind SVG becomes pixels, large enough to read, with its proportions', async () => {
     const drawn = await accepted(svg('<rect width="60" height="40" fill="red"/>'), 'logo.svg');
     expect(drawn).toMatchObject({ name: 'logo.png', type: 'image/png', format: 'png', width: 1024 });
     expect(drawn.height).toBeGreaterThanOrEqual(682);
@@ -88,7 +88,7 @@ describe('a picture', () => {
     expect(await accepted(svg('<rect width="9" height="9"/>', undefined, doctype))).toMatchObject({ format: 'png' });
   });
 
-  test('is kept small where it is shown small, and never enlarged', async () => {
+  test('is stored small where it is shown small, and never enlarged', async () => {
     const small = { field: 'profilepicture', what: 'The picture', kinds: ['png'], fit: 64 } as const;
     const large = await acceptImage(await canvas(600, 300).png().toBuffer(), 'me.png', small);
     expect(await sharp(large.ok ? large.value.bytes : undefined).metadata()).toMatchObject({ width: 64, height: 32 });
@@ -96,7 +96,7 @@ describe('a picture', () => {
     expect(await sharp(tiny.ok ? tiny.value.bytes : undefined).metadata()).toMatchObject({ width: 30, height: 10 });
   });
 
-  test('loses where it was taken, and stands upright', async () => {
+  test('loses its location, and is rotated upright', async () => {
     const tagged = await canvas(60, 40)
       .jpeg()
       .withExif({
@@ -129,7 +129,7 @@ describe('a picture', () => {
     expect(repaired.pixels).toBe((await accepted(whole)).pixels);
   });
 
-  test('that moves is its first frame', async () => {
+  test('with several frames becomes its first frame', async () => {
     const frames = await Promise.all(
       ['#ff0000', '#0000ff'].map((background) =>
         sharp({ create: { width: 8, height: 8, channels: 3, background } })
@@ -147,8 +147,8 @@ describe('a picture', () => {
   });
 });
 
-describe('what is hidden in a picture', () => {
-  test('script and links to elsewhere in an SVG are gone, and nothing is fetched', async () => {
+describe('hidden content of a picture', () => {
+  test('is removed from an SVG with scripts and external links, and nothing is fetched', async () => {
     let asked = 0;
     const elsewhere = createServer((_request, response) => {
       asked++;
@@ -173,7 +173,7 @@ describe('what is hidden in a picture', () => {
     expect(hostile.bytes.includes('<script')).toBe(false);
   });
 
-  test.each(['png', 'jpeg', 'webp'] as const)('a page appended to a %s is gone', async (kind) => {
+  test.each(['png', 'jpeg', 'webp'] as const)('is removed from a %s with an appended page', async (kind) => {
     const page = '<!doctype html><script>alert("canary")</script>';
     const both = Buffer.concat([await canvas(60, 40).toFormat(kind).toBuffer(), Buffer.from(page)]);
     const picture = await accepted(both, 'both.html');
@@ -181,7 +181,7 @@ describe('what is hidden in a picture', () => {
     expect(picture.bytes.includes('canary')).toBe(false);
   });
 
-  test('a page in a text chunk of a PNG is gone', async () => {
+  test('is removed from a PNG with a page in a text chunk', async () => {
     const plain = await png();
     const text = Buffer.from('tEXtComment\0<script>canary</script>');
     const chunk = Buffer.alloc(text.length + 8);
@@ -193,7 +193,7 @@ describe('what is hidden in a picture', () => {
   });
 });
 
-describe('refused', () => {
+describe('a file', () => {
   test.each<[string, () => Buffer | Promise<Buffer>]>([
     ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['HTML with an svg in it', () => Buffer.from('<html><svg xmlns="http://www.w3.org/2000/svg"></svg></html>')],
@@ -205,7 +205,7 @@ describe('refused', () => {
     ['text', () => Buffer.from('GET / HTTP/1.1')],
     ['a compressed SVG', () => Buffer.from('1f8b0800000000000003', 'hex')],
     ['an SVG in UTF-16', () => Buffer.from(`\ufeff${svg('')}`, 'utf16le')],
-  ])('%s named .png', async (_what, make) => {
+  ])('is refused if it is %s named .png', async (_what, make) => {
     expect(await acceptImage(await make(), 'picture.png')).toEqual(refused(WRONG_KIND));
   });
 
@@ -242,26 +242,26 @@ describe('refused', () => {
     ],
     ['in UTF-7', () => svg('', '', '<?xml version="1.0" encoding="UTF-7"?>'), 'not in UTF-8'],
     ['that is not UTF-8', () => Buffer.concat([svg(''), Buffer.from([0xff, 0xfe])]), 'not in UTF-8'],
-  ])('an SVG %s, and the message says why', async (_what, make, reason) => {
+  ])('is refused if it is an SVG %s, with a message that gives the reason', async (_what, make, reason) => {
     expect(await acceptImage(make(), 'logo.svg')).toEqual(refused(expect.stringContaining(reason)));
   });
 
-  test('the format of iPhones, in words that say what to do', async () => {
+  test('is refused if it has the format of iPhones, with a message that says what to do', async () => {
     const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(64)]);
     const refused = await acceptImage(heic, 'IMG_1.HEIC');
     expect(refused).toMatchObject({ ok: false, error: { message: expect.stringContaining('This is a HEIC picture') } });
   });
 
-  test('nothing at all', async () => {
+  test('is refused if it is empty', async () => {
     expect(await acceptImage(new Uint8Array(), 'x.png')).toEqual(refused('The file is empty'));
   });
 
-  test('more than 5 MB, before anything looks at it', async () => {
+  test('is refused if it has more than 5 MB, before it is parsed', async () => {
     const large = Buffer.concat([await png(), Buffer.alloc(5 * 1024 * 1024)]);
     expect(await acceptImage(large, 'x.png')).toEqual(refused('The picture is larger than 5 MB'));
   });
 
-  test('a few bytes that claim 30,000 by 30,000 pixels', async () => {
+  test('is refused if its few bytes claim 30,000 by 30,000 pixels', async () => {
     const bomb = pngOf(30_000, 30_000);
     expect(bomb.length).toBeLessThan(200_000);
     expect(await acceptImage(bomb, 'x.png')).toEqual(refused('The picture has more than 25 megapixels'));
@@ -270,29 +270,29 @@ describe('refused', () => {
     );
   });
 
-  test.each(['png', 'jpeg', 'webp'] as const)('a %s that breaks off', async (kind) => {
+  test.each(['png', 'jpeg', 'webp'] as const)('is refused if it is a %s that is cut off', async (kind) => {
     const whole = await noisy().toFormat(kind).toBuffer();
     expect(await acceptImage(whole.subarray(0, whole.length / 2), 'x')).toEqual(refused(DAMAGED));
     expect(await acceptImage(whole.subarray(0, 20), 'x')).toEqual(refused(DAMAGED));
   });
 
-  test('an SVG that is not well-formed', async () => {
+  test('is refused if it is an SVG that is not well-formed', async () => {
     expect(await acceptImage(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><rect>'), 'x')).toEqual(
       refused(DAMAGED),
     );
   });
 
-  test('an SVG that would be drawn for hours is ended', async () => {
+  test('is refused if it is an SVG that would be rendered for hours', async () => {
     const dashes = '<path d="M0 0L1000 1000L0 500L1000 0" stroke="red" stroke-dasharray="0.01"/>'.repeat(2000);
     expect(await redraw(svg(dashes, 'width="1000" height="1000"'), 'svg', { timeLimit: 300 })).toBe('too-slow');
   });
 
-  test('SVGs of four accounts that are drawn for long keep nobody else’s picture out', async () => {
+  test('of an account is processed while four other accounts send slow SVGs', async () => {
     const dashes = '<path d="M0 0L1000 1000L0 500L1000 0" stroke="red" stroke-dasharray="0.01"/>'.repeat(4);
     const slow = svg(dashes, 'width="1000" height="1000"');
     expect(slow.length).toBeLessThan(1_024);
     const drawnFor = (account: string) => ({ account, subscriber: account, network: account });
-    // Each has used some time before: nobody's first picture makes way.
+    // Each account has used some time before, so that none of these pictures is an account's first one.
     const attack = (n: number) => redraw(slow, 'svg', { timeLimit: 100, drawnFor: drawnFor(`eve ${n % 4}`) });
     await Promise.all([0, 1, 2, 3].map(attack));
     const attacks = Array.from({ length: 16 }, (_, n) => attack(n));
@@ -303,7 +303,7 @@ describe('refused', () => {
     expect(answers).toContain('busy');
   });
 
-  test('one too many at a time, while the others are drawn', async () => {
+  test('is refused while too many others are processed', async () => {
     const bytes = await png();
     const answers = await Promise.all(Array.from({ length: 14 }, () => acceptImage(bytes, 'x.png')));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(12);
@@ -332,7 +332,7 @@ test('a table in no encoding is refused', async () => {
 describe('a document', () => {
   const message = 'The document must be a PDF, JPG or PNG file';
 
-  test('that is a PDF is kept as it is', async () => {
+  test('of kind PDF is stored unchanged', async () => {
     const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
     expect(await acceptDocument(pdf, '../../passport.exe')).toEqual({
       ok: true,
@@ -340,7 +340,7 @@ describe('a document', () => {
     });
   });
 
-  test('may be a JPG or PNG, which is drawn anew', async () => {
+  test('of kind JPG or PNG is encoded again', async () => {
     expect(await acceptDocument(await png(), 'id.png')).toMatchObject({ ok: true, value: { type: 'image/png' } });
     expect(await acceptDocument(await canvas(6, 4).jpeg().toBuffer(), 'id')).toMatchObject({
       ok: true,
@@ -354,14 +354,14 @@ describe('a document', () => {
     ['HTML', () => Buffer.from('<!doctype html>')],
     ['a page before a PDF', () => Buffer.from('<script>x</script>\n%PDF-1.7')],
     ['a zip', () => Buffer.from('504b0304140000000800', 'hex')],
-  ])('is not %s', async (_what, make) => {
+  ])('is refused as %s', async (_what, make) => {
     expect(await acceptDocument(await make(), 'id.pdf')).toMatchObject({
       ok: false,
       error: { message, field: 'document' },
     });
   });
 
-  test('has its limits: 10 MB for a PDF, 5 MB for a picture', async () => {
+  test('has at most 10 MB as a PDF, and 5 MB as a picture', async () => {
     const pdf = Buffer.alloc(10 * 1024 * 1024 + 1);
     pdf.write('%PDF-1.7');
     expect(await acceptDocument(pdf, 'id.pdf')).toMatchObject({

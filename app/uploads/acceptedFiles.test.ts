@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ACCEPTED_FILES, acceptAttribute, acceptedText, type FilePurpose } from './acceptedFiles';
 
-test('forms name the kinds and sizes that are accepted', () => {
+test('forms state the accepted kinds and sizes of files', () => {
   expect(acceptedText('proof')).toBe('JPG, PNG, SVG or WebP, at most 5 MB');
   expect(acceptedText('document')).toBe('PDF (at most 10 MB), JPG or PNG (at most 5 MB)');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { displayName } from './name';
 
-describe('the name for showing', () => {
+describe('the displayed name of a file', () => {
   test.each([
     ['receipt.png', 'receipt.png'],
     ['../../etc/passwd', 'passwd.png'],
@@ -13,7 +13,7 @@ describe('the name for showing', () => {
     ['gnp\u202egpj.exe', 'gnp gpj.png'],
     ['a\0b.php.png', 'a b.php.png'],
     ['квитанция № 5.jpg', 'квитанция № 5.png'],
-  ])('%j is shown as %j', (declared, shown) => expect(displayName(declared, 'png')).toBe(shown));
+  ])('of %j is %j', (declared, shown) => expect(displayName(declared, 'png')).toBe(shown));
 
   test('has at most 100 characters', () => {
     expect([...displayName(`${'🙂'.repeat(300)}.png`, 'png')]).toHaveLength(100);

@@ -1,5 +1,5 @@
-// Loaded into a command before anything of ours: to it, the disk has no room for another file's contents, or for more than a few
-// pages of a database of SQLite's.
+// Preloaded into a command: simulates a disk without room for the contents of new files, or for more than a few
+// pages of a SQLite database.
 import fs from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 
@@ -10,7 +10,7 @@ syncBuiltinESMExports();
 const FEW = 2;
 const Database = createRequire(import.meta.url)('better-sqlite3');
 const { pragma } = Database.prototype;
-// Every connection of ours begins with some. What is there already keeps its pages.
+// Every connection of the product starts with a pragma. An existing database keeps its pages.
 Database.prototype.pragma = function (...given) {
   pragma.call(this, `max_page_count = ${FEW}`);
   return pragma.apply(this, given);

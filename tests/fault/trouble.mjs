@@ -1,5 +1,5 @@
-// Loaded into a serving process before anything of ours (see tests/support/trouble.ts): makes real what a test can't do from
-// outside. The file `trouble` says what; it goes once that is done.
+// Preloaded into a serving process (see tests/support/trouble.ts): causes faults that a test can't cause from
+// outside. The file `trouble` names the fault, and is deleted once it has happened.
 import fs, { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const Database = createRequire(import.meta.url)('better-sqlite3');
 const open = new Set();
 const { pragma } = Database.prototype;
-// Every connection of ours begins with some.
+// Every connection of the product starts with a pragma.
 Database.prototype.pragma = function (...given) {
   open.add(this);
   return pragma.apply(this, given);
@@ -91,5 +91,5 @@ function look() {
   TROUBLES[readFileSync(asked, 'utf8')]();
   rmSync(asked);
 }
-// `npm start` has a process that looks after the one that serves, and installations have others beside it.
+// `npm start` has a parent process for the serving one, and an installation may have more processes.
 if (process.argv[1]?.endsWith('serve.mjs')) setInterval(look, 20).unref();

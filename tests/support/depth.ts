@@ -14,9 +14,9 @@ export const SIZES = {
   MIDWAY: [1, 2, 40],
   /** Random sequences of operations against a model of the ledger. */
   SEQUENCES: [60, 300, 10_000],
-  /** Random lives in which all that tells balances is compared. */
+  /** Random histories in which all sources of balances are compared. */
   LIVES: [7, 25, 10_000],
-  /** Random walks of a price on which strategies that see it early may earn no more than luck. */
+  /** Random walks of a price on which strategies that see it early may earn no more than by chance. */
   WALKS: [60, 250, 10_000],
   /** Idempotency keys, each posted 50 times at once. */
   KEYS: [4, 10, 1_000],

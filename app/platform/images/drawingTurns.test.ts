@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MINUTE, SECOND } from '../durations';
 import { drawingTurns } from './drawingTurns';
 
-/** Drawings that end when the test says so, on a clock of the test. */
+/** Starts renderings that end when the test ends them, on a clock of the test. */
 function turnsOf() {
   let now = 1;
   const turns = drawingTurns(() => now);
@@ -35,8 +35,8 @@ function turnsOf() {
   };
 }
 
-describe('slots for drawing', () => {
-  test('go to the account that has used least time, and one that has used more is cancelled', async () => {
+describe('slots for rendering', () => {
+  test('go to the account that has used the least time, and a rendering of an account with more is cancelled', async () => {
     const { begun, draw, end, settle, spend } = turnsOf();
     for (const account of ['a', 'b', 'c', 'd']) await spend(account, SECOND);
     begun.length = 0;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { budgetPauseMs, countFailures, MAX_BYTES_PER_MINUTE, reconnectPauseMs } from './lineBudget';
 import { readStream } from './readStream';
 
-test('pauses double up to five minutes, and up to half of each is left to chance', () => {
+test('pauses double up to five minutes, and up to half of each is random', () => {
   const longest = [1, 2, 3, 4, 7, 8, 9, 60, 5_000].map((failures) => reconnectPauseMs(failures, () => 1) / 1_000);
   expect(longest).toEqual([2, 4, 8, 16, 128, 256, 300, 300, 300]);
   for (const failures of [1, 5, 20]) {
@@ -13,12 +13,12 @@ test('pauses double up to five minutes, and up to half of each is left to chance
   }
 });
 
-test('what rests after each message keeps the budget', () => {
+test('the pauses after messages keep the stream within its budget', () => {
   expect(budgetPauseMs(MAX_BYTES_PER_MINUTE)).toBe(60_000);
   expect(budgetPauseMs(1_500) * 40).toBe(60_000);
 });
 
-test('only a connection that lasted ends the count of failures', () => {
+test('the count of failures restarts only after a connection that lasted', () => {
   expect([countFailures(4, 0), countFailures(4, 19_000), countFailures(4, 20_000)]).toEqual([5, 5, 1]);
 });
 
@@ -66,7 +66,7 @@ function standIn() {
 
 const nothing = { open: () => {}, message: () => {}, broken: () => {}, ended: () => {} };
 
-test('a line that lets each connection through and cuts it at once sees few of them', () => {
+test('few connections are made over a line that accepts and immediately cuts each of them', () => {
   const { machine, connections, pass } = standIn();
   readStream('/events', nothing, machine);
   for (let second = 0; second < 600; second++) {
@@ -74,11 +74,11 @@ test('a line that lets each connection through and cuts it at once sees few of t
     if (newest?.isOpen) for (const event of ['open', 'error']) newest.emit(event);
     pass(1_000);
   }
-  // A browser's own retries would have made 200 connections in these ten minutes.
+  // The automatic retries of a browser would have made 200 connections in these ten minutes.
   expect(connections.map(({ at }) => at / 1_000)).toEqual([0, 2, 6, 14, 30, 62, 126, 254, 510]);
 });
 
-test('a connection that lasted is made again at once, and one that was ended never', () => {
+test('a connection that lasted is reopened at once, and one that the server ended is never reopened', () => {
   const { machine, connections, pass, waits } = standIn();
   const heard: string[] = [];
   const stop = readStream(
@@ -99,7 +99,7 @@ test('a connection that lasted is made again at once, and one that was ended nev
   stop();
 });
 
-test('stopped while it waits, it makes no connection any more', () => {
+test('no connection is opened after a stop during a pause', () => {
   const { machine, connections, pass } = standIn();
   const stop = readStream('/events', nothing, machine);
   connections[0]?.emit('error');
@@ -108,7 +108,7 @@ test('stopped while it waits, it makes no connection any more', () => {
   expect(connections).toHaveLength(1);
 });
 
-test('the script of public pages waits as long', () => {
+test('the script of public pages has the same pauses', () => {
   const script = readFileSync(new URL('../site.js', import.meta.url), 'utf8');
   const [, pause = ''] = /setTimeout\(follow, (.*)\);/.exec(script) ?? [];
   const wait = new Function('failures', 'Math', `return ${pause}`);

@@ -31,7 +31,7 @@ const forbidden = { getItem: fails, setItem: fails, removeItem: fails, key: fail
 const values = (amount = '5') => ({ amount });
 
 describe('a draft', () => {
-  test('is a person’s own, and gone once it is sent', () => {
+  test('is visible to its person only, and is deleted once it is sent', () => {
     const store = memory();
     saveDraft(store, 'ann', '/withdraw#w', values(), NOW);
     expect(readDrafts(store, 'ann', NOW)).toEqual({ '/withdraw#w': { at: NOW, values: values() } });
@@ -40,7 +40,7 @@ describe('a draft', () => {
     expect(store.length).toBe(0);
   });
 
-  test('is forgotten after a week, and where a clock was off by a year', () => {
+  test('is deleted after a week, and when a clock was wrong by a year', () => {
     for (const at of [NOW - 8 * 24 * HOUR, NOW + YEAR, NOW - YEAR]) {
       const store = memory();
       saveDraft(store, 'ann', '/a#f', values(), at);
@@ -49,7 +49,7 @@ describe('a draft', () => {
     }
   });
 
-  test('makes way for newer ones, and never fills the storage', () => {
+  test('is replaced by newer ones, and never fills the storage', () => {
     const store = memory();
     for (let turn = 0; turn < 12; turn++) saveDraft(store, 'ann', `/${turn}#f`, values(), NOW + turn);
     expect(Object.keys(readDrafts(store, 'ann', NOW))).toHaveLength(10);
@@ -70,8 +70,8 @@ const form: WaitingForm = {
   draft: '/withdraw?method=BTC#w',
 };
 
-describe('a form that waits', () => {
-  test('is a person’s own, and gone when it had its answer', () => {
+describe('a form that waits to be sent', () => {
+  test('is visible to its person only, and is deleted once it has its answer', () => {
     const store = memory();
     expect(saveWaiting(store, 'ann', 'k.1', form, NOW)).toBe(true);
     expect(readWaiting(store, 'ann', NOW)).toEqual({ 'k.1': form });
@@ -80,7 +80,7 @@ describe('a form that waits', () => {
     expect(store.length).toBe(0);
   });
 
-  test('says when it can’t be kept: the storage is full or forbidden, or five wait already', () => {
+  test('reports that it can’t be stored if the storage is full or forbidden, or five are waiting', () => {
     expect(saveWaiting(full, 'ann', 'k.1', form, NOW)).toBe(false);
     expect(saveWaiting(forbidden, 'ann', 'k.1', form, NOW)).toBe(false);
     const store = memory();
@@ -88,12 +88,12 @@ describe('a form that waits', () => {
     expect(saveWaiting(store, 'ann', 'k.5', form, NOW)).toBe(false);
   });
 
-  test('is sent by itself for an hour; after that, and where a clock was off by a year, the person is asked', () => {
+  test('is sent automatically for an hour; later, or when a clock was wrong by a year, only after a confirmation', () => {
     expect([NOW, NOW + HOUR, NOW - HOUR].map((now) => isFresh(form, now))).toEqual([true, true, true]);
     expect([NOW + 2 * HOUR, NOW + YEAR, NOW - YEAR].map((now) => isFresh(form, now))).toEqual([false, false, false]);
   });
 
-  test('holds no token of the sign-in, and is not kept with a secret or a file in it', () => {
+  test('contains no token of the session, and is not stored with a secret or a file in it', () => {
     const fields = { _csrf: 'x', _key: 'k.1', amount: '5' };
     expect(fieldsOf(new URLSearchParams(fields))).toEqual(form.fields);
     expect(submittedFields(form)).toEqual(values());
@@ -110,7 +110,7 @@ describe('a form that waits', () => {
   });
 });
 
-test('what is kept of others goes when somebody signs in, and all of it when they sign out', () => {
+test('entries of other people are deleted at a sign-in, and all entries at a sign-out', () => {
   const store = memory({ 'kept typed ann': '{}', 'kept waiting ann': '{}', 'kept typed bob': '{}', theme: 'dark' });
   deleteOthersEntries(store, 'ann');
   expect([...store.all.keys()]).toEqual(['kept typed ann', 'kept waiting ann', 'theme']);
@@ -118,7 +118,7 @@ test('what is kept of others goes when somebody signs in, and all of it when the
   expect([...store.all.keys()]).toEqual(['theme']);
 });
 
-test('what is older than a week goes, whoever’s it is', () => {
+test('entries older than a week are deleted, whoever they belong to', () => {
   const store = memory({ theme: 'dark', 'kept typed bob': '[' });
   saveDraft(store, 'ann', '/a#f', values(), NOW - 8 * 24 * HOUR);
   saveWaiting(store, 'ann', 'k.1', { ...form, at: NOW - 8 * 24 * HOUR }, NOW - 8 * 24 * HOUR);
@@ -129,7 +129,7 @@ test('what is older than a week goes, whoever’s it is', () => {
   expect([...store.all.keys()]).toEqual(['theme', 'kept typed cat']);
 });
 
-test('nothing breaks where storage is forbidden, or holds something else', () => {
+test('reading and writing do not fail where storage is forbidden or contains other data', () => {
   saveDraft(forbidden, 'ann', '/a#f', values(), NOW);
   deleteOthersEntries(forbidden);
   expect([readDrafts(forbidden, 'ann', NOW), readWaiting(forbidden, 'ann', NOW)]).toEqual([{}, {}]);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ICON_NAMES } from './Icon';
 
-test('the file of drawings has each icon once, and no other', () => {
+test('the file of icons contains each icon once, and no other', () => {
   const file = readFileSync(new URL('icons.svg', import.meta.url), 'utf8');
   const drawn = [...file.matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id);
   expect(drawn).toEqual([...ICON_NAMES]);

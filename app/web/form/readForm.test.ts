@@ -126,13 +126,13 @@ describe('a multipart form that is not one is refused', () => {
     await expect(broken('multipart/form-data; boundary=x', body)).rejects.toThrow(BrokenFormError);
   });
 
-  test('no body', async () => {
+  test('without a body is refused', async () => {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
     await expect(readForm(new Request('http://mirrorbook.test/', { method: 'POST', headers }))).rejects.toThrow();
   });
 });
 
-test('of a file of 40 MB the beginning is kept, and the fields behind it', async () => {
+test('only the beginning of a file of 40 MB is read, and the fields after it', async () => {
   const form = new FormData();
   form.append('before', 'a');
   form.append('file', new File([new Uint8Array(40 * 1024 * 1024)], 'a.png'));
@@ -142,7 +142,7 @@ test('of a file of 40 MB the beginning is kept, and the fields behind it', async
   expect([read.get('before'), read.get('after')]).toEqual(['a', 'b']);
 });
 
-test('a form is read as Request.formData reads it, however it is cut into pieces', async () => {
+test('a form is parsed as Request.formData parses it, in chunks of any size', async () => {
   const text = fc.string({
     unit: fc.constantFrom('a', 'é', '=', '&', '+', '%', '"', '-', '\r\n', '--x', '€', ' ', '%22'),
   });
@@ -168,7 +168,7 @@ test('a form is read as Request.formData reads it, however it is cut into pieces
   );
 });
 
-test('a body comes to an answer wherever it is broken, and however it is cut into pieces', async () => {
+test('reading a body ends wherever it is cut off, in chunks of any size', async () => {
   const token = fc.constantFrom(
     '--x',
     '\r\n',

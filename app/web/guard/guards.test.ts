@@ -43,7 +43,7 @@ const FOLDERS: Record<string, string[]> = {
 const guardsFor = (name: string): string[] => ONE_OF[name] ?? FOLDERS[name.split('/')[0] ?? ''] ?? [];
 
 describe('every loader and action', () => {
-  test('is there to be looked at', () => {
+  test('is found by this test', () => {
     expect(handlers.length).toBeGreaterThan(10);
   });
 
@@ -51,21 +51,21 @@ describe('every loader and action', () => {
     expect(GUARDS).toContain(guard);
   });
 
-  test('takes a form without our token only where what it keeps belongs to no account', () => {
+  test('accepts a form without our token only where its data belongs to no account', () => {
     const open = handlers.filter(({ kind, guard }) => kind === 'action' && guard === 'publicRoute');
     expect(open.map(({ name }) => name)).toEqual(['public/dismissAnnouncement', 'public/theme']);
   });
 
-  test.each(handlers)('$name $kind is made by a guard that a rule allows its address', ({ name, guard }) => {
+  test.each(handlers)('$name $kind is created by a guard that the rules allow for its address', ({ name, guard }) => {
     expect(guardsFor(name)).toContain(guard);
   });
 
-  test('without a rule is refused', () => {
+  test('is refused without a rule', () => {
     expect(guardsFor('a-new-page')).toEqual([]);
     expect(guardsFor('administrators')).toEqual([]);
   });
 
-  test('has a rule that is still needed', () => {
+  test('leaves no rule unused', () => {
     const names = new Set(handlers.map(({ name }) => name));
     expect(Object.keys(ONE_OF).filter((name) => !names.has(name))).toEqual([]);
     expect(Object.keys(FOLDERS).filter((folder) => ![...names].some((name) => name.startsWith(`${folder}/`)))).toEqual(

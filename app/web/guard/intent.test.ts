@@ -18,7 +18,7 @@ const attempt = (form: FormData, intents: readonly string[]) => {
 };
 
 describe('the intent of a form', () => {
-  test('is one of the page’s, exactly', () => {
+  test('is exactly one of those of the page', () => {
     const intents = ['pause', 'resume'];
     fc.assert(
       fc.property(fc.oneof(fc.constantFrom(...intents), fc.string()), (given) => {
@@ -34,13 +34,13 @@ describe('the intent of a form', () => {
     },
   );
 
-  test('is none on a page that does one thing, where any is refused', () => {
+  test('is absent on a page with one action, which refuses any intent', () => {
     expect(attempt(formOf(null), [])).toBeUndefined();
     for (const given of ['', 'save']) expect(attempt(formOf(given), [])).toEqual(refused);
   });
 });
 
-test('a form has each field once, but for what is ticked in a list', async () => {
+test('a form has each field once, except for checkboxes of a list', async () => {
   const post = (fields: [string, string][]) =>
     readPostedForm(new Request('http://mirrorbook.example/', { method: 'POST', body: new URLSearchParams(fields) }));
   const ticked: [string, string][] = [

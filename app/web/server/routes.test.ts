@@ -24,7 +24,7 @@ const kept = (path: string) => {
 };
 const whole = Object.keys(routes).sort();
 
-test('a route has the whole of its pattern, layouts and all', () => {
+test('a route has the whole of its pattern, including its layouts', () => {
   expect(['start', 'users.all', 'users.one', 'prices.now'].map((id) => fullPath(build.routes, id))).toEqual([
     '/',
     '/users',
@@ -33,23 +33,23 @@ test('a route has the whole of its pattern, layouts and all', () => {
   ]);
 });
 
-test('an address without a parameter is answered with the routes that may fit it, and their layouts', () => {
+test('an address without a parameter loads the routes that may match it, and their layouts', () => {
   expect(kept('/')).toEqual(['frame', 'rest', 'root', 'start']);
   expect(kept('/users')).toEqual(['rest', 'root', 'users', 'users.all']);
   expect(kept('/users/new')).toEqual(['rest', 'root', 'users', 'users.new', 'users.one']);
   expect(kept('/prices/now')).toEqual(['prices.now', 'proof', 'rest', 'root']);
 });
 
-test('however it is written', () => {
+test('an address loads the same routes in any spelling', () => {
   for (const path of ['/users.data', '/USERS/', '/%75sers']) expect(kept(path)).toEqual(kept('/users'));
 });
 
-test('any other with all of them', () => {
+test('any other address loads all routes', () => {
   for (const path of ['/users/7', '/x', '//users', '/users/new/more', '/constructor'])
     expect(kept(path)).toEqual(whole);
 });
 
-test('pages of administrators, with a parameter or without, have a list of routes of their own', () => {
+test('addresses of administrators, with or without a parameter, have their own list of routes', () => {
   const listOf = (path: string) => splitBuild(build)(path).assets.url;
   for (const path of ['/admin', '/admin/users', '/ADMIN/users/7.data', '/%61dmin/']) {
     expect(listOf(path)).toBe('/assets/manifest-1a-staff.js');

@@ -4,7 +4,7 @@ import { resolveAddress, toPublicPath } from './visitors';
 const ID = '01890000-0000-7000-8000-000000000000';
 const asked = (url: string, cookie?: string, method = 'GET') => resolveAddress({ method, url, headers: { cookie } });
 
-test('a visitor is led to the pages of traders that know nobody', () => {
+test('a visitor is redirected to the public pages of traders', () => {
   for (const url of [
     '/traders',
     '/traders?page=2',
@@ -18,7 +18,7 @@ test('a visitor is led to the pages of traders that know nobody', () => {
   }
 });
 
-test('a browser with a session, a post, and every other address is left alone', () => {
+test('a browser with a session, a post, and every other address are not redirected', () => {
   for (const cookie of ['session=abc', 'theme=dark; session=abc', '__Host-session=abc']) {
     expect(asked('/traders', cookie)).toBe('/traders');
   }

@@ -115,7 +115,7 @@ describe('a closed account', () => {
     expect(notice?.text).toContain('the owner came back');
   });
 
-  test('closed and reopened twice, its owner is notified each time', async () => {
+  test('notifies its owner each time when it is closed and reopened twice', async () => {
     for (const _ of [1, 2]) {
       await close();
       expect((await reopen()).ok).toBe(true);
@@ -264,7 +264,7 @@ describe('in live mode', () => {
     expect((await approve()).ok).toBe(true);
   });
 
-  test('unfreezing needs two, freezing one', async () => {
+  test('unfreezing needs two administrators, and freezing needs one', async () => {
     await write((tx) => freezeAccount(tx, admin, { userId: ann.id, reason: 'a stranger' }));
     const input = { userId: ann.id, reason: 'seen in person' };
     const waits = await write((tx) => performAct(tx, admin, 'account-unfreeze', input));

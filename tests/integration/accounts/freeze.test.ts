@@ -221,7 +221,7 @@ describe('after a reset', () => {
     expect(await waits()).toBe(false);
   });
 
-  test('of another user, none does', async () => {
+  test('of another user, no withdrawal waits', async () => {
     const other = await makeUser();
     await write((tx) =>
       record(tx, { thing: 'password', thingId: other.id, event: 'reset', by: byInvestor(other.id), userId: other.id }),
@@ -231,7 +231,7 @@ describe('after a reset', () => {
   });
 });
 
-test('if the operator has set no wait, as in paper mode by default, none waits; live mode starts with a day', async () => {
+test('without a configured wait, as in paper mode by default, no withdrawal waits; live mode starts with a day', async () => {
   await write((tx) => tx.delete(setting).where(eq(setting.key, 'withdrawal-wait-days')));
   await ensureCatalogue();
   expect((await rowOf(await ask())).waitsUntil).toBeNull();
@@ -523,7 +523,7 @@ describe('a freeze of a part of an account', () => {
     }
   });
 
-  test('of copying lets running copies continue, and starts, resumes and adds to none', async () => {
+  test('of copying lets running copies continue, and refuses to start, resume or top up a copy', async () => {
     const leader = await makeTrader();
     const started = await write((tx) => startCopy(tx, ann, { trader: leader }));
     const id = started.ok ? started.value.id : '';

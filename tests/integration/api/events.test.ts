@@ -115,8 +115,8 @@ test('a program gets events of money, deposits, orders, copies and notifications
   stream.stop();
 });
 
-describe('a stream resumes after the last received ID', () => {
-  test('with the events in between, once and in order', async () => {
+describe('a stream', () => {
+  test('resumes after the last received ID with the events in between, once and in order', async () => {
     const ann = await makeUser();
     const key = await keyFor(ann);
     const first = await listening(key);
@@ -136,7 +136,7 @@ describe('a stream resumes after the last received ID', () => {
     expect(texts(await third.heard())).toEqual(['four', 'five', 'six']);
   });
 
-  test('though a row was created earlier than those that were sent, and committed later', async () => {
+  test('resumes with a row that was created before the sent ones and committed after them', async () => {
     const ann = await makeUser();
     const key = await keyFor(ann);
     const stream = await listening(key);
@@ -154,7 +154,7 @@ describe('a stream resumes after the last received ID', () => {
     }
   });
 
-  test('except from an invalid or very old position', async () => {
+  test('does not resume from an invalid or very old position', async () => {
     const key = await keyFor(await makeUser());
     for (const id of ['nonsense', '1.', `lx.${'A'.repeat(7_000)}`, `${(Date.now() - 8 * DAY).toString(36)}.`]) {
       const answer = await v1('GET', 'events', { key, headers: { 'Last-Event-ID': id } });

@@ -49,11 +49,11 @@ async function claimAll(user: User): Promise<void> {
   for (const { id } of RANKS) await write((tx) => claimRankBonus(tx, user, { rank: id }));
 }
 
-describe('the same money again', () => {
+describe('money that is deposited again', () => {
   test.each([
     ['without a holding period', 0],
     ['with one that it stays for each time', 30],
-  ])('in and out three times is paid for once, %s', async (_, period) => {
+  ])('earns one bonus for three deposits and withdrawals, %s', async (_, period) => {
     await liveTerms({ 'holding-days': period });
     const admin = await anAdmin();
     const referrer = await makeUser();
@@ -74,7 +74,7 @@ describe('the same money again', () => {
     await clean();
   });
 
-  test('in and out at once is never paid for where money has to stay', async () => {
+  test('earns no bonus if it is withdrawn at once and has to stay', async () => {
     await liveTerms();
     const admin = await anAdmin();
     const referrer = await makeUser();

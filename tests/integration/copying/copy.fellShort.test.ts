@@ -49,7 +49,7 @@ test('the shortfall of a copy is its leader’s closed trades, scaled, less its 
 
   const own = (await ordersOf(read(), id)).filter(({ id: symbol }) => symbol === 'BTCUSD');
   const last = (await ordersOf(read(), leader)).findLast(({ id: symbol }) => symbol === 'BTCUSD');
-  // $1,000 beside $100,000 as the trade was opened: a hundredth, and $1,500 were put in.
+  // The copy had $1,000 and the leader $100,000 when the trade was opened, so the scale is a hundredth; the deposits are $1,500.
   const leaderResult = last?.result ?? 0n;
   const scaled = leaderResult >= 0n ? leaderResult / 100n : -((-leaderResult + 99n) / 100n);
   const result = own.reduce((sum, row) => sum + row.result, 0n);
@@ -84,7 +84,7 @@ test('the shortfall of a copy is that of whole days, whenever in a day it is com
     await pass(HOUR);
   };
   await trade();
-  // Today's trade is of no whole day yet.
+  // Today's trade does not belong to a whole day yet.
   expect(await kept(id)).toBeNull();
   await pass(DAY - (now().getTime() % DAY) + SECOND);
   const early = await kept(id);

@@ -38,7 +38,7 @@ const order = fc
   )
   .map(([[id, unit], size]) => ({
     name: `the leader orders ${size} of ${id}`,
-    // The margin may refuse it.
+    // The order may exceed the margin.
     run: ({ leader }: World) => leaderOrders(leader, id, size * unit).catch(() => {}),
   }));
 
@@ -87,7 +87,7 @@ async function agrees({ id, user }: World): Promise<void> {
   const log = await ordersOf(read(), id);
   expect(account?.balance.cash).toBe(await balance(read(), allocated(id, user.id).code));
   expect(row.contributed + row.result).toBe(account?.balance.cash);
-  // An order that waits for its second is no row yet.
+  // An order that waits for its second has no row yet.
   expect(foldOrders(log)).toEqual({ ...account, waiting: [] });
   expect(log.map(({ number }) => number)).toEqual(log.map((_, at) => at + 1));
 }
@@ -106,7 +106,7 @@ test('whatever the leader, the owner, time and killed processes do, copy, accoun
           await run(world);
           await agrees(world);
         }
-        // In the end all of it returns, by Monday at the latest.
+        // At the end all money returns to the owner, by Monday at the latest.
         await write((tx) => stopCopy(tx, user, world.id));
         clock.advance(4 * 24 * 60 * MINUTE);
         await runAll(releaseBatch);

@@ -88,7 +88,7 @@ describe('starting a copy', () => {
   });
 
   onBothEngines('idempotency and races for money', () => {
-    test('fifty times at once over a balance for three creates three', async () => {
+    test('fifty times at once, with a balance for three copies, creates three', async () => {
       const trader = await makeTrader();
       const user = await makeUser({}, { dollars: 3_500 });
       await Promise.all(Array.from({ length: 50 }, () => write((tx) => startCopy(tx, user, { trader }))));

@@ -46,7 +46,7 @@ describe('a manual result is applied to what the copy held at its instant', () =
     await clean();
   });
 
-  test('one reduced after the trade closed bears the loss on what it held', async () => {
+  test('a copy reduced after the trade closed bears the loss on what it held then', async () => {
     const trader = await makeTrader({ minimum: 100_00n });
     const { id, user } = await makeCopy(trader, 1_000_00n);
     const closed = anHour();
@@ -58,7 +58,7 @@ describe('a manual result is applied to what the copy held at its instant', () =
     await clean();
   });
 
-  test('and never more than is left in it', async () => {
+  test('a loss never exceeds what is left in the copy', async () => {
     const trader = await makeTrader({ minimum: 100_00n });
     const { id, user } = await makeCopy(trader, 1_000_00n);
     const closed = anHour();

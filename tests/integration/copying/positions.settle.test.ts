@@ -118,7 +118,7 @@ test('a profit comes out of the market reserve, a loss goes into it, each once a
   await clean();
 });
 
-test('the holding cost of a night is one row for all positions, and another night is another', async () => {
+test('the holding cost of a night is one row for all positions, and each night has its own row', async () => {
   const of = await copyWithAccount();
   const at = now().getTime();
   const fields = { by: 'engine', equityBefore: 0n, leverage: 20n } as const;
@@ -140,7 +140,7 @@ test('the holding cost of a night is one row for all positions, and another nigh
   ];
   await enter(of, [...bought, ...night(13), ...night(37)]);
   const lines = (await statementOf(read(), of.user.id)).slice(-2);
-  // 0.01% of $3,800 and of $250 that are borrowed: 38 cents and two and a half, of which the half is paid the next night.
+  // 0.01% of the borrowed $3,800 and $250 is 38 cents and 2.5 cents, of which half a cent is carried to the next night.
   expect(lines.map(({ kind, change, ref }) => [kind, change, ref])).toEqual([
     ['position-cost', -40n, `${of.id}:4`],
     ['position-cost', -41n, `${of.id}:6`],

@@ -477,7 +477,7 @@ describe('10. The user can leave', () => {
 });
 
 describe('12. A share is taken of new gains alone', () => {
-  test('and a running copy keeps the share that it started with', async () => {
+  test('a running copy keeps the share that it started with', async () => {
     await settleInstallation();
     const leader = await makeCopied();
     const admin = byAdmin((await makeAdmin()).id);

@@ -121,12 +121,12 @@ describe('buying a plan', () => {
   });
 });
 
-describe("one user's plans commit at most a share of the reserve", () => {
+describe("the limit of the reserve for one user's plans", () => {
   const half = { plan: 'starter', amount: 2_500_00n };
   const HALF_RETURN = 1_000_00n;
   const buy = (user: User, asked: typeof gold) => write((tx) => openInvestment(tx, user, asked));
 
-  test('to the cent, free and committed together, and other users have their own', async () => {
+  test('is exact to the cent, for free and committed money together, and separate for each user', async () => {
     const [user, other] = [await makeUser({}, { dollars: 9_000 }), await makeUser({}, { dollars: 9_000 })];
     // A tenth of it is the return of gold and of half a starter plan.
     const whole = (GOLD_RETURN + HALF_RETURN) * 10n;
@@ -149,7 +149,7 @@ describe("one user's plans commit at most a share of the reserve", () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('and paid or ended promises no longer count', async () => {
+  test('does not count paid or ended promises', async () => {
     const user = await makeUser({}, { dollars: 9_000 });
     await leaveFree(GOLD_RETURN * 10n);
     expect((await buy(user, gold)).ok).toBe(true);
@@ -167,7 +167,7 @@ describe("one user's plans commit at most a share of the reserve", () => {
   });
 
   onBothEngines('idempotency and races for money', () => {
-    test('also when many are bought at once', async () => {
+    test('holds when many are bought at once', async () => {
       const user = await makeUser({}, { dollars: 90_000 });
       await leaveFree(GOLD_RETURN * 35n);
       const ended = await Promise.all(Array.from({ length: 9 }, () => buy(user, gold)));
@@ -177,7 +177,7 @@ describe("one user's plans commit at most a share of the reserve", () => {
     });
   });
 
-  test('and every plan of the catalogue can still be bought whole with the initial reserve of paper mode', async () => {
+  test('allows each plan of the catalogue in full with the initial reserve of paper mode', async () => {
     const user = await makeUser();
     for (const { maxAmount, maximum, limit } of await listPlansOnSale(user.id))
       expect([maxAmount, limit]).toEqual([maximum, 'share']);

@@ -560,7 +560,7 @@ describe('a session that has ended', () => {
     expect(await gone(signOut(got({ Cookie }), 'session'))).toBe(true);
   });
 
-  describe('redirects a form that was sent without scripts to the sign-in', () => {
+  describe('with a form that was sent without scripts', () => {
     const fields = { _form: 'transfer', amount: '5 & 7', note: 'so', otp: '123456', newPassword: 'a walk' };
 
     /** Posts a form after its session ended; returns the cookie that stores it, if any. */
@@ -582,7 +582,7 @@ describe('a session that has ended', () => {
         ?.split(';')[0];
     };
 
-    test('and shows it again with its input, once, on its page only', async () => {
+    test('redirects to the sign-in, and shows the form again with its input, once, on its page only', async () => {
       const Cookie = (await sentLate()) ?? '';
       expect(decodeURIComponent(Cookie)).not.toMatch(/walk|123456|5 & 7/);
       expect(await consumeStoredForm(got({ Cookie }, 'http://mirrorbook.test/other'), user.id)).toEqual({
@@ -597,7 +597,7 @@ describe('a session that has ended', () => {
       expect(setCookies(new Headers(headers))).toEqual(['typed']);
     });
 
-    test('and never to another user, nor after a sign-out', async () => {
+    test('shows the form neither to another user nor after a sign-out', async () => {
       const other = await makeUser();
       const Cookie = (await sentLate()) ?? '';
       const { storedAnswer, headers } = await consumeStoredForm(got({ Cookie }), other.id);
@@ -611,7 +611,7 @@ describe('a session that has ended', () => {
       ['with a field that no form of ours has', { 'a[9]': 'x' }, {}],
       ['from a browser that nobody was shown a page in', {}, { looked: '' }],
       ['with scripts, whose device keeps it', {}, { mayStayOpen: false }],
-    ])('except one %s', async (_, more, browser) => {
+    ])('does not store a form %s', async (_, more, browser) => {
       expect(await sentLate(more as Record<string, string>, browser)).toBeUndefined();
     });
   });

@@ -49,7 +49,7 @@ const named = (name: string) => textIn(sharedStorage(), name);
 const namesOf = async (key: string) =>
   readdirSync(folderOf(env().STORAGE_URL)).flatMap((name) => (name.endsWith(`-${key}`) ? name.slice(0, 8) : []));
 
-test('sends nothing and writes under a name of its own until it is adopted', async () => {
+test('a restored installation sends nothing and writes under its own name until it is adopted', async () => {
   const smtp = await startSmtp();
   Object.assign(env(), {
     SMTP_URL: smtp.url,
@@ -113,7 +113,7 @@ test('sends nothing and writes under a name of its own until it is adopted', asy
   await smtp.stop();
 });
 
-test('can’t be faked by a person who writes the database, to silence alerts or to hide the newest head', async () => {
+test('the isolation can’t be faked by a person who writes the database, to silence alerts or to hide the newest head', async () => {
   await makeUser();
   while (await sealNextBatch());
   await storeHead();

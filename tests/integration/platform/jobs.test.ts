@@ -65,7 +65,7 @@ describe('one job, two processes', () => {
     expect(await state()).toMatchObject({ holder: null, leaseUntil: null, runs: 1, failures: 0, lastError: null });
   });
 
-  test('one that runs in every process is run by the other as well, and recorded once', async () => {
+  test('a job that runs in every process is run by the other as well, and recorded once', async () => {
     const [begun, held] = [gate(), gate()];
     const { job, run } = batches(3, async (batch) => {
       if (batch > 0) return;
@@ -172,7 +172,7 @@ describe('one job, two processes', () => {
   });
 });
 
-/** Waits until a process holds the lease: no time passes, only turns of the event loop. */
+/** Waits until a process holds the lease: no time passes, only iterations of the event loop. */
 async function untilRunning(): Promise<void> {
   while (!(await state())?.holder) await new Promise((resume) => setImmediate(resume));
 }

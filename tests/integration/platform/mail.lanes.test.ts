@@ -69,7 +69,7 @@ describe('mails about security', () => {
     expect(sent).toHaveLength(6);
   });
 
-  test('and all others that are never folded are of these kinds', () => {
+  test('are the only mails that are never combined in a digest', () => {
     expect(MAIL_KINDS.filter((kind) => !isFoldable(kind)).sort()).toEqual([
       'account-closed',
       'account-frozen',
@@ -186,7 +186,7 @@ describe('more ordinary mails than a recipient’s budget', () => {
     expect(sent.filter(({ to }) => to === 'ann@example.com')).toHaveLength(1);
   });
 
-  test('of which a single one is over it are sent unchanged', async () => {
+  test('are sent unchanged if only one exceeds the budget', async () => {
     testEnv({ LIMITS: 'mailsIn10Minutes=1' });
     await enqueue('deposit-approved', 'ann@example.com', 'First');
     await enqueue('deposit-approved', 'ann@example.com', 'Second');

@@ -50,7 +50,7 @@ test.each<[string, (stored: Stored, other: Stored) => unknown]>([
       return stored;
     },
   ],
-])('one with %s is not used after a restart', async (_, alter) => {
+])('an answer with %s is not used after a restart', async (_, alter) => {
   responseCache.put(URL, response('{}'));
   await saveResponses();
   const [own] = await read().select().from(keptAnswer);

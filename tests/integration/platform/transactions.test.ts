@@ -168,7 +168,7 @@ describe.runIf(onPostgres)('two processes', () => {
     expect(await counted()).toBe(2);
   });
 
-  test('a failing statement whose answer nobody waits for rolls back all', async () => {
+  test('a failing statement whose answer nobody waits for rolls back its transaction', async () => {
     const [one] = both as [Engine];
     const failing = one.write(async (tx) => {
       await one.run(tx, sql`update counted set n = 5`);

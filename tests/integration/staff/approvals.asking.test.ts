@@ -238,7 +238,7 @@ describe('an act that needs two administrators', () => {
     }
   });
 
-  test('that one may do alone by now is done, though the same still waits', async () => {
+  test('that one administrator may do alone by now is done, although the same request still waits', async () => {
     const proof = { id: newId(), ownerId: user.id, purpose: 'proof', name: 'p.png', type: 'image/png' } as const;
     const stored = { bytes: 1, sha256: 'x', storageKey: proof.id, createdAt: now() };
     await write((tx) => tx.insert(file).values({ ...proof, ...stored }));

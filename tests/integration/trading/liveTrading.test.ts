@@ -84,7 +84,7 @@ test('a visitor who is signed out goes to the sign-in', async () => {
   }
 });
 
-test('an unlocked user gets gold, the year to date, a candle a day', async () => {
+test('an unlocked user gets daily candles of gold for the year to date', async () => {
   const user = await makeUser({ pdtUnlocked: true });
   const { view, locked } = (await page((await asking(user, '/live-trading')).args)).data;
   expect(locked).toBeNull();
@@ -150,7 +150,7 @@ test('the stream is one for browsers, and no compression holds it back', async (
   expect([openStreams(), await rest()]).toEqual([0, []]);
 });
 
-test('requested for its headers only, it opens nothing', async () => {
+test('a request for the headers of the stream opens no stream', async () => {
   const { args } = await asking(await makeUser({ pdtUnlocked: true }), '/live-trading/prices', 'HEAD');
   const { status, body } = await prices(args);
   expect([status, body, openStreams()]).toEqual([200, null, 0]);
@@ -194,7 +194,7 @@ test('an open stream does not keep a session from becoming idle', async () => {
   clock.advance(-HOUR);
 });
 
-test('a database that does not answer ends nothing', async () => {
+test('a stream continues while the database does not answer', async () => {
   let looks = 0;
   const mayGoOn = async () => {
     looks += 1;

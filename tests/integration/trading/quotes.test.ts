@@ -391,7 +391,7 @@ describe('stored quotes that someone else changed', () => {
     },
   );
 
-  test('thinned in the middle while an account was behind fill nothing of it', async () => {
+  test('that were thinned out while an account was behind do not fill its orders', async () => {
     const user = await ordered();
     const first = await newestBtc();
     clock.advance(10 * SECOND);
@@ -402,7 +402,7 @@ describe('stored quotes that someone else changed', () => {
     expect(await fillsOf(user.id)).toHaveLength(1);
   });
 
-  test('and processed too late fill at the price of then', async () => {
+  test('that are processed too late fill orders at the price of that time', async () => {
     const user = await ordered();
     clock.advance(MAX_FILL_QUOTE_AGE_MS);
     await later(10 * SECOND, '75000.00');

@@ -116,12 +116,12 @@ describe('a deposit is worth its coin at the time when it was paid', () => {
     });
   });
 
-  test('a coin amount far from the requested one needs two, also with dollars that fit it', async () => {
+  test('a coin amount far from the requested one needs two administrators, even if the dollars fit it', async () => {
     const row = await announced();
     expect(await approve(row.id, STATED, row.coinAmount * 2n)).toMatchObject(pends('the coin received and requested'));
   });
 
-  test('without a price of then needs two', async () => {
+  test('without a price at that time needs two administrators', async () => {
     const row = await announced();
     prices = [];
     began = Number.NaN;

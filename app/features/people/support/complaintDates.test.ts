@@ -8,6 +8,6 @@ test.each([
   ['2026-11-26T10:30:00.000Z', 5, '2026-12-03T10:30:00.000Z'],
   ['2026-11-26T10:30:00.000Z', 15, '2026-12-17T10:30:00.000Z'],
   ['2026-11-28T23:59:00.000Z', 1, '2026-11-30T23:59:00.000Z'],
-])('from %s, %i working days lead to %s', (from, days, until) => {
+])('%s plus %i working days is %s', (from, days, until) => {
   expect(addWorkingDays(new Date(from), days).toISOString()).toBe(until);
 });

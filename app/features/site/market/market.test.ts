@@ -37,7 +37,7 @@ describe('frames of another site', () => {
     return offerWidgets({ url, allowFrames: (origins) => allowed.push(origins) }, 'timeline', 'events');
   };
 
-  test('on click: none until requested, and then only that one', () => {
+  test('on click: none until requested, and then only the requested one', () => {
     expect(offers('').map(({ src }) => src)).toEqual([null, null]);
     expect(allowed).toEqual([]);
     const [timeline, events] = offers('?country=us&widget=events');
@@ -53,7 +53,7 @@ describe('frames of another site', () => {
   });
 
   test.each(['?widget=', '?widget=nope', '?widget=__proto__', '?widget=screener', '?widget=https://evil.example'])(
-    '%s asks for nothing',
+    '%s requests nothing',
     (query) => {
       expect(offers(query).every(({ src }) => src === null)).toBe(true);
       expect(allowed).toEqual([]);

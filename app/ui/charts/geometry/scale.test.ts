@@ -7,7 +7,7 @@ const value = fc.double({ min: -1e9, max: 1e9, noNaN: true });
 const stretch = fc.double({ min: 1e-3, max: 1e9, noNaN: true });
 const parts = fc.integer({ min: 2, max: 10 });
 
-test('a scale takes ends to ends, goes on beyond them, and puts a single value in the middle', () => {
+test('a scale maps ends to ends, continues beyond them, and maps a single value to the middle', () => {
   const scale = createLinearScale([10, 30], [200, 0]);
   expect([10, 20, 30, 40].map(scale)).toEqual([200, 100, 0, -100]);
   expect(createLinearScale([5, 5], [0, 9])(5)).toBe(4.5);
@@ -27,11 +27,11 @@ test.each([
   [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
   [0, Number.POSITIVE_INFINITY],
   [0, Number.MIN_VALUE],
-])('%d to %d leaves no room for more than one tick', (low, high) => {
+])('%d to %d has room for one tick only', (low, high) => {
   expect(roundTicks(low, high, 4)).toEqual({ ends: [low, high], ticks: [low] });
 });
 
-test('scales and ticks are those of d3-scale, to the last bit', () => {
+test('scales and ticks equal those of d3-scale to the last bit', () => {
   fc.assert(
     fc.property(value, stretch, parts, fc.double({ min: -1, max: 2, noNaN: true }), (low, more, about, place) => {
       const theirs = scaleLinear()
@@ -48,7 +48,7 @@ test('scales and ticks are those of d3-scale, to the last bit', () => {
   );
 });
 
-test('ticks hold what is shown, rise and are not many', () => {
+test('ticks are within the range, ascending and few', () => {
   fc.assert(
     fc.property(value, stretch, parts, (low, more, about) => {
       const high = low + more;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createSmallLine } from './smallLine';
 
-test('a small line goes one unit across a value, and as far up or down as the values differ', () => {
+test('a small line has one unit of width per value, and a height in proportion to the values', () => {
   expect(createSmallLine([0, 100, 50, 50])).toEqual({ path: 'M0 100l1-100 1 50 1 0', points: 4 });
 });
 
-test('its steps add up to the places of its values, so rounding does not carry it off', () => {
+test('the steps add up to the positions of the values, so rounding errors do not accumulate', () => {
   const values = Array.from({ length: 90 }, (_, day) => 10_000 + day / 7 + Math.sin(day) * 900);
   const { path } = createSmallLine(values, 10_000);
   const [first = 0, ...steps] = [...path.matchAll(/(?:^M0 |1 ?)(-?\d+)/g)].map(([, up]) => Number(up));
@@ -16,7 +16,7 @@ test('its steps add up to the places of its values, so rounding does not carry i
   expect(end).toBe(low + second + third);
 });
 
-test('its level is in the picture, and a single value makes a level line', () => {
+test('the reference level is inside the picture, and a single value is a horizontal line', () => {
   expect(createSmallLine([100, 100], 0)).toEqual({ path: 'M0 0l1 0', points: 2, level: 100 });
   expect(createSmallLine([7], 0)).toMatchObject({ points: 1, path: expect.stringMatching(/^M0 \d+l1 0$/) });
 });

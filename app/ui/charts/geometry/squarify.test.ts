@@ -7,7 +7,7 @@ const weights = fc
   .array(fc.double({ min: 0.01, max: 1_000, noNaN: true }), { minLength: 1, maxLength: 30 })
   .map((list) => list.sort((a, b) => b - a));
 
-test('pieces have the area of their share, lie in the frame and do not overlap', () => {
+test('rectangles have the area of their share, lie in the frame and do not overlap', () => {
   fc.assert(
     fc.property(weights, (list) => {
       const pieces = squarify(list, frame);
@@ -36,7 +36,7 @@ test('equal weights become squares where they fit', () => {
   }
 });
 
-test('nothing, or nothing with weight, takes no area', () => {
+test('an empty list, or a list without weight, has no area', () => {
   expect(squarify([], frame)).toEqual([]);
   expect(squarify([0, -3], frame).every(({ width, height }) => width * height === 0)).toBe(true);
 });

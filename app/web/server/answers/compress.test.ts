@@ -13,7 +13,7 @@ test.each([
   expect(chooseEncoding(accepted)).toBe(encoding);
 });
 
-test('without a dictionary of the build nothing is compressed against one, whatever a browser says', () => {
+test('no answer is compressed against a dictionary that the build lacks, whatever a browser requests', () => {
   const hash = `:${Buffer.alloc(32).toString('base64')}:`;
   for (const available of [hash, ':', '', 'x', undefined]) {
     expect(choosePageEncoding('gzip, br, zstd, dcb, dcz', available)).toBe('br');

@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const page = (classes: string) =>
   `<head><link rel="stylesheet" href="/assets/styles-1.css"/><script src="/assets/site-1.js" defer=""></script></head><body><p class="${classes}"></p></body>`;
 
-test('a page brings the rules of its own classes, and what no class is asked for', () => {
+test('a page has the rules of its own classes, and those that apply without a class', () => {
   const styled = createStyleInliner(folder)(page('card 2xl'));
   expect(styled).toBe(
     page('card 2xl')
@@ -34,7 +34,7 @@ test('a page brings the rules of its own classes, and what no class is asked for
   );
 });
 
-test('classes with marks in their names are found, and the animations that they ask for', () => {
+test('classes with special characters are found, and the animations that they use', () => {
   const styled = createStyleInliner(folder)(page('sm:max-w-[10.5rem,1%]'));
   expect(styled).toContain('.sm\\:max-w-\\[10\\.5rem\\,1\\%\\]{animation:turns 1s}');
   expect(styled).toContain('@keyframes turns{to{top:7px}}');

@@ -64,7 +64,7 @@ const get = (path: string, headers: HeadersInit = {}, method = 'GET') => fetch(o
 const body = async (path: string, headers?: HeadersInit) => await (await get(path, headers)).text();
 const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1_000);
 
-test('a page is drawn once, from a request that has nothing of the visitor', async () => {
+test('a page is rendered once, from a request without data of the visitor', async () => {
   const mine = { Cookie: 'session=secret; toast=hello; theme=dark', 'x-access-token': 'secret', 'User-Agent': 'me' };
   expect(await body('/', mine)).toBe('page 1');
   expect(await body('/', { Cookie: 'theme=dark' })).toBe('page 1');
@@ -73,18 +73,18 @@ test('a page is drawn once, from a request that has nothing of the visitor', asy
   ]);
 });
 
-test('many who ask at once wait for one drawing', async () => {
+test('simultaneous requests wait for one rendering', async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => body('/')));
   expect(new Set(all)).toEqual(new Set(['page 1']));
 });
 
-test('only the two themes make a difference', async () => {
+test('only the two themes have pages of their own', async () => {
   for (const cookie of ['', 'theme=dark', 'theme=light', 'theme=pink', 'x=1; theme=dark', 'nottheme=dark'])
     await get('/', { Cookie: cookie });
   expect(drawn).toHaveLength(3);
 });
 
-test('a browser that saves data has a page of its own, and says so alone', async () => {
+test('a browser that saves data has a page of its own, which is rendered from that header alone', async () => {
   expect(await body('/')).toBe('page 1');
   expect(await body('/', { 'Save-Data': 'on', Cookie: 'session=secret' })).toBe('page 2');
   expect(await body('/', { 'Save-Data': 'off' })).toBe('page 1');
@@ -93,7 +93,7 @@ test('a browser that saves data has a page of its own, and says so alone', async
   expect((await get('/')).headers.get('Vary')).toBe('Accept-Encoding, Save-Data, Cookie');
 });
 
-test('query names that the route does not read change nothing, and known ones count in any order', async () => {
+test('query names that the route does not read change nothing, and those that it reads count in any order', async () => {
   for (const query of ['', '?utm_source=x', '?_data=root', '?_routes=x', '?index']) await get(`/${query}`);
   for (const query of ['?sort=a&page=2', '?page=2&sort=a', '?page=2&x=<b>&sort=a']) await get(`/stocks${query}`);
   expect(drawn.map(({ url }) => url)).toEqual([
@@ -102,7 +102,7 @@ test('query names that the route does not read change nothing, and known ones co
   ]);
 });
 
-test('an address too long to keep, an unknown one, and any method but reading go on', async () => {
+test('an address too long for the cache, an unknown one, and writing methods are passed on', async () => {
   await get(`/stocks?sort=${'x'.repeat(400)}`);
   await get('/dashboard');
   await get('/', {}, 'POST');
@@ -116,14 +116,14 @@ test.each([
   ['no age', { 'Cache-Control': 'public' }, 200],
   ['a fault', { 'Cache-Control': 'public, max-age=30' }, 500],
   ['a redirect', { 'Cache-Control': 'public, max-age=30', Location: '/login' }, 302],
-] as [string, Record<string, string>, number][])('an answer with %s is not kept', async (_name, headers, status) => {
+] as [string, Record<string, string>, number][])('an answer with %s is not cached', async (_name, headers, status) => {
   answer = () => new Response('private', { headers, status });
   expect(await body('/')).toBe('on its way');
   expect(await body('/')).toBe('on its way');
   expect(drawn).toHaveLength(2);
 });
 
-test('past its age a page is still given while it is drawn anew; past its use it is waited for', async () => {
+test('a stale page is served while it is rendered again, and is no longer served after it has expired', async () => {
   expect(await body('/')).toBe('page 1');
   pass(31);
   expect(await body('/')).toBe('page 1');
@@ -132,7 +132,7 @@ test('past its age a page is still given while it is drawn anew; past its use it
   expect(await body('/')).toBe('page 3');
 });
 
-test('a page that can’t be drawn anew stays until its use has passed, and is not tried at every request', async () => {
+test('a page that can’t be rendered again is served until it expires, without a try at every request', async () => {
   expect(await body('/')).toBe('page 1');
   answer = () => Promise.reject(new Error('down'));
   pass(31);
@@ -142,7 +142,7 @@ test('a page that can’t be drawn anew stays until its use has passed, and is n
   expect((await get('/')).status).toBe(500);
 });
 
-test('an unchanged page costs no bytes, in each encoding by its own tag', async () => {
+test('an unchanged page is answered without a body, by a tag for each encoding', async () => {
   const tags = new Set<string>();
   for (const encoding of ['br', 'gzip', 'identity']) {
     const whole = await get('/', { 'Accept-Encoding': encoding });
@@ -156,13 +156,13 @@ test('an unchanged page costs no bytes, in each encoding by its own tag', async 
   expect(tags.size).toBe(3);
 });
 
-test('HEAD tells the length and sends nothing', async () => {
+test('HEAD returns the length and no body', async () => {
   await get('/');
   const head = await get('/', { 'Accept-Encoding': 'identity' }, 'HEAD');
   expect([head.headers.get('Content-Length'), await head.text()]).toEqual(['6', '']);
 });
 
-test('what is kept is bounded: what was drawn longest ago goes first', async () => {
+test('the cache is bounded: the page that was rendered longest ago is removed first', async () => {
   for (let page = 0; page <= 400; page++) await get(`/stocks?page=${page}`);
   expect(drawn).toHaveLength(401);
   await get('/stocks?page=400');
@@ -171,10 +171,10 @@ test('what is kept is bounded: what was drawn longest ago goes first', async () 
   expect(drawn).toHaveLength(402);
 });
 
-describe('a page whose next reader sees every change', () => {
+describe('a page that must show every change', () => {
   const whole = () => new Response(`live ${drawn.length}`, { headers: { 'Cache-Control': 'public, no-cache' } });
 
-  test('is kept until something is written, and a second at most', async () => {
+  test('is cached until a write, and for at most a second', async () => {
     answer = whole;
     expect([await body('/live'), await body('/live')]).toEqual(['live 1', 'live 1']);
     written = 1;
@@ -189,7 +189,7 @@ describe('a page whose next reader sees every change', () => {
     expect(drawn).toHaveLength(4);
   });
 
-  test('is not the one whose drawing began before the change', async () => {
+  test('is not cached from a rendering that started before the change', async () => {
     const begun: (() => void)[] = [];
     answer = async () => {
       const was = written;
@@ -206,14 +206,14 @@ describe('a page whose next reader sees every change', () => {
     expect(await body('/live')).toBe('at 1');
   });
 
-  test('is drawn for each reader where others may write as well', async () => {
+  test('is rendered for each reader where other processes may write', async () => {
     answer = whole;
     written = null;
     expect([await body('/live'), await body('/live')]).toEqual(['live 1', 'live 2']);
   });
 });
 
-test('a page is kept anew when something else is told, and apart for visitors who have put it away', async () => {
+test('a page is cached again for new announcements, and separately for visitors who have dismissed them', async () => {
   const get = async (cookie = '') => (await fetch(`${origin}/`, { headers: cookie ? { cookie } : {} })).text();
   expect(await get()).toBe('page 1');
   news = 'x';

@@ -14,7 +14,7 @@ function Broken({ error }: { error: unknown }): ReactNode {
 }
 
 describe('a document', () => {
-  test('is whole, with what is in a Suspense', () => {
+  test('is complete, including the content of a Suspense', () => {
     const page = html(
       <Suspense fallback="wait">
         <b>here</b>
@@ -28,13 +28,13 @@ describe('a document', () => {
     ['fails', <Broken key="" error={error} />, 'a part that fails'],
     ['fails inside a Suspense', <Suspense key="">{<Broken error={error} />}</Suspense>, 'could not be rendered'],
     ['waits', <Suspense key="">{<Broken error={Promise.resolve()} />}</Suspense>, 'could not be rendered'],
-  ])('is no document where a part %s', (_, body, words) => {
+  ])('is refused if a part %s', (_, body, words) => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     expect(() => html(body)).toThrow(words);
   });
 });
 
-test('data go to the router in a script that no text of them ends', async () => {
+test('data reach the router in a script that no text in them can close', async () => {
   const pieces = ['["</script><!--é"', ',"\u2028"]'].map((piece) => new TextEncoder().encode(piece));
   const serverHandoffStream = new ReadableStream({
     start(stream) {

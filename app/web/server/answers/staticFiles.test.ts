@@ -48,7 +48,7 @@ test.each([
   ['gzip', 'gz', 'gzip'],
   ['br;q=0, gzip', 'gz', 'gzip'],
   ['', 'plain', undefined],
-])('a script is sent as %j takes it, for ever', async (accepted, body, encoding) => {
+])('a script is sent as %j accepts it, and cached forever', async (accepted, body, encoding) => {
   const answer = await get('/assets/app.js?v=1', accepted);
   expect([answer.status, answer.body, answer.headers['content-encoding']]).toEqual([200, body, encoding]);
   expect(answer.headers).toMatchObject({
@@ -58,19 +58,19 @@ test.each([
   });
 });
 
-test('a file without compressed copies is sent as it is', async () => {
+test('a file without compressed copies is sent unchanged', async () => {
   const answer = await get('/assets/plain.svg', 'br');
   expect([answer.body, answer.headers['content-encoding']]).toEqual(['<svg/>', undefined]);
   expect((await get('/icon.avif')).headers['content-type']).toBe('image/avif');
 });
 
-test('an asset that is not there is 404, and so is one that a new build took away', async () => {
+test('a missing asset is 404, and so is one that a new build has removed', async () => {
   expect((await get('/assets/none.js')).status).toBe(404);
   for (const name of ['gone.js', 'gone.js.br']) rmSync(join(assets, name));
   const answer = await get('/assets/gone.js', 'br');
   expect([answer.status, answer.headers['content-encoding']]).toEqual([404, undefined]);
 });
 
-test('any other address is a page', async () => {
+test('any other address is passed on to the pages', async () => {
   expect((await get('/dashboard')).body).toBe('a page');
 });

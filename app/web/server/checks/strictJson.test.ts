@@ -6,7 +6,7 @@ test.each([
   ['{"a":1,"b":{"a":"\\"a\\":1,\\"a\\":2"}}', { a: 1, b: { a: '"a":1,"a":2' } }],
   ['{"a":[{"x":1},{"x":2}]}', { a: [{ x: 1 }, { x: 2 }] }],
   ['{"a":"\\\\u0000"}', { a: '\\u0000' }],
-])('%s is read', (text, value) => {
+])('%s is parsed', (text, value) => {
   expect(parseStrictly(text)).toEqual({ ok: true, value });
 });
 
@@ -29,7 +29,7 @@ test.each([
   expect('field' in parsed ? parsed.field : undefined).toBe(field);
 });
 
-test('what is nested as deep as a body may be is no fault', () => {
+test('a body with the deepest possible nesting is parsed', () => {
   const deep = `{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
   expect(parseStrictly(deep).ok).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createUploadMatcher } from './protect.server';
 
-test('what brings a file is told by its method, its type and its address, with any value in place of a parameter', () => {
+test('a request with a file is recognised by its method, type and address, with any values of the parameters', () => {
   const hasFile = createUploadMatcher(['/deposit', '/admin/reconciliation/:method']);
   const post = (path: string, type = 'multipart/form-data; boundary=x') =>
     hasFile({ method: 'POST', path, headers: { 'content-type': type } });

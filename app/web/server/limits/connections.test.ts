@@ -46,8 +46,8 @@ async function serve() {
   };
 }
 
-describe('several requests of one connection at once', () => {
-  test('are answered one after the other, in order, and others in between', async () => {
+describe('several simultaneous requests of one connection', () => {
+  test('are answered in sequence, with requests of other connections in between', async () => {
     const { asked, answer, reached, ask } = await serve();
     const socket = ask('/1', '/2', '/3');
     let read = '';
@@ -71,7 +71,7 @@ describe('several requests of one connection at once', () => {
     await reached('/4');
   });
 
-  test('wait for those of other such connections, and a first request does not', async () => {
+  test('wait for those of other such connections, but a first request does not', async () => {
     const { asked, answer, reached, ask } = await serve();
     // None of these clients reads its response.
     for (const name of ['a', 'b', 'c']) ask(`/${name}1`, `/${name}2`).pause();
@@ -91,7 +91,7 @@ describe('several requests of one connection at once', () => {
     await Promise.all(['/a2', '/b2', '/c2'].map(reached));
   });
 
-  test('of a connection that is gone are not begun', async () => {
+  test('are not started if their connection is closed', async () => {
     const { asked, reached, ask } = await serve();
     const socket = ask('/1', '/2');
     await reached('/1');

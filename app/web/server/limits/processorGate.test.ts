@@ -13,7 +13,7 @@ function world(budget = 1_000, window = 10_000) {
   return { share, pass };
 }
 
-test('work while one holder alone is under way is the holder’s, and the wait ends when it has drained', () => {
+test('work while only one holder has requests is charged to it, and its wait ends when the charge has drained', () => {
   const { share, pass } = world();
   const running = share.begin('hungry');
   pass(1_500, 1_500);
@@ -25,7 +25,7 @@ test('work while one holder alone is under way is the holder’s, and the wait e
   expect(share.waitOf('hungry')).toBe(0);
 });
 
-test('a holder that waits while the loop is idle, or works for none, is charged nothing', () => {
+test('a holder is charged nothing while the loop is idle or none of its requests is running', () => {
   const { share, pass } = world();
   const running = share.begin('patient');
   pass(60_000, 0);
@@ -42,7 +42,7 @@ test('work that another process charges counts as if it were done here', () => {
   expect(share.waitOf('hungry')).toBe(0);
 });
 
-test('many at once pay for most of the time, the one beside them for its part', () => {
+test('a holder with many simultaneous requests pays for most of the time, another for its part', () => {
   const { share, pass } = world();
   const many = Array.from({ length: 9 }, () => share.begin('hungry'));
   const one = share.begin('honest');
@@ -52,7 +52,7 @@ test('many at once pay for most of the time, the one beside them for its part', 
   expect(share.waitOf('honest')).toBe(0);
 });
 
-test('what is charged to all together is the work while any request was under way', () => {
+test('the charges of all holders add up to the work while any request was running', () => {
   const steps = fc.array(
     fc.record({ what: fc.constantFrom('begin', 'end', 'pass'), who: fc.nat(3), ms: fc.nat(100) }),
     { maxLength: 60 },

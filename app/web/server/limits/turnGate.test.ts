@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { expect, test } from 'vitest';
 import { createTurnGate } from './turnGate.server';
 
-test('Requests that arrive together start one in each turn of the event loop, and none that is gone', async () => {
+test('of requests that arrive together one starts in each iteration of the event loop, and none that was closed', async () => {
   const gate = createTurnGate(() => false);
   const started: number[] = [];
   const responses = [0, 1, 2, 3].map((at) => {

@@ -26,14 +26,14 @@ function turnsOf(bounds: Bounds) {
 
 const two = (idle = () => 0) => turnsOf({ atOnce: 2, ofOne: 10, idle });
 
-describe('turns', () => {
-  test('begin at once while few run', () => {
+describe('tasks', () => {
+  test('start at once while few are running', () => {
     const { begun, ask } = two();
     ask('a1', 'b1');
     expect(begun).toEqual(['a1', 'b1']);
   });
 
-  test('go to each holder in turn, however much one has asked for', async () => {
+  test('start for each holder in rotation, however many one has requested', async () => {
     const { begun, ask, end } = two();
     ask('a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1');
     expect(begun).toEqual(['a1', 'a2']);
@@ -41,7 +41,7 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2', 'a5']);
   });
 
-  test('are taken up once by work that says twice that it is done', async () => {
+  test('free their slot once, even if they report their end twice', async () => {
     const { begun, ask, end } = two();
     ask('a1', 'a2', 'a3', 'a4');
     await end('a1');
@@ -49,7 +49,7 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'a2', 'a3']);
   });
 
-  test('come while the work that runs only waits, two at each look, and to each holder in turn', async () => {
+  test('start while running tasks only wait, two at each check, and for each holder in rotation', async () => {
     let time = 0;
     const { begun, ask, end } = two(() => time);
     ask('a1', 'a2', 'a3', 'a4', 'a5', 'b1');
@@ -65,13 +65,13 @@ describe('turns', () => {
     expect(begun.at(-1)).toBe('a4');
   });
 
-  test('come after a second where something else keeps the loop busy', async () => {
+  test('start after a second if other work keeps the event loop busy', async () => {
     const { begun, ask } = two();
     ask('a1', 'a2', 'a3');
     await expect.poll(() => begun, { timeout: 20_000 }).toEqual(['a1', 'a2', 'a3']);
   });
 
-  test('come for all that is asked, and never for more at once than may run', async () => {
+  test('all start, and never more at once than the limit', async () => {
     const asked = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 3 })), { maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(asked, fc.integer({ min: 1, max: 4 }), async (works, atOnce) => {
@@ -103,13 +103,13 @@ const BOUNDS = { atOnce: 2, ofOne: 1, waiting: { all: 4, ofNetwork: 3, ofOne: 2 
 const queue = () => turnsOf(BOUNDS);
 
 describe('posts', () => {
-  test('begin while few run, and one subscriber’s only while few of theirs do', () => {
+  test('start while few are running, and those of one subscriber while few of its posts are running', () => {
     const { begun, ask } = queue();
     expect(ask('a1 first', 'a1 second', 'b1', 'c1')).toEqual([true, true, true, true]);
     expect(begun).toEqual(['a1 first', 'b1']);
   });
 
-  test('wait in the turn of their network, and within it of their subscriber', async () => {
+  test('wait in the rotation of their network, and within it of their subscriber', async () => {
     const { begun, ask, end } = queue();
     ask('x1', 'y1', 'a1 first', 'a2 first', 'a1 second', 'b1');
     for (const name of ['x1', 'y1', 'a1 first', 'b1']) await end(name);
@@ -120,13 +120,13 @@ describe('posts', () => {
     ['of one subscriber', ['a1', 'a1', 'a1'], [true, true, false]],
     ['of one network', ['a1', 'a2', 'a3', 'a4'], [true, true, true, false]],
     ['of all', ['a1', 'b1', 'c1', 'd1', 'e1'], [true, true, true, true, false]],
-  ])('are refused where too many %s wait, and not sooner', (_, asked, answers) => {
+  ])('are refused if too many %s wait, and not before', (_, asked, answers) => {
     const { ask } = queue();
     ask('x1', 'y1');
     expect(ask(...asked)).toEqual(answers);
   });
 
-  test('all that were not refused come to their end, never more at once than may', async () => {
+  test('all end unless they were refused, and never more run at once than the limit', async () => {
     const names = fc.array(fc.constantFrom('a1', 'a2', 'b1', 'c1'), { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(names, async (asked) => {

@@ -10,7 +10,7 @@ test('an ID contains the time of its creation', () => {
   expect(lowestId(START) <= idAt(START) && idAt(START) < lowestId(START + 1)).toBe(true);
 });
 
-test('a position lists what was sent within the time in which a row may still appear', () => {
+test('a position lists the events sent within the time in which an older row may still be committed', () => {
   const log = new SentLog(START - MAX_ROW_DELAY_MS);
   const [old, late, one, two] = [idAt(START), idAt(START + 500), idAt(START + 1_000), idAt(START + 2_000)];
   for (const id of [old, one, two]) log.note(id);

@@ -66,7 +66,7 @@ test.each(BAD)('after an answer that %s the last good one remains', async (_what
   expect(await titles()).toEqual(['better']);
 });
 
-test('a publisher that names a time is not requested until then', async () => {
+test('a publisher that names a time to retry is not requested before it', async () => {
   answer = (response) => void response.writeHead(429, { 'Retry-After': '600' }).end();
   const { titles } = from();
   await titles();
