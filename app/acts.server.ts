@@ -4,7 +4,7 @@ import { selectApprovalsOf } from '~/features/backoffice/approvals/approvals.ser
 import { CATALOGUE_ACTS } from '~/features/backoffice/catalogue/catalogueActs.server';
 import { LEADER_ACCEPT } from '~/features/copying/beingCopied/decideRequest.server';
 import { COPY_STOP } from '~/features/copying/copy/lifecycle/stopDebtorsCopy.server';
-import { SIGNAL_ACTS } from '~/features/copying/signals/signalActs.server';
+import { SIGNAL_KEY_ACTS } from '~/features/copying/signals/signalActs.server';
 import { LOG_ACTS } from '~/features/copying/traders/log/logActs.server';
 import { TRADER_ACTS } from '~/features/copying/traders/traderActs.server';
 import { CLOSE_MONTH } from '~/features/money/books/months/closeMonth.server';
@@ -40,7 +40,7 @@ export const ACTS = tableOf({
   ...CATALOGUE_ACTS,
   ...TRADER_ACTS,
   ...LOG_ACTS,
-  ...SIGNAL_ACTS,
+  ...SIGNAL_KEY_ACTS,
   ...STAFF_ACTS,
   ...ANNOUNCEMENT_ACTS,
   'close-month': CLOSE_MONTH,

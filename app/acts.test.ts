@@ -10,7 +10,7 @@ import { LEADER_REQUESTS } from '~/features/copying/beingCopied/decideRequest.se
 import { createCopyDecisions } from '~/features/copying/copy/lifecycle/stopDebtorsCopy.server';
 import { traderMachine } from '~/features/copying/traders/states';
 import { TRADER_TERMS } from '~/features/copying/traders/traderActs.server';
-import { RESERVE_STEPS } from '~/features/money/books/schema';
+import { RESERVE_OPERATIONS } from '~/features/money/books/schema';
 import { createInvestmentDecisions } from '~/features/money/plans/endInvestmentEarly.server';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
@@ -301,7 +301,7 @@ describe('every way to move money is in the table of acts, or has a reason why o
   test('forms of administrators', () => {
     const names = [
       ...USER_STEPS.map((step) => `user ${step}`),
-      ...RESERVE_STEPS.map((step) => `reserve ${step}`),
+      ...RESERVE_OPERATIONS.map((step) => `reserve ${step}`),
       ...CATALOGUE_KINDS.flatMap((kind) => (kind === 'rate' ? [`${kind} edit`] : [`${kind} add`, `${kind} edit`])),
       ...Object.keys(traderMachine.events).map((event) => `trader ${event}`),
     ];

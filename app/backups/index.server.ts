@@ -75,7 +75,7 @@ export async function restoreBackup(
   const head = await checkBackup(database);
   const files =
     folder && existsSync(join(folder, UPLOADS_FOLDER_NAME)) ? await measure(join(folder, UPLOADS_FOLDER_NAME)) : null;
-  const list = folder && (await readList(folder));
+  const list = folder && (await readManifest(folder));
   if (list) {
     if (list.sha256 !== (await hashOf(database))) throw new Error('This backup was changed since it was made');
     assertEqual('This backup is not what its list says', list.rows, head.rows);
@@ -205,13 +205,13 @@ export async function findNewestBackupTime(): Promise<Date | null> {
     // A backup under another name is incomplete.
     names
       .filter((name) => !name.endsWith('.part') && existsSync(join(folder, name, DATABASE_FILE_NAME)))
-      .map(async (name) => (await readList(join(folder, name)))?.madeAt ?? ''),
+      .map(async (name) => (await readManifest(join(folder, name)))?.madeAt ?? ''),
   );
   const newest = times.toSorted().at(-1);
   return newest ? new Date(newest) : null;
 }
 
-async function readList(folder: string): Promise<Backup | null> {
+async function readManifest(folder: string): Promise<Backup | null> {
   const path = join(folder, LIST_FILE_NAME);
   if (!existsSync(path)) return null;
   const read = listSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));

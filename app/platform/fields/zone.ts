@@ -51,14 +51,15 @@ export const timeIn = (zone: string, at: Date): string => formatOf(zone).format(
 
 export const dayIn = (zone: string, at: Date): string => timeIn(zone, at).slice(0, 10);
 
-export const offsetIn = (zone: string, at: number): number =>
+/** Returns the offset of a zone from UTC at an instant, in milliseconds; positive is east. */
+const utcOffsetMs = (zone: string, at: number): number =>
   Date.parse(`${timeIn(zone, new Date(at)).replace(' ', 'T')}Z`) - at;
 
 /** Returns the first instant of a day (`2026-03-02`): midnight or, if clocks skip it, the next existing time. */
 export function startOfDay(zone: string, day: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   const [early, late] = [midnight - DAY, midnight + DAY]
-    .map((near) => midnight - offsetIn(zone, near))
+    .map((near) => midnight - utcOffsetMs(zone, near))
     .sort((a, b) => a - b) as [number, number];
   return new Date(dayIn(zone, new Date(early)) === day ? early : late);
 }

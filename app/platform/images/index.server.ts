@@ -38,7 +38,7 @@ const OUTPUT = { jpeg: 'jpeg', png: 'png', webp: 'webp', svg: 'png' } as const;
 const COMPARED = 1_024;
 const DIGEST_BYTES = 64;
 
-const PIXELS_EXIT = 3;
+const TOO_MANY_PIXELS_EXIT_CODE = 3;
 const UNREADABLE_EXIT = 4;
 
 /**
@@ -74,7 +74,7 @@ process.stdin.on('data', (chunk) => chunks.push(chunk)).on('end', async () => {
     });
     process.stdout.write(Buffer.concat(parts), () => process.exit(0));
   } catch (error) {
-    process.exit(/pixel limit/i.test(error.message) ? ${PIXELS_EXIT} : ${UNREADABLE_EXIT});
+    process.exit(/pixel limit/i.test(error.message) ? ${TOO_MANY_PIXELS_EXIT_CODE} : ${UNREADABLE_EXIT});
   }
 });
 async function render(input) {
@@ -159,7 +159,7 @@ function drawInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOpti
     });
     child.on('close', (code, signal) => {
       if (code === 0) resolve(Buffer.concat(drawn));
-      else if (code === PIXELS_EXIT) resolve('too-many-pixels');
+      else if (code === TOO_MANY_PIXELS_EXIT_CODE) resolve('too-many-pixels');
       else if (code === UNREADABLE_EXIT) resolve('unreadable');
       else if (signal === 'SIGKILL') resolve('too-slow');
       // A crash of the decoder is caused by the picture. Any other exit is an error of the server.

@@ -1,10 +1,10 @@
 import { RESERVE_ACTS } from '~/features/money/books/reserveActs.server';
-import { RESERVE_STEPS, type ReserveStep, reserveSchema } from '~/features/money/books/schema';
+import { RESERVE_OPERATIONS, type ReserveStep, reserveSchema } from '~/features/money/books/schema';
 import { createActForm } from './adminForms.server';
 
 /** Returns the form that the URL opens: `?do=fund`. */
 export const parseReserveStep = (query: URLSearchParams): ReserveStep | null =>
-  RESERVE_STEPS.find((step) => step === query.get('do')) ?? null;
+  RESERVE_OPERATIONS.find((step) => step === query.get('do')) ?? null;
 
 export const reserveForm = createActForm({
   schema: reserveSchema,

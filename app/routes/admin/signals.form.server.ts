@@ -1,7 +1,7 @@
 import { type Performed, performIfShown } from '~/features/backoffice/approvals/perform.server';
 import { deriveSignalKey, revokeKey } from '~/features/copying/signals/keys.server';
 import { signalKeySchema } from '~/features/copying/signals/schema';
-import { SIGNAL_ACTS } from '~/features/copying/signals/signalActs.server';
+import { SIGNAL_KEY_ACTS } from '~/features/copying/signals/signalActs.server';
 import { createConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { hashSecret } from '~/platform/ids';
 import { byAdmin } from '~/platform/states';
@@ -25,7 +25,7 @@ export async function issueSignalKey({ administrator, traderId, confirm }: KeyIs
     confirm,
     hasPreview: true,
     run: (tx, { trader }, shown) =>
-      performIfShown(tx, by, SIGNAL_ACTS['signal-key'], { trader, hash: hashSecret(key) }, shown),
+      performIfShown(tx, by, SIGNAL_KEY_ACTS['signal-key'], { trader, hash: hashSecret(key) }, shown),
     next: (performed) => {
       outcome = performed;
       return { to: '/admin/signals', toast: { tone: 'success', text: performed.toast } };

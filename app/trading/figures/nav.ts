@@ -36,7 +36,8 @@ export function lastNavDays(days: readonly NavPoint[], length: number): readonly
   return start < 0 ? null : days.slice(start);
 }
 
-export function growthOf(points: readonly NavPoint[]): number | null {
+/** Returns the return from the first to the last point as a fraction; null without a positive first value. */
+export function totalReturn(points: readonly NavPoint[]): number | null {
   const [first, last] = [points[0], points.at(-1)];
   return first && last && first.nav > 0 ? last.nav / first.nav - 1 : null;
 }

@@ -1,5 +1,5 @@
 import { DAY } from '~/platform/durations';
-import { dailyReturns, growthOf, lastNavDays, lastNavOfDays, type NavPoint } from './nav';
+import { dailyReturns, lastNavDays, lastNavOfDays, type NavPoint, totalReturn } from './nav';
 
 export const MIN_RATIO_DAYS = 30;
 /** Shortest record, in days, that is annualised. */
@@ -67,7 +67,7 @@ export function performanceOf(points: readonly NavPoint[]): Performance {
   };
 }
 
-const relativeChange = (from: NavPoint | null, to: NavPoint): number | null => (from ? growthOf([from, to]) : null);
+const relativeChange = (from: NavPoint | null, to: NavPoint): number | null => (from ? totalReturn([from, to]) : null);
 
 export function drawdownOf(days: readonly NavPoint[]): number {
   const fall = fallIn(days);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx';
 
-/** Drawing of a chart, stretched to its frame. `width` and `height` are its own units. */
+/** SVG of a chart, stretched to its container. `width` and `height` define its coordinate system (`viewBox`). */
 export const Drawing = (props: { width: number; height: number; className: string; children: ReactNode }) => (
   <svg
     aria-hidden="true"

@@ -56,15 +56,16 @@ export const QUEUE_FILTER = {
   taken: z.string().max(40).optional().describe('The id of an administrator, or `nobody`'),
 };
 
-type Queue<Row extends object> = {
-  one: string;
+/** Definition of the calls of one queue; `otherPages` also offer its decisions. */
+type QueueCalls<Row extends object> = {
+  singular: string;
   path: string;
   page: string;
-  read: Right;
+  readRight: Right;
   queue: ActQueue;
   find: (view: QueueView, only?: string) => Promise<{ rows: Row[]; total: number }>;
-  row: (found: Row) => QueueRow;
-  pages?: readonly string[];
+  toRow: (found: Row) => QueueRow;
+  otherPages?: readonly string[];
 };
 
 /** Verbs of decisions and marks for operations and descriptions. */
@@ -133,28 +134,28 @@ function createExample(input: z.ZodObject, of: string): Record<string, unknown> 
 
 /** Defines the calls of a queue: its list, one of its entries, and each decision and mark. */
 function defineQueueCalls<Row extends object>({
-  one,
+  singular,
   path,
   page,
-  read,
+  readRight,
   queue,
   find,
-  row,
-  pages = [],
-}: Queue<Row>): V1Call[] {
-  const text = one.replace(/(?!^)([A-Z])/g, ' $1').toLowerCase();
+  toRow,
+  otherPages = [],
+}: QueueCalls<Row>): V1Call[] {
+  const text = singular.replace(/(?!^)([A-Z])/g, ' $1').toLowerCase();
   const an = /^[aeiou]/.test(text) ? 'an' : 'a';
   const sample = `$${text.replace(/ /g, '_').toUpperCase()}`;
   const entries = async (found: Row[]) =>
-    (await withMarks(found.map(row), queue)).map((each) => toEntryAnswer(each, queue));
+    (await withMarks(found.map(toRow), queue)).map((each) => toEntryAnswer(each, queue));
   const marks = createMarkActs(queue);
   const acts = Object.entries({ ...queue.decisions, ...marks });
   return [
     defineStaffListCall({
-      operation: `listQueued${one}s`,
+      operation: `listQueued${singular}s`,
       path,
       tag,
-      right: read,
+      right: readRight,
       about: `The queue: ${text}s that wait, oldest first, or what the filter asks for.`,
       input: z.object(QUEUE_FILTER),
       output: entrySchema,
@@ -166,10 +167,10 @@ function defineQueueCalls<Row extends object>({
       },
     }),
     defineStaffReadCall({
-      operation: `getQueued${one}`,
+      operation: `getQueued${singular}`,
       path: `${path}/{id}`,
       tag,
-      right: read,
+      right: readRight,
       about: `One ${text}, whatever its state.`,
       input: z.object({ id }),
       output: entrySchema,
@@ -182,14 +183,14 @@ function defineQueueCalls<Row extends object>({
     ...acts.map(([name, act]) => {
       const [verb = name, about = name] = DECISION_VERBS[name] ?? [];
       const call = defineDecisionCall({
-        operation: `${verb}${name in marks ? 'Queued' : ''}${one}`,
+        operation: `${verb}${name in marks ? 'Queued' : ''}${singular}`,
         path: `${path}/{id}/${name}`,
         tag,
         about: `${about} ${an} ${text}.`,
         act,
         right: queue.right,
         table: queue.table,
-        forms: [page, ...pages].map((at) => `${at}#${name}`),
+        forms: [page, ...otherPages].map((at) => `${at}#${name}`),
       });
       return { ...call, example: createExample(call.input, sample) };
     }),
@@ -207,52 +208,52 @@ const PAGES_WITH_REQUESTS = [
 
 export const STAFF_QUEUE_CALLS: readonly V1Call[] = [
   ...defineQueueCalls({
-    one: 'Deposit',
+    singular: 'Deposit',
     path: 'staff/deposits',
     page: 'admin/deposits',
-    pages: ['admin/users/deposits'],
-    read: 'payments:read',
+    otherPages: ['admin/users/deposits'],
+    readRight: 'payments:read',
     queue: DEPOSITS,
     find: loadDepositQueue,
-    row: toDepositRow,
+    toRow: toDepositRow,
   }),
   ...defineQueueCalls({
-    one: 'Withdrawal',
+    singular: 'Withdrawal',
     path: 'staff/withdrawals',
     page: 'admin/withdrawals',
-    pages: ['admin/users/withdrawals'],
-    read: 'payments:read',
+    otherPages: ['admin/users/withdrawals'],
+    readRight: 'payments:read',
     queue: WITHDRAWALS,
     find: loadWithdrawalQueue,
-    row: toWithdrawalRow,
+    toRow: toWithdrawalRow,
   }),
   ...defineQueueCalls({
-    one: 'IdentityCheck',
+    singular: 'IdentityCheck',
     path: 'staff/identity-checks',
     page: 'admin/kyc',
-    pages: ['admin/users/documents'],
-    read: 'papers:read',
+    otherPages: ['admin/users/documents'],
+    readRight: 'papers:read',
     queue: KYC_QUEUE,
     find: loadKycQueue,
-    row: toKycRow,
+    toRow: toKycRow,
   }),
   ...defineQueueCalls({
-    one: 'SupportThread',
+    singular: 'SupportThread',
     path: 'staff/support-threads',
     page: 'admin/support',
-    read: 'support:read',
+    readRight: 'support:read',
     queue: SUPPORT_QUEUE,
     find: loadSupportQueue,
-    row: toSupportRow,
+    toRow: toSupportRow,
   }),
   ...defineQueueCalls({
-    one: 'TraderApplication',
+    singular: 'TraderApplication',
     path: 'staff/trader-applications',
     page: 'admin/leaderRequests',
-    read: 'traders:read',
+    readRight: 'traders:read',
     queue: LEADER_REQUESTS,
     find: loadLeaderQueue,
-    row: toLeaderRow,
+    toRow: toLeaderRow,
   }),
   defineStaffListCall({
     operation: 'listApprovals',

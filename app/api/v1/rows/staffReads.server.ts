@@ -52,7 +52,7 @@ const toQuery = (fields: Record<string, string | undefined>) =>
 const choiceField = z.string().max(40).optional();
 
 /** Returns the filter of a queue in the form of its page's URL. */
-const toQueueView = ({ search: q, state: status, days, ...view }: z.output<z.ZodObject<typeof QUEUE_FILTER>>) =>
+const toQueuePageQuery = ({ search: q, state: status, days, ...view }: z.output<z.ZodObject<typeof QUEUE_FILTER>>) =>
   toQuery({ ...view, q, status, days: days?.toString() });
 
 export const STAFF_READ_CALLS = [
@@ -225,7 +225,7 @@ export const STAFF_READ_CALLS = [
       output: text,
       answer: async ({ administrator, input, request }) => {
         const url = new URL(request.url);
-        url.search = String(isQueue ? toQueueView(input) : '');
+        url.search = String(isQueue ? toQueuePageQuery(input) : '');
         return done(await respondWithListFile(name, columns, lines, { administrator, url }));
       },
     }),

@@ -15,8 +15,8 @@ async function loadSignalTrader(tx: Handle, id: string) {
   return found;
 }
 
-/** Acts on the keys of traders' programs. Revoking a key only removes access, so one administrator suffices. */
-export const SIGNAL_ACTS = {
+/** Administrators' acts that create and revoke API keys of traders' programs. One may revoke, which only removes access. */
+export const SIGNAL_KEY_ACTS = {
   'signal-key': act({
     name: 'signal-key',
     right: 'traders:change',

@@ -15,6 +15,6 @@ export const reserveSchema = z.object({
   reason: reasonLine('Say why; it is kept in the audit log'),
 });
 
-export const RESERVE_STEPS = ['fund', 'take-back', 'shift'] as const;
+export const RESERVE_OPERATIONS = ['fund', 'take-back', 'shift'] as const;
 
-export type ReserveStep = (typeof RESERVE_STEPS)[number];
+export type ReserveStep = (typeof RESERVE_OPERATIONS)[number];

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { DatabaseSnapshot, Plain, RestoreTarget } from '../engine';
 import { InUseError, NotEmptyError } from '../errors';
 import { levelAt, migrationsAfter, type TableLayout } from '../levels';
-import { PrimaryPool, Servers } from './primaryPool.postgres';
+import { PrimaryPool, ServerList } from './primaryPool.postgres';
 
 const BATCH_ROWS = 1_000;
 
@@ -145,7 +145,7 @@ async function dropForeignKeys(client: pg.PoolClient): Promise<string[]> {
 
 /** Returns whether this address names an installation's database. Creates nothing. */
 export async function isInstallation(url: string): Promise<boolean> {
-  const pool = new PrimaryPool(new Servers(url), { connectionTimeoutMillis: CONNECT_MS, max: 1 });
+  const pool = new PrimaryPool(new ServerList(url), { connectionTimeoutMillis: CONNECT_MS, max: 1 });
   try {
     const { rows } = await pool.query("select to_regclass('public.installation') as name");
     return Boolean(rows[0]?.name) && (await pool.query('select mode from installation')).rows.length > 0;

@@ -40,7 +40,13 @@ import {
   USE_LOCK,
   withSnapshot,
 } from './moment.postgres';
-import { isReadOnly, PrimaryPool, requireNamedStatements, requireOwnSessions, Servers } from './primaryPool.postgres';
+import {
+  isReadOnly,
+  PrimaryPool,
+  requireNamedStatements,
+  requireOwnSessions,
+  ServerList,
+} from './primaryPool.postgres';
 import { ProcessSession, publish } from './processSession.postgres';
 
 // This file is long because it implements the interface `Engine`; backups and bulk statements have files of their own.
@@ -114,7 +120,7 @@ const bulks = new WeakMap<Reader, Bulk>();
  * @param directUrl PostgreSQL itself, if `url` names a pooler that may change the session between transactions
  */
 export async function open(url: string, directUrl = url): Promise<Engine> {
-  const servers = new Servers(url);
+  const servers = new ServerList(url);
   const readers = new PrimaryPool(servers, { connectionTimeoutMillis: PATIENCE_MS, max: MAX_READERS });
   const writers = new PrimaryPool(servers, {
     connectionTimeoutMillis: PATIENCE_MS,
@@ -124,7 +130,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
     query_timeout: 1.5 * PATIENCE_MS,
   });
   // Used by work that outlasts a transaction.
-  const direct = new PrimaryPool(new Servers(directUrl), {
+  const direct = new PrimaryPool(new ServerList(directUrl), {
     connectionTimeoutMillis: PATIENCE_MS,
     max: MAX_DIRECT,
     keepAlive: true,
@@ -162,7 +168,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
   async function transaction<T>(locks: WriteLocks | null, work: (tx: Handle) => Promise<T>, tried: number): Promise<T> {
     await session.ready();
     const client = await writers.connect();
-    const { address } = servers;
+    const address = servers.current;
     const unit = UnitOfWork.onConnection(client);
     let isBroken = false;
     try {
@@ -183,7 +189,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
       // The server no longer accepts writes, so all its connections are closed.
       if (isReadOnly(error)) {
         isBroken = true;
-        servers.leave(address);
+        servers.advanceFrom(address);
         for (const pool of [readers, writers, direct]) pool.dropAll();
       }
       // Otherwise readers of an unreachable server would wait for the operating system's timeout, which takes minutes.

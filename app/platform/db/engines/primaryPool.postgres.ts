@@ -22,8 +22,8 @@ const SERVER_TIMEOUT_MS = 4_000;
 /** Message that all connections of the pool are in use; trying another server would not help. */
 const IS_FULL = /timeout exceeded when trying to connect/;
 
-/** Servers of an address, and the one known to accept writes, if any. */
-export class Servers {
+/** Servers listed in a connection URL. `current` is the last known primary, or the next server to try. */
+export class ServerList {
   readonly all: string[];
   private at = 0;
 
@@ -31,13 +31,13 @@ export class Servers {
     this.all = serversOf(url);
   }
 
-  get address(): string {
+  get current(): string {
     return this.all[this.at] as string;
   }
 
-  /** Switches to the next address, unless another connection has already done so. */
-  leave(address: string): void {
-    if (address === this.address) this.at = (this.at + 1) % this.all.length;
+  /** Switches from a server to the next one, unless another connection has already done so. */
+  advanceFrom(server: string): void {
+    if (server === this.current) this.at = (this.at + 1) % this.all.length;
   }
 }
 
@@ -56,7 +56,7 @@ export class PrimaryPool extends pg.Pool {
   private readonly open = new Set<pg.PoolClient>();
 
   constructor(
-    private readonly servers: Servers,
+    private readonly servers: ServerList,
     settings: pg.PoolConfig & { connectionTimeoutMillis: number },
   ) {
     const { connectionTimeoutMillis } = settings;
@@ -69,7 +69,7 @@ export class PrimaryPool extends pg.Pool {
       // The pool awaits this promise and closes the connection if it rejects, although its types do not say so.
       onConnect: (client) => assertWritable(client, patience),
     });
-    Object.defineProperty(this.options, 'connectionString', { get: () => servers.address });
+    Object.defineProperty(this.options, 'connectionString', { get: () => servers.current });
     // A broken connection must not end the process: the pool drops idle ones, and queries on others fail.
     this.on('error', () => {});
     this.on('connect', (client) => {
@@ -93,12 +93,12 @@ export class PrimaryPool extends pg.Pool {
 
   private async toPrimary(): Promise<pg.PoolClient> {
     for (let tried = 1; ; tried++) {
-      const { address } = this.servers;
+      const address = this.servers.current;
       try {
         return await super.connect();
       } catch (error) {
         if (tried >= this.servers.all.length || IS_FULL.test((error as Error).message)) throw error;
-        this.servers.leave(address);
+        this.servers.advanceFrom(address);
       }
     }
   }

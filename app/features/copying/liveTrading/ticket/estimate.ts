@@ -5,8 +5,8 @@ import { halfSpread, type Side, takerPrice } from '~/trading/orders/fills';
 
 export type Terms = Pick<Contract, 'scale' | 'dollarBase' | 'spreadBps'>;
 
-/** Order as far as its estimate needs it: size in 10^-8 units without side, prices in units of the last decimal. */
-export type Estimated = {
+/** Order fields that the estimate needs. The size is unsigned, in 10^-8 units; prices are in units of the last decimal. */
+export type OrderToEstimate = {
   side: Side;
   size: bigint;
   price: bigint;
@@ -38,7 +38,10 @@ function getMid(terms: Terms, price: bigint, side: Side): bigint {
   return price - side * halfSpread(terms, about);
 }
 
-export function computeEstimate(terms: Terms, { side, size, price, leverage, stop, takeProfit }: Estimated): Estimate {
+export function computeEstimate(
+  terms: Terms,
+  { side, size, price, leverage, stop, takeProfit }: OrderToEstimate,
+): Estimate {
   const value = notional(size, price, terms);
   const given = (exit: bigint) => toCentsDown(closeResult(side * size, size * price, clampToOne(exit), terms));
   return {

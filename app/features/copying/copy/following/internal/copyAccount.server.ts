@@ -466,19 +466,19 @@ export async function computeValuations(
 export const computeValuation = async (handle: Reader, copy: Copy): Promise<CopyValuation | null> =>
   (await computeValuations(handle, [copy])).get(copy.id) ?? null;
 
-/** Returns the limits of a withdrawal from a copy; `asked` is the pending amount, `minimum` the trader's minimum. */
+/** Returns the limits of a withdrawal from a copy; `pending` is the amount already requested (cents). */
 export const getWithdrawalTerms = (
   copy: Copy,
-  standing: CopyValuation | null,
-  asked: bigint,
+  valuation: CopyValuation | null,
+  pending: bigint,
   minimum: bigint,
 ): WithdrawalTerms => ({
-  worth: standing?.equity ?? getAllocated(copy),
-  free: standing?.free ?? null,
-  leaving: asked,
+  worth: valuation?.equity ?? getAllocated(copy),
+  free: valuation?.free ?? null,
+  leaving: pending,
   minimum,
   floorAfter: (amount) =>
-    standing ? getCurrentFloor({ ...copy, contributed: copy.contributed - amount }) : (copy.floor ?? 0n),
+    valuation ? getCurrentFloor({ ...copy, contributed: copy.contributed - amount }) : (copy.floor ?? 0n),
 });
 
 /** Records a change of a copy's cash (cents) that no position caused; `by` is 'operator' for manual results. */

@@ -2,7 +2,7 @@ import type { StoredFigures } from '#drizzle/schema';
 import { monthOf, monthTitle } from '~/ledger/months';
 import { DAY } from '~/platform/clock';
 import { bpsOf } from '~/platform/text/percent';
-import { growthOf, lastNavDays } from '~/trading/figures/nav';
+import { lastNavDays, totalReturn } from '~/trading/figures/nav';
 import { fallIn, YEAR_DAYS } from '~/trading/figures/performance';
 
 /** Growth of one dollar in a trader's last year, or since the record started, in basis points of that dollar. */
@@ -24,7 +24,7 @@ export type PastYearWithCosts = PastYear & { costs: { spreadBps: number; holding
 export function computePastYear(nav: StoredFigures['nav']): PastYear | null {
   const days = lastNavDays(nav, YEAR_DAYS) ?? nav;
   const [first, last] = [days[0], days.at(-1)];
-  const total = growthOf(days);
+  const total = totalReturn(days);
   if (!first || !last || total === null || Math.round((last.at - first.at) / DAY) < 30) return null;
   const months = new Map<string, number>();
   for (const { at, nav: value } of days.slice(1)) months.set(monthOf(new Date(at)), value / first.nav);
