@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 import remixOptions from './remix.config.js';
 import { alias } from './scripts/alias';
 import { browserRoutes } from './scripts/browserRoutes';
-import { precompress } from './scripts/precompress';
+import { precompressAssets } from './scripts/precompress';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -38,7 +38,7 @@ const withoutJsonSchema = {
 } as const;
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [withoutJsonSchema, tailwindcss(), remix(remixOptions), browserRoutes(), precompress()],
+  plugins: [withoutJsonSchema, tailwindcss(), remix(remixOptions), browserRoutes(), precompressAssets()],
   resolve: { alias, dedupe: ['react', 'react-dom'] },
   // All at once when the development server starts: a package found later would be bundled beside a second copy of React.
   optimizeDeps: {

@@ -28,11 +28,11 @@ import { after, DAY, HOUR, MINUTE, now, systemNow } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { installationMadeAt } from '~/platform/installation/index.server';
+import { readInstallationTime } from '~/platform/installation/index.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { utcText } from '~/platform/text/dayText';
 import { durationText } from '~/platform/text/durationText';
-import { counted } from '~/platform/text/figure';
+import { formatCount } from '~/platform/text/figure';
 import { countTriedAccounts } from '~/signIns/throttle.server';
 import { quotesAlteredAt } from '~/trading/prices/quotes.server';
 
@@ -50,7 +50,7 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
     if (!alarm) return [];
     if (alarm.kind === 'off')
       return createFinding(
-        `The check of ${utcText(alarm.since)} found ${counted(alarm.found, 'thing')} that ${alarm.found === 1 ? 'is' : 'are'} off. Approve and pay nothing before it is understood.`,
+        `The check of ${utcText(alarm.since)} found ${formatCount(alarm.found, 'thing')} that ${alarm.found === 1 ? 'is' : 'are'} off. Approve and pay nothing before it is understood.`,
       );
     const since = alarm.since ? `since ${utcText(alarm.since)}` : 'ever';
     return createFinding(
@@ -88,7 +88,7 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
         ? [
             {
               about: 'waiting',
-              message: `${counted(waiting, 'payment')} to investors ${waiting === 1 ? 'waits' : 'wait'} for a reserve that can’t cover it.`,
+              message: `${formatCount(waiting, 'payment')} to investors ${waiting === 1 ? 'waits' : 'wait'} for a reserve that can’t cover it.`,
             },
           ]
         : []),
@@ -116,7 +116,7 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
     const n = await countTriedAccounts();
     return n < MIN_ACCOUNTS_TRIED
       ? []
-      : createFinding(`Within an hour, many wrong passwords were tried for ${counted(n, 'account')}.`);
+      : createFinding(`Within an hour, many wrong passwords were tried for ${formatCount(n, 'account')}.`);
   },
   'mail-failing': async () => {
     const time = systemNow();
@@ -129,9 +129,11 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
     const refused = and(eq(mail.error, ALTERED_MAIL_TEXT), gt(mail.nextAt, after(time, -DAY)));
     const altered = await countOf(read(), mail, and(eq(mail.status, 'failed'), refused));
     const messages = [
-      ...(altered > 0 ? [`${counted(altered, 'mail')} of the last day changed in the database and was not sent.`] : []),
-      ...(failed > 0 ? [`${counted(failed, 'mail')} of the last hour could not be sent.`] : []),
-      ...(late > 0 ? [`${counted(late, 'mail')} ${late === 1 ? 'waits' : 'wait'} to be tried again.`] : []),
+      ...(altered > 0
+        ? [`${formatCount(altered, 'mail')} of the last day changed in the database and was not sent.`]
+        : []),
+      ...(failed > 0 ? [`${formatCount(failed, 'mail')} of the last hour could not be sent.`] : []),
+      ...(late > 0 ? [`${formatCount(late, 'mail')} ${late === 1 ? 'waits' : 'wait'} to be tried again.`] : []),
     ];
     return messages.length > 0 ? createFinding(messages.join(' ')) : [];
   },
@@ -158,7 +160,7 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
     if (everyHours === 0) return [];
     const [here, copied] = await Promise.all([findNewestBackupTime(), newestCopyAt()]);
     const newest = Math.max(here?.getTime() ?? 0, copied?.getTime() ?? 0);
-    const from = newest || ((await installationMadeAt())?.getTime() ?? systemNow().getTime());
+    const from = newest || ((await readInstallationTime())?.getTime() ?? systemNow().getTime());
     if (systemNow().getTime() - from < 2 * everyHours * HOUR) return [];
     return createFinding(newest ? `The newest backup is of ${utcText(new Date(newest))}.` : 'There is no backup.');
   },

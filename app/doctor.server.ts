@@ -14,11 +14,11 @@ import { DAY, followClockFile, HOUR, MINUTE, now, SECOND, systemNow } from '~/pl
 import { countOf } from '~/platform/db/countOf.server';
 import { closeDatabase, findDamage, pendingMigrations, read } from '~/platform/db/index.server';
 import { env, existingEnv, isPaper } from '~/platform/env';
-import { diskRoom } from '~/platform/installation/disk.server';
-import { installationFault, openInstallation } from '~/platform/installation/index.server';
+import { describeFreeSpace } from '~/platform/installation/disk.server';
+import { findInstallationFault, openInstallation } from '~/platform/installation/index.server';
 import { describeIsolation } from '~/platform/installation/isolation.server';
-import { portFault } from '~/platform/installation/port.server';
-import { otherProcesses } from '~/platform/installation/processes.server';
+import { findPortFault } from '~/platform/installation/port.server';
+import { findOtherProcesses } from '~/platform/installation/processes.server';
 import { withTimeLimit } from '~/platform/process/timeLimit';
 import { storage } from '~/platform/storage/index.server';
 import { utcText } from '~/platform/text/dayText';
@@ -45,12 +45,12 @@ type Check = () => Promise<Omit<Finding, 'what'>>;
 
 const CHECKS_WITHOUT_DATABASE: Record<string, Check> = {
   'the disk': async () => {
-    const { room, full } = await diskRoom();
+    const { room, full } = await describeFreeSpace();
     return full.length > 0 ? fault(full.join(' ')) : ok(`free: ${room}`);
   },
   'the port': async () => {
     const { HOST, PORT } = env();
-    const text = await portFault({ HOST, PORT });
+    const text = await findPortFault({ HOST, PORT });
     if (text === null) return ok(`${HOST}:${PORT} is free: no server runs there`);
     const host = HOST === '0.0.0.0' ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST;
     const answer = await fetch(`http://${host}:${PORT}/readyz`, { signal: AbortSignal.timeout(10 * SECOND) })
@@ -117,7 +117,7 @@ const CHECKS_OF_DATABASE: Record<string, Check> = {
       : ok('is the one of this version of Mirrorbook');
   },
   'the mode and the secrets': async () => {
-    const text = await installationFault();
+    const text = await findInstallationFault();
     if (text) return fault(text);
     await checkSealKeys();
     return ok('are those of the database');
@@ -145,7 +145,7 @@ const CHECKS_OF_DATABASE: Record<string, Check> = {
       : note(`The product's clock is moved by ${shifted} hours.`);
   },
   'other processes': async () => {
-    const { count, fault: words } = await otherProcesses();
+    const { count, fault: words } = await findOtherProcesses();
     if (words) return fault(words);
     return ok(count === 0 ? 'none works with this database' : `${count} see the same uploads and the same time`);
   },

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { log } from '~/platform/log/index.server';
-import { inPhase } from '~/platform/process/work';
+import { runInPhase } from '~/platform/process/work';
 import { RequestFactsProvider } from '~/web/requestFacts';
 import { choosePageEncoding, encodeBody, FAST_EFFORT, pageVaryHeader } from '~/web/server/answers/compress.server';
 import { dictionaryLinkHeader } from '~/web/server/answers/dictionary.server';
@@ -32,14 +32,14 @@ export default async function handleRequest(
       />
     </RequestFactsProvider>
   );
-  const html = await inPhase('render', async () =>
+  const html = await runInPhase('render', async () =>
     Buffer.from(renderDocument(page) + (await dataScript(remixContext, nonce))),
   );
   const encoding = choosePageEncoding(
     request.headers.get('Accept-Encoding') ?? undefined,
     request.headers.get('Available-Dictionary') ?? undefined,
   );
-  const body = await inPhase('compression', () => encodeBody(html, encoding, FAST_EFFORT));
+  const body = await runInPhase('compression', () => encodeBody(html, encoding, FAST_EFFORT));
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Length', String(body.length));
   headers.append('Vary', pageVaryHeader());

@@ -53,7 +53,7 @@ import { PAYMENT_METRICS } from './ledger/proof/paymentsWait.server';
 import { commits } from './platform/db/index.server';
 import { WRITE_FIGURES } from './platform/db/turns/writeFigures';
 import { env } from './platform/env';
-import { WORK_FIGURES } from './platform/process/work';
+import { WORK_METRICS } from './platform/process/work';
 
 export type Sources = {
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -87,7 +87,7 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
     ...PAYMENT_METRICS,
     ...QUOTE_FIGURES,
     ...WRITE_FIGURES,
-    ...WORK_FIGURES,
+    ...WORK_METRICS,
   ]);
   // Calls whose schema has a file field, and pages whose forms have one.
   const hasFile = createUploadMatcher([...UPLOAD_PATHS, ...V1_UPLOAD_PATHS, ...listPagesWithFiles(routes)]);

@@ -8,15 +8,15 @@ import { adoptAddresses } from '~/features/money/wallet/deposits/depositAddress.
 import { adoptResets } from '~/features/people/users/adoptResets.server';
 import { loadSimulatedPrices } from '~/market/feed/installed.server';
 import { loadResponses } from '~/market/feed/responseCache.server';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { describeIsolation } from '~/platform/installation/isolation.server';
-import { portFault } from '~/platform/installation/port.server';
-import { makePrivate } from '~/platform/installation/privateFiles.server';
+import { findPortFault } from '~/platform/installation/port.server';
+import { restrictPermissions } from '~/platform/installation/privateFiles.server';
 import { joinProcesses } from '~/platform/installation/processes.server';
 import { setListeningOrigin } from '~/platform/installation/site';
-import { listenFault } from '~/platform/installation/startFault';
+import { describeListenFault } from '~/platform/installation/startFault';
 import { log } from '~/platform/log/index.server';
-import { watchUncaught } from '~/platform/log/uncaught.server';
+import { handleUncaughtErrors } from '~/platform/log/uncaught.server';
 import { createPatientServer } from '~/web/server/limits/connections.server';
 import { JOBS } from './jobs.server';
 import { loadStoredHead } from './ledger/proof/heads.server';
@@ -53,12 +53,12 @@ export async function startServer({
 }: Options): Promise<RunningServer> {
   const { DATA_DIR, HOST, DEMONSTRATION, LIMITS, STOP_DELAY } = env();
   await checkPort();
-  makePrivate();
+  restrictPermissions();
   if (isPaper()) followClockFile(DATA_DIR);
   await openDatabase();
   const leaveProcesses = await withStartLock(async () => {
     await migrate();
-    await settleInstallation();
+    await prepareInstallation();
     const leave = await joinProcesses();
     if (isPaper()) await loadSimulatedPrices();
     await loadStoredHead();
@@ -92,7 +92,7 @@ export async function startServer({
   setListeningOrigin(origin);
   if (isPaper()) printSignIns(origin, say);
   const stopJobs = startJobs(JOBS, () => getMaintenancePause() !== null);
-  const leaveUncaught = watchUncaught(onBroken);
+  const leaveUncaught = handleUncaughtErrors(onBroken);
   ready = true;
 
   return {
@@ -119,7 +119,7 @@ function startListening(server: Server): Promise<void> {
   const { HOST, PORT } = env();
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
-      const text = listenFault(error, { HOST, PORT });
+      const text = describeListenFault(error, { HOST, PORT });
       reject(text ? new ConfigurationError(text, { cause: error }) : error);
     });
     server.listen(PORT, HOST, resolve);
@@ -128,6 +128,6 @@ function startListening(server: Server): Promise<void> {
 
 /** Throws if the port is in use, before the database is opened. */
 async function checkPort(): Promise<void> {
-  const fault = await portFault(env());
+  const fault = await findPortFault(env());
   if (fault) throw new ConfigurationError(fault);
 }

@@ -47,20 +47,21 @@ type Protection<T> = Sealed<T> | Unsealed;
 type Tables = { [name in keyof typeof schema as (typeof schema)[name] extends SQLiteTable ? name : never]: 0 };
 
 /** The check that replays every transfer. */
-const REPLAYED = { compared: 'each stored balance equals its transfers replayed' };
+const REPLAY_CHECK = { compared: 'each stored balance equals its transfers replayed' };
 
-const LOOK = 'When floors are looked at next; every copy is looked at daily, and whenever its leader orders.';
+const FLOOR_CHECK_REASON =
+  'When floors are looked at next; every copy is looked at daily, and whenever its leader orders.';
 
-const SEALED = { sealed: true } as const;
-const DECIDES = { sealed: true, decides: true } as const;
+const SEALED_TABLE = { sealed: true } as const;
+const DECIDING_TABLE = { sealed: true, decides: true } as const;
 /** Rows with chosen keys, which may be deleted and inserted again. */
-const NAMED = { sealed: true, keysReturn: true } as const;
+const CHOSEN_KEYS = { sealed: true, keysReturn: true } as const;
 /** Terms of the operator: few rows, each of which affects everyone. */
-const TERMS = { ...NAMED, decides: true, often: 'whole' } as const;
+const OPERATOR_TERMS = { ...CHOSEN_KEYS, decides: true, often: 'whole' } as const;
 
 export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[name]> } = {
   // Money: journals carry a MAC of their own with their transfers, and balances follow from them.
-  account: REPLAYED,
+  account: REPLAY_CHECK,
   journal: { compared: 'the seals have no gap and verify' },
   transfer: { compared: 'the seals have no gap and verify' },
   seal: { compared: 'the seals have no gap and verify' },
@@ -74,52 +75,52 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
       remaining: { compared: 'each promise has paid what its journals moved' },
     },
   },
-  deposit: DECIDES,
+  deposit: DECIDING_TABLE,
   withdrawal: {
-    ...DECIDES,
+    ...DECIDING_TABLE,
     often: { open: sql`status in ('requested', 'approved')` },
   },
-  payment: NAMED,
-  paymentReference: NAMED,
-  depositAddressShown: SEALED,
-  depositAddressChange: SEALED,
-  investment: SEALED,
+  payment: CHOSEN_KEYS,
+  paymentReference: CHOSEN_KEYS,
+  depositAddressShown: SEALED_TABLE,
+  depositAddressChange: SEALED_TABLE,
+  investment: SEALED_TABLE,
   copy: {
-    ...DECIDES,
+    ...DECIDING_TABLE,
     except: {
       contributed: { compared: 'each allocation equals its copy’s own arithmetic' },
       result: {
         compared: 'each copy’s result equals its mirrored trades and its positions’ results, less the leader’s shares',
       },
-      lookedFrom: { free: LOOK },
-      safeMove: { free: LOOK },
+      lookedFrom: { free: FLOOR_CHECK_REASON },
+      safeMove: { free: FLOOR_CHECK_REASON },
     },
   },
   copyAct: { free: 'A MAC covers each row, and its copy, which is sealed, counts them.' },
-  copyFlow: SEALED,
-  copiedOrder: SEALED,
-  mirror: SEALED,
-  leaderShare: SEALED,
-  leaderStake: DECIDES,
-  stakeShortage: SEALED,
-  leaderRequest: DECIDES,
-  trade: DECIDES,
-  trader: DECIDES,
-  traderFigures: SEALED,
-  copyFigures: SEALED,
-  referralBonus: SEALED,
-  rankBonus: SEALED,
-  idempotency: SEALED,
+  copyFlow: SEALED_TABLE,
+  copiedOrder: SEALED_TABLE,
+  mirror: SEALED_TABLE,
+  leaderShare: SEALED_TABLE,
+  leaderStake: DECIDING_TABLE,
+  stakeShortage: SEALED_TABLE,
+  leaderRequest: DECIDING_TABLE,
+  trade: DECIDING_TABLE,
+  trader: DECIDING_TABLE,
+  traderFigures: SEALED_TABLE,
+  copyFigures: SEALED_TABLE,
+  referralBonus: SEALED_TABLE,
+  rankBonus: SEALED_TABLE,
+  idempotency: SEALED_TABLE,
 
   // Trading of leaders, copies and investors. Positions also follow from orders; a seal identifies the altered row.
-  tradingAccount: DECIDES,
-  tradingOrder: SEALED,
+  tradingAccount: DECIDING_TABLE,
+  tradingOrder: SEALED_TABLE,
   tradingPosition: {
     sealed: true,
   },
-  tradingSnapshot: SEALED,
-  signalKey: DECIDES,
-  signal: SEALED,
+  tradingSnapshot: SEALED_TABLE,
+  signalKey: DECIDING_TABLE,
+  signal: SEALED_TABLE,
   quote: {
     free: 'A MAC covers each row and names the one before it: altered or taken away it is a gap, across which nothing is filled.',
   },
@@ -128,37 +129,37 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   },
 
   // Terms, and administrators.
-  plan: TERMS,
-  depositMethod: TERMS,
-  withdrawalMethod: TERMS,
-  setting: TERMS,
+  plan: OPERATOR_TERMS,
+  depositMethod: OPERATOR_TERMS,
+  withdrawalMethod: OPERATOR_TERMS,
+  setting: OPERATOR_TERMS,
   installation: {
-    ...NAMED,
+    ...CHOSEN_KEYS,
     often: 'whole',
   },
-  closedMonth: DECIDES,
-  statementSource: { ...NAMED, decides: true },
-  statementLine: SEALED,
-  statementMatch: SEALED,
-  statementSignOff: SEALED,
-  queueMark: SEALED,
+  closedMonth: DECIDING_TABLE,
+  statementSource: { ...CHOSEN_KEYS, decides: true },
+  statementLine: SEALED_TABLE,
+  statementMatch: SEALED_TABLE,
+  statementSignOff: SEALED_TABLE,
+  queueMark: SEALED_TABLE,
   userTag: {
     free: 'What the staff finds users again by. Nothing is decided by it, and each change is in the audit log.',
   },
-  approval: { ...DECIDES, often: { open: sql`status = 'waiting'` } },
-  event: SEALED,
+  approval: { ...DECIDING_TABLE, often: { open: sql`status = 'waiting'` } },
+  event: SEALED_TABLE,
 
   // People and their credentials.
-  user: DECIDES,
-  administrator: { ...DECIDES, often: 'whole' },
-  staffInvitation: { ...DECIDES, often: 'whole' },
-  kyc: DECIDES,
+  user: DECIDING_TABLE,
+  administrator: { ...DECIDING_TABLE, often: 'whole' },
+  staffInvitation: { ...DECIDING_TABLE, often: 'whole' },
+  kyc: DECIDING_TABLE,
   uploadInParts: {
     free: 'Nothing is taken from it but bytes, whose digest is compared and which are looked at as any upload.',
   },
   file: { sealed: true, expendable: true },
   twoFactor: {
-    ...DECIDES,
+    ...DECIDING_TABLE,
     keysReturn: true,
     except: { lastStep: { free: 'A code that was spent could be used again for the minute and a half it is shown.' } },
   },
@@ -176,7 +177,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   },
   alert: { free: 'What an operator was told of. Altered, it is told again or not, and what is off is in no such row.' },
   alertCall: { free: 'What was posted to the operator’s receiver. It decides nothing.' },
-  proposal: { ...DECIDES, expendable: true },
+  proposal: { ...DECIDING_TABLE, expendable: true },
   webhook: {
     free: 'Where its owner’s events are posted. They move no money, and who can write it can read them. Its secret is encrypted, bound to it and its owner.',
   },
@@ -194,8 +195,8 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   supportMessage: {
     free: 'What was written, shown as text without links. No form or act reads it, and that it was written is in sealed events: one that was inserted has none, one that was taken away has one.',
   },
-  announcement: SEALED,
-  savedReply: SEALED,
+  announcement: SEALED_TABLE,
+  savedReply: SEALED_TABLE,
   keptAnswer: {
     free: 'Answers of markets have a MAC over body and time, and are dropped after a day. The others are shown again, each recomputed from what it is about, and how far chains were read, which credits nobody.',
   },
@@ -216,6 +217,6 @@ export const protectedTables = (): ProtectedTable[] =>
 
 /** Returns the protection of a table; undefined for one outside of the schema. */
 export const protectionOf = (table: SQLiteTable): Protection<SQLiteTable> | undefined =>
-  byName.get(getTableName(table));
+  protectionByName.get(getTableName(table));
 
-const byName = new Map(protectedTables().map(({ table, protection }) => [getTableName(table), protection]));
+const protectionByName = new Map(protectedTables().map(({ table, protection }) => [getTableName(table), protection]));

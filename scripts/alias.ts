@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Folders with which imports of sources begin. Kept in a separate file, so that tests and commands need not load the build of pages. */
-export const alias = { '~': here('../app'), '#drizzle': here('../drizzle') };
+export const alias = { '~': resolvePath('../app'), '#drizzle': resolvePath('../drizzle') };

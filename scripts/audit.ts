@@ -15,13 +15,13 @@ const report = await openInstallation()
   });
 // A restore also runs this script, with arguments of its own.
 const at = process.argv.indexOf('--head');
-const asked = at < 0 ? null : /^(\d+):(\S+)$/.exec(process.argv[at + 1] ?? '');
-if (at >= 0 && !asked) {
+const requestedHead = at < 0 ? null : /^(\d+):(\S+)$/.exec(process.argv[at + 1] ?? '');
+if (at >= 0 && !requestedHead) {
   console.error('Usage: npm run audit -- --head POSITION:HASH');
   process.exit(2);
 }
-const [, position = '', hash = ''] = asked ?? [];
-const reached = !asked || (await isInChain(read(), { position: Number(position), hash }));
+const [, position = '', hash = ''] = requestedHead ?? [];
+const isHeadInChain = !requestedHead || (await isInChain(read(), { position: Number(position), hash }));
 await closeDatabase();
 
 for (const invariant of report.invariants) {
@@ -31,6 +31,7 @@ for (const invariant of report.invariants) {
 }
 const { journals, findings, head } = report;
 console.log(`\nCompared with ${head}`);
-if (asked) console.log(reached ? `Seal ${position} is the one given` : `FAIL seal ${position} is not the one given`);
+if (requestedHead)
+  console.log(isHeadInChain ? `Seal ${position} is the one given` : `FAIL seal ${position} is not the one given`);
 console.log(`\n${journals} journals, ${findings.length === 0 ? 'nothing is off' : `${findings.length} findings`}`);
-process.exitCode = findings.length === 0 && reached ? 0 : 1;
+process.exitCode = findings.length === 0 && isHeadInChain ? 0 : 1;

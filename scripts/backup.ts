@@ -8,11 +8,11 @@ import { closeDatabase } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { openInstallation } from '~/platform/installation/index.server';
 import { closeForMove } from '~/platform/installation/move.server';
-import { fullDiskFault } from '~/platform/installation/startFault';
-import { contents } from './contents';
+import { describeFullDisk } from '~/platform/installation/startFault';
+import { formatContents } from './contents';
 
-const given = process.argv.slice(2);
-const isMove = given.includes('--move');
+const cliArguments = process.argv.slice(2);
+const isMove = cliArguments.includes('--move');
 let where = 'DATA_DIR';
 try {
   await openInstallation();
@@ -21,13 +21,13 @@ try {
     await sealAll({ always: true });
   }
   const at = new Date().toISOString().replace(/[:.]/g, '-');
-  const folder = resolve(given.find((word) => !word.startsWith('--')) ?? join(env().DATA_DIR, 'backups', at));
+  const folder = resolve(cliArguments.find((word) => !word.startsWith('--')) ?? join(env().DATA_DIR, 'backups', at));
   where = folder;
   const made = await makeBackup(folder);
-  console.log(`Backed up into ${folder}, and read again:\n${contents(made)}`);
+  console.log(`Backed up into ${folder}, and read again:\n${formatContents(made)}`);
 } catch (error) {
   console.error(
-    `Nothing was backed up: ${fullDiskFault(error, where) ?? (error as Error).message}${(error as Error).name === 'InUseError' ? '. Stop the server first' : ''}`,
+    `Nothing was backed up: ${describeFullDisk(error, where) ?? (error as Error).message}${(error as Error).name === 'InUseError' ? '. Stop the server first' : ''}`,
   );
   process.exit(1);
 }

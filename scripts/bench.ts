@@ -15,10 +15,10 @@ const benches: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
 };
 
 const name = process.argv[2] ?? 'ledger';
-const load = benches[name];
-if (!load) {
+const loadBench = benches[name];
+if (!loadBench) {
   console.error(`There is no bench "${name}". There is: ${Object.keys(benches).join(', ')}`);
   process.exit(1);
 }
 installMissing();
-await (await load()).bench();
+await (await loadBench()).bench();

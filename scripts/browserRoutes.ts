@@ -3,22 +3,22 @@ import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { staffManifestName } from '../app/web/server/routeLists';
 
-const START = 'window.__remixManifest=';
+const MANIFEST_START = 'window.__remixManifest=';
 
-type Listed = { id: string; hasAction: boolean };
+type ListedRoute = { id: string; hasAction: boolean };
 
 /**
  * Returns whether browsers need a route in their list. Client navigation reaches only pages with React, and posts forms; it never reaches
  * calls and pages without React. The page for unknown addresses replaces these: it loads their address as a document.
  */
-const isForBrowser = ({ id, hasAction }: Listed): boolean =>
+const isForBrowser = ({ id, hasAction }: ListedRoute): boolean =>
   !/^routes\/(api|public)\//.test(id) ||
   id === 'routes/public/notFound' ||
   (hasAction && id.startsWith('routes/public/'));
 
-const isForStaff = ({ id }: Listed): boolean => !/^routes\/(investor|auth)\//.test(id);
+const isForStaff = ({ id }: ListedRoute): boolean => !/^routes\/(investor|auth)\//.test(id);
 
-const isForOthers = ({ id }: Listed): boolean => !id.startsWith('routes/admin/');
+const isForOthers = ({ id }: ListedRoute): boolean => !id.startsWith('routes/admin/');
 
 /** Removes the routes that browsers do not need from their lists, which each page with React loads first. */
 export function browserRoutes(): Plugin {
@@ -36,14 +36,14 @@ export function browserRoutes(): Plugin {
       for (const name of readdirSync(folder)) {
         if (!/^manifest-.*\.js$/.test(name)) continue;
         const file = join(folder, name);
-        const [, listed] = readFileSync(file, 'utf8').split(START);
+        const [, listed] = readFileSync(file, 'utf8').split(MANIFEST_START);
         if (!listed) throw new Error(`${name} has no list of routes`);
         const manifest = JSON.parse(listed.replace(/;\s*$/, ''));
-        const routes = Object.entries<Listed>(manifest.routes).filter(([, route]) => isForBrowser(route));
-        const write = (to: string, isListed: (route: Listed) => boolean, url: string) =>
+        const routes = Object.entries<ListedRoute>(manifest.routes).filter(([, route]) => isForBrowser(route));
+        const write = (to: string, isListed: (route: ListedRoute) => boolean, url: string) =>
           writeFileSync(
             to,
-            `${START}${JSON.stringify({ ...manifest, url, routes: Object.fromEntries(routes.filter(([, route]) => isListed(route))) })};`,
+            `${MANIFEST_START}${JSON.stringify({ ...manifest, url, routes: Object.fromEntries(routes.filter(([, route]) => isListed(route))) })};`,
           );
         write(file, isForOthers, manifest.url);
         write(staffManifestName(file), isForStaff, staffManifestName(manifest.url));

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { clockFile, DAY, HOUR, MINUTE, readClockOffset } from '~/platform/clock';
 import { missingInstallationText } from '~/platform/env';
 
-const UNITS: Record<string, number> = { m: MINUTE, h: HOUR, d: DAY };
+const UNIT_MS: Record<string, number> = { m: MINUTE, h: HOUR, d: DAY };
 const dataDir = resolve(process.env.DATA_DIR || 'data');
 const [given = ''] = process.argv.slice(2);
 
@@ -17,11 +17,11 @@ if (!existsSync(dataDir)) {
   console.error(missingInstallationText(dataDir));
   process.exit(1);
 }
-const move = /^([+-]\d{1,6})([mhd])$/.exec(given);
+const offsetChange = /^([+-]\d{1,6})([mhd])$/.exec(given);
 if (given === 'reset') {
   rmSync(clockFile(dataDir), { force: true });
-} else if (move) {
-  const offset = readClockOffset(dataDir) + Number(move[1]) * (UNITS[move[2] ?? ''] ?? 0);
+} else if (offsetChange) {
+  const offset = readClockOffset(dataDir) + Number(offsetChange[1]) * (UNIT_MS[offsetChange[2] ?? ''] ?? 0);
   writeFileSync(clockFile(dataDir), `${offset}\n`);
 } else if (given !== '') {
   console.error('Say how far: npm run clock -- +2d (days), +3h (hours), -30m (minutes), or reset');

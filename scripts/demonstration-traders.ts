@@ -6,7 +6,7 @@ import { loadSimulatedPrices } from '~/market/feed/installed.server';
 import { followClockFile } from '~/platform/clock';
 import { closeDatabase, migrate } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { openInstallation, settleInstallation } from '~/platform/installation/index.server';
+import { openInstallation, prepareInstallation } from '~/platform/installation/index.server';
 import { SYSTEM } from '~/platform/states';
 import { addMissingTraders } from '~/seed/simulatedTraders.server';
 
@@ -17,7 +17,7 @@ if (process.env.MODE === 'live') {
 }
 await openInstallation()
   .then(migrate)
-  .then(settleInstallation)
+  .then(prepareInstallation)
   .catch((error) => {
     console.error(`No trader was added: ${error.message}`);
     process.exit(1);
@@ -29,6 +29,8 @@ if (!canSimulate()) {
 }
 followClockFile(env().DATA_DIR);
 await loadSimulatedPrices();
-const added = await addMissingTraders(SYSTEM, (line) => console.log(line));
+const addedTraders = await addMissingTraders(SYSTEM, (line) => console.log(line));
 await closeDatabase();
-console.log(added === 0 ? 'All simulated traders were there already.' : `${added} simulated traders were added.`);
+console.log(
+  addedTraders === 0 ? 'All simulated traders were there already.' : `${addedTraders} simulated traders were added.`,
+);

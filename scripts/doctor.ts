@@ -4,14 +4,14 @@ import './environment.mjs';
 import { runChecks } from '~/doctor.server';
 import { nodeFault } from './steps.mjs';
 
-const SIGNS = { ok: 'ok  ', note: 'note', fault: 'FAIL' };
+const SEVERITY_SIGNS = { ok: 'ok  ', note: 'note', fault: 'FAIL' };
 
-const ofNode = nodeFault();
-let faults = ofNode ? 1 : 0;
-if (ofNode) console.error(`FAIL Node: ${ofNode}`);
+const nodeFaults = nodeFault();
+let faults = nodeFaults ? 1 : 0;
+if (nodeFaults) console.error(`FAIL Node: ${nodeFaults}`);
 else console.log(`ok   Node: ${process.versions.node}`);
 for await (const { what, state, message } of runChecks()) {
-  const line = `${SIGNS[state]} ${what}: ${message}`;
+  const line = `${SEVERITY_SIGNS[state]} ${what}: ${message}`;
   if (state === 'fault') {
     faults += 1;
     console.error(line);

@@ -5,7 +5,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { existingEnv, type StoredSecrets, secretsFile } from '~/platform/env';
 import { newSecret } from '~/platform/ids';
 
-const settings = () => {
+const readSettings = () => {
   try {
     return existingEnv();
   } catch (error) {
@@ -13,16 +13,16 @@ const settings = () => {
     process.exit(1);
   }
 };
-const present = settings();
-const { MODE, DATA_DIR } = present;
-const fresh = { SESSION_SECRET: newSecret(), SEAL_SECRET: newSecret() };
+const storedSecrets = readSettings();
+const { MODE, DATA_DIR } = storedSecrets;
+const newSecrets = { SESSION_SECRET: newSecret(), SEAL_SECRET: newSecret() };
 
 if (MODE === 'paper' && !process.env.SEAL_SECRET && !process.env.SESSION_SECRET) {
   const path = secretsFile(DATA_DIR);
   const kept = JSON.parse(readFileSync(path, 'utf8')) as StoredSecrets;
   const listed = (now: string | undefined, before: string[] | undefined) => [...(now ? [now] : []), ...(before ?? [])];
   const next: StoredSecrets = {
-    ...fresh,
+    ...newSecrets,
     SESSION_SECRETS_OLD: listed(kept.SESSION_SECRET, kept.SESSION_SECRETS_OLD),
     SEAL_SECRETS_OLD: listed(kept.SEAL_SECRET, kept.SEAL_SECRETS_OLD),
   };
@@ -32,8 +32,8 @@ if (MODE === 'paper' && !process.env.SEAL_SECRET && !process.env.SESSION_SECRET)
 } else {
   console.log('Set these, in the place where the present ones are, stop every process, and start them again:\n');
   for (const name of ['SESSION_SECRET', 'SEAL_SECRET'] as const) {
-    const before = [present[name], ...present[`${name}S_OLD`]].join(',');
-    console.log(`${name}='${fresh[name]}'\n${name}S_OLD='${before}'\n`);
+    const before = [storedSecrets[name], ...storedSecrets[`${name}S_OLD`]].join(',');
+    console.log(`${name}='${newSecrets[name]}'\n${name}S_OLD='${before}'\n`);
   }
   console.log('Those of before stay listed for as long as the books are kept: what they sealed is verified with them.');
 }

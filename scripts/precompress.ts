@@ -7,7 +7,7 @@ import { type Plugin, transformWithEsbuild } from 'vite';
  * Writes compressed copies of the browser's scripts and styles once, with the highest effort. Also minifies scripts outside of the app's
  * modules, which the build would copy with their comments.
  */
-export function precompress(): Plugin {
+export function precompressAssets(): Plugin {
   let browser = false;
   let outDir = '';
   return {

@@ -5,19 +5,19 @@ import { hasNewestHead, recordRestoredHead, storeHead } from '~/ledger/proof/hea
 import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { describeIsolation } from '~/platform/installation/isolation.server';
-import { fullDiskFault } from '~/platform/installation/startFault';
-import { contents } from './contents';
+import { describeFullDisk } from '~/platform/installation/startFault';
+import { formatContents } from './contents';
 
-const given = process.argv.slice(2);
-const path = given.find((word) => !word.startsWith('--'));
+const cliArguments = process.argv.slice(2);
+const path = cliArguments.find((word) => !word.startsWith('--'));
 if (!path) {
   console.error('Say what to restore: npm run restore -- data/backups/... (with --replace over what is there)');
   process.exit(1);
 }
 
-const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
+const ENGINE_NAMES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
 /** Advice by the name of the refusal. */
 const HINTS: Record<string, string> = {
@@ -30,10 +30,10 @@ try {
   if (before) console.log(before);
   await openDatabase();
   const { books, engine, madeAt, moved, ...restored } = await restoreBackup(path, {
-    replace: given.includes('--replace'),
+    replace: cliArguments.includes('--replace'),
     isNewest: hasNewestHead,
   });
-  console.log(`Restored ${path}, made at ${madeAt} of ${ENGINES[engine]}:\n${contents(restored)}`);
+  console.log(`Restored ${path}, made at ${madeAt} of ${ENGINE_NAMES[engine]}:\n${formatContents(restored)}`);
   console.log(
     `Compared with the backup: every row of every table, the balances (${books.debits} cents debited, ${books.credits} credited), and ${books.seals} seals to the last.\n`,
   );
@@ -44,14 +44,14 @@ try {
 } catch (error) {
   const { name, message } = error as Error;
   const done =
-    name === 'HalfRestoredError' ? 'The database was restored, and then this failed' : 'Nothing was restored';
-  console.error(`${done}: ${fullDiskFault(error, 'DATA_DIR or of the database') ?? message}${HINTS[name] ?? ''}`);
+    name === 'UnfinishedRestoreError' ? 'The database was restored, and then this failed' : 'Nothing was restored';
+  console.error(`${done}: ${describeFullDisk(error, 'DATA_DIR or of the database') ?? message}${HINTS[name] ?? ''}`);
   process.exit(1);
 }
 // Prints a failure and continues, so that the audit below still reports faults.
 try {
   await recordRestoredHead();
-  await settleInstallation();
+  await prepareInstallation();
   const isolated = describeIsolation();
   if (isolated) console.log(`${isolated}\n`);
   await checkSealKeys();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { codeLine } from '~/platform/fields/line';
-import { DOLLARS, parseAmount } from '~/platform/text/amount';
+import { DOLLAR_FORMAT, parseAmount } from '~/platform/text/amount';
 
 export const usdOutput = z.number().describe('US dollars, at most two decimals');
 
@@ -10,7 +10,7 @@ const UNIT_PATTERN = /\s*(?:%|percent|days?|usd|\$)?\s*(?:daily|a day|per day)?\
 export const looseNumber = z
   .union([z.number(), z.string().max(40)])
   .transform((sent) => {
-    const amount = parseAmount(String(sent).replace(UNIT_PATTERN, ''), DOLLARS);
+    const amount = parseAmount(String(sent).replace(UNIT_PATTERN, ''), DOLLAR_FORMAT);
     return amount.ok ? Number(amount.value) / 100 : null;
   })
   .nullish();

@@ -9,9 +9,9 @@ import { seal } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
 import { type Reader, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { fingerprints } from '~/platform/installation/index.server';
+import { secretFingerprints } from '~/platform/installation/index.server';
 import { openAfterMove } from '~/platform/installation/move.server';
-import { noteRestore } from '~/platform/installation/restored.server';
+import { recordRestore } from '~/platform/installation/restored.server';
 import { folderOf } from '~/platform/storage/index.server';
 import { isUpload } from '~/platform/storage/storage';
 import { assertEqual, type BackupHead } from './backupFormat.server';
@@ -130,7 +130,7 @@ function partsOf(path: string): { database: string; folder: string | null } {
 
 /** Refuses a backup with other secrets, with which this installation could not start. */
 function assertSameKeys({ keys }: BackupHead): void {
-  const { present, before } = fingerprints();
+  const { present, before } = secretFingerprints();
   for (const [name, made, known] of [
     ['SEAL_SECRET', keys.seal, [present.sealFingerprint, ...before.sealFingerprint]],
     ['SESSION_SECRET', keys.session, [present.sessionFingerprint, ...before.sessionFingerprint]],
@@ -143,7 +143,7 @@ function assertSameKeys({ keys }: BackupHead): void {
 }
 
 class UnfinishedRestoreError extends Error {
-  override name = 'HalfRestoredError';
+  override name = 'UnfinishedRestoreError';
 }
 
 const restoringSchema = z.object({
@@ -163,7 +163,7 @@ async function markRestored(
   const { from, at, madeAt } = restoring;
   const moved = await write(async (tx) => {
     const isMoved = await openAfterMove(tx, await isNewest(tx));
-    if (!isMoved) await noteRestore(tx, { from: basename(from), madeAt: new Date(madeAt) });
+    if (!isMoved) await recordRestore(tx, { from: basename(from), madeAt: new Date(madeAt) });
     return isMoved;
   });
   storeRestoreMark({ from, at, part: 'uploads' });

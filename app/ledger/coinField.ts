@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountFaultText, COIN_AMOUNTS, parseAmount } from '~/platform/text/amount';
+import { amountFaultText, COIN_FORMAT, parseAmount } from '~/platform/text/amount';
 import { writeCoinAmount } from './coinAmount';
 
 const COIN_FAULT_TEXTS = {
@@ -11,14 +11,14 @@ const COIN_FAULT_TEXTS = {
 /** Returns the schema of a coin amount in hundred-millionths. `message` is for an empty or invalid field. */
 export const coinField = (message: string, min = 1n) =>
   z.string({ error: message }).transform((input, context) => {
-    const amount = parseAmount(input, COIN_AMOUNTS);
+    const amount = parseAmount(input, COIN_FORMAT);
     if (amount.ok && amount.value >= min) return amount.value;
     const fault = amount.ok
       ? 'Enter more than 0.'
       : amountFaultText(amount.error, {
           ...COIN_FAULT_TEXTS,
           notNumber: message,
-          max: writeCoinAmount(COIN_AMOUNTS.max),
+          max: writeCoinAmount(COIN_FORMAT.max),
         });
     context.addIssue({ code: 'custom', message: fault });
     return z.NEVER;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DOLLARS, parseAmount } from '~/platform/text/amount';
+import { DOLLAR_FORMAT, parseAmount } from '~/platform/text/amount';
 import {
   formatBps,
   formatShortUsd,
@@ -27,7 +27,7 @@ test.each([
 });
 
 test('an amount rendered with a sign is parsed to the same cents where signs are accepted', () => {
-  const format = { ...DOLLARS, signed: true };
+  const format = { ...DOLLAR_FORMAT, signed: true };
   for (const render of [formatSignedUsd, plainUsd]) {
     fc.assert(
       fc.property(anyCents, (value) => {

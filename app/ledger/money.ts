@@ -1,4 +1,4 @@
-import { figure, groupDigits } from '~/platform/text/figure';
+import { formatNumber, groupDigits } from '~/platform/text/figure';
 
 /** US dollars as `bigint` cents in code; text only at the edges. */
 
@@ -24,7 +24,7 @@ export function plainUsd(cents: bigint): string {
 export const usdNumber = (cents: bigint): number => Number(cents) / 100;
 
 /** Formats basis points as a percentage: 2000 is `20%`, 1250 is `12.5%`, 123456 is `1,234.56%`, -500 is `−5%`. */
-export const formatBps = (bps: number): string => `${groupDigits(figure(bps / 100, 2).replace(/\.?0+$/, ''))}%`;
+export const formatBps = (bps: number): string => `${groupDigits(formatNumber(bps / 100, 2).replace(/\.?0+$/, ''))}%`;
 
 /** Returns `bps` basis points of an amount, rounded toward zero to the cent. */
 export const shareOf = (cents: bigint, bps: number): bigint => (cents * BigInt(bps)) / 10_000n;

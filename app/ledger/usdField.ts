@@ -3,9 +3,9 @@ import {
   type AmountFault,
   type AmountFormat,
   amountFaultText,
-  DOLLARS,
+  DOLLAR_FORMAT,
+  formatPlainNumber,
   parseAmount,
-  plainNumber,
 } from '~/platform/text/amount';
 import { formatUsd } from './money';
 import { MAX_AMOUNT_CENTS } from './parseUsd';
@@ -30,9 +30,9 @@ function toCents(
   sent: string | number,
   context: z.RefinementCtx,
   notNumber: string,
-  { min = 1n, wholeOnly, format = DOLLARS }: UsdTerms,
+  { min = 1n, wholeOnly, format = DOLLAR_FORMAT }: UsdTerms,
 ): bigint {
-  const amount = parseAmount(typeof sent === 'number' ? plainNumber(sent) : sent, format);
+  const amount = parseAmount(typeof sent === 'number' ? formatPlainNumber(sent) : sent, format);
   const message = !amount.ok
     ? usdFaultText(amount.error, notNumber, wholeOnly)
     : amount.value < min

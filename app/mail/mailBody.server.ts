@@ -5,7 +5,7 @@ import { verified as verifiedRows } from '~/platform/db/verified.server';
 import { env } from '~/platform/env';
 import { hashSecret } from '~/platform/ids';
 import { fingerprintOf } from '~/platform/mac';
-import { openText, sealText } from '~/platform/sealedText';
+import { decryptText, encryptText } from '~/platform/sealedText';
 import { escapeHtml, MAX_MAIL_SUBJECT_LENGTH } from './template';
 
 /* Mail bodies in rows. If mails are sent, bodies are encrypted with the destination as associated data, so that an altered row can't
@@ -40,7 +40,7 @@ export const sealMail = (head: MailHead, { text, html }: MailBody): MailBody =>
         text: [
           BODY_FORMAT,
           keyName(env().SESSION_SECRET),
-          sealText(JSON.stringify([text, html]), bodyBinding(head)),
+          encryptText(JSON.stringify([text, html]), bodyBinding(head)),
         ].join('.'),
         html: '',
       }
@@ -54,7 +54,7 @@ export async function openMail(row: MailRow, tx?: Handle): Promise<VerifiedMail 
   if (key === undefined || sealed === undefined) return await openVersion1Body(row, tx);
   const { SESSION_SECRET, SESSION_SECRETS_OLD } = env();
   if (![SESSION_SECRET, ...SESSION_SECRETS_OLD].some((secret) => keyName(secret) === key)) return 'unknown-secret';
-  const opened = format === BODY_FORMAT ? openText(sealed, bodyBinding(row)) : null;
+  const opened = format === BODY_FORMAT ? decryptText(sealed, bodyBinding(row)) : null;
   return opened === null ? 'altered' : asVerified(row, parseBody(opened));
 }
 
@@ -69,7 +69,7 @@ const SECRET_LINKS = /https?:\/\/\S*[/=]([\w-]{43})(?![\w-])/g;
 
 /** Opens a body of version 1.0.0. Its HTML must contain its subject, and secrets in its links must be the recipient's. */
 async function openVersion1Body(row: MailRow, tx?: Handle): Promise<VerifiedMail | MailFlaw> {
-  const opened = openText(row.text, { purpose: 'mails', holder: row.id });
+  const opened = decryptText(row.text, { purpose: 'mails', holder: row.id });
   if (opened === null) return 'unknown-secret';
   const body = parseBody(opened);
   const title = `<title>${escapeHtml(row.subject.replace(/^\[paper\] /, ''))}`;

@@ -5,7 +5,7 @@ import { afterCommit, type Handle } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
 import { mailAddress } from '~/platform/fields/mailAddress';
 import { newId } from '~/platform/ids';
-import { runSoon } from '~/platform/jobs/index.server';
+import { requestJobRun } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
 import { PRODUCT_NAME } from '~/platform/text/productName';
 import { isFoldable, isForStrangers, kindsDelaying, type MailKind } from './lanes';
@@ -52,7 +52,7 @@ export async function enqueueMail(
       ...laneOf(kind, recipient ?? '', time, at),
     })
     .onConflictDoNothing({ target: mailTable.effectKey });
-  afterCommit(tx, () => runSoon(MAIL_JOB));
+  afterCommit(tx, () => requestJobRun(MAIL_JOB));
 }
 
 export async function wasMailedWithin(tx: Handle, kind: MailKind, to: string, milliseconds: number): Promise<boolean> {

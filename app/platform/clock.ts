@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { heldInstant, holdInstant, withoutInstant } from './process/callContext.server';
+import { fixedInstant, fixInstant, withoutInstant } from './process/callContext.server';
 import { singleton } from './singleton';
 
 export { DAY, HOUR, MINUTE, SECOND } from './durations';
@@ -16,10 +16,10 @@ const state = singleton('clock', () => ({ clock: MACHINE }));
 /** Largest tolerated difference between the clocks of two machines, milliseconds. A process beyond it does not start. */
 export const MAX_CLOCK_SKEW_MS = 5_000;
 
-export const now = (): Date => heldInstant() ?? state.clock.product();
+export const now = (): Date => fixedInstant() ?? state.clock.product();
 
 /** Freezes the product's clock for the rest of this transaction, so that all rows of an act have the same time. */
-export const holdClock = (): void => holdInstant(state.clock.product());
+export const holdClock = (): void => fixInstant(state.clock.product());
 export const systemNow = (): Date => state.clock.system();
 
 export async function pause(milliseconds: number): Promise<void> {

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { clockFile } from './clock';
 import { mailAddress } from './fields/mailAddress';
 import { newSecret } from './ids';
-import { folderFault } from './installation/startFault';
-import { chainAddresses, operatorAddresses } from './networks/addresses';
+import { describeFolderFault } from './installation/startFault';
+import { parseChainAddresses, parseOperatorAddresses } from './networks/addresses';
 import { isPrivateAddress } from './outward/outwardPost.server';
 import { singleton } from './singleton';
 import { makeFolder } from './storage/storage';
@@ -275,7 +275,7 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
   if (given.ALERTS_URL && !given.ALERTS_SECRET) {
     problems.push('ALERTS_SECRET: needed with ALERTS_URL, so that its receiver knows who posts');
   }
-  problems.push(...chainAddresses(given.CHAIN_ADDRESSES ?? '').faults.map((fault) => `CHAIN_ADDRESSES: ${fault}`));
+  problems.push(...parseChainAddresses(given.CHAIN_ADDRESSES ?? '').faults.map((fault) => `CHAIN_ADDRESSES: ${fault}`));
   const dataDir = resolve(given.DATA_DIR || 'data');
   if (live) {
     for (const name of LIVE_NEEDS) if (!given[name]) problems.push(`${name}: needed in live mode`);
@@ -348,7 +348,7 @@ function weakSettings({
 
 function addressFaults({ OPERATOR_ADDRESSES }: Record<string, string | undefined>): string[] {
   if (!OPERATOR_ADDRESSES) return [];
-  return operatorAddresses(OPERATOR_ADDRESSES).faults.map((fault) => `OPERATOR_ADDRESSES: ${fault}`);
+  return parseOperatorAddresses(OPERATOR_ADDRESSES).faults.map((fault) => `OPERATOR_ADDRESSES: ${fault}`);
 }
 
 /** Content of `secrets.json`; `npm run keys:rotate` adds the lists. */
@@ -395,7 +395,7 @@ function inFolder<T>(folder: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const words = folderFault(error, folder);
+    const words = describeFolderFault(error, folder);
     throw words ? new ConfigurationError(words, { cause: error }) : error;
   }
 }

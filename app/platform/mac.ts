@@ -6,25 +6,25 @@ import { isSameSecret } from './ids';
    compute them. */
 
 type Key = { id: string; key: KeyObject };
-type Ring = { current: Key; all: Map<string, Key> };
+type KeyRing = { current: Key; all: Map<string, Key> };
 
 /** Input of a MAC. Null differs from an empty text. */
 export type MacInput = string | null;
 
-const rings = new Map<string, Ring>();
+const keyRings = new Map<string, KeyRing>();
 
 /** Returns the signing key, and all keys that verify, including those of SEAL_SECRETS_OLD. */
-function ring(): Ring {
+function loadKeyRing(): KeyRing {
   const { SEAL_SECRET, SEAL_SECRETS_OLD } = env();
   const name = [SEAL_SECRET, ...SEAL_SECRETS_OLD].join('\n');
-  const known = rings.get(name);
+  const known = keyRings.get(name);
   if (known) return known;
   const keys = [SEAL_SECRET, ...SEAL_SECRETS_OLD].map((secret) => ({
     id: fingerprintOf(secret, 'seal').slice(0, 8),
     key: createSecretKey(Buffer.from(secret)),
   }));
   const made = { current: keys[0] as Key, all: new Map(keys.map((key) => [key.id, key])) };
-  rings.set(name, made);
+  keyRings.set(name, made);
   return made;
 }
 
@@ -40,14 +40,14 @@ function hashOf(key: KeyObject, purpose: string, parts: readonly MacInput[]): st
 
 /** Returns the MAC of the parts as `<key>.<base64url>`. The `purpose` is included, so that MACs are not valid for another purpose. */
 export function macOf(purpose: string, parts: readonly MacInput[]): string {
-  const { current } = ring();
+  const { current } = loadKeyRing();
   return `${current.id}.${hashOf(current.key, purpose, parts)}`;
 }
 
 export function isMacValid(mac: string, purpose: string, parts: readonly MacInput[]): boolean {
   const [id = '', hash = ''] = mac.split('.');
-  const key = ring().all.get(id);
+  const key = loadKeyRing().all.get(id);
   return key !== undefined && isSameSecret(hash, hashOf(key.key, purpose, parts));
 }
 
-export const keyIds = (): string[] => [...ring().all.keys()];
+export const listKeyIds = (): string[] => [...loadKeyRing().all.keys()];

@@ -1,6 +1,6 @@
 type Holder = { name: string; max: number };
 
-type Held = {
+type HeldPlace = {
   giveUp: () => void;
   /** Returns the eviction priority; the highest is evicted first. By default the milliseconds since the start. */
   slowness?: () => number;
@@ -18,7 +18,7 @@ export function createPlaces(options: {
   shared?: { changed: (name: string, count: number) => void; elsewhere: (name: string) => number };
 }) {
   const { max, overShare, shared } = options;
-  type Kept = Held & { names: string[]; network: string; since: number };
+  type Kept = HeldPlace & { names: string[]; network: string; since: number };
   const kept = new Set<Kept>();
   const counts = new Map<string, number>();
   const countOf = (name: string) => counts.get(name) ?? 0;
@@ -58,7 +58,7 @@ export function createPlaces(options: {
 
   return {
     /** Reserves a place, counted for `holders` (the network last). @returns the function that releases it; null if none is free */
-    take: (holders: Holder[], held: Held): (() => void) | null => {
+    take: (holders: Holder[], held: HeldPlace): (() => void) | null => {
       for (const { name, max: ofOne } of holders) {
         if (countOf(name) + (shared?.elsewhere(name) ?? 0) < ofOne) continue;
         if (overShare === 'refused') return null;

@@ -26,7 +26,7 @@ export const STATUS_OF: Readonly<Record<string, number>> = {
   throttled: 429,
 };
 
-export const TONE_OF: Readonly<Record<string, 'info' | 'warning'>> = {
+export const TONE_BY_CODE: Readonly<Record<string, 'info' | 'warning'>> = {
   'no-changes': 'info',
   again: 'warning',
   'bad-key': 'warning',

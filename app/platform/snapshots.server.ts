@@ -10,7 +10,7 @@ export async function saveSnapshot(tx: Handle, key: string, value: unknown, at: 
     .onConflictDoUpdate({ target: keptAnswer.key, set: { value, at } });
 }
 
-export async function latestSnapshot<T>(key: string, handle = read()): Promise<{ value: T; at: Date } | null> {
+export async function findLatestSnapshot<T>(key: string, handle = read()): Promise<{ value: T; at: Date } | null> {
   const [row] = await handle.select().from(keptAnswer).where(eq(keptAnswer.key, key));
   return row ? { value: row.value as T, at: row.at } : null;
 }

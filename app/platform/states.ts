@@ -32,9 +32,9 @@ export function nextState<S extends string, E extends string>(
   by: ActorKind,
 ): Result<S, Refusal> {
   const rule = machine.events[event];
-  if (!rule.by.includes(by)) return refuse('not-yours', `You can’t ${words(event)} this ${thingName(machine)}.`);
+  if (!rule.by.includes(by)) return refuse('not-yours', `You can’t ${splitWords(event)} this ${thingName(machine)}.`);
   if (!rule.from.includes(state)) {
-    return refuse('wrong-state', `Nothing was changed: this ${thingName(machine)} is ${words(state)}.`);
+    return refuse('wrong-state', `Nothing was changed: this ${thingName(machine)} is ${splitWords(state)}.`);
   }
   return done(rule.to);
 }
@@ -42,4 +42,4 @@ export function nextState<S extends string, E extends string>(
 export const thingName = ({ thing, called }: Pick<Machine<string, string>, 'thing' | 'called'>): string =>
   called ?? thing;
 
-const words = (name: string) => name.replaceAll('-', ' ');
+const splitWords = (name: string) => name.replaceAll('-', ' ');

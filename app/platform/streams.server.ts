@@ -16,17 +16,17 @@ export type StreamConnection = {
 
 export type OpenStream = { body: ReadableStream<Uint8Array>; end: EndStream; over: (line: StreamConnection) => void };
 
-const kinds = singleton('event-streams', () => new Map<string, Map<string, Set<EndStream>>>());
+const streamKinds = singleton('event-streams', () => new Map<string, Map<string, Set<EndStream>>>());
 
 /** Counts the open streams of a kind, of all people or of one. */
 export function countStreams(kind: string, person?: string): number {
-  const people = kinds.get(kind);
+  const people = streamKinds.get(kind);
   const counted = person === undefined ? [...(people?.values() ?? [])] : [people?.get(person) ?? new Set()];
   return counted.reduce((sum, { size }) => sum + size, 0);
 }
 
 export function endStreams(): void {
-  for (const people of kinds.values()) {
+  for (const people of streamKinds.values()) {
     for (const ends of [...people.values()]) for (const end of [...ends]) end();
   }
 }
@@ -39,8 +39,8 @@ export function openStream(given: {
   begin: (send: SendEvent, end: EndStream) => () => void;
 }): OpenStream {
   const { kind, person, maxOpen, begin } = given;
-  const people = kinds.get(kind) ?? new Map<string, Set<EndStream>>();
-  kinds.set(kind, people);
+  const people = streamKinds.get(kind) ?? new Map<string, Set<EndStream>>();
+  streamKinds.set(kind, people);
   const own = people.get(person) ?? new Set<EndStream>();
   const encoder = new TextEncoder();
   let stop = () => {};

@@ -25,20 +25,28 @@ import { done, type Result } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { dollars } from './dollars';
-import { type NEWCOMERS, SEED_ADDRESSES, type SeedPerson, SIGNAL_TRADER } from './people';
-import { cardOf, drawCard, drawProof, type Pictures, proofOf, type SeedDrawing, upload } from './pictures.server';
+import { SEED_ADDRESSES, type SEED_NEWCOMERS, type SeedPerson, SIGNAL_TRADER } from './people';
+import {
+  assignUpload,
+  cardNameOf,
+  drawCard,
+  drawProof,
+  type Pictures,
+  proofNameOf,
+  type SeedDrawing,
+} from './pictures.server';
 import { valueOrThrow } from './valueOrThrow';
 
 /* People's requests to the staff. Each step has its own time, so that queues look used. */
 
 export type SeedContext = { today: Date; methods: readonly DepositMethod[]; pictures: Pictures };
 
-type Staffed = SeedContext & { tx: Handle; admin: Actor; user: User };
+type StaffedContext = SeedContext & { tx: Handle; admin: Actor; user: User };
 
 /** Step of a demonstration case, some days ago. The first step returns the ID for the others. */
 export type Step = {
   days: number;
-  happen: (given: Staffed, id: string) => Promise<string>;
+  happen: (given: StaffedContext, id: string) => Promise<string>;
   pictured?: { method: string; amount: number };
 };
 
@@ -50,15 +58,15 @@ export type SeededRequest = {
 
 const HOURS = 1 / 24;
 
-const APPROVED_AFTER = 2 * HOURS;
-const PAID_AFTER = 5 * HOURS;
+const APPROVED_AFTER_DAYS = 2 * HOURS;
+const PAID_AFTER_DAYS = 5 * HOURS;
 
-const begins = (days: number, act: (given: Staffed) => Promise<Result<{ id: string }>>): Step => ({
+const firstStep = (days: number, act: (given: StaffedContext) => Promise<Result<{ id: string }>>): Step => ({
   days,
   happen: async (given) => valueOrThrow(await act(given)).id,
 });
 
-const follows = (days: number, act: (given: Staffed, id: string) => Promise<Result<unknown>>): Step => ({
+const nextStep = (days: number, act: (given: StaffedContext, id: string) => Promise<Result<unknown>>): Step => ({
   days,
   happen: async (given, id) => {
     valueOrThrow(await act(given, id));
@@ -66,54 +74,58 @@ const follows = (days: number, act: (given: Staffed, id: string) => Promise<Resu
   },
 });
 
-function inCoin(methods: SeedContext['methods'], code: string, amount: number): string | null {
+function convertToCoin(methods: SeedContext['methods'], code: string, amount: number): string | null {
   const method = methods.find((each) => each.code === code);
   return (method && describePayment(method, dollars(amount)).worth?.amount) ?? null;
 }
 
-const pays = (days: number, method: string, amount: number): Step =>
-  begins(days, async ({ tx, user, methods, pictures }) => {
-    const proof = await upload(tx, pictures.get(proofOf(user, amount)), user.id);
-    const coinAmount = readCoinAmount(inCoin(methods, method, amount) ?? '');
+const paymentStep = (days: number, method: string, amount: number): Step =>
+  firstStep(days, async ({ tx, user, methods, pictures }) => {
+    const proof = await assignUpload(tx, pictures.get(proofNameOf(user, amount)), user.id);
+    const coinAmount = readCoinAmount(convertToCoin(methods, method, amount) ?? '');
     return await submitDeposit(tx, user, { method, amount: dollars(amount), coinAmount, proof });
   });
 
-const proves = (days: number, method: string, amount: number): Step => ({
-  ...pays(days, method, amount),
+const proofStep = (days: number, method: string, amount: number): Step => ({
+  ...paymentStep(days, method, amount),
   pictured: { method, amount },
 });
 
 export const approvedDepositSteps = (days: number, method: string, amount: number): Step[] => [
-  pays(days, method, amount),
-  follows(days - APPROVED_AFTER, async ({ tx, admin }, id) => {
+  paymentStep(days, method, amount),
+  nextStep(days - APPROVED_AFTER_DAYS, async ({ tx, admin }, id) => {
     const [announced] = await findAll(tx, deposit, { id });
     const seen = { transactionId: createPracticeId(id), coin: announced?.coinAmount ?? undefined };
     return await approveDeposit(tx, admin, id, dollars(amount), undefined, seen);
   }),
 ];
 
-const asksFor = (days: number, amount: number, wallet: string): Step =>
-  begins(days, ({ tx, user }) =>
+const withdrawalStep = (days: number, amount: number, wallet: string): Step =>
+  firstStep(days, ({ tx, user }) =>
     requestWithdrawal(tx, user, { method: 'USDT-TRC20', amount: dollars(amount), wallet }),
   );
 
-const paidOut = (days: number, amount: number, wallet: string, wait = PAID_AFTER): Step[] => [
-  asksFor(days, amount, wallet),
-  follows(days - wait, ({ tx, admin }, id) =>
+const paidWithdrawalSteps = (days: number, amount: number, wallet: string, wait = PAID_AFTER_DAYS): Step[] => [
+  withdrawalStep(days, amount, wallet),
+  nextStep(days - wait, ({ tx, admin }, id) =>
     approveAndPayWithdrawal(tx, admin, id, createPracticeId(id), readCoinAmount(String(amount)) ?? undefined),
   ),
 ];
 
-const writes = (days: number, kind: 'question' | 'report' | 'complaint', subject: string, message: string): Step =>
-  begins(days, ({ tx, user }) => openThread(tx, user, { kind, subject, message }));
+const supportMessageStep = (
+  days: number,
+  kind: 'question' | 'report' | 'complaint',
+  subject: string,
+  message: string,
+): Step => firstStep(days, ({ tx, user }) => openThread(tx, user, { kind, subject, message }));
 
-const answers = (days: number, message: string): Step =>
-  follows(days, ({ tx, admin }, id) => answerThread(tx, admin, { id, message }));
+const supportAnswerStep = (days: number, message: string): Step =>
+  nextStep(days, ({ tx, admin }, id) => answerThread(tx, admin, { id, message }));
 
-const submitsDocuments = (days: number): Step => ({
+const submitDocumentsStep = (days: number): Step => ({
   days,
   happen: async ({ tx, user, pictures }) => {
-    const document = await upload(tx, pictures.get(cardOf(user)), user.id);
+    const document = await assignUpload(tx, pictures.get(cardNameOf(user)), user.id);
     const home = SEED_ADDRESSES[user.username];
     if (!document || !home) return '';
     const { firstName, lastName, email } = user;
@@ -121,84 +133,94 @@ const submitsDocuments = (days: number): Step => ({
   },
 });
 
-const approvesDocuments = (days: number): Step =>
-  follows(days, ({ tx, admin }, id) => (id ? approveKyc(tx, admin, id) : Promise.resolve(done(null))));
+const approveDocumentsStep = (days: number): Step =>
+  nextStep(days, ({ tx, admin }, id) => (id ? approveKyc(tx, admin, id) : Promise.resolve(done(null))));
 
-const WALLETS = {
+const WALLET_ADDRESSES = {
   noorh: 'TCxfWhyTC45BGHfNGyYbdi7NFY7R2WmLDy',
   elias: 'TNT28rNk3TSCJTp5TfgiTZfNGwFdfcvXx2',
   meit: 'THgA9ScK7smECeCaqewtqYgy5TZK8SHiMb',
 };
 
-const DECIDED: readonly SeededRequest[] = [
-  { username: 'tomas', steps: [submitsDocuments(38.6), approvesDocuments(38.4)] },
-  { username: 'elias', steps: [submitsDocuments(12.9), approvesDocuments(12.6)] },
-  { username: 'meit', steps: [submitsDocuments(5.8), approvesDocuments(5.7)] },
+const DECIDED_REQUESTS: readonly SeededRequest[] = [
+  { username: 'tomas', steps: [submitDocumentsStep(38.6), approveDocumentsStep(38.4)] },
+  { username: 'elias', steps: [submitDocumentsStep(12.9), approveDocumentsStep(12.6)] },
+  { username: 'meit', steps: [submitDocumentsStep(5.8), approveDocumentsStep(5.7)] },
   {
     username: 'noorh',
     steps: [
-      writes(20.3, 'question', 'How do I stop a copy?', 'Where do I stop a copy, and when is the money available?'),
-      answers(20.2, 'Open the copy under My copies and choose Stop copying. The money is available at once.'),
+      supportMessageStep(
+        20.3,
+        'question',
+        'How do I stop a copy?',
+        'Where do I stop a copy, and when is the money available?',
+      ),
+      supportAnswerStep(20.2, 'Open the copy under My copies and choose Stop copying. The money is available at once.'),
     ],
   },
   {
     username: 'elias',
     steps: [
-      writes(8.1, 'question', 'Is there a fee for a withdrawal?', 'Do I pay anything for a withdrawal in USDT?'),
-      answers(7.9, 'No. What you request is what we pay; the form shows it before you confirm.'),
+      supportMessageStep(
+        8.1,
+        'question',
+        'Is there a fee for a withdrawal?',
+        'Do I pay anything for a withdrawal in USDT?',
+      ),
+      supportAnswerStep(7.9, 'No. What you request is what we pay; the form shows it before you confirm.'),
     ],
   },
 ];
 
-const ASKED: readonly SeededRequest[] = [
+const OPEN_REQUESTS: readonly SeededRequest[] = [
   {
     username: 'hana',
     steps: [
-      writes(
+      supportMessageStep(
         44.6,
         'question',
         'Which network for SOL?',
         'Do I have to use the Solana network, or does another work too?',
       ),
-      answers(44.5, 'Only the Solana network, as the deposit page says. What comes by another is lost.'),
-      follows(44.4, ({ tx, admin }, id) => closeThread(tx, admin, { id })),
+      supportAnswerStep(44.5, 'Only the Solana network, as the deposit page says. What comes by another is lost.'),
+      nextStep(44.4, ({ tx, admin }, id) => closeThread(tx, admin, { id })),
     ],
   },
-  { username: 'hana', steps: [submitsDocuments(43.7), approvesDocuments(43.3)] },
-  { username: 'hana', steps: [pays(50 * HOURS, 'SOL', 650)] },
+  { username: 'hana', steps: [submitDocumentsStep(43.7), approveDocumentsStep(43.3)] },
+  { username: 'hana', steps: [paymentStep(50 * HOURS, 'SOL', 650)] },
   {
     username: 'tomas',
     steps: [
-      writes(
+      supportMessageStep(
         5.2,
         'question',
         'When can others copy me?',
         'I have traded here for a month. What do I need before others can copy me?',
       ),
-      answers(
+      supportAnswerStep(
         4.9,
         'Thirty days of trading and twenty closed trades. Live trading shows how far you are, and asks us for you.',
       ),
     ],
   },
-  { username: 'tomas', steps: [proves(3 * HOURS, 'XRP', 300)] },
+  { username: 'tomas', steps: [proofStep(3 * HOURS, 'XRP', 300)] },
   {
     username: 'meit',
     steps: [
-      writes(
+      supportMessageStep(
         2.9,
         'complaint',
         'My withdrawal took too long',
         'My withdrawal of $500 took two days to be paid. I needed the money, and I want to know why.',
       ),
-      follows(2.7, ({ tx, admin }, id) => acknowledgeComplaint(tx, admin, { id })),
+      nextStep(2.7, ({ tx, admin }, id) => acknowledgeComplaint(tx, admin, { id })),
     ],
   },
   {
     username: 'meit',
     steps: [
-      pays(30 * HOURS, 'BTC', 2_000),
-      follows(28 * HOURS, ({ tx, admin }, id) =>
+      paymentStep(30 * HOURS, 'BTC', 2_000),
+      nextStep(28 * HOURS, ({ tx, admin }, id) =>
         holdItem(tx, admin, DEPOSITS, { id, reason: 'We wait until the payment is confirmed', shouldNotify: true }),
       ),
     ],
@@ -206,14 +228,14 @@ const ASKED: readonly SeededRequest[] = [
   {
     username: 'meit',
     steps: [
-      asksFor(26 * HOURS, 800, WALLETS.meit),
-      follows(25 * HOURS, ({ tx, admin }, id) => claimItem(tx, admin, WITHDRAWALS, { id })),
+      withdrawalStep(26 * HOURS, 800, WALLET_ADDRESSES.meit),
+      nextStep(25 * HOURS, ({ tx, admin }, id) => claimItem(tx, admin, WITHDRAWALS, { id })),
     ],
   },
   {
     username: 'elias',
     steps: [
-      writes(
+      supportMessageStep(
         22.5 * HOURS,
         'report',
         'Somebody asked for my password',
@@ -221,13 +243,13 @@ const ASKED: readonly SeededRequest[] = [
       ),
     ],
   },
-  { username: 'elias', steps: [pays(20 * HOURS, 'ETH', 1_200)] },
-  { username: 'elias', bounces: true, steps: [asksFor(9 * HOURS, 120, WALLETS.elias)] },
-  { username: 'noorh', steps: [proves(6 * HOURS, 'USDT-TRC20', 400)] },
+  { username: 'elias', steps: [paymentStep(20 * HOURS, 'ETH', 1_200)] },
+  { username: 'elias', bounces: true, steps: [withdrawalStep(9 * HOURS, 120, WALLET_ADDRESSES.elias)] },
+  { username: 'noorh', steps: [proofStep(6 * HOURS, 'USDT-TRC20', 400)] },
   {
     username: 'noorh',
     steps: [
-      writes(
+      supportMessageStep(
         5 * HOURS,
         'question',
         'Why is my copy a little behind?',
@@ -235,23 +257,27 @@ const ASKED: readonly SeededRequest[] = [
       ),
     ],
   },
-  { username: 'noorh', steps: [asksFor(4 * HOURS, 150, WALLETS.noorh)] },
-  { username: 'noorh', steps: [submitsDocuments(3.5 * HOURS)] },
+  { username: 'noorh', steps: [withdrawalStep(4 * HOURS, 150, WALLET_ADDRESSES.noorh)] },
+  { username: 'noorh', steps: [submitDocumentsStep(3.5 * HOURS)] },
 ];
 
-export const seededRequests = ({ username, deposits, withdrawals }: (typeof NEWCOMERS)[number]): SeededRequest[] => [
+export const seededRequests = ({
+  username,
+  deposits,
+  withdrawals,
+}: (typeof SEED_NEWCOMERS)[number]): SeededRequest[] => [
   ...deposits.map(({ days, method, amount }) => ({ username, steps: approvedDepositSteps(days, method, amount) })),
   ...withdrawals.map(({ days, amount, paidAfter }) => ({
     username,
-    steps: paidOut(days, amount, WALLETS[username as keyof typeof WALLETS], paidAfter),
+    steps: paidWithdrawalSteps(days, amount, WALLET_ADDRESSES[username as keyof typeof WALLET_ADDRESSES], paidAfter),
   })),
-  ...[...DECIDED, ...ASKED].filter((errand) => errand.username === username),
+  ...[...DECIDED_REQUESTS, ...OPEN_REQUESTS].filter((errand) => errand.username === username),
 ];
 
-export const FRIENDS_ERRANDS: readonly SeededRequest[] = [
+export const FRIEND_REQUESTS: readonly SeededRequest[] = [
   { username: 'finn', steps: approvedDepositSteps(38, 'USDT-TRC20', 2_500) },
-  { username: 'finn', steps: [submitsDocuments(2 * HOURS)] },
-  { username: 'finn', steps: [proves(1 * HOURS, 'ETH', 750)] },
+  { username: 'finn', steps: [submitDocumentsStep(2 * HOURS)] },
+  { username: 'finn', steps: [proofStep(1 * HOURS, 'ETH', 750)] },
 ];
 
 export async function drawingsOf(
@@ -265,7 +291,7 @@ export async function drawingsOf(
     for (const { days, pictured } of steps) {
       if (!pictured) continue;
       const { method, amount } = pictured;
-      const coin = await atTime(after(today, -days * DAY), async () => inCoin(methods, method, amount));
+      const coin = await atTime(after(today, -days * DAY), async () => convertToCoin(methods, method, amount));
       drawings.push(drawProof(person, { ...pictured, coin }));
     }
   }
@@ -300,7 +326,7 @@ export async function addSignalTrader(tx: Handle, admin: Actor): Promise<string>
   return id;
 }
 
-export const SIGNALS: readonly { days: number; signal: RequestedSignal }[] = [
+export const SEED_SIGNALS: readonly { days: number; signal: RequestedSignal }[] = [
   { days: 17.2, signal: { id: 'signal1001', symbol: 'BTCUSD', action: 'buy', percent: '15' } },
   { days: 15.6, signal: { id: 'signal1002', symbol: 'BTCUSD', action: 'close' } },
   { days: 12.3, signal: { id: 'signal1003', symbol: 'ETHUSD', action: 'sell', percent: '10' } },

@@ -6,14 +6,14 @@ import { post } from '~/ledger/posting/post.server';
 import { after, DAY, now } from '~/platform/clock';
 import { type Handle, write } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
-import { operatorAddresses } from '~/platform/networks/addresses';
+import { parseOperatorAddresses } from '~/platform/networks/addresses';
 import { coinCode, coinIcon } from '~/platform/networks/lookups';
-import { METHODS } from '~/platform/networks/networks';
+import { PAYMENT_METHODS } from '~/platform/networks/networks';
 import { dollars } from './dollars';
 import { ensureSavedReplies } from './savedReplies.server';
 
 /** Id, name, minimum and maximum in dollars, daily return in percent, days. */
-const PLANS: [string, string, number, number, number, number][] = [
+const FIRST_PLANS: [string, string, number, number, number, number][] = [
   ['starter', 'starter', 500, 4_999, 20, 2],
   ['gold', 'gold', 5_000, 19_999, 35, 4],
   ['premium', 'premium', 20_000, 49_999, 50, 7],
@@ -27,10 +27,10 @@ const iconOf = (code: string): string => coinIcon(coinCode(code).toLowerCase());
 /**
  * Sets the icons of methods from versions without icons. Skipped if a method has an icon, since the operator then chose the plain coin.
  */
-async function draw(tx: Handle, table: typeof depositMethod | typeof withdrawalMethod): Promise<void> {
+async function drawIcons(tx: Handle, table: typeof depositMethod | typeof withdrawalMethod): Promise<void> {
   const [drawn] = await tx.select({ code: table.code }).from(table).where(ne(table.icon, 'coin')).limit(1);
   if (drawn) return;
-  for (const code of Object.keys(METHODS)) {
+  for (const code of Object.keys(PAYMENT_METHODS)) {
     await tx
       .update(table)
       .set({ icon: iconOf(code) })
@@ -44,10 +44,10 @@ const PAPER_RESERVE_CENTS = dollars(1_000_000_000);
 /** Creates the catalogue of a new installation (methods, plans, rates), saved replies and paper reserves. Keeps existing rows. */
 export async function ensureCatalogue(): Promise<void> {
   await write(async (tx) => {
-    const { addresses } = operatorAddresses(env().OPERATOR_ADDRESSES ?? '');
-    const methods = Object.entries(METHODS);
-    await draw(tx, depositMethod);
-    await draw(tx, withdrawalMethod);
+    const { addresses } = parseOperatorAddresses(env().OPERATOR_ADDRESSES ?? '');
+    const methods = Object.entries(PAYMENT_METHODS);
+    await drawIcons(tx, depositMethod);
+    await drawIcons(tx, withdrawalMethod);
     for (const [position, [code, { name, network, deposit: minimum }]] of methods.entries()) {
       const address = isPaper() ? `PAPER-${code}-DO-NOT-SEND` : (addresses.get(code) ?? '');
       const row = { code, name, network, minimum: dollars(minimum), icon: iconOf(code), position };
@@ -62,7 +62,7 @@ export async function ensureCatalogue(): Promise<void> {
       const row = { code, name, network, minimum: dollars(minimum), fee: 0n, icon: iconOf(code), position };
       await tx.insert(withdrawalMethod).values(row).onConflictDoNothing();
     }
-    for (const [position, [id, name, minimum, maximum, percent, days]] of PLANS.entries()) {
+    for (const [position, [id, name, minimum, maximum, percent, days]] of FIRST_PLANS.entries()) {
       const range = { minimum: dollars(minimum), maximum: dollars(maximum) };
       await tx
         .insert(plan)

@@ -12,18 +12,18 @@ import { sealAll } from '~/ledger/proof/seal.server';
 import { now, systemNow } from '~/platform/clock';
 import { findAll, type Reader, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { noteSeeded, seededAt } from '~/platform/installation/index.server';
+import { readSeedTime, recordSeeding } from '~/platform/installation/index.server';
 import { STRATEGIES } from '~/trading/leaders';
-import { drawingsOf, FRIENDS_ERRANDS, seededRequests, sendSeededMail } from './backOffice.server';
-import { FRIEND, NEWCOMERS } from './people';
+import { drawingsOf, FRIEND_REQUESTS, seededRequests, sendSeededMail } from './backOffice.server';
+import { SEED_FRIEND, SEED_NEWCOMERS } from './people';
 import { storePictures } from './pictures.server';
 import { forgetForeignSignIns, makeCredentials } from './signIns.server';
-import { simulatedPasts } from './simulatedTraders.server';
+import { simulatePasts } from './simulatedTraders.server';
 import { replayHistory } from './story.server';
 
 /** Sizes: simulated traders, days of trading, and newcomers of the last weeks. */
 export const DEMONSTRATION_SIZES = {
-  whole: { strategies: STRATEGIES, days: 365, newcomers: NEWCOMERS },
+  whole: { strategies: STRATEGIES, days: 365, newcomers: SEED_NEWCOMERS },
   small: {
     strategies: STRATEGIES.filter(({ id }) => ['coins', 'target', 'spread'].includes(id)),
     days: 70,
@@ -33,28 +33,28 @@ export const DEMONSTRATION_SIZES = {
 
 type Size = (typeof DEMONSTRATION_SIZES)[keyof typeof DEMONSTRATION_SIZES];
 
-const sizeAsked = (): Size => DEMONSTRATION_SIZES[env().DEMONSTRATION === 'small' ? 'small' : 'whole'];
+const readRequestedSize = (): Size => DEMONSTRATION_SIZES[env().DEMONSTRATION === 'small' ? 'small' : 'whole'];
 
 /**
  * Fills an empty paper database (`DEMONSTRATION` sets its size). The past is one transaction, so that a crash within it leaves the
  * database empty. After a later crash the start resumes, until the demonstration is recorded as complete.
  */
-export async function ensureDemonstration(say: (line: string) => void, size = sizeAsked()): Promise<void> {
-  if (await seededAt()) return;
-  if (!(await isThere(read())) && !(await fill(say, size))) return;
+export async function ensureDemonstration(say: (line: string) => void, size = readRequestedSize()): Promise<void> {
+  if (await readSeedTime()) return;
+  if (!(await isDemonstrationPresent(read())) && !(await fillDemonstration(say, size))) return;
   // Runs the jobs of the simulated time. Accounts are advanced to now before their figures are computed.
   for (const { run } of [...signalJobs, ...ownTradingJobs, ...traderJobs, ...copyJobs, ...planJobs])
     while (await run());
   await write(async (tx) => {
     await sendSeededMail(tx, systemNow());
-    await noteSeeded(tx);
+    await recordSeeding(tx);
   });
   // Otherwise sealing would compete with pages for the processor in the first minutes.
   await sealAll();
   while (await checkChanges());
 }
 
-async function fill(say: (line: string) => void, size: Size): Promise<boolean> {
+async function fillDemonstration(say: (line: string) => void, size: Size): Promise<boolean> {
   if (await hasPeople(read())) return false;
   say('• Filling the demonstration: traders, an investor, an administrator');
   // Created before the database, so that a filled one always has credentials.
@@ -65,11 +65,11 @@ async function fill(say: (line: string) => void, size: Size): Promise<boolean> {
     copied: copied ? await hashPassword(copied.password) : null,
   };
   // Computed before the transaction, because it takes seconds and needs no database.
-  const pasts = canSimulate() ? await simulatedPasts(size, say) : [];
+  const pasts = canSimulate() ? await simulatePasts(size, say) : [];
   const newcomers = canSimulate() ? size.newcomers : [];
   const [today, methods] = [now(), await listDepositMethods()];
-  const people = [FRIEND, ...newcomers];
-  const errands = [...FRIENDS_ERRANDS, ...newcomers.flatMap(seededRequests)];
+  const people = [SEED_FRIEND, ...newcomers];
+  const errands = [...FRIEND_REQUESTS, ...newcomers.flatMap(seededRequests)];
   const pictures = await storePictures(await drawingsOf(people, errands, { today, methods }));
   const filled = await write(async (tx) => {
     if (await hasPeople(tx)) return false;
@@ -85,6 +85,6 @@ async function hasPeople(handle: Reader): Promise<boolean> {
   return person !== undefined;
 }
 
-async function isThere(handle: Reader): Promise<boolean> {
-  return (await findAll(handle, userTable, { email: FRIEND.email })).length > 0;
+async function isDemonstrationPresent(handle: Reader): Promise<boolean> {
+  return (await findAll(handle, userTable, { email: SEED_FRIEND.email })).length > 0;
 }

@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { mustContract } from '~/trading/contracts';
 import { isOpen } from '~/trading/hours';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
-import { ownTrades, roundSizeWorth } from './ownTrades';
+import { planOwnTrades, roundSizeWorth } from './ownTrades';
 
 const BEGIN = Date.UTC(2026, 0, 1, 7, 20);
 /** Days on which the demonstration may be filled. */
@@ -11,7 +11,7 @@ const STARTS = Array.from({ length: 21 }, (_, index) => BEGIN + index * (6 * DAY
 
 describe('the trades of the demonstration’s investor who is copied', () => {
   test.each(STARTS)('from %i on are enough to apply to be copied, and fit the account', (from) => {
-    const trades = ownTrades(from, from + 80 * DAY);
+    const trades = planOwnTrades(from, from + 80 * DAY);
     // The application comes 38 days after the first possible one.
     expect(trades.filter(({ closeAt }) => closeAt < from + 38 * DAY).length).toBeGreaterThanOrEqual(20);
     for (const { market, openAt, closeAt } of trades) {
@@ -28,9 +28,9 @@ describe('the trades of the demonstration’s investor who is copied', () => {
 
   test('are the same whatever day they are computed on', () => {
     const [from = 0] = STARTS;
-    const later = ownTrades(from + 20 * DAY, from + 40 * DAY);
+    const later = planOwnTrades(from + 20 * DAY, from + 40 * DAY);
     expect(later.length).toBeGreaterThan(10);
-    expect(ownTrades(from, from + 40 * DAY).slice(-later.length)).toEqual(later);
+    expect(planOwnTrades(from, from + 40 * DAY).slice(-later.length)).toEqual(later);
   });
 
   test('have sizes of two digits, in dollars where the dollar is the base', () => {

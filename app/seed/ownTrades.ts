@@ -12,7 +12,7 @@ export type TradedMarket = {
 };
 
 /** Markets by weekday from Monday to Friday, so that a position is closed before the same market is traded again. */
-const MARKETS: readonly TradedMarket[] = [
+const WEEKDAY_MARKETS: readonly TradedMarket[] = [
   { id: 'EURUSD', leverage: 5, percent: 80n, stopBps: 90n, targetBps: 60n },
   { id: 'XAUUSD', leverage: 4, percent: 50n, stopBps: 150n, targetBps: 130n },
   { id: 'SPX500', leverage: 4, percent: 50n, stopBps: 150n, targetBps: 130n },
@@ -23,11 +23,14 @@ const MARKETS: readonly TradedMarket[] = [
 export type OwnTrade = { market: TradedMarket; openAt: number; closeAt: number; hasStop: boolean; hasTarget: boolean };
 
 /** Returns a trade for each weekday from `from` to `to`, milliseconds. It does not depend on the first day; `habit` varies the trades. */
-export function ownTrades(from: number, to: number, habit = 0): OwnTrade[] {
+export function planOwnTrades(from: number, to: number, habit = 0): OwnTrade[] {
   const trades: OwnTrade[] = [];
   for (let day = Math.floor(from / DAY) * DAY; day < to; day += DAY) {
     const weekday = new Date(day).getUTCDay() - 1;
-    const market = weekday < 0 || weekday >= MARKETS.length ? undefined : MARKETS[(weekday + habit) % MARKETS.length];
+    const market =
+      weekday < 0 || weekday >= WEEKDAY_MARKETS.length
+        ? undefined
+        : WEEKDAY_MARKETS[(weekday + habit) % WEEKDAY_MARKETS.length];
     const number = day / DAY + habit;
     const openAt = day + 9 * HOUR + ((number * 47) % 540) * MINUTE;
     if (!market || openAt < from || openAt >= to) continue;

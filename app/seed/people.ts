@@ -8,9 +8,9 @@ export type SeedPerson = {
   country: string;
 };
 
-export const ADMINISTRATOR = { name: 'Ada Marsh', email: 'admin@mirrorbook.example' };
+export const SEED_ADMINISTRATOR = { name: 'Ada Marsh', email: 'admin@mirrorbook.example' };
 
-export const INVESTOR: SeedPerson = {
+export const SEED_INVESTOR: SeedPerson = {
   firstName: 'Ivy',
   lastName: 'Hart',
   username: 'ivyhart',
@@ -19,7 +19,7 @@ export const INVESTOR: SeedPerson = {
   country: 'United Kingdom',
 };
 
-export const FRIEND: SeedPerson = {
+export const SEED_FRIEND: SeedPerson = {
   firstName: 'Finn',
   lastName: 'Okafor',
   username: 'finn',
@@ -37,8 +37,8 @@ export const COPIED_INVESTOR: SeedPerson = {
   country: 'New Zealand',
 };
 
-/** People of the last weeks: payments in days ago and dollars, and their trading habit (`ownTrades`). Nobody logs in as them. */
-export const NEWCOMERS: readonly (SeedPerson & {
+/** People of the last weeks: payments in days ago and dollars, and their trading habit (`planOwnTrades`). Nobody logs in as them. */
+export const SEED_NEWCOMERS: readonly (SeedPerson & {
   joined: number;
   deposits: readonly { days: number; method: string; amount: number }[];
   copies: readonly { days: number; strategy: string; amount: number }[];

@@ -9,18 +9,18 @@ import { SEED_ADDRESSES, type SeedPerson } from './people';
 
 /* Files are stored outside of transactions, so pictures are created first and assigned to their owners in the transaction. */
 
-type Kept = Omit<typeof fileTable.$inferInsert, 'ownerId' | 'createdAt'>;
+type StoredPicture = Omit<typeof fileTable.$inferInsert, 'ownerId' | 'createdAt'>;
 
-export type Pictures = ReadonlyMap<string, Kept>;
+export type Pictures = ReadonlyMap<string, StoredPicture>;
 
-export const proofOf = ({ username }: { username: string }, amount: number): string => `$${amount} of ${username}`;
-export const cardOf = ({ username }: { username: string }): string => `card of ${username}`;
+export const proofNameOf = ({ username }: { username: string }, amount: number): string => `$${amount} of ${username}`;
+export const cardNameOf = ({ username }: { username: string }): string => `card of ${username}`;
 
 export type SeedDrawing = { name: string; purpose: 'proof' | 'document'; svg: string };
 
 /** Renders pictures and stores them. A picture that can't be stored is omitted. */
 export async function storePictures(drawings: readonly SeedDrawing[]): Promise<Pictures> {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, StoredPicture>();
   const keep = async ({ name, purpose, svg }: SeedDrawing) => {
     const drawn = await redraw(Buffer.from(svg), 'svg', { fit: 960, timeLimit: 15 * SECOND });
     if (typeof drawn === 'string') return;
@@ -36,7 +36,11 @@ export async function storePictures(drawings: readonly SeedDrawing[]): Promise<P
 }
 
 /** Assigns a stored picture to its uploader. @returns the ID of the upload; null without the picture */
-export async function upload(tx: Handle, kept: Kept | undefined, ownerId: string): Promise<string | null> {
+export async function assignUpload(
+  tx: Handle,
+  kept: StoredPicture | undefined,
+  ownerId: string,
+): Promise<string | null> {
   if (!kept) return null;
   await tx.insert(fileTable).values({ ...kept, ownerId, createdAt: now() });
   return kept.id;
@@ -47,7 +51,7 @@ export const drawProof = (
   person: SeedPerson,
   { method, amount, coin }: { method: string; amount: number; coin: string | null },
 ): SeedDrawing => ({
-  name: proofOf(person, amount),
+  name: proofNameOf(person, amount),
   purpose: 'proof',
   svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 300"><rect width="480" height="300" fill="#f4f6fb"/>
 <rect x="40" y="40" width="400" height="220" rx="14" fill="#fff" stroke="#c5cde0"/>
@@ -66,5 +70,5 @@ export function drawCard(person: SeedPerson): SeedDrawing | null {
 <text x="184" y="116" font-size="20">${person.lastName}, ${person.firstName}</text><text x="184" y="152" font-size="16">${home.address}</text>
 <text x="184" y="184" font-size="16">${home.postalCode}, ${home.state}, ${home.country}</text>
 <text x="184" y="228" font-size="14">This picture stands for a document.</text></g></svg>`;
-  return { name: cardOf(person), purpose: 'document', svg };
+  return { name: cardNameOf(person), purpose: 'document', svg };
 }

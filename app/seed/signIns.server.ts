@@ -7,7 +7,7 @@ import { checkPassword } from '~/features/people/auth/passwords/passwords.server
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newSecret } from '~/platform/ids';
-import { ADMINISTRATOR, COPIED_INVESTOR, INVESTOR } from './people';
+import { COPIED_INVESTOR, SEED_ADMINISTRATOR, SEED_INVESTOR } from './people';
 
 type Credential = { email: string; password: string };
 /** Credentials of the demonstration. `copied` is the copied investor, absent with live prices. */
@@ -25,8 +25,8 @@ export function makeCredentials(): Credentials {
   const own = `${credentialsFile()}.${process.pid}`;
   storeCredentials(
     {
-      admin: { email: ADMINISTRATOR.email, password: newSecret(9) },
-      investor: { email: INVESTOR.email, password: newSecret(9) },
+      admin: { email: SEED_ADMINISTRATOR.email, password: newSecret(9) },
+      investor: { email: SEED_INVESTOR.email, password: newSecret(9) },
       ...(canSimulate() && { copied: { email: COPIED_INVESTOR.email, password: newSecret(9) } }),
     },
     own,

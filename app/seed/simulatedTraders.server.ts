@@ -19,7 +19,7 @@ import type { Strategy } from '~/trading/leaders/strategy';
 const END_DAYS_AGO = 62;
 
 /** Computes each strategy's past, from `days` to `endDaysAgo` days ago. */
-export async function simulatedPasts(
+export async function simulatePasts(
   {
     strategies,
     days,
@@ -60,7 +60,7 @@ export async function addMissingTraders(
   const known = new Set((await read().select({ strategy: trader.strategy }).from(trader)).map((row) => row.strategy));
   const missing = strategies.filter(({ id }) => !known.has(id));
   let added = 0;
-  for (const past of await simulatedPasts({ strategies: missing, days, endDaysAgo: 0 }, say)) {
+  for (const past of await simulatePasts({ strategies: missing, days, endDaysAgo: 0 }, say)) {
     const result = await write((tx) => addSimulatedTrader(tx, by, past));
     if (result.ok) added += 1;
     else if (result.error.code !== 'known') throw new Error(result.error.message);

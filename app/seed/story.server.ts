@@ -28,36 +28,43 @@ import { RANDOM_STRATEGY } from '~/trading/leaders/bold';
 import {
   addSignalTrader,
   approvedDepositSteps,
-  FRIENDS_ERRANDS,
+  FRIEND_REQUESTS,
+  SEED_SIGNALS,
   type SeedContext,
   type SeededRequest,
-  SIGNALS,
   seededRequests,
   sendSeededMail,
   sendSignal,
 } from './backOffice.server';
-import { accept, ask, beginOwnTrading, ownOrders, type SeedEvent, tradeToday } from './copiedInvestor.server';
+import {
+  acceptLeaderRequest,
+  beginOwnTrading,
+  listOwnOrders,
+  requestToBeCopied,
+  type SeedEvent,
+  tradeToday,
+} from './copiedInvestor.server';
 import { dollars } from './dollars';
 import {
-  ADMINISTRATOR,
   COPIED_INVESTOR,
-  FRIEND,
-  INVESTOR,
   MANUAL_TRADER,
-  type NEWCOMERS,
+  SEED_ADMINISTRATOR,
+  SEED_FRIEND,
+  SEED_INVESTOR,
+  type SEED_NEWCOMERS,
   type SeedPerson,
 } from './people';
 import { retireRuined } from './simulatedTraders.server';
-import { statementRead } from './statement.server';
+import { importSeedStatement } from './statement.server';
 import { valueOrThrow } from './valueOrThrow';
 
 // The demonstration's history in the order of its days.
 
 /** Start of the investor's copies, in days ago. */
-const COPIED_SINCE = 61;
+const COPIES_START_DAYS_AGO = 61;
 
 /** Traders that the investor copies, with amounts in dollars. The last one soon reaches its floor. */
-const COPIED = [
+const SEEDED_COPIES = [
   { strategy: 'target', amount: 600, floorBps: 6_000 },
   { strategy: 'reversion', amount: 500, floorBps: undefined },
   { strategy: 'coins', amount: 400, floorBps: 6_000 },
@@ -65,12 +72,12 @@ const COPIED = [
 ];
 
 /** Start of an investor's own trading, in days ago. */
-const OWN_TRADING_SINCE = 84;
+const OWN_TRADING_START_DAYS_AGO = 84;
 
-const COPIES_OF_LEADER = { investor: 400, friend: 1_000 };
+const LEADER_COPIES = { investor: 400, friend: 1_000 };
 
 /** Password hashes. `copied` is null if the demonstration has no copied investor. */
-export type Hashes = { admin: string; investor: string; copied: string | null };
+export type PasswordHashes = { admin: string; investor: string; copied: string | null };
 
 /** Replays three months through the use cases, in order and at the times of the events. */
 export async function replayHistory(
@@ -80,7 +87,7 @@ export async function replayHistory(
     pasts,
     newcomers,
     ...given
-  }: { hashes: Hashes; pasts: SimulatedPast[]; newcomers: typeof NEWCOMERS } & SeedContext,
+  }: { hashes: PasswordHashes; pasts: SimulatedPast[]; newcomers: typeof SEED_NEWCOMERS } & SeedContext,
 ): Promise<void> {
   const { today } = given;
   const daysAgo = (days: number) => after(today, -Math.round(days * DAY));
@@ -92,10 +99,10 @@ export async function replayHistory(
       return result;
     });
   const { id } = await at(daysAgo(96), async () =>
-    valueOrThrow(await createAdministrator(tx, { ...ADMINISTRATOR, passwordHash: hashes.admin })),
+    valueOrThrow(await createAdministrator(tx, { ...SEED_ADMINISTRATOR, passwordHash: hashes.admin })),
   );
   const admin = byAdmin(id);
-  const manual = await at(daysAgo(95), () => addManualTrader(tx, admin, today, daysAgo(COPIED_SINCE + 1)));
+  const manual = await at(daysAgo(95), () => addManualTrader(tx, admin, today, daysAgo(COPIES_START_DAYS_AGO + 1)));
   const simulated = new Map<string, string>();
   for (const past of pasts) {
     const { id } = valueOrThrow(await at(daysAgo(95), () => addSimulatedTrader(tx, admin, past)));
@@ -123,7 +130,7 @@ export async function replayHistory(
       for (const each of copies) if (each.trader === manual.id) await catchUpCopy(tx, each.id);
     },
   }));
-  let advancedTo = daysAgo(OWN_TRADING_SINCE);
+  let advancedTo = daysAgo(OWN_TRADING_START_DAYS_AGO);
   /** Advances by single days, so that results are booked on their days. */
   const advanceTo = async (until: Date) => {
     for (; after(advancedTo, DAY) <= until; advancedTo = after(advancedTo, DAY)) {
@@ -160,7 +167,7 @@ export async function replayHistory(
   };
   const schedule = (...coming: SeedEvent[]) => {
     happenings.push(...coming);
-    happenings.sort(byTime);
+    happenings.sort(compareTimes);
   };
   /** Schedules an event of a person who has signed up by then, with the staff's part. */
   const send = (person: SeedPerson, { bounces, steps }: Pick<SeededRequest, 'bounces' | 'steps'>) => {
@@ -168,7 +175,7 @@ export async function replayHistory(
     const coming = steps.map(({ days, happen }) => ({
       at: daysAgo(days),
       happen: async () => {
-        matter = await happen({ ...given, tx, admin, user: await personOf(tx, person) }, matter);
+        matter = await happen({ ...given, tx, admin, user: await findSeedPerson(tx, person) }, matter);
       },
       backFrom: bounces ? person.email : undefined,
     }));
@@ -176,25 +183,25 @@ export async function replayHistory(
   };
 
   const startOwnTrading = async (hash: string): Promise<User> => {
-    const locked = await ago(OWN_TRADING_SINCE + 2, () => addPerson(tx, COPIED_INVESTOR, hash));
-    send(COPIED_INVESTOR, { steps: approvedDepositSteps(OWN_TRADING_SINCE + 1, 'ETH', 6_000) });
-    const user = await ago(OWN_TRADING_SINCE, () => beginOwnTrading(tx, admin, locked));
+    const locked = await ago(OWN_TRADING_START_DAYS_AGO + 2, () => addPerson(tx, COPIED_INVESTOR, hash));
+    send(COPIED_INVESTOR, { steps: approvedDepositSteps(OWN_TRADING_START_DAYS_AGO + 1, 'ETH', 6_000) });
+    const user = await ago(OWN_TRADING_START_DAYS_AGO, () => beginOwnTrading(tx, admin, locked));
     trading.push(user.id);
-    schedule(...ownOrders(tx, user, daysAgo(OWN_TRADING_SINCE - 1), today));
+    schedule(...listOwnOrders(tx, user, daysAgo(OWN_TRADING_START_DAYS_AGO - 1), today));
     return user;
   };
-  const invite = (person: (typeof NEWCOMERS)[number]) => {
+  const invite = (person: (typeof SEED_NEWCOMERS)[number]) => {
     const { joined, deposits: _, withdrawals: __, copies: begun, trading: trades, ...newcomer } = person;
     const does = (days: number, happen: (user: User) => Promise<void>) =>
-      schedule({ at: daysAgo(days), happen: async () => await happen(await personOf(tx, newcomer)) });
+      schedule({ at: daysAgo(days), happen: async () => await happen(await findSeedPerson(tx, newcomer)) });
     schedule({ at: daysAgo(joined), happen: async () => void (await addPerson(tx, newcomer, hashes.investor)) });
     for (const { days, strategy, amount } of begun) does(days, (user) => copySimulated(user, { strategy, amount }));
     if (trades) {
       does(trades.since, async (user) => {
         trading.push((await beginOwnTrading(tx, admin, user)).id);
-        schedule(...ownOrders(tx, user, now(), today, trades.habit));
+        schedule(...listOwnOrders(tx, user, now(), today, trades.habit));
       });
-      does(trades.asks, async (user) => void (await ask(tx, user)));
+      does(trades.asks, async (user) => void (await requestToBeCopied(tx, user)));
     }
     for (const errand of seededRequests(person)) send(newcomer, errand);
   };
@@ -208,27 +215,30 @@ export async function replayHistory(
     const begin = async () => {
       const program = await addSignalTrader(tx, admin);
       schedule(
-        ...SIGNALS.map(({ days, signal }) => ({ at: daysAgo(days), happen: () => sendSignal(tx, program, signal) })),
+        ...SEED_SIGNALS.map(({ days, signal }) => ({
+          at: daysAgo(days),
+          happen: () => sendSignal(tx, program, signal),
+        })),
       );
     };
     schedule({ at: daysAgo(18), happen: begin });
-    schedule(...statementRead(tx, admin, today));
+    schedule(...importSeedStatement(tx, admin, today));
   }
-  const investor = await ago(90, () => addPerson(tx, INVESTOR, hashes.investor));
-  send(INVESTOR, { steps: approvedDepositSteps(88, 'BTC', 12_000) });
+  const investor = await ago(90, () => addPerson(tx, SEED_INVESTOR, hashes.investor));
+  send(SEED_INVESTOR, { steps: approvedDepositSteps(88, 'BTC', 12_000) });
   const leader = hashes.copied ? await startOwnTrading(hashes.copied) : null;
-  await ago(COPIED_SINCE, async () => {
+  await ago(COPIES_START_DAYS_AGO, async () => {
     await startToCopy(investor, { trader: manual.id, amount: dollars(2_000), floor: undefined });
-    for (const each of COPIED) await copySimulated(investor, each);
+    for (const each of SEEDED_COPIES) await copySimulated(investor, each);
   });
   if (leader) {
-    const request = await ago(45, () => ask(tx, leader));
-    await ago(44, () => accept(tx, admin, leader, request));
+    const request = await ago(45, () => requestToBeCopied(tx, leader));
+    await ago(44, () => acceptLeaderRequest(tx, admin, leader, request));
   }
-  await ago(42, () => copyLeader(investor, COPIES_OF_LEADER.investor));
-  const friend = await ago(40, () => addPerson(tx, FRIEND, hashes.investor, investor.id));
-  for (const errand of FRIENDS_ERRANDS) send(FRIEND, errand);
-  await ago(36, () => copyLeader(friend, COPIES_OF_LEADER.friend));
+  await ago(42, () => copyLeader(investor, LEADER_COPIES.investor));
+  const friend = await ago(40, () => addPerson(tx, SEED_FRIEND, hashes.investor, investor.id));
+  for (const errand of FRIEND_REQUESTS) send(SEED_FRIEND, errand);
+  await ago(36, () => copyLeader(friend, LEADER_COPIES.friend));
   await ago(30, async () =>
     valueOrThrow(await openInvestment(tx, investor, { plan: 'starter', amount: dollars(500) })),
   );
@@ -246,7 +256,7 @@ export async function replayHistory(
   await retireRuined(tx, admin);
 }
 
-const byTime = (a: SeedEvent, b: SeedEvent): number => a.at.getTime() - b.at.getTime();
+const compareTimes = (a: SeedEvent, b: SeedEvent): number => a.at.getTime() - b.at.getTime();
 
 async function addPerson(
   tx: Handle,
@@ -281,7 +291,7 @@ async function addManualTrader(tx: Handle, admin: Actor, today: Date, copied: Da
   const { id } = valueOrThrow(
     await createTrader(tx, admin, { ...names, ...declared, ...amounts }, { simulated: true }),
   );
-  const history = manualHistory(today);
+  const history = createManualHistory(today);
   await importHistory(
     tx,
     id,
@@ -293,7 +303,7 @@ async function addManualTrader(tx: Handle, admin: Actor, today: Date, copied: Da
 /**
  * Returns a year of closed results up to a time. They are those of a simulated trader a year earlier, so that no other trader has them.
  */
-function manualHistory(today: Date): ClosedResult[] {
+function createManualHistory(today: Date): ClosedResult[] {
   const year = 366 * DAY;
   const { orders } = simulatePast(RANDOM_STRATEGY, today.getTime() - 2 * year, today.getTime() - year);
   return orders
@@ -306,7 +316,7 @@ function manualHistory(today: Date): ClosedResult[] {
     }));
 }
 
-async function personOf(tx: Handle, { email }: Pick<SeedPerson, 'email'>): Promise<User> {
+async function findSeedPerson(tx: Handle, { email }: Pick<SeedPerson, 'email'>): Promise<User> {
   const [found] = await findAll(tx, userTable, { email });
   if (!found) throw new Error('The demonstration lost a newcomer');
   return found as User;

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import type { z } from 'zod';
 import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
-import { settingOf } from '~/platform/installation/settings.server';
+import { readSetting } from '~/platform/installation/settings.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { grantsSchema, type KeyGrants } from './keyGrants';
 import { API_KEY_SETTING, KEY_PREFIX, keyLifetimeText } from './keyScopes';
@@ -24,7 +24,7 @@ async function authenticateKey<P extends { session: { grants: string | null; tok
   find: (secret: string) => Promise<P | null>,
 ): Promise<Result<AuthenticatedKey<P>>> {
   const secret = parseBearerKey(authorization);
-  if ((await settingOf(read(), API_KEY_SETTING.setting)) === API_KEY_SETTING.forbidden)
+  if ((await readSetting(read(), API_KEY_SETTING.setting)) === API_KEY_SETTING.forbidden)
     return refuse('forbidden', 'API keys are switched off here.');
   const found = secret === null ? null : await find(secret);
   if (!found) {

@@ -4,7 +4,7 @@ import { after, SECOND, systemNow } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
 import { type Handle, lockRule, NO_LOCKS, type Reader, read, write } from '~/platform/db/index.server';
 import type { PassingRefusal } from '~/platform/result';
-import { counted } from '~/platform/text/figure';
+import { formatCount } from '~/platform/text/figure';
 import {
   FIRST_TRY_WAIT_MS,
   MAX_SIGN_IN_WAIT_MS,
@@ -28,7 +28,7 @@ export const tooManyTries = (seconds: number): { ok: false; error: PassingRefusa
   ok: false,
   error: {
     code: 'throttled',
-    message: `Too many tries. Please wait ${counted(seconds, 'second')} and try again.`,
+    message: `Too many tries. Please wait ${formatCount(seconds, 'second')} and try again.`,
     retryAfter: seconds,
   },
 });

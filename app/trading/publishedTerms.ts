@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
-import { counted } from '~/platform/text/figure';
+import { formatCount } from '~/platform/text/figure';
 import { CONTRACTS, type Contract } from './contracts';
 import { plainPrice } from './decimals';
 import type { Hours, Session } from './hours';
@@ -70,11 +70,14 @@ export const listPublishedSpreads = (midOf: (contract: Contract) => bigint | nul
   });
 
 export const PUBLISHED_RULES: readonly { name: string; value: string }[] = [
-  { name: 'Delay of a copy’s fill after its trader’s', value: counted(COPY_DELAY_MS / SECOND, 'second') },
+  { name: 'Delay of a copy’s fill after its trader’s', value: formatCount(COPY_DELAY_MS / SECOND, 'second') },
   { name: 'Filled on a live source', value: 'at the first price after the order, copies at the next' },
-  { name: 'Oldest quote of a live source that fills an order', value: counted(MAX_QUOTE_AGE_MS / SECOND, 'second') },
   {
-    name: `No order is filled when the price moved within ${counted(MOVE_WINDOW_MS / MINUTE, 'minute')} by more than`,
+    name: 'Oldest quote of a live source that fills an order',
+    value: formatCount(MAX_QUOTE_AGE_MS / SECOND, 'second'),
+  },
+  {
+    name: `No order is filled when the price moved within ${formatCount(MOVE_WINDOW_MS / MINUTE, 'minute')} by more than`,
     value: formatRatio(MAX_QUOTE_MOVE),
   },
   {

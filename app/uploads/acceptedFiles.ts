@@ -1,5 +1,5 @@
 import { HOUR } from '~/platform/durations';
-import type { DrawnFor } from '~/platform/images/drawingTurns';
+import type { DrawingOwner } from '~/platform/images/drawingTurns';
 
 /* Files that forms accept. A new type must be recognised in `accept.server.ts` and, if it is a picture, rendered in `platform/images`. */
 
@@ -36,7 +36,7 @@ export type AcceptedFile = {
   kinds: readonly FileKind[];
   fit?: number;
   square?: boolean;
-  drawnFor?: DrawnFor;
+  drawnFor?: DrawingOwner;
 };
 
 export const ACCEPTED_FILES = {

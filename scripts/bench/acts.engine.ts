@@ -6,7 +6,7 @@ import { loadSimulatedPrices } from '~/market/feed/installed.server';
 import { closeDatabase, migrate, openDatabase, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { moneyActs } from '../../tests/support/moneyActs';
 import { type Counted, statementsOf } from '../../tests/support/statements';
@@ -19,7 +19,7 @@ import { serverProcessor, type Trips, watchTrips } from '../../tests/support/tri
 export type Cost = Counted & { processor: number; server: number | null; taken: Trips };
 
 /** Number of acts per kind. The answers of `getData` are as long as the history at that point. */
-const ACTS = 200;
+const ACTS_PER_KIND = 200;
 /** Parts of a measurement. The cheapest counts, since other processes make the others more expensive. */
 const ROUNDS = 8;
 
@@ -28,33 +28,33 @@ process.env.LIMITS = 'openRequestsPerAccount=100000';
 
 await openDatabase();
 await migrate();
-await settleInstallation();
+await prepareInstallation();
 await loadSimulatedPrices();
 await ensureCatalogue();
 /** Posts a deposit and does nothing else, like `bench cluster`. */
-const posting = async () => {
+const postDeposit = async () => {
   const legs = [{ debit: custody('BTC'), credit: available('person'), amount: 100n }];
   const head = { actor: 'system', effectiveAt: new Date(), kind: 'deposit' as const, ref: newId() };
   await write((tx) => mustPost(tx, { ...head, legs }));
 };
-const acts: Record<string, () => Promise<void>> = { posting, ...(await moneyActs()) };
-const measured: Record<string, Cost> = {};
+const acts: Record<string, () => Promise<void>> = { posting: postDeposit, ...(await moneyActs()) };
+const costs: Record<string, Cost> = {};
 /** Pair of acts: a copy is started if there is none, and stopped if there is one. */
-const PAIR = ['copy started', 'copy stopped'];
+const ACT_PAIR = ['copy started', 'copy stopped'];
 
-async function measure(names: string[]): Promise<void> {
+async function measureActs(names: string[]): Promise<void> {
   const min = new Map<string, { processor: number; taken: Trips }>();
   const before = await serverProcessor(env().DATABASE_URL);
   for (let part = 0; part < ROUNDS; part++) {
     const spent = names.map((name) => ({ name, processor: 0, taken: { trips: 0, statements: 0 } }));
-    for (let time = 0; time < ACTS / ROUNDS; time++) {
+    for (let time = 0; time < ACTS_PER_KIND / ROUNDS; time++) {
       for (const each of spent) {
         const watched = watchTrips();
         const before = process.cpuUsage();
         await acts[each.name]?.();
         const { user, system } = process.cpuUsage(before);
         watched.stop();
-        const [count, { taken }] = [ACTS / ROUNDS, watched];
+        const [count, { taken }] = [ACTS_PER_KIND / ROUNDS, watched];
         each.processor += (user + system) / 1000 / count;
         each.taken.trips += taken.trips / count;
         each.taken.statements += taken.statements / count;
@@ -66,15 +66,15 @@ async function measure(names: string[]): Promise<void> {
   }
   const after = await serverProcessor(env().DATABASE_URL);
   // Two acts that run in turn each get half of the cost of both.
-  const server = before === null || after === null ? null : (after - before) / ACTS / names.length;
-  for (const [name, each] of min) measured[name] = { run: 0, prepared: 0, ...each, server };
+  const server = before === null || after === null ? null : (after - before) / ACTS_PER_KIND / names.length;
+  for (const [name, each] of min) costs[name] = { run: 0, prepared: 0, ...each, server };
 }
 
-await measure(PAIR);
-for (const name of Object.keys(acts)) if (!PAIR.includes(name)) await measure([name]);
+await measureActs(ACT_PAIR);
+for (const name of Object.keys(acts)) if (!ACT_PAIR.includes(name)) await measureActs([name]);
 // Counted at the end, since counting is expensive.
 for (const [name, act] of Object.entries(acts)) {
-  Object.assign(measured[name] ?? {}, await statementsOf(act));
+  Object.assign(costs[name] ?? {}, await statementsOf(act));
 }
 await closeDatabase();
-process.send?.(measured);
+process.send?.(costs);

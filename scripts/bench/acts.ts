@@ -1,15 +1,15 @@
 import type { Cost } from './acts.engine';
-import { onBothEngines, rounded } from './engines';
+import { rounded, runOnBothEngines } from './engines';
 
 /** Target processor time of an act on each engine, milliseconds. */
-const GOALS: Record<string, Record<string, number>> = {
+const GOALS_MS: Record<string, Record<string, number>> = {
   SQLite: { 'deposit credited': 4, getData: 5 },
   PostgreSQL: { 'deposit credited': 5, 'withdrawal asked': 4, 'plan opened': 4, 'copy started': 4, 'own order': 2.5 },
 };
 
 /** Measures the cost of each act that moves money, in the serving process and in PostgreSQL, by JSON calls one at a time. */
 export async function bench(): Promise<void> {
-  const { sqlite, postgres } = await onBothEngines<Record<string, Cost>>('./acts.engine.ts');
+  const { sqlite, postgres } = await runOnBothEngines<Record<string, Cost>>('./acts.engine.ts');
   const columns = (engine: string, { processor, server, run, prepared }: Cost) => ({
     [`${engine}, ms`]: rounded(processor),
     ...(server !== null && { 'its server, ms': rounded(server) }),
@@ -20,7 +20,7 @@ export async function bench(): Promise<void> {
     console.table(
       Object.entries(measured).map(([act, cost]) => ({
         act,
-        goal: GOALS[engine]?.[act] ?? '',
+        goal: GOALS_MS[engine]?.[act] ?? '',
         ...columns(engine, cost),
       })),
     );

@@ -7,7 +7,7 @@ import { writesCounted } from '~/platform/db/turns/writeFigures';
 import { newId } from '~/platform/ids';
 
 /** @param waits duration of each posting, milliseconds @param processor processor time of the process for them, milliseconds */
-export type Written = {
+export type PostingResult = {
   waits: number[];
   refused: number;
   transactions: number;
@@ -32,7 +32,7 @@ const depositOnce = (): Promise<unknown> => {
 };
 
 /** Posts as fast as possible. @param atOnce number of postings in progress at any time */
-async function post(seconds: number, atOnce: number): Promise<Written> {
+async function postRepeatedly(seconds: number, atOnce: number): Promise<PostingResult> {
   const before = { ...writesCounted() };
   const spent = process.cpuUsage();
   const waits: number[] = [];
@@ -64,10 +64,10 @@ async function post(seconds: number, atOnce: number): Promise<Written> {
 
 await openDatabase();
 await migrate();
-await post(WARM_UP_SECONDS, 12);
+await postRepeatedly(WARM_UP_SECONDS, 12);
 process.send?.('ready');
 process.once('message', async ({ seconds, atOnce }: { seconds: number; atOnce: number }) => {
-  const written = await post(seconds, atOnce);
+  const written = await postRepeatedly(seconds, atOnce);
   await closeDatabase();
   process.send?.(written, () => process.exit(0));
 });

@@ -5,10 +5,10 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serverProcessor } from '../../tests/support/trips';
-import type { Written } from './cluster.engine';
+import type { PostingResult } from './cluster.engine';
 import { rounded, startDurablePostgres } from './engines';
 
-const SECONDS = Number(process.env.SECONDS ?? 10);
+const MEASURED_SECONDS = Number(process.env.SECONDS ?? 10);
 /** Number of postings in progress at any time, in all processes together. */
 const CONCURRENCY = 48;
 /** Number of repetitions of each run, since the speed of the machine varies. */
@@ -31,7 +31,7 @@ export async function bench(): Promise<void> {
   chmodSync(folder, 0o777);
   const server = await startDurablePostgres(join(folder, 'postgres'));
   try {
-    const rounds: ReturnType<typeof summary>[][] = RUNS.map(() => []);
+    const rounds: ReturnType<typeof formatSummary>[][] = RUNS.map(() => []);
     for (let round = 0; round < ROUNDS; round++) {
       for (const [at, run] of RUNS.entries()) {
         const proxy = await startDelayingProxy(server.url, run.delayMs);
@@ -40,7 +40,7 @@ export async function bench(): Promise<void> {
       }
     }
     const runs = RUNS.map((run, at) => {
-      const of = (what: keyof ReturnType<typeof summary>) => middle((rounds[at] ?? []).map((each) => each[what]));
+      const of = (what: keyof ReturnType<typeof formatSummary>) => median((rounds[at] ?? []).map((each) => each[what]));
       return {
         ...run,
         perSecond: of('perSecond'),
@@ -77,7 +77,7 @@ export async function bench(): Promise<void> {
   }
 }
 
-const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Returns what several processes wrote concurrently. */
 async function postFrom(
@@ -92,10 +92,10 @@ async function postFrom(
   );
   await Promise.all(children.map(messageOf));
   const before = (await serverProcessor(server)) ?? 0;
-  const written = children.map((child) => messageOf(child) as Promise<Written>);
-  for (const child of children) child.send({ seconds: SECONDS, atOnce: atOnce / processes });
+  const written = children.map((child) => messageOf(child) as Promise<PostingResult>);
+  for (const child of children) child.send({ seconds: MEASURED_SECONDS, atOnce: atOnce / processes });
   const all = await Promise.all(written);
-  return summary(all, ((await serverProcessor(server)) ?? 0) - before);
+  return formatSummary(all, ((await serverProcessor(server)) ?? 0) - before);
 }
 
 /** Starts a proxy before the database that delays its answers. */
@@ -117,13 +117,13 @@ async function messageOf(child: ChildProcess): Promise<unknown> {
 }
 
 /** @param server processor time of the server, milliseconds */
-function summary(all: Written[], server: number) {
+function formatSummary(all: PostingResult[], server: number) {
   const waits = all.flatMap((one) => one.waits).sort((a, b) => a - b);
   const within = (share: number) => waits[Math.floor(waits.length * share)] ?? 0;
   const sum = (what: 'refused' | 'transactions' | 'conflicts' | 'processor') =>
     all.reduce((total, one) => total + one[what], 0);
   return {
-    perSecond: waits.length / SECONDS,
+    perSecond: waits.length / MEASURED_SECONDS,
     p50: within(0.5),
     p99: within(0.99),
     conflicts: (sum('conflicts') / sum('transactions')) * 1000,

@@ -45,9 +45,9 @@ import { advanceAccount } from '~/trading/accounts/advance';
 import { STRATEGIES } from '~/trading/leaders';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { place, recordFlow } from '~/trading/orders/place';
-import { person } from './people';
+import { inventPerson } from './people';
 
-export type Measured = {
+export type CopyFigures = {
   fanOut: {
     copies: number;
     opening: number;
@@ -64,11 +64,11 @@ export type Measured = {
 };
 
 /** Number of copies of the leader. */
-const MANY = Number(process.env.COPIES ?? 10_000);
-const BUSY = 1_000;
+const COPY_COUNT = Number(process.env.COPIES ?? 10_000);
+const BUSY_COPY_COUNT = 1_000;
 /** Number of copies that one transaction creates, and whose raw rows one transaction writes. */
-const PIECE = 50;
-const IN_COPY = 1_000_00n;
+const COPIES_PER_TRANSACTION = 50;
+const COPY_CENTS = 1_000_00n;
 
 /** Monday morning, when all markets are open. */
 let time = Date.UTC(2026, 2, 2, 9);
@@ -77,7 +77,7 @@ setClock({ product: () => new Date(time) });
 let people = 0;
 const head = { actor: 'system', effectiveAt: new Date(time) };
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measureTime(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
@@ -95,7 +95,7 @@ async function makeLeader(): Promise<string> {
     firstName: 'Mia',
     lastName: 'Stone',
     nationality: 'Malta',
-    minimumCapital: IN_COPY,
+    minimumCapital: COPY_CENTS,
     capital: 100_000_00n,
     ...{
       imageFileId: null,
@@ -122,17 +122,17 @@ async function makeLeader(): Promise<string> {
 /** Creates copies of a leader, each with its own owner, $1,000, and a floor far away. */
 async function makeCopies(traderId: string, many: number): Promise<string[]> {
   const made: string[] = [];
-  const put = recordFlow(EMPTY_ACCOUNT, IN_COPY, 'investor', time, 0n);
+  const put = recordFlow(EMPTY_ACCOUNT, COPY_CENTS, 'investor', time, 0n);
   const [leader] = await read().select().from(tradingAccount).where(eq(tradingAccount.id, traderId));
-  for (let from = 0; from < many; from += PIECE) {
-    const ids = Array.from({ length: Math.min(PIECE, many - from) }, () => newId());
+  for (let from = 0; from < many; from += COPIES_PER_TRANSACTION) {
+    const ids = Array.from({ length: Math.min(COPIES_PER_TRANSACTION, many - from) }, () => newId());
     await write(async (tx) => {
-      const owners = ids.map(() => person(++people));
+      const owners = ids.map(() => inventPerson(++people));
       const ownerOf = (at: number) => owners[at]?.id ?? '';
       await insertAll(tx, user, owners);
       const posted = ids.map((id, at) => ({
         ...{ ...head, kind: 'copy-started' as const, ref: id },
-        legs: [{ debit: custody('BTC'), credit: allocated(id, ownerOf(at)), amount: IN_COPY }],
+        legs: [{ debit: custody('BTC'), credit: allocated(id, ownerOf(at)), amount: COPY_CENTS }],
       }));
       for (const { ok } of await postMany(tx, posted)) if (!ok) throw new Error('A copy has no money');
       await insertAll(
@@ -142,11 +142,11 @@ async function makeCopies(traderId: string, many: number): Promise<string[]> {
           id,
           userId: ownerOf(at),
           traderId,
-          contributed: IN_COPY,
+          contributed: COPY_CENTS,
           result: 0n,
           floorBps: 1_000,
           leaderOrder: leader?.orders ?? 0,
-          highWaterMark: IN_COPY,
+          highWaterMark: COPY_CENTS,
           safeMove: 900_000,
           lookedFrom: new Date(Math.floor(time / DAY) * DAY),
           status: 'active' as const,
@@ -161,7 +161,7 @@ async function makeCopies(traderId: string, many: number): Promise<string[]> {
   return made;
 }
 
-async function order(leader: string, id: string, size: bigint): Promise<void> {
+async function placeOrder(leader: string, id: string, size: bigint): Promise<void> {
   await write(async (tx) => {
     const kept = await findSavedAccount(tx, leader);
     if (!kept) throw new Error('There is no leader');
@@ -176,21 +176,21 @@ async function order(leader: string, id: string, size: bigint): Promise<void> {
   time += 2 * SECOND;
 }
 
-async function fanOut(leader: string, copies: string[]): Promise<Measured['fanOut']> {
+async function measureFanOut(leader: string, copies: string[]): Promise<CopyFigures['fanOut']> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
-  await order(leader, 'EURUSD', 20_000n * UNITS_PER_WHOLE);
+  await placeOrder(leader, 'EURUSD', 20_000n * UNITS_PER_WHOLE);
   delay.enable();
-  const opening = await timed(() => runAll(followNextBatch));
+  const opening = await measureTime(() => runAll(followNextBatch));
   delay.disable();
   time += 10 * MINUTE;
-  await order(leader, 'EURUSD', -20_000n * UNITS_PER_WHOLE);
+  await placeOrder(leader, 'EURUSD', -20_000n * UNITS_PER_WHOLE);
   delay.enable();
-  const closing = await timed(() => runAll(followNextBatch));
+  const closing = await measureTime(() => runAll(followNextBatch));
   delay.disable();
   const behind = await read().select({ n: copy.id }).from(copy).innerJoin(copiedOrder, eq(copiedOrder.copyId, copy.id));
   if (behind.length !== 2 * copies.length) throw new Error(`${behind.length} copied orders, not two for each copy`);
-  const raw = await rawInserts(copies);
-  const together = onPostgres ? await byTwo(leader) : 0;
+  const raw = await measureRawInserts(copies);
+  const together = onPostgres ? await measureTwoProcesses(leader) : 0;
   return {
     copies: copies.length,
     opening: opening / 1000,
@@ -203,14 +203,14 @@ async function fanOut(leader: string, copies: string[]): Promise<Measured['fanOu
 }
 
 /** Applies orders that open and close to the copies by this process and another one. */
-async function byTwo(leader: string): Promise<number> {
+async function measureTwoProcesses(leader: string): Promise<number> {
   const peer = fork(fileURLToPath(new URL('./copyPeer.ts', import.meta.url)));
   await once(peer, 'message');
   let elapsedMs = 0;
   for (const size of [20_000n, -20_000n]) {
     time += 10 * MINUTE;
-    await order(leader, 'EURUSD', size * UNITS_PER_WHOLE);
-    elapsedMs += await timed(async () => {
+    await placeOrder(leader, 'EURUSD', size * UNITS_PER_WHOLE);
+    elapsedMs += await measureTime(async () => {
       const done = once(peer, 'message');
       peer.send(time);
       await Promise.all([runAll(followNextBatch), done]);
@@ -219,19 +219,19 @@ async function byTwo(leader: string): Promise<number> {
   const left = await read()
     .select({ n: copy.id })
     .from(copy)
-    .where(and(eq(copy.status, 'active'), ne(copy.leaderOrder, lastOrder(leader))));
+    .where(and(eq(copy.status, 'active'), ne(copy.leaderOrder, findLastOrder(leader))));
   if (left.length > 0) throw new Error(`${left.length} copies are behind their leader`);
   peer.disconnect();
   return elapsedMs;
 }
 
-const lastOrder = (leader: string) =>
+const findLastOrder = (leader: string) =>
   read().select({ orders: tradingAccount.orders }).from(tradingAccount).where(eq(tradingAccount.id, leader));
 
 type Rows = { table: SQLiteTable; rows: Record<string, unknown>[] };
 
 /** Returns the rows that the fan-out wrote for some copies, under new keys. Rows written twice occur twice. */
-async function rowsOf(ids: string[]): Promise<Rows[]> {
+async function copyWrittenRows(ids: string[]): Promise<Rows[]> {
   const of = async (table: SQLiteTable, rows: Promise<Record<string, unknown>[]>, change: (row: never) => object) => ({
     table,
     rows: (await rows).map((row) => ({ ...row, id: newId(), ...change(row as never) })),
@@ -298,13 +298,13 @@ async function rowsOf(ids: string[]): Promise<Rows[]> {
 }
 
 /** Writes the same prepared rows as the fan-out, in batches of as many copies. Reads, computes and seals nothing. */
-async function rawInserts(copies: string[]): Promise<number> {
+async function measureRawInserts(copies: string[]): Promise<number> {
   const { engine } = singleton<{ engine?: Engine }>('database', () => ({}));
   const bulk = (tx: Handle): Bulk => (engine as Engine).bulk(rawHandle(tx));
   let elapsedMs = 0;
-  for (let from = 0; from < copies.length; from += PIECE) {
-    const parts = await rowsOf(copies.slice(from, from + PIECE));
-    elapsedMs += await timed(() =>
+  for (let from = 0; from < copies.length; from += COPIES_PER_TRANSACTION) {
+    const parts = await copyWrittenRows(copies.slice(from, from + COPIES_PER_TRANSACTION));
+    elapsedMs += await measureTime(() =>
       write(async (tx) => {
         for (const { table, rows } of parts) await bulk(tx).insert(table, rows as never, []);
       }),
@@ -314,39 +314,41 @@ async function rawInserts(copies: string[]): Promise<number> {
 }
 
 /** Applies an order to a thousand copies while pages of traders are read one after another. */
-async function whileBusy(): Promise<Measured['busy']> {
+async function measureWhileBusy(): Promise<CopyFigures['busy']> {
   const leader = await makeLeader();
-  await makeCopies(leader, BUSY);
+  await makeCopies(leader, BUSY_COPY_COUNT);
   let [going, pages, slowest] = [true, 0, 0];
   const reading = (async () => {
     while (going) {
-      const page = await timed(() => Promise.all([listTraders({ search: '', page: 1 }), loadTraderProfile(leader)]));
+      const page = await measureTime(() =>
+        Promise.all([listTraders({ search: '', page: 1 }), loadTraderProfile(leader)]),
+      );
       slowest = Math.max(slowest, page);
       pages += 2;
       await nextTurn();
     }
   })();
-  await order(leader, 'XAUUSD', 10n * UNITS_PER_WHOLE);
-  const seconds = (await timed(() => runAll(followNextBatch))) / 1000;
+  await placeOrder(leader, 'XAUUSD', 10n * UNITS_PER_WHOLE);
+  const seconds = (await measureTime(() => runAll(followNextBatch))) / 1000;
   going = false;
   await reading;
   return { seconds, pages, slowest };
 }
 
 /** Checks the floors of all copies, after each was already checked today. */
-async function floors(): Promise<number> {
+async function measureFloors(): Promise<number> {
   time += MINUTE;
   await runAll(endCopiesAtFloor);
   let min = Number.POSITIVE_INFINITY;
   for (let minute = 0; minute < 10; minute++) {
     time += MINUTE;
-    min = Math.min(min, await timed(() => runAll(endCopiesAtFloor)));
+    min = Math.min(min, await measureTime(() => runAll(endCopiesAtFloor)));
   }
   return min;
 }
 
 /** Advances the twelve simulated traders and 100 copies of them after moving the product's clock by two days. */
-async function catchUp(): Promise<number> {
+async function measureCatchUp(): Promise<number> {
   const leaders: string[] = [];
   for (const strategy of STRATEGIES) {
     const past = simulatePast(strategy, time - 70 * DAY, time);
@@ -363,7 +365,7 @@ async function catchUp(): Promise<number> {
     );
   }
   time += 2 * DAY;
-  const elapsedMs = await timed(async () => {
+  const elapsedMs = await measureTime(async () => {
     await runAll(advanceNextSimulatedTrader);
     await runAll(followNextBatch);
     await runAll(endCopiesAtFloor);
@@ -388,12 +390,12 @@ await write(async (tx) => {
   });
 });
 const leader = await makeLeader();
-const copies = await makeCopies(leader, MANY);
-const measured: Measured = {
-  fanOut: await fanOut(leader, copies),
-  busy: await whileBusy(),
-  floors: await floors(),
-  catchUp: await catchUp(),
+const copies = await makeCopies(leader, COPY_COUNT);
+const measured: CopyFigures = {
+  fanOut: await measureFanOut(leader, copies),
+  busy: await measureWhileBusy(),
+  floors: await measureFloors(),
+  catchUp: await measureCatchUp(),
 };
 await closeDatabase();
 process.send?.(measured);

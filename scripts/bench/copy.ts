@@ -1,7 +1,7 @@
-import type { Measured } from './copy.engine';
-import { onBothEngines, rounded } from './engines';
+import type { CopyFigures } from './copy.engine';
+import { rounded, runOnBothEngines } from './engines';
 
-const TO_REACH: { what: string; unit: string; goal: string; of(all: Measured): number }[] = [
+const TARGETS: { what: string; unit: string; goal: string; of(all: CopyFigures): number }[] = [
   { what: 'copies that follow one leader', unit: '', goal: '', of: (all) => all.fanOut.copies },
   { what: 'an order that opens, to all of them', unit: 's', goal: '', of: (all) => all.fanOut.opening },
   { what: 'an order that closes, with postings', unit: 's', goal: '', of: (all) => all.fanOut.closing },
@@ -34,9 +34,9 @@ const TO_REACH: { what: string; unit: string; goal: string; of(all: Measured): n
 
 /** Measures copies that follow their leader's orders against their targets. `COPIES` sets the number per leader. */
 export async function bench(): Promise<void> {
-  const { sqlite, postgres } = await onBothEngines<Measured>('./copy.engine.ts');
+  const { sqlite, postgres } = await runOnBothEngines<CopyFigures>('./copy.engine.ts');
   console.table(
-    TO_REACH.map(({ what, unit, goal, of }) => ({
+    TARGETS.map(({ what, unit, goal, of }) => ({
       what,
       unit,
       'to reach': goal,

@@ -7,16 +7,16 @@ import { compiled } from '../../tests/support/demonstration/compiled';
 import { freePort } from '../../tests/support/servers/freePort';
 
 /** Runs a benchmark once on each engine, in empty databases. @param script file in this folder that sends its results to its parent */
-export async function onBothEngines<T>(script: string): Promise<{ sqlite: T; postgres: T }> {
+export async function runOnBothEngines<T>(script: string): Promise<{ sqlite: T; postgres: T }> {
   const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-bench-'));
   // Other processes affect the measurement; on a busy machine the figures mean little.
   console.log(`${availableParallelism()} cores, load before: ${loadavg()[0]?.toFixed(1)}`);
   // If started by root, PostgreSQL runs as another user, who must have access to its folder.
   chmodSync(folder, 0o777);
   try {
-    const sqlite = await measure<T>(script, `file:${join(folder, 'bench.db')}`, folder);
+    const sqlite = await measureEngine<T>(script, `file:${join(folder, 'bench.db')}`, folder);
     const server = await startDurablePostgres(join(folder, 'postgres'));
-    const postgres = await measure<T>(script, server.url, folder).finally(server.stop);
+    const postgres = await measureEngine<T>(script, server.url, folder).finally(server.stop);
     return { sqlite, postgres };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -26,7 +26,7 @@ export async function onBothEngines<T>(script: string): Promise<{ sqlite: T; pos
 export const rounded = (value: number) => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
 
 /** Runs each engine in its own process, since the schema's column makers are chosen when they are loaded. */
-function measure<T>(script: string, url: string, folder: string): Promise<T> {
+function measureEngine<T>(script: string, url: string, folder: string): Promise<T> {
   const child = fork(compiled(join('scripts/bench', script)), {
     env: {
       ...process.env,

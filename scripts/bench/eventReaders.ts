@@ -2,18 +2,18 @@ import '../environment.mjs';
 import { writeFileSync } from 'node:fs';
 import { user } from '#drizzle/schema';
 import { closeDatabase, insertAll, write } from '~/platform/db/index.server';
-import { openInstallation, settleInstallation } from '~/platform/installation/index.server';
+import { openInstallation, prepareInstallation } from '~/platform/installation/index.server';
 import { createApiKey } from '~/signIns/apiKeys.server';
-import { person } from './people';
+import { inventPerson } from './people';
 
 /* Creates investors with an API key each for `npm run bench events`. Arguments: their number, and the file for the keys. */
 
 const [count = '', file = ''] = process.argv.slice(2);
 const terms = { name: 'Bench', scopes: ['read' as const, 'deposit' as const], wallets: [], from: [], days: 1 };
 
-await openInstallation().then(settleInstallation);
+await openInstallation().then(prepareInstallation);
 const people = Array.from({ length: Number(count) }, (_, number) => ({
-  ...person(number),
+  ...inventPerson(number),
   status: 'open' as const,
   emailVerifiedAt: new Date(),
 }));

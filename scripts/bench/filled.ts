@@ -3,13 +3,13 @@ import { available, custody } from '~/ledger/chartOfAccounts';
 import { postMany } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import { insertAll, write } from '~/platform/db/index.server';
-import { person } from './people';
+import { inventPerson } from './people';
 
 const [USERS, TRANSFERS] = [
   Number(process.env.BENCH_USERS ?? 100_000),
   Number(process.env.BENCH_TRANSFERS ?? 1_000_000),
 ];
-const BATCH = 500;
+const BATCH_ROWS = 500;
 
 /** Returns the cents of a transfer by its number, from $1.00. Each amount occurs some hundred times. */
 export const amountOf = (number: number): bigint => BigInt(100 + (number % 9_973));
@@ -20,13 +20,13 @@ export const amountOf = (number: number): bigint => BigInt(100 + (number % 9_973
  */
 export async function fillBooks(): Promise<string[]> {
   const ids: string[] = [];
-  for (let from = 0; from < USERS; from += BATCH) {
-    const people = Array.from({ length: Math.min(BATCH, USERS - from) }, (_, at) => person(from + at));
+  for (let from = 0; from < USERS; from += BATCH_ROWS) {
+    const people = Array.from({ length: Math.min(BATCH_ROWS, USERS - from) }, (_, at) => inventPerson(from + at));
     await write((tx) => insertAll(tx, user, people));
     ids.push(...people.map(({ id }) => id));
   }
-  for (let from = 0; from < TRANSFERS; from += BATCH) {
-    const entries = Array.from({ length: Math.min(BATCH, TRANSFERS - from) }, (_, at) => ({
+  for (let from = 0; from < TRANSFERS; from += BATCH_ROWS) {
+    const entries = Array.from({ length: Math.min(BATCH_ROWS, TRANSFERS - from) }, (_, at) => ({
       kind: 'deposit' as const,
       ref: `bench:${from + at}`,
       actor: 'system',

@@ -10,7 +10,7 @@ import { newId } from '~/platform/ids';
 
 type Rate = { perSecond: number; p50: number; p99: number };
 
-export type Measured = {
+export type LedgerFigures = {
   together: Rate;
   paced: Rate;
   alone: Rate;
@@ -29,49 +29,49 @@ const depositOnce = (): Promise<unknown> => {
   return write((tx) => mustPost(tx, { ...head, kind: 'deposit', ref, legs }));
 };
 
-function rate(milliseconds: number, waits: number[]): Rate {
+function summarizeRate(milliseconds: number, waits: number[]): Rate {
   const sorted = waits.toSorted((a, b) => a - b);
   const within = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
   return { perSecond: (waits.length / milliseconds) * 1000, p50: within(0.5), p99: within(0.99) };
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measureTime(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
 }
 
 /** Posts as fast as possible, with a number of postings in progress at any time. */
-async function postings(count: number, atOnce: number): Promise<Rate> {
+async function measurePostings(count: number, atOnce: number): Promise<Rate> {
   const waits: number[] = [];
-  const elapsedMs = await timed(() =>
+  const elapsedMs = await measureTime(() =>
     Promise.all(
       Array.from({ length: atOnce }, async () => {
-        while (waits.length < count) waits.push(await timed(depositOnce));
+        while (waits.length < count) waits.push(await measureTime(depositOnce));
       }),
     ),
   );
-  return rate(elapsedMs, waits);
+  return summarizeRate(elapsedMs, waits);
 }
 
 /** Posts at a fixed rate, whether or not earlier posts were answered, and measures the latency at that load. */
-async function pacedPostings(perSecond: number, seconds: number): Promise<Rate> {
+async function measurePacedPostings(perSecond: number, seconds: number): Promise<Rate> {
   const waits: number[] = [];
   const waiting: Promise<unknown>[] = [];
   const started = performance.now();
-  const elapsedMs = await timed(async () => {
+  const elapsedMs = await measureTime(async () => {
     while (waiting.length < perSecond * seconds) {
       const due = Math.floor(((performance.now() - started) / 1000) * perSecond);
-      while (waiting.length < due) waiting.push(timed(depositOnce).then((wait) => waits.push(wait)));
+      while (waiting.length < due) waiting.push(measureTime(depositOnce).then((wait) => waits.push(wait)));
       await sleep(1);
     }
     await Promise.all(waiting);
   });
-  return rate(elapsedMs, waits);
+  return summarizeRate(elapsedMs, waits);
 }
 
 /** Pays a day's earnings of many plans like the accrual job: promise, balances, journal and transfer of each. */
-async function accruals(count: number): Promise<Measured['accruals']> {
+async function measureAccruals(count: number): Promise<LedgerFigures['accruals']> {
   const plans: { promiseId: string; user: string }[] = [];
   await write((tx) =>
     mustPost(tx, {
@@ -89,12 +89,12 @@ async function accruals(count: number): Promise<Measured['accruals']> {
   }
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  const elapsedMs = await timed(async () => {
-    for (let paid = 0; paid < count; paid += PIECE) {
+  const elapsedMs = await measureTime(async () => {
+    for (let paid = 0; paid < count; paid += JOURNALS_PER_BATCH) {
       await write((tx) =>
         payPromises(
           tx,
-          Array.from({ length: PIECE }, (_, at) => ({
+          Array.from({ length: JOURNALS_PER_BATCH }, (_, at) => ({
             ...head,
             ...(plans[(paid + at) % plans.length] as (typeof plans)[number]),
             kind: 'plan-accrual',
@@ -110,18 +110,18 @@ async function accruals(count: number): Promise<Measured['accruals']> {
 }
 
 /** Number of journals that one batch writes. */
-const PIECE = 100;
+const JOURNALS_PER_BATCH = 100;
 
 await openDatabase();
 await migrate();
-await postings(2_000, 8);
-const measured: Measured = {
-  together: await postings(onPostgres ? 6_000 : 20_000, 64),
-  paced: await pacedPostings(onPostgres ? 1_000 : 3_000, 4),
-  alone: await postings(onPostgres ? 1_000 : 3_000, 1),
-  accruals: await accruals(100_000),
+await measurePostings(2_000, 8);
+const ledgerFigures: LedgerFigures = {
+  together: await measurePostings(onPostgres ? 6_000 : 20_000, 64),
+  paced: await measurePacedPostings(onPostgres ? 1_000 : 3_000, 4),
+  alone: await measurePostings(onPostgres ? 1_000 : 3_000, 1),
+  accruals: await measureAccruals(100_000),
 };
 const [custodyOfDeposits] = await findAll(read(), account, { code: 'custody:BTC' });
 if (!custodyOfDeposits?.debits) throw new Error('Nothing was posted');
 await closeDatabase();
-process.send?.(measured);
+process.send?.(ledgerFigures);

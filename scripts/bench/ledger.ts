@@ -1,8 +1,8 @@
-import { onBothEngines, rounded } from './engines';
-import type { Measured } from './ledger.engine';
+import { rounded, runOnBothEngines } from './engines';
+import type { LedgerFigures } from './ledger.engine';
 
 /** Target figures of the ledger, by engine. */
-const TO_REACH: { what: string; unit: string; sqlite: string; postgres: string; of(all: Measured): number }[] = [
+const TARGETS: { what: string; unit: string; sqlite: string; postgres: string; of(all: LedgerFigures): number }[] = [
   {
     what: 'single postings, 64 at once',
     unit: 'a second',
@@ -34,9 +34,9 @@ const TO_REACH: { what: string; unit: string; sqlite: string; postgres: string; 
 
 /** Measures both engines and prints results beside targets. */
 export async function bench(): Promise<void> {
-  const { sqlite, postgres } = await onBothEngines<Measured>('./ledger.engine.ts');
+  const { sqlite, postgres } = await runOnBothEngines<LedgerFigures>('./ledger.engine.ts');
   console.table(
-    TO_REACH.map((figure) => ({
+    TARGETS.map((figure) => ({
       what: figure.what,
       unit: figure.unit,
       SQLite: rounded(figure.of(sqlite)),

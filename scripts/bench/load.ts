@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const READ_BUFFER = Buffer.allocUnsafe(64 * 1024);
+const READ_BUFFER_BYTES = Buffer.allocUnsafe(64 * 1024);
 
 type Load = { seconds: number; connections?: number; headers?: Record<string, string> };
 
@@ -10,7 +10,7 @@ type Load = { seconds: number; connections?: number; headers?: Record<string, st
  * Measures the answers per second of a local server to one GET, repeated on persistent connections. Only the length of an answer is
  * parsed, which leaves the processor to the server.
  */
-export async function answersPerSecond(
+export async function measureAnswersPerSecond(
   origin: string,
   path: string,
   { seconds, connections = 32, headers = {} }: Load,
@@ -29,9 +29,10 @@ export async function answersPerSecond(
           let left = 0;
           const callback = (read: number) => {
             // Each connection has one request at a time, so an answer starts at the start of a chunk.
-            left = left || lengthOf(READ_BUFFER.toString('latin1', 0, read));
+            left = left || lengthOf(READ_BUFFER_BYTES.toString('latin1', 0, read));
             const isEnd =
-              left === CHUNKED && READ_BUFFER.toString('latin1', Math.max(0, read - 5), read) === '0\r\n\r\n';
+              left === CHUNKED_LENGTH &&
+              READ_BUFFER_BYTES.toString('latin1', Math.max(0, read - 5), read) === '0\r\n\r\n';
             left = isEnd ? 0 : left - read;
             if (left > 0) return true;
             answers += 1;
@@ -41,7 +42,7 @@ export async function answersPerSecond(
           };
           // All answers are read into the same buffer, since allocating one per chunk would make this side slower than
           // the server.
-          const onread = { buffer: READ_BUFFER, callback };
+          const onread = { buffer: READ_BUFFER_BYTES, callback };
           const socket = connect({ port: Number(port), host: hostname, noDelay: true, onread }, () =>
             socket.write(question),
           );
@@ -54,13 +55,13 @@ export async function answersPerSecond(
 }
 
 /** Marker for an answer that ends with its last chunk. */
-const CHUNKED = Number.POSITIVE_INFINITY;
+const CHUNKED_LENGTH = Number.POSITIVE_INFINITY;
 
 /** Returns the length of an answer, head and body, from its first chunk. */
 function lengthOf(piece: string): number {
   const head = piece.indexOf('\r\n\r\n');
   const announced = /\r\ncontent-length: (\d+)/i.exec(piece)?.[1];
-  if (piece.startsWith('HTTP/1.1 200') && /\r\ntransfer-encoding: chunked\r\n/i.test(piece)) return CHUNKED;
+  if (piece.startsWith('HTTP/1.1 200') && /\r\ntransfer-encoding: chunked\r\n/i.test(piece)) return CHUNKED_LENGTH;
   if (!piece.startsWith('HTTP/1.1 200') || head < 0 || !announced) throw new Error(`Not what was asked for: ${piece}`);
   return head + 4 + Number(announced);
 }
@@ -69,35 +70,36 @@ export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Returns the processor time of a process so far (user and system), milliseconds. Linux counts hundredths of a second. */
-export function processorTime(pid: number): number {
+export function readProcessorTime(pid: number): number {
   const after = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(after[11]) + Number(after[12])) * 10;
 }
 
 /** Waits until a server has finished its work after the start: two seconds with almost no processor time. */
-export async function untilIdle(pid: number): Promise<void> {
+export async function waitUntilIdle(pid: number): Promise<void> {
   for (let calm = 0; calm < 2; ) {
-    const before = processorTime(pid);
+    const before = readProcessorTime(pid);
     await sleep(1_000);
-    calm = processorTime(pid) - before <= 50 ? calm + 1 : 0;
+    calm = readProcessorTime(pid) - before <= 50 ? calm + 1 : 0;
   }
 }
 
 /** Measures the processor time of one answer, milliseconds. Unlike elapsed time, it does not depend on other load. */
-export async function workPerAnswer(
+export async function measureWorkPerAnswer(
   server: { origin: string; pid: number },
   path: string,
   load: Load,
 ): Promise<number> {
-  const before = processorTime(server.pid);
-  const perSecond = await answersPerSecond(server.origin, path, load);
-  return (processorTime(server.pid) - before) / (perSecond * load.seconds);
+  const before = readProcessorTime(server.pid);
+  const perSecond = await measureAnswersPerSecond(server.origin, path, load);
+  return (readProcessorTime(server.pid) - before) / (perSecond * load.seconds);
 }
 
 /** Number of answers after which a server's code is compiled, for a fair comparison. */
-const WARM = 1_500;
+const WARM_UP_ANSWERS = 1_500;
 
 /** Requests as many answers as a server needs to compile its code, whatever its speed. */
 export async function warmUp({ origin }: { origin: string }, path: string, load: Load): Promise<void> {
-  for (let answers = 0; answers < WARM; ) answers += (await answersPerSecond(origin, path, load)) * load.seconds;
+  for (let answers = 0; answers < WARM_UP_ANSWERS; )
+    answers += (await measureAnswersPerSecond(origin, path, load)) * load.seconds;
 }

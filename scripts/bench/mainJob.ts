@@ -6,11 +6,11 @@ import { Installation } from '../../tests/support/servers/installation';
 import { findBrowser } from '../browser.mjs';
 import { buildIfStale } from '../steps.mjs';
 
-type Counted = { requests: number; received: number; sent: number };
+type ConnectionCounts = { requests: number; received: number; sent: number };
 
 const GOALS = { without: 100, with: 60 };
 
-const KB = (bytes: number) => (bytes / 1_024).toFixed(1);
+const formatKb = (bytes: number) => (bytes / 1_024).toFixed(1);
 
 /**
  * Measures the main task on a phone without JavaScript by all bytes of its connections (HTTP/1.1): start page, sign-up, a deposit with
@@ -24,15 +24,15 @@ export async function bench(): Promise<void> {
     for (const [name, goal] of Object.entries(GOALS)) {
       const without = name === 'without' ? ['--disable-features=CompressionDictionaryTransport'] : [];
       const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', ...without] });
-      await measured(browser, installation, name, goal).finally(() => browser.close());
+      await measureJourney(browser, installation, name, goal).finally(() => browser.close());
     }
   } finally {
     await installation.remove();
   }
 }
 
-async function measured(browser: Browser, installation: Installation, name: string, goal: number): Promise<void> {
-  const counted: Counted = { requests: 0, received: 0, sent: 0 };
+async function measureJourney(browser: Browser, installation: Installation, name: string, goal: number): Promise<void> {
+  const counted: ConnectionCounts = { requests: 0, received: 0, sent: 0 };
   const counter = createServer((near) => {
     const far = connect(Number(new URL(installation.origin).port), '127.0.0.1');
     near.on('data', (piece) => {
@@ -60,8 +60,8 @@ async function measured(browser: Browser, installation: Installation, name: stri
     await network.send('Network.setBlockedURLs', { urls: ['*/assets/dictionary-*'] });
   }
   console.log(`\n| main job ${name} the dictionary | requests | KB received | KB sent |\n| --- | --- | --- | --- |`);
-  const row = (step: string, { requests, received, sent }: Counted) =>
-    console.log(`| ${step} | ${requests} | ${KB(received)} | ${KB(sent)} |`);
+  const row = (step: string, { requests, received, sent }: ConnectionCounts) =>
+    console.log(`| ${step} | ${requests} | ${formatKb(received)} | ${formatKb(sent)} |`);
   for (const [step, take] of Object.entries(STEPS)) {
     const before = { ...counted };
     await take(page, `mia-${name}@example.com`);
@@ -78,7 +78,7 @@ async function measured(browser: Browser, installation: Installation, name: stri
   counter.close();
 }
 
-const press = (page: Page, name: RegExp | string) => page.getByRole('button', { name }).first().click();
+const pressButton = (page: Page, name: RegExp | string) => page.getByRole('button', { name }).first().click();
 
 const STEPS: Record<string, (page: Page, email: string) => Promise<unknown>> = {
   'start page': (page) => page.goto('/'),
@@ -86,26 +86,26 @@ const STEPS: Record<string, (page: Page, email: string) => Promise<unknown>> = {
   'sign-up': async (page, email) => {
     const typed = { firstName: 'Mia', lastName: 'Moss', email, password: 'a long walk in the rain' };
     for (const [field, value] of Object.entries(typed)) await page.locator(`[name=${field}]`).fill(value);
-    await press(page, 'Sign up');
+    await pressButton(page, 'Sign up');
   },
-  'address verified': (page) => press(page, 'Verify my email'),
+  'address verified': (page) => pressButton(page, 'Verify my email'),
   'deposit: methods': (page) => page.getByRole('main').locator('a[href^="/fundwallet"]').first().click(),
   'deposit: amount': (page) => page.goto('/fundwallet?method=BTC'),
   'deposit: payment': async (page) => {
     await page.locator('[name=amount]').fill('5000');
-    await press(page, 'Continue');
+    await pressButton(page, 'Continue');
   },
   'deposit: proof': async (page) => {
     await page.locator('[name=proof]').setInputFiles(PIXEL);
-    await press(page, 'Confirm deposit');
+    await pressButton(page, 'Confirm deposit');
   },
   'home page': (page) => page.locator('a[href="/dashboard"]').first().click(),
-  'practice money': (page) => press(page, /practice money$/),
+  'practice money': (page) => pressButton(page, /practice money$/),
   'copy: form': (page) =>
     page
       .getByRole('main')
       .getByRole('link', { name: /^Copy .* with/ })
       .first()
       .click(),
-  copied: (page) => press(page, /^Copy /),
+  copied: (page) => pressButton(page, /^Copy /),
 };

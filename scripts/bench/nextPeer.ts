@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 import type { Installation } from '../../tests/support/servers/installation';
 import type { Peer } from './peer';
 
-const run = promisify(execFile);
+const runFile = promisify(execFile);
 const PACKAGES = ['next@latest', 'react@latest', 'react-dom@latest'];
-const INSTALL_MS = 120_000;
+const INSTALL_TIMEOUT_MS = 120_000;
 
 /**
  * Builds and starts an application with the current Next.js in a temporary folder. It renders the elements of one of the product's pages.
@@ -34,12 +34,14 @@ export async function startNext({ dataDir, demonstration }: Installation, html: 
     write(join('app', 'layout.js'), 'export default ({ children }) => children;');
     copyFileSync(new URL('nextPage.mjs', import.meta.url), join(folder, 'app', 'page.js'));
     copyFileSync(new URL('peerParts.mjs', import.meta.url), join(folder, 'app', 'peerParts.mjs'));
-    const options = { cwd: folder, env, timeout: INSTALL_MS };
-    await run('npm', ['install', '--no-audit', '--no-fund', '--include=prod', ...PACKAGES], options).catch((error) => {
-      throw new Error('npm could not install Next.js', { cause: error });
-    });
+    const options = { cwd: folder, env, timeout: INSTALL_TIMEOUT_MS };
+    await runFile('npm', ['install', '--no-audit', '--no-fund', '--include=prod', ...PACKAGES], options).catch(
+      (error) => {
+        throw new Error('npm could not install Next.js', { cause: error });
+      },
+    );
     const program = join(folder, 'node_modules/next/dist/bin/next');
-    await run(process.execPath, [program, 'build'], options);
+    await runFile(process.execPath, [program, 'build'], options);
     const child = spawn(process.execPath, [program, 'start', '-H', '127.0.0.1', '-p', '0'], { cwd: folder, env });
     child.once('exit', remove);
     for await (const line of createInterface({ input: child.stdout })) {

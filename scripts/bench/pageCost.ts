@@ -4,22 +4,29 @@ import { Client } from '../../tests/support/pages/client';
 import { routesOf } from '../../tests/support/pages/routes';
 import { Installation } from '../../tests/support/servers/installation';
 import { buildIfStale } from '../steps.mjs';
-import { answersPerSecond, median, processorTime, untilIdle, warmUp, workPerAnswer } from './load';
+import {
+  measureAnswersPerSecond,
+  measureWorkPerAnswer,
+  median,
+  readProcessorTime,
+  waitUntilIdle,
+  warmUp,
+} from './load';
 import { startNext } from './nextPeer';
 import { startPeer } from './peer';
 
 /** Number of requests of a page before it is measured, and of measured ones, one after another. */
-const WARM = 60;
-const MEASURED = 60;
+const WARM_UP_REQUESTS = 60;
+const MEASURED_REQUESTS = 60;
 /** Number of single requests for counting statements. */
-const COUNTED = 5;
-const PEER_SECONDS = 0.5;
+const COUNTED_REQUESTS = 5;
+const PEER_ROUND_SECONDS = 0.5;
 /** Number of rounds of the comparison, and their duration in seconds. */
 const ROUNDS = 7;
-const SECONDS = 1;
+const ROUND_SECONDS = 1;
 
 /** Module that makes V8 report its garbage collections, which environment options can't do. */
-const TRACE_GC = "data:text/javascript,import{setFlagsFromString}from'node:v8';setFlagsFromString('--trace-gc')";
+const TRACE_GC_MODULE = "data:text/javascript,import{setFlagsFromString}from'node:v8';setFlagsFromString('--trace-gc')";
 
 /** Phases of an answer. `loaders` excludes the guard, and `render` the serialization of the data. */
 const COLUMNS = ['guard', 'loaders', 'render', 'serialization', 'compression', 'rest'];
@@ -30,12 +37,12 @@ const PHASES = ['guard', 'handlers', 'render', 'compression'];
 /** Interval at which the process checks its event loop; it is included in the figures of the delay. */
 const LAG_INTERVAL_MS = 10;
 
-const ENCODING = { 'Accept-Encoding': 'gzip, br' };
+const ENCODING_HEADERS = { 'Accept-Encoding': 'gzip, br' };
 
 /** Metric of the seconds from a page request's first byte to the end of its answer. */
-const ANSWERED = 'answered';
+const ANSWER_SECONDS_METRIC = 'answered';
 
-type Figures = Record<string, number>;
+type PageFigures = Record<string, number>;
 
 /**
  * Measures each signed-in page of the demonstration: statements, processor time, allocated bytes and phases. Compares it with Express
@@ -48,7 +55,7 @@ export async function bench(): Promise<void> {
   const environment = {
     LIMITS: 'requestsPerMinute=1000000000',
     DEMONSTRATION: '1',
-    NODE_OPTIONS: `--import=${TRACE_GC}`,
+    NODE_OPTIONS: `--import=${TRACE_GC_MODULE}`,
   };
   const installation = await new Installation(environment).start();
   try {
@@ -57,16 +64,16 @@ export async function bench(): Promise<void> {
       [await new Client(installation).signIn(investor), /^routes\/investor\//],
       [await new Client(installation).signInAdmin(admin), /^routes\/admin\//],
     ] as const;
-    await untilIdle(installation.pid);
-    await beside(installation, people[0][0]);
+    await waitUntilIdle(installation.pid);
+    await printComparison(installation, people[0][0]);
     const columns = `page, statements, ms, ${COLUMNS.join(', ')}, KB allocated, KB, Express ms, x Express`.split(', ');
     console.log(`\n| ${columns.join(' | ')} |\n|${' --- |'.repeat(columns.length)}`);
     for (const [person, folder] of people) {
       for (const path of await pagesOf(person, folder)) {
-        if (chosen.length === 0 || chosen.includes(path)) console.log(await rowOf(installation, person, path));
+        if (chosen.length === 0 || chosen.includes(path)) console.log(await measurePage(installation, person, path));
       }
     }
-    await quietAndBusy(installation, people[0][0]);
+    await printIdleAndLoad(installation, people[0][0]);
   } finally {
     await installation.remove();
   }
@@ -92,39 +99,40 @@ async function realAddress(person: Client, path: string): Promise<string | null>
   return link ? link + rest : null;
 }
 
-async function rowOf(installation: Installation, person: Client, path: string): Promise<string> {
+async function measurePage(installation: Installation, person: Client, path: string): Promise<string> {
   const html = await person.page(path);
   const visit = async (times: number) => {
-    for (let time = 0; time < times; time++) await (await person.fetch(path, { headers: ENCODING })).arrayBuffer();
+    for (let time = 0; time < times; time++)
+      await (await person.fetch(path, { headers: ENCODING_HEADERS })).arrayBuffer();
   };
-  await visit(WARM);
+  await visit(WARM_UP_REQUESTS);
   const statements: number[] = [];
-  for (let time = 0; time < COUNTED; time++) {
-    const before = await statementsNow(installation);
+  for (let time = 0; time < COUNTED_REQUESTS; time++) {
+    const before = await readStatementCount(installation);
     await visit(1);
-    statements.push((await statementsNow(installation)) - before);
+    statements.push((await readStatementCount(installation)) - before);
   }
   // Subtracts the statements for reading the metrics.
-  const ofFigures = -(await statementsNow(installation)) + (await statementsNow(installation));
-  const before = await figuresOf(installation);
+  const ofFigures = -(await readStatementCount(installation)) + (await readStatementCount(installation));
+  const before = await readFigures(installation);
   installation.output.length = 0;
-  await visit(MEASURED);
+  await visit(MEASURED_REQUESTS);
   const collections = [...installation.output];
-  const after = await figuresOf(installation);
-  const per = (name: string) => ((after[name] ?? 0) - (before[name] ?? 0)) / MEASURED;
+  const after = await readFigures(installation);
+  const per = (name: string) => ((after[name] ?? 0) - (before[name] ?? 0)) / MEASURED_REQUESTS;
   const [guard = 0, handlers = 0, render = 0, compression = 0] = PHASES.map((phase) =>
     per(`page_${phase}_milliseconds_total`),
   );
   const ms = per('process_cpu_seconds_total') * 1_000;
   // Uses the time measured by the server, which excludes the work of this process.
-  const answeredMs = per(ANSWERED) * 1_000;
-  const [serialization, theirs] = [await serializationOf(dataIn(html)), await expressOf(installation, html)];
+  const answeredMs = per(ANSWER_SECONDS_METRIC) * 1_000;
+  const [serialization, theirs] = [await measureSerialization(dataIn(html)), await measureExpress(installation, html)];
   const times = [ms, guard, handlers - guard, render - serialization, serialization, compression];
   const cells = [
     path,
     Math.min(...statements) - ofFigures,
     ...[...times, answeredMs - handlers - render - compression].map((value) => value.toFixed(2)),
-    Math.round(allocated(collections) / MEASURED),
+    Math.round(parseAllocatedKb(collections) / MEASURED_REQUESTS),
     (html.length / 1_024).toFixed(1),
     theirs.toFixed(2),
     (ms / theirs).toFixed(1),
@@ -132,18 +140,18 @@ async function rowOf(installation: Installation, person: Client, path: string): 
   return `| ${cells.join(' | ')} |`;
 }
 
-const statementsNow = async (installation: Installation): Promise<number> =>
-  (await figuresOf(installation)).database_statements_total ?? 0;
+const readStatementCount = async (installation: Installation): Promise<number> =>
+  (await readFigures(installation)).database_statements_total ?? 0;
 
 /** Text of a page's data for the router. */
 const dataIn = (html: string): string =>
   JSON.parse(/streamController\.enqueue\((".*?")\);window/s.exec(html)?.[1] ?? '""') as string;
 
 /** Measures the serialization of a page's data in this process, milliseconds. */
-async function serializationOf(data: string): Promise<number> {
+async function measureSerialization(data: string): Promise<number> {
   const { value } = await decode(new Blob([data]).stream());
   const times: number[] = [];
-  for (let time = 0; time < MEASURED; time++) {
+  for (let time = 0; time < MEASURED_REQUESTS; time++) {
     const started = performance.now();
     await new Response(encode(value)).text();
     times.push(performance.now() - started);
@@ -152,7 +160,7 @@ async function serializationOf(data: string): Promise<number> {
 }
 
 /** Returns the KB allocated between the first and the last garbage collection that V8 reports (`--trace-gc`). */
-function allocated(lines: string[]): number {
+function parseAllocatedKb(lines: string[]): number {
   const found = lines.flatMap((line) => {
     const [, before, after] = /([\d.]+) \([\d.]+\) -> ([\d.]+) \([\d.]+\) MB/.exec(line) ?? [];
     return after ? { before: Number(before), after: Number(after) } : [];
@@ -163,23 +171,23 @@ function allocated(lines: string[]): number {
   );
 }
 
-async function figuresOf({ origin }: Installation): Promise<Figures> {
+async function readFigures({ origin }: Installation): Promise<PageFigures> {
   const text = await (await fetch(new URL('/metrics', origin))).text();
   const answered = [...text.matchAll(/^http_request_duration_seconds_sum\{route="\/.*\} ([\d.e+-]+)$/gm)];
   return Object.fromEntries([
     ...[...text.matchAll(/^(\w+) ([\d.e+-]+)$/gm)].map(([, name, value]) => [name, Number(value)]),
-    [ANSWERED, answered.reduce((sum, [, seconds]) => sum + Number(seconds), 0)],
+    [ANSWER_SECONDS_METRIC, answered.reduce((sum, [, seconds]) => sum + Number(seconds), 0)],
   ]);
 }
 
 /** Measures the processor time of an answer by Express, milliseconds. */
-async function expressOf(installation: Installation, html: string): Promise<number> {
+async function measureExpress(installation: Installation, html: string): Promise<number> {
   const peer = await startPeer(installation, { html });
-  const load = { seconds: PEER_SECONDS, connections: 4 };
+  const load = { seconds: PEER_ROUND_SECONDS, connections: 4 };
   try {
     await warmUp(peer, '/page', load);
     const rounds: number[] = [];
-    for (let round = 0; round < 3; round++) rounds.push(await workPerAnswer(peer, '/page', load));
+    for (let round = 0; round < 3; round++) rounds.push(await measureWorkPerAnswer(peer, '/page', load));
     return median(rounds);
   } finally {
     peer.kill();
@@ -189,9 +197,9 @@ async function expressOf(installation: Installation, html: string): Promise<numb
 const cookiesOf = (person: Client): string => [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 /** Prints the cost of a dashboard here, in Express, and in the current Next.js, which npm installs for it. They are measured in turn. */
-async function beside(installation: Installation, person: Client): Promise<void> {
+async function printComparison(installation: Installation, person: Client): Promise<void> {
   const html = await person.page('/dashboard');
-  const load = { seconds: SECONDS, connections: 8, headers: { Cookie: cookiesOf(person) } };
+  const load = { seconds: ROUND_SECONDS, connections: 8, headers: { Cookie: cookiesOf(person) } };
   const express = await startPeer(installation, { html });
   const next = await startNext(installation, html).catch((error: Error) => {
     console.log(`\nNext.js is left out: ${error.message}.`);
@@ -207,7 +215,7 @@ async function beside(installation: Installation, person: Client): Promise<void>
     const rounds: number[][] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const works: number[] = [];
-      for (const { server, path } of servers) works.push(await workPerAnswer(server, path, load));
+      for (const { server, path } of servers) works.push(await measureWorkPerAnswer(server, path, load));
       rounds.push(works);
     }
     console.log(
@@ -228,17 +236,17 @@ async function beside(installation: Installation, person: Client): Promise<void>
 }
 
 /** Prints the work of the idle process, and the delay of its event loop under load. */
-async function quietAndBusy(installation: Installation, person: Client): Promise<void> {
-  const before = processorTime(installation.pid);
+async function printIdleAndLoad(installation: Installation, person: Client): Promise<void> {
+  const before = readProcessorTime(installation.pid);
   await sleep(10_000);
-  const idle = (processorTime(installation.pid) - before) / 100;
-  await figuresOf(installation);
-  await answersPerSecond(installation.origin, '/dashboard', {
+  const idle = (readProcessorTime(installation.pid) - before) / 100;
+  await readFigures(installation);
+  await measureAnswersPerSecond(installation.origin, '/dashboard', {
     seconds: 5,
     connections: 8,
     headers: { Cookie: cookiesOf(person) },
   });
-  const { nodejs_eventloop_lag_p99_seconds: late = 0 } = await figuresOf(installation);
+  const { nodejs_eventloop_lag_p99_seconds: late = 0 } = await readFigures(installation);
   console.log(`\nIdle: ${idle.toFixed(1)} % of a core, which is in the figures above.`);
   console.log(
     `Event loop under eight readers of the dashboard, 99 of 100 within: ${(late * 1_000 - LAG_INTERVAL_MS).toFixed(1)} ms (goal: 20)`,

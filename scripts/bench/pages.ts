@@ -9,13 +9,13 @@ import { type Weight, weigh } from '../../tests/support/pages/pageWeight';
 import { Installation } from '../../tests/support/servers/installation';
 import { findBrowser } from '../browser.mjs';
 import { buildIfStale } from '../steps.mjs';
-import { answersPerSecond, median } from './load';
+import { measureAnswersPerSecond, median } from './load';
 
 const ROUNDS = 7;
-const SECONDS = 1;
+const MEASURED_SECONDS = 1;
 
 /** Slow mobile connection: 400 kbit/s each way, 400 ms round trip. */
-const POOR = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const SLOW_CONNECTION = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
 /** Slowdown of the browser's processor to the speed of a phone's. */
 const PHONE_SLOWDOWN = 4;
@@ -29,11 +29,11 @@ export async function bench(): Promise<void> {
   const bare = fork(fileURLToPath(new URL('bareServer.mjs', import.meta.url)));
   try {
     const [port] = await once(bare, 'message');
-    await weights(installation.origin);
-    await speed(installation.origin, bare, port);
+    await printSizes(installation.origin);
+    await printSpeed(installation.origin, bare, port);
     const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
-    await firstText(browser, installation.origin);
-    await photoReady(browser, installation.origin);
+    await measureFirstText(browser, installation.origin);
+    await measurePhoto(browser, installation.origin);
     await browser.close();
   } finally {
     bare.kill();
@@ -41,7 +41,7 @@ export async function bench(): Promise<void> {
   }
 }
 
-async function weights(origin: string): Promise<void> {
+async function printSizes(origin: string): Promise<void> {
   const rows: Weight[] = [];
   for (const path of Object.keys(budgets)) rows.push(await weigh(origin, path));
   console.log('\n| page | bytes, compressed | page | styles | script | requests before pictures |');
@@ -50,20 +50,21 @@ async function weights(origin: string): Promise<void> {
     console.log(`| ${path} | ${bytes} | ${page} | ${styles} | ${scripts} | ${requests} |`);
 }
 
-async function speed(origin: string, bare: ChildProcess, port: number): Promise<void> {
+async function printSpeed(origin: string, bare: ChildProcess, port: number): Promise<void> {
   const hello = `http://127.0.0.1:${port}`;
-  bare.send(await answerOf(origin));
-  const seconds = SECONDS;
+  bare.send(await fetchAnswer(origin));
+  const seconds = MEASURED_SECONDS;
   // All are warmed up first and then measured in turn, so that other load affects all of them.
-  for (const url of [origin, hello, `${hello}/given`]) await answersPerSecond(url, new URL(url).pathname, { seconds });
+  for (const url of [origin, hello, `${hello}/given`])
+    await measureAnswersPerSecond(url, new URL(url).pathname, { seconds });
   const rounds: Record<'hello' | 'same' | 'page' | 'small', number>[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({
-      hello: await answersPerSecond(hello, '/', { seconds }),
-      page: await answersPerSecond(origin, '/', { seconds }),
-      same: await answersPerSecond(hello, '/given', { seconds }),
+      hello: await measureAnswersPerSecond(hello, '/', { seconds }),
+      page: await measureAnswersPerSecond(origin, '/', { seconds }),
+      same: await measureAnswersPerSecond(hello, '/given', { seconds }),
       // The same path with almost no bytes, to measure the cost of memory.
-      small: await answersPerSecond(origin, '/robots.txt', { seconds }),
+      small: await measureAnswersPerSecond(origin, '/robots.txt', { seconds }),
     });
   }
   const middle = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of));
@@ -77,7 +78,7 @@ async function speed(origin: string, bare: ChildProcess, port: number): Promise<
 }
 
 /** Returns the landing page as sent, without the headers that Node adds. */
-function answerOf(origin: string): Promise<{ headers: string[]; body: string }> {
+function fetchAnswer(origin: string): Promise<{ headers: string[]; body: string }> {
   return new Promise((resolve, reject) => {
     get(origin, { headers: { 'Accept-Encoding': 'br' } }, (answer) => {
       const headers: string[] = [];
@@ -92,14 +93,14 @@ function answerOf(origin: string): Promise<{ headers: string[]; body: string }> 
   });
 }
 
-async function firstText(browser: Browser, origin: string): Promise<void> {
+async function measureFirstText(browser: Browser, origin: string): Promise<void> {
   const times: number[] = [];
   let shift = 0;
   for (let visit = 0; visit < 3; visit++) {
     const page = await browser.newPage({ viewport: { width: 375, height: 800 } });
     const wire = await page.context().newCDPSession(page);
     await wire.send('Network.enable');
-    await wire.send('Network.emulateNetworkConditions', POOR);
+    await wire.send('Network.emulateNetworkConditions', SLOW_CONNECTION);
     await page.goto(origin, { waitUntil: 'load' });
     const seen = await page.evaluate(
       () =>
@@ -125,7 +126,7 @@ async function firstText(browser: Browser, origin: string): Promise<void> {
 }
 
 /** Measures the time from choosing a photo of 4 MB as proof of a deposit to its first bytes on the way. */
-async function photoReady(browser: Browser, origin: string): Promise<void> {
+async function measurePhoto(browser: Browser, origin: string): Promise<void> {
   const page = await browser.newPage({ baseURL: origin, viewport: { width: 375, height: 800 } });
   await newcomer(page, 'phone');
   const slow = await page.context().newCDPSession(page);

@@ -2,16 +2,17 @@ import { performance } from 'node:perf_hooks';
 import type { user } from '#drizzle/schema';
 import { newId } from '~/platform/ids';
 
-const FIRST = 'Ann Bob Cem Dina Emre Fay Gus Hana Ivy Jon Kai Lena Mia Noor Omar Pia Quin Rosa Sam Tara'.split(' ');
-const LAST = 'Abe Berg Cruz Diaz Egan Ford Gray Hart Ito Jong Kaya Lund Moss Nash Okoye Pace Ray Shaw Tran Voss'.split(
+const FIRST_NAMES = 'Ann Bob Cem Dina Emre Fay Gus Hana Ivy Jon Kai Lena Mia Noor Omar Pia Quin Rosa Sam Tara'.split(
   ' ',
 );
+const LAST_NAMES =
+  'Abe Berg Cruz Diaz Egan Ford Gray Hart Ito Jong Kaya Lund Moss Nash Okoye Pace Ray Shaw Tran Voss'.split(' ');
 
 /** Returns an invented investor. Some of them have similar names. */
-export function person(number: number): typeof user.$inferInsert {
+export function inventPerson(number: number): typeof user.$inferInsert {
   const at = new Date(Date.UTC(2026, 0, 1) + number * 1_000);
-  const firstName = FIRST[number % FIRST.length] ?? '';
-  const lastName = `${LAST[Math.floor(number / FIRST.length) % LAST.length]}${number % 97}`;
+  const firstName = FIRST_NAMES[number % FIRST_NAMES.length] ?? '';
+  const lastName = `${LAST_NAMES[Math.floor(number / FIRST_NAMES.length) % LAST_NAMES.length]}${number % 97}`;
   const username = `${firstName}${number}`;
   return {
     id: newId(),
@@ -31,15 +32,15 @@ export function person(number: number): typeof user.$inferInsert {
   };
 }
 
-const TIMES = 15;
+const RUN_COUNT = 15;
 
 /** Measures the median duration of several runs, milliseconds. */
-export async function median(work: () => Promise<unknown>): Promise<number> {
+export async function measureMedian(work: () => Promise<unknown>): Promise<number> {
   const elapsedMs: number[] = [];
-  for (let time = 0; time < TIMES; time += 1) {
+  for (let time = 0; time < RUN_COUNT; time += 1) {
     const started = performance.now();
     await work();
     elapsedMs.push(performance.now() - started);
   }
-  return elapsedMs.toSorted((a, b) => a - b)[Math.floor(TIMES / 2)] ?? 0;
+  return elapsedMs.toSorted((a, b) => a - b)[Math.floor(RUN_COUNT / 2)] ?? 0;
 }

@@ -2,26 +2,26 @@
 import { search } from '~/features/backoffice/search/search.server';
 import { plainUsd } from '~/ledger/money';
 import { closeDatabase, migrate, openDatabase } from '~/platform/db/index.server';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { amountOf, fillBooks } from './filled';
-import { median } from './people';
+import { measureMedian } from './people';
 
-const ask = (typed: string) => median(() => search({ role: 'superadmin' }, typed));
+const measureSearch = (typed: string) => measureMedian(() => search({ role: 'superadmin' }, typed));
 
 await openDatabase();
 await migrate();
-await settleInstallation();
+await prepareInstallation();
 const [id = ''] = await fillBooks();
-const measured = {
-  'an amount that many transfers have': await ask(plainUsd(amountOf(4_711))),
-  'an amount that none has': await ask('987,654.32'),
-  'an ID': await ask(id),
-  'a transaction': await ask('9b74c9897bac770ffc029102a200c5de9b74c9897bac770ffc029102a200c5de'),
-  'a wallet': await ask('1BoatSLRHtKNngkdXEeobR76b53LETtpyT'),
-  'a common name': await ask('ann'),
-  'a name in the other order': await ask('cruz bob'),
-  'one address': await ask('bob61@example.com'),
-  nothing: await ask('no such user'),
+const durations = {
+  'an amount that many transfers have': await measureSearch(plainUsd(amountOf(4_711))),
+  'an amount that none has': await measureSearch('987,654.32'),
+  'an ID': await measureSearch(id),
+  'a transaction': await measureSearch('9b74c9897bac770ffc029102a200c5de9b74c9897bac770ffc029102a200c5de'),
+  'a wallet': await measureSearch('1BoatSLRHtKNngkdXEeobR76b53LETtpyT'),
+  'a common name': await measureSearch('ann'),
+  'a name in the other order': await measureSearch('cruz bob'),
+  'one address': await measureSearch('bob61@example.com'),
+  nothing: await measureSearch('no such user'),
 };
 await closeDatabase();
-process.send?.(measured);
+process.send?.(durations);

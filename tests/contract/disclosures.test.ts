@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SAMPLE_PARTNERS, SAMPLE_REVIEWS, SAMPLE_TEAM } from '~/features/site/marketing/samples';
 import { RISK_WARNING } from '~/platform/installation/risk';
-import { ADMINISTRATOR, FRIEND, INVESTOR } from '~/seed/people';
+import { SEED_ADMINISTRATOR, SEED_FRIEND, SEED_INVESTOR } from '~/seed/people';
 import { LIVE } from '../support/liveEnvironment';
 import { enrol, LiveInstallation } from '../support/liveMode';
 import { Client } from '../support/pages/client';
@@ -218,7 +218,7 @@ describe('5. No invented people', () => {
       const found = INVENTED.filter((name) => html.includes(name));
       expect([path, found, />\s*sample\s*</i.test(html)]).toEqual([path, [], false]);
     }
-    for (const { email } of [INVESTOR, FRIEND, ADMINISTRATOR]) {
+    for (const { email } of [SEED_INVESTOR, SEED_FRIEND, SEED_ADMINISTRATOR]) {
       expect(countRows(live, { table: 'user', where: `email = '${email}'` })).toBe(0);
       expect(countRows(live, { table: 'administrator', where: `email = '${email}'` })).toBe(0);
     }

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
 import { readEnv } from '~/platform/env';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { forgetSingleton, singleton } from '~/platform/singleton';
 import { compiled } from '../support/demonstration/compiled';
 import { isLong, sizeOf } from '../support/depth';
@@ -61,7 +61,7 @@ async function backupWith(people: number): Promise<string> {
   forgetSingleton('env');
   singleton('env', () => readEnv({ ...SECRETS, MODE: 'paper', DATA_DIR }));
   await openDatabase(`file:${join(made, 'it.db')}`);
-  await settleInstallation();
+  await prepareInstallation();
   await closeDatabase();
   forgetSingleton('env');
   const to = join(DATA_DIR, 'backup');

@@ -2,7 +2,7 @@ import { SIGNALS_A_MINUTE } from '~/features/copying/signals/receiveSignal.serve
 import { SECOND } from '~/platform/durations';
 import { env } from '~/platform/env';
 import { durationText } from '~/platform/text/durationText';
-import { counted } from '~/platform/text/figure';
+import { formatCount } from '~/platform/text/figure';
 import { FIRST_TRY_WAIT_MS, MAX_SIGN_IN_WAIT_MS, TRIES_BEFORE_WAITING, TRY_MEMORY_MS } from '~/signIns/signInLimits';
 import { MAX_BYTES_BY_KIND } from '~/uploads/acceptedFiles';
 import { MAX_FIELD_BYTES, MAX_FIELDS, MAX_HEADER_BYTES } from '~/web/form/readForm.server';
@@ -22,8 +22,8 @@ export function describeLimits(): string[] {
     `An address has at most ${MAX_URL_CHARS.path} characters without its query and ${MAX_URL_CHARS.all} with it (HTTP 414), and all headers of a request together 16 KB (431). Each field is sent once.`,
     `An IP address may send ${LIMITS.requestsPerMinute} requests a minute, and its network ${NETWORK_REQUEST_FACTOR} times as many. An account, and before the sign-in an IP address, may keep the server working for ${LIMITS.processorSeconds} seconds a minute. More is HTTP 429.`,
     `A connection that stands still for ${LIMITS.patienceSeconds} seconds, and a body that takes ten times as long, is ended. ${LIMITS.uploadsAtOnce} files may arrive at once, a quarter of them from one account or IP address (HTTP 503), each with ${formatBytes(LIMITS.uploadBytesPerSecond)} a second at least.`,
-    `Of tries to sign in that fail, ${both} for an account from one IP address, ${account} for an account, ${address} from an IP address and ${network} from a network don’t wait. Each further one waits, from ${counted(FIRST_TRY_WAIT_MS / SECOND, 'second')} to ${durationText(MAX_SIGN_IN_WAIT_MS.both)}, until ${durationText(TRY_MEMORY_MS)} pass without one. Sign-ups and mailed links are counted alike.`,
-    `An account may have ${LIMITS.openRequestsPerAccount} deposits and as many withdrawals that wait for a decision. A trader’s program may send ${counted(SIGNALS_A_MINUTE, 'signal')} a minute.`,
+    `Of tries to sign in that fail, ${both} for an account from one IP address, ${account} for an account, ${address} from an IP address and ${network} from a network don’t wait. Each further one waits, from ${formatCount(FIRST_TRY_WAIT_MS / SECOND, 'second')} to ${durationText(MAX_SIGN_IN_WAIT_MS.both)}, until ${durationText(TRY_MEMORY_MS)} pass without one. Sign-ups and mailed links are counted alike.`,
+    `An account may have ${LIMITS.openRequestsPerAccount} deposits and as many withdrawals that wait for a decision. A trader’s program may send ${formatCount(SIGNALS_A_MINUTE, 'signal')} a minute.`,
     'An Idempotency-Key has 1 to 255 printable characters of ASCII.',
   ];
 }

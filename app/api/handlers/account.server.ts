@@ -14,7 +14,7 @@ import { NO_LOCKS, read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { shownName } from '~/platform/fields/plainName';
 import { newSecret } from '~/platform/ids';
-import { settingOf } from '~/platform/installation/settings.server';
+import { readSetting } from '~/platform/installation/settings.server';
 import { publicLink } from '~/platform/installation/site';
 import { done, refuse } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
@@ -153,7 +153,7 @@ export const logout: CallHandler<'logout'> = async ({ request }) => {
 };
 
 const areKeysRequired = async (): Promise<boolean> =>
-  (await settingOf(read(), API_KEY_SETTING.setting)) === API_KEY_SETTING.required;
+  (await readSetting(read(), API_KEY_SETTING.setting)) === API_KEY_SETTING.required;
 
 export const login: CallHandler<'login'> = async ({ request, input, address }) => {
   if (await areKeysRequired())

@@ -1,7 +1,7 @@
 import { read, unavailableAnswer } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
-import { sharedLimiter } from '~/platform/process/sharedLimits.server';
+import { createSharedLimiter } from '~/platform/process/sharedLimits.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { singleton } from '~/platform/singleton';
 import type { OpenStream } from '~/platform/streams.server';
@@ -46,7 +46,7 @@ export const keyNameForLog = ({ key }: Pick<AuthorizedHolder, 'key'>): string =>
 const getKeyLimiter = () =>
   singleton('v1-key-limit', () => ({
     points: env().LIMITS.requestsPerMinute,
-    take: sharedLimiter('requests of an API key', env().LIMITS.requestsPerMinute),
+    take: createSharedLimiter('requests of an API key', env().LIMITS.requestsPerMinute),
   }));
 
 async function findHolder(kind: 'investor' | 'administrator' | 'either', authorization: string | null, from: string) {

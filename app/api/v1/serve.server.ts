@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { publicOrigin } from '~/platform/installation/site';
-import { runByMeans, runForRequest } from '~/platform/process/callContext.server';
+import { runForRequest, runWithMeans } from '~/platform/process/callContext.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { OpenStream } from '~/platform/streams.server';
 import { isRight } from '~/signIns/keyGrants';
@@ -137,7 +137,7 @@ async function answerRequest(
       respondWithEventStream({ request, mayStayOpen, onClose, connection }, open);
     const idempotencyKey = request.headers.get('Idempotency-Key');
     const work = () => runCall(call, here, { url, stream, idempotencyKey });
-    return holder ? await runByMeans(keyNameForLog(holder.value), work) : await work();
+    return holder ? await runWithMeans(keyNameForLog(holder.value), work) : await work();
   });
 }
 

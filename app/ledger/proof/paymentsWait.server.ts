@@ -1,6 +1,10 @@
 import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
-import { restoreIn, standingRestore, type UnresolvedRestore } from '~/platform/installation/restored.server';
+import {
+  findUnresolvedRestore,
+  findUnresolvedRestoreIn,
+  type UnresolvedRestore,
+} from '~/platform/installation/restored.server';
 import { type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
 import { isInChain, newestHead } from './heads.server';
@@ -13,12 +17,12 @@ export type PaymentBlock = { kind: 'restored'; restore: UnresolvedRestore } | { 
 
 /** Returns the reason in a transaction that depends on it; null for none. Throws `AlteredRowError` for an altered record. */
 export async function paymentBlockIn(tx: Handle): Promise<PaymentBlock | null> {
-  return isPaper() ? null : await paymentBlockOf(tx, await restoreIn(tx));
+  return isPaper() ? null : await paymentBlockOf(tx, await findUnresolvedRestoreIn(tx));
 }
 
 /** Returns the current reason, for pages and metrics; null for none. */
 export async function currentPaymentBlock(): Promise<PaymentBlock | null> {
-  return isPaper() ? null : await paymentBlockOf(read(), await standingRestore());
+  return isPaper() ? null : await paymentBlockOf(read(), await findUnresolvedRestore());
 }
 
 async function paymentBlockOf(handle: Reader, restore: UnresolvedRestore | null): Promise<PaymentBlock | null> {

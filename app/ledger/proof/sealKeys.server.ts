@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { rowsInBackground } from '~/platform/db/index.server';
 import { ConfigurationError } from '~/platform/env';
-import { keyIds } from '~/platform/mac';
+import { listKeyIds } from '~/platform/mac';
 
 /** Throws if a secret that signed existing seals is missing, since these seals could not be verified. */
 export async function checkSealKeys(): Promise<void> {
   const used = await rowsInBackground<{ id: string; seals: number | string }>(sql`
     select substr(hash, 1, 8) as id, count(*) as seals from seal where substr(hash, 9, 1) = '.' group by substr(hash, 1, 8)`);
-  const missing = used.filter(({ id }) => !keyIds().includes(id));
+  const missing = used.filter(({ id }) => !listKeyIds().includes(id));
   if (missing.length === 0) return;
   const seals = missing.reduce((sum, each) => sum + Number(each.seals), 0);
   throw new ConfigurationError(

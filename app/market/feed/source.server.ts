@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from '~/platform/clock';
 import { log } from '~/platform/log/index.server';
-import { fetchText, RefusedAddress } from '~/platform/outward/outwardFetch.server';
+import { fetchText, RefusedAddressError } from '~/platform/outward/outwardFetch.server';
 import type { ResponseCache } from './responseCache.server';
 
 /** Options for fetching a document. Tests use a short timeout. */
@@ -71,7 +71,7 @@ export class RemoteDocument<T> {
     } catch (error) {
       this.#failures += 1;
       this.#nextAt =
-        time() + retryDelay(this.#failures, error instanceof RefusedAddress ? error.retryAfter : undefined);
+        time() + retryDelay(this.#failures, error instanceof RefusedAddressError ? error.retryAfter : undefined);
       const reason = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
       log().warn({ host: new URL(url).host, reason, failures: this.#failures }, 'market source failed');
     }

@@ -1,7 +1,7 @@
 import { HOUR, SECOND, systemNow } from '~/platform/clock';
 import { env } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
-import { fetchText, RefusedAddress } from '~/platform/outward/outwardFetch.server';
+import { fetchText, RefusedAddressError } from '~/platform/outward/outwardFetch.server';
 import { singleton } from '~/platform/singleton';
 import { type Instrument, instrumentsOfKinds } from '../instruments';
 import { coinSymbol, readTickers } from './exchange';
@@ -31,7 +31,7 @@ export async function fetchTickers(exchange: string, patience: number): Promise<
       const entries: unknown = JSON.parse(await fetchText(tickersUrl(exchange, symbols), left()));
       return Array.isArray(entries) ? entries : [];
     } catch (error) {
-      if (!(error instanceof RefusedAddress) || error.status !== 400) throw error;
+      if (!(error instanceof RefusedAddressError) || error.status !== 400) throw error;
       if (symbols.length > 1) {
         const half = Math.ceil(symbols.length / 2);
         return [...(await ask(symbols.slice(0, half))), ...(await ask(symbols.slice(half)))];

@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { onPostgres } from '#drizzle/columns';
-import { DOUBLED, FOLDED_MARKS, foldedWords, STROKED } from '../text/fold';
+import { DOUBLED_LETTERS, FOLDED_MARKS, foldedWords, STROKED_LETTERS } from '../text/fold';
 
 const MAX_SEARCH_WORDS = 6;
 
@@ -27,9 +27,9 @@ function foldedOnPostgres(text: SQL, word: string): SQL {
     const capital = small.toUpperCase();
     return small > '\x7f' && capital !== small && [...capital].length === 1 ? [{ capital, small }] : [];
   });
-  const from = STROKED.letters + capitals.map(({ capital }) => capital).join('');
-  const to = STROKED.plain + capitals.map(({ small }) => small).join('');
+  const from = STROKED_LETTERS.letters + capitals.map(({ capital }) => capital).join('');
+  const to = STROKED_LETTERS.plain + capitals.map(({ small }) => small).join('');
   const bare = sql`translate(regexp_replace(normalize(${text}, NFKD), ${FOLDED_MARKS}, '', 'g'), ${from}, ${to})`;
-  const spelled = Object.entries(DOUBLED).reduce((so, [one, two]) => sql`replace(${so}, ${one}, ${two})`, bare);
+  const spelled = Object.entries(DOUBLED_LETTERS).reduce((so, [one, two]) => sql`replace(${so}, ${one}, ${two})`, bare);
   return sql`lower(${spelled} collate "C")`;
 }

@@ -3,7 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { LRUCache } from 'lru-cache';
 import { onPostgres } from '#drizzle/columns';
 import { ConfigurationError, env } from '../env';
-import { databaseFault } from '../installation/startFault';
+import { describeDatabaseFault } from '../installation/startFault';
 import { currentUnit, oncePerRequest, runInUnit } from '../process/callContext.server';
 import { EndedUnitError, type UnitOfWork } from '../process/unitOfWork';
 import { forgetSingleton, singleton } from '../singleton';
@@ -52,7 +52,7 @@ async function inWords<T>(url: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const words = databaseFault(error, url);
+    const words = describeDatabaseFault(error, url);
     throw words ? new ConfigurationError(words, { cause: error }) : error;
   }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { MINUTE, SECOND } from '../durations';
-import { drawingTurns } from './drawingTurns';
+import { createDrawingScheduler } from './drawingTurns';
 
 /** Starts renderings that end when the test ends them, on a clock of the test. */
 function turnsOf() {
   let now = 1;
-  const turns = drawingTurns(() => now);
+  const turns = createDrawingScheduler(() => now);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const draw = (name: string, account = name, network = account) =>

@@ -2,36 +2,36 @@ import { LRUCache } from 'lru-cache';
 import { MINUTE, SECOND } from '../durations';
 import { NoTurnError } from '../process/turn';
 
-export type DrawnFor = { account: string; subscriber: string; network: string };
+export type DrawingOwner = { account: string; subscriber: string; network: string };
 
 /** Largest number of pictures decoded in parallel; leaves a core of a small machine for pages. */
-const MAX_CONCURRENT = 2;
+const MAX_CONCURRENT_PICTURES = 2;
 const MAX_QUEUED_PICTURES = 10;
-const SHARES = { account: 4, subscriber: 6, network: 8 };
+const HOLDER_SHARES = { account: 4, subscriber: 6, network: 8 };
 /** Rendering time of each holder within `BUDGET_WINDOW_MS`, milliseconds. */
 const BUDGETS_MS = { account: 30 * SECOND, subscriber: 60 * SECOND, network: 120 * SECOND };
 const BUDGET_WINDOW_MS = 10 * MINUTE;
 const MAX_BUDGET_ENTRIES = 10_000;
 
-type Waiting = { drawnFor: DrawnFor | null; start: () => void; giveUp: () => void };
+type QueuedPicture = { drawnFor: DrawingOwner | null; start: () => void; giveUp: () => void };
 
-const kinds = ['account', 'subscriber', 'network'] as const;
+const holderKinds = ['account', 'subscriber', 'network'] as const;
 
 /** Returns a scheduler for decoding pictures that is fair by the time used by accounts and networks. Throws `NoTurnError`. */
-export function drawingTurns(time: () => number = () => performance.now()) {
+export function createDrawingScheduler(time: () => number = () => performance.now()) {
   let running = 0;
-  let line: Waiting[] = [];
+  let line: QueuedPicture[] = [];
   const held = new Map<string, number>();
   const spent = new LRUCache<string, { milliseconds: number; since: number }>({ max: MAX_BUDGET_ENTRIES });
   const spentOf = (key: string): number => {
     const known = spent.get(key);
     return known && time() - known.since < BUDGET_WINDOW_MS ? known.milliseconds : 0;
   };
-  const keysOf = (drawnFor: DrawnFor) => kinds.map((kind) => ({ kind, key: `${kind} ${drawnFor[kind]}` }));
-  const spentBy = (drawnFor: DrawnFor | null): number =>
+  const keysOf = (drawnFor: DrawingOwner) => holderKinds.map((kind) => ({ kind, key: `${kind} ${drawnFor[kind]}` }));
+  const spentBy = (drawnFor: DrawingOwner | null): number =>
     drawnFor ? keysOf(drawnFor).reduce((sum, { key }) => sum + spentOf(key), 0) : 0;
 
-  function hold(drawnFor: DrawnFor, by: 1 | -1): void {
+  function hold(drawnFor: DrawingOwner, by: 1 | -1): void {
     for (const { key } of keysOf(drawnFor)) {
       const count = (held.get(key) ?? 0) + by;
       if (count > 0) held.set(key, count);
@@ -39,7 +39,7 @@ export function drawingTurns(time: () => number = () => performance.now()) {
     }
   }
 
-  function charge(drawnFor: DrawnFor, milliseconds: number): void {
+  function charge(drawnFor: DrawingOwner, milliseconds: number): void {
     for (const { key } of keysOf(drawnFor)) {
       const before = spentOf(key);
       const since = before > 0 ? (spent.get(key)?.since ?? time()) : time();
@@ -47,13 +47,13 @@ export function drawingTurns(time: () => number = () => performance.now()) {
     }
   }
 
-  const lowestSpender = (): Waiting | undefined =>
-    line.reduce<Waiting | undefined>(
+  const lowestSpender = (): QueuedPicture | undefined =>
+    line.reduce<QueuedPicture | undefined>(
       (best, each) => (best && spentBy(best.drawnFor) <= spentBy(each.drawnFor) ? best : each),
       undefined,
     );
 
-  function displace(drawnFor: DrawnFor | null): boolean {
+  function displace(drawnFor: DrawingOwner | null): boolean {
     const [first, ...others] = line;
     if (!first) return false;
     const costliest = others.reduce(
@@ -66,8 +66,8 @@ export function drawingTurns(time: () => number = () => performance.now()) {
     return true;
   }
 
-  async function turn(drawnFor: DrawnFor | null): Promise<void> {
-    if (running < MAX_CONCURRENT) {
+  async function turn(drawnFor: DrawingOwner | null): Promise<void> {
+    if (running < MAX_CONCURRENT_PICTURES) {
       running += 1;
       return;
     }
@@ -78,9 +78,9 @@ export function drawingTurns(time: () => number = () => performance.now()) {
     });
   }
 
-  return async <T>(drawnFor: DrawnFor | null, work: () => Promise<T>): Promise<T> => {
+  return async <T>(drawnFor: DrawingOwner | null, work: () => Promise<T>): Promise<T> => {
     for (const { kind, key } of drawnFor ? keysOf(drawnFor) : []) {
-      if ((held.get(key) ?? 0) >= SHARES[kind]) throw new NoTurnError(`This ${kind} has its share`);
+      if ((held.get(key) ?? 0) >= HOLDER_SHARES[kind]) throw new NoTurnError(`This ${kind} has its share`);
       if (spentOf(key) >= BUDGETS_MS[kind]) throw new NoTurnError(`This ${kind} has used its time`);
     }
     if (drawnFor) hold(drawnFor, 1);

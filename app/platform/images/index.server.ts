@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { SECOND } from '../clock';
 import { NoTurnError } from '../process/turn';
 import { singleton } from '../singleton';
-import { type DrawnFor, drawingTurns } from './drawingTurns';
+import { createDrawingScheduler, type DrawingOwner } from './drawingTurns';
 
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'svg';
 
@@ -19,7 +19,7 @@ export type RedrawOptions = {
   square?: boolean;
   timeLimit?: number;
   /** Person or network whose time budget is used; absent for the product's own pictures. */
-  drawnFor?: DrawnFor;
+  drawnFor?: DrawingOwner;
 };
 
 /** Largest picture in megapixels, since a small file can decode to a huge picture. */
@@ -30,12 +30,12 @@ const DRAW_TIMEOUT_MS = 15 * SECOND;
 /** Time limit for an SVG, shorter because an SVG can be a program. A harmless one takes milliseconds. */
 const SVG_DRAW_TIMEOUT_MS = SECOND;
 /** Ratio of elapsed time to processor time that is allowed, since pictures wait for processors of a busy machine. */
-const CLOCK_PER_PROCESSOR_TIME = 4;
+const MAX_ELAPSED_PER_PROCESSOR_TIME = 4;
 
-const OUTPUT = { jpeg: 'jpeg', png: 'png', webp: 'webp', svg: 'png' } as const;
+const OUTPUT_FORMATS = { jpeg: 'jpeg', png: 'png', webp: 'webp', svg: 'png' } as const;
 
 /** Longest side of the scaled picture whose pixels are compared. */
-const COMPARED = 1_024;
+const COMPARED_SIDE_PIXELS = 1_024;
 const DIGEST_BYTES = 64;
 
 const TOO_MANY_PIXELS_EXIT_CODE = 3;
@@ -46,7 +46,7 @@ const UNREADABLE_EXIT = 4;
  * decoder for the content's type is allowed. An SVG has no size of its own and is rendered between 1024 and 2048 pixels long. Timers end an
  * SVG that never finishes, even if the server has ended. The program is a string because the bundled server could not find a file.
  */
-const SCRIPT = `
+const DECODER_SOURCE = `
 const { createHash } = require('node:crypto');
 const sharp = require(process.argv[1]);
 const { kind, output, most, fit, square, timeLimit, clockLimit } = JSON.parse(process.argv[2]);
@@ -91,7 +91,7 @@ async function render(input) {
     picture = picture.resize(side, side, { fit: 'cover' });
   } else if (fit) picture = picture.resize(fit, fit, { fit: 'inside', withoutEnlargement: true });
   const compared = { fit: 'inside', withoutEnlargement: true, kernel: 'nearest', fastShrinkOnLoad: false };
-  const { data, info } = await sharp(input, options).resize(${COMPARED}, ${COMPARED}, compared)
+  const { data, info } = await sharp(input, options).resize(${COMPARED_SIDE_PIXELS}, ${COMPARED_SIDE_PIXELS}, compared)
     .toColourspace('srgb').ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const pixels = createHash('sha256').update(info.width + 'x' + info.height + ':').update(data).digest('hex');
   return [Buffer.from(pixels), await picture.toFormat(output, output === 'png' ? {} : { quality: 88 }).toBuffer()];
@@ -110,22 +110,22 @@ export async function redraw(
     const drawn = await withDrawingTurn(options.drawnFor ?? null, () => drawInProcess(bytes, kind, options));
     if (typeof drawn === 'string') return drawn;
     const pixels = drawn.toString('latin1', 0, DIGEST_BYTES);
-    return { bytes: drawn.subarray(DIGEST_BYTES), type: `image/${OUTPUT[kind]}`, pixels };
+    return { bytes: drawn.subarray(DIGEST_BYTES), type: `image/${OUTPUT_FORMATS[kind]}`, pixels };
   } catch (error) {
     if (error instanceof NoTurnError) return 'busy';
     throw error;
   }
 }
 
-const withDrawingTurn = singleton('images', () => drawingTurns());
+const withDrawingTurn = singleton('images', () => createDrawingScheduler());
 
 function drawInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOptions): Promise<Buffer | PictureFault> {
   const timeLimit = options.timeLimit ?? (kind === 'svg' ? SVG_DRAW_TIMEOUT_MS : DRAW_TIMEOUT_MS);
-  const clockLimit = timeLimit * CLOCK_PER_PROCESSOR_TIME;
+  const clockLimit = timeLimit * MAX_ELAPSED_PER_PROCESSOR_TIME;
   const { fit, square } = options;
   const order = JSON.stringify({
     kind,
-    output: OUTPUT[kind],
+    output: OUTPUT_FORMATS[kind],
     most: MAX_MEGAPIXELS * 1_000_000,
     fit,
     square,
@@ -134,14 +134,14 @@ function drawInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOpti
   });
   const sharp = createRequire(import.meta.url).resolve('sharp');
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['-e', SCRIPT, '--', sharp, order], {
-      env: bareEnvironment(),
+    const child = spawn(process.execPath, ['-e', DECODER_SOURCE, '--', sharp, order], {
+      env: minimalEnvironment(),
       timeout: clockLimit,
       killSignal: 'SIGKILL',
       windowsHide: true,
     });
     child.on('error', reject);
-    child.on('spawn', () => yieldToPages(child.pid));
+    child.on('spawn', () => lowerPriority(child.pid));
     // The process may exit before it has read all input.
     child.stdin.on('error', () => {});
     child.stdin.end(bytes);
@@ -169,12 +169,12 @@ function drawInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOpti
   });
 }
 
-function bareEnvironment(): NodeJS.ProcessEnv {
+function minimalEnvironment(): NodeJS.ProcessEnv {
   const names = ['PATH', 'HOME', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP'];
   return { NODE_ENV: 'production', ...Object.fromEntries(names.map((name) => [name, process.env[name]])) };
 }
 
-function yieldToPages(pid: number | undefined): void {
+function lowerPriority(pid: number | undefined): void {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {

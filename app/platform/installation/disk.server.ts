@@ -6,7 +6,7 @@ import { folderOf } from '../storage/index.server';
 
 const MIN_FREE_BYTES = 100 * 1024 * 1024;
 
-function places(): { variable: string; folder: string }[] {
+function dataPlaces(): { variable: string; folder: string }[] {
   const { DATA_DIR, DATABASE_URL, STORAGE_URL } = env();
   const all = [{ variable: 'DATA_DIR', folder: DATA_DIR }];
   if (DATABASE_URL.startsWith('file:')) {
@@ -16,23 +16,23 @@ function places(): { variable: string; folder: string }[] {
   return all.filter(({ folder }) => existsSync(folder));
 }
 
-const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);
+const formatMegabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);
 
 /** Describes the free space; `full` names the places that are almost full, without their paths. */
-export async function diskRoom(): Promise<{ room: string; full: string[] }> {
+export async function describeFreeSpace(): Promise<{ room: string; full: string[] }> {
   const found = await Promise.all(
-    places().map(async ({ variable, folder }) => {
+    dataPlaces().map(async ({ variable, folder }) => {
       const { bavail, bsize } = await statfs(folder);
       return { variable, free: bavail * bsize };
     }),
   );
   return {
-    room: found.map(({ variable, free }) => `${variable} ${megabytes(free)} MB`).join(', '),
+    room: found.map(({ variable, free }) => `${variable} ${formatMegabytes(free)} MB`).join(', '),
     full: found
       .filter(({ free }) => free < MIN_FREE_BYTES)
       .map(
         ({ variable, free }) =>
-          `The disk of ${variable} is nearly full: ${megabytes(free)} MB are free, and ${megabytes(MIN_FREE_BYTES)} are wanted. Make room on it.`,
+          `The disk of ${variable} is nearly full: ${formatMegabytes(free)} MB are free, and ${formatMegabytes(MIN_FREE_BYTES)} are wanted. Make room on it.`,
       ),
   };
 }

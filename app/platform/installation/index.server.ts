@@ -10,13 +10,13 @@ export const INSTALLATION_ROW_ID = 'installation';
 
 type Installation = typeof installation.$inferSelect;
 
-const SECRETS = {
+const SECRET_COLUMNS = {
   sealFingerprint: 'SEAL_SECRET is not the one these books were sealed with',
   sessionFingerprint:
     'SESSION_SECRET is not the one this database was used with, so authenticator apps would stop working',
 } as const;
 
-export function fingerprints() {
+export function secretFingerprints() {
   const { SEAL_SECRET, SEAL_SECRETS_OLD, SESSION_SECRET, SESSION_SECRETS_OLD } = env();
   return {
     present: {
@@ -30,56 +30,56 @@ export function fingerprints() {
   };
 }
 
-function secretFault(row: Pick<Installation, keyof typeof SECRETS>): string | null {
-  const { present, before } = fingerprints();
+function findSecretFault(row: Pick<Installation, keyof typeof SECRET_COLUMNS>): string | null {
+  const { present, before } = secretFingerprints();
   for (const name of ['sealFingerprint', 'sessionFingerprint'] as const) {
     const known = row[name];
     if (known === present[name] || before[name].includes(known)) continue;
-    const variable = SECRETS[name].split(' ')[0];
-    return `${SECRETS[name]}. Set the right one (in paper mode it is in secrets.json of DATA_DIR, and a backup holds none), or list it in ${variable}S_OLD.`;
+    const variable = SECRET_COLUMNS[name].split(' ')[0];
+    return `${SECRET_COLUMNS[name]}. Set the right one (in paper mode it is in secrets.json of DATA_DIR, and a backup holds none), or list it in ${variable}S_OLD.`;
   }
   return null;
 }
 
 /** Stores the fingerprint of a new secret whose predecessor is listed as old. Refuses any other new secret. */
-async function settleSecrets(tx: Handle, row: Installation): Promise<void> {
-  const fault = secretFault(row);
+async function storeSecretFingerprints(tx: Handle, row: Installation): Promise<void> {
+  const fault = findSecretFault(row);
   if (fault) throw new ConfigurationError(fault);
-  const { present } = fingerprints();
+  const { present } = secretFingerprints();
   const isKnown =
     row.sealFingerprint === present.sealFingerprint && row.sessionFingerprint === present.sessionFingerprint;
   if (!isKnown) await tx.update(installation).set(present);
 }
 
-const modeFault = (mode: string | undefined): string | null =>
+const findModeFault = (mode: string | undefined): string | null =>
   mode === env().MODE
     ? null
     : `This database was made in ${mode} mode and can't be used in ${env().MODE} mode. Point DATABASE_URL or DATA_DIR at another one.`;
 
-export async function installationFault(): Promise<string | null> {
+export async function findInstallationFault(): Promise<string | null> {
   // Names the columns explicitly, since a database of an earlier version lacks the newest ones.
   const { mode, sealFingerprint, sessionFingerprint } = installation;
   const [row] = await read().select({ mode, sealFingerprint, sessionFingerprint }).from(installation);
-  return modeFault(row?.mode) ?? (row ? secretFault(row) : null);
+  return findModeFault(row?.mode) ?? (row ? findSecretFault(row) : null);
 }
 
-const movedFault = (at: Date): string =>
+const findMoveFault = (at: Date): string =>
   `This installation was closed on ${utcText(at)} to be moved. Start it where its backup was restored. To go on here, restore that backup with --replace.`;
 
-export async function settleInstallation(): Promise<void> {
+export async function prepareInstallation(): Promise<void> {
   const { MODE } = env();
   const { mode, movedAt } = await write(async (tx) => {
     const [made] = await tx.select({ id: installation.id }).from(installation);
     if (!made) {
-      const row = { id: INSTALLATION_ROW_ID, mode: MODE, createdAt: systemNow(), ...fingerprints().present };
+      const row = { id: INSTALLATION_ROW_ID, mode: MODE, createdAt: systemNow(), ...secretFingerprints().present };
       await tx.insert(installation).values(row).onConflictDoNothing();
     }
     const [row] = await tx.select().from(installation);
-    if (row?.mode === MODE) await settleSecrets(tx, row);
+    if (row?.mode === MODE) await storeSecretFingerprints(tx, row);
     return { mode: row?.mode, movedAt: row?.movedAt };
   });
   await refreshIsolation();
-  const fault = modeFault(mode) ?? (movedAt ? movedFault(movedAt) : null);
+  const fault = findModeFault(mode) ?? (movedAt ? findMoveFault(movedAt) : null);
   if (fault) throw new ConfigurationError(fault);
 }
 
@@ -95,16 +95,16 @@ export async function openInstallation(): Promise<void> {
 }
 
 /** Returns the time of this installation's first start by the machine's clock; null before it. */
-export async function installationMadeAt(): Promise<Date | null> {
+export async function readInstallationTime(): Promise<Date | null> {
   const [row] = await read().select({ at: installation.createdAt }).from(installation);
   return row?.at ?? null;
 }
 
-export async function seededAt(): Promise<Date | null> {
+export async function readSeedTime(): Promise<Date | null> {
   const [row] = await read().select({ at: installation.seededAt }).from(installation);
   return row?.at ?? null;
 }
 
-export async function noteSeeded(tx: Handle): Promise<void> {
+export async function recordSeeding(tx: Handle): Promise<void> {
   await tx.update(installation).set({ seededAt: systemNow() });
 }

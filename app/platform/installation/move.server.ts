@@ -6,7 +6,7 @@ import { record } from '../events/index.server';
 import { SYSTEM } from '../states';
 import { INSTALLATION_ROW_ID } from './index.server';
 import { isolateInstallation } from './isolation.server';
-import { RESTORE } from './restored.server';
+import { RESTORE_KEY } from './restored.server';
 
 /* Planned move: the installation is closed, so that nothing is paid after its backup; a restore of that backup opens it elsewhere. */
 
@@ -18,7 +18,7 @@ export const closeForMove = (): Promise<void> =>
   withExclusiveAccess(() =>
     write(async (tx) => {
       await tx.update(installation).set({ movedAt: systemNow() });
-      await record(tx, { thing: RESTORE, thingId: INSTALLATION_ROW_ID, event: 'close', by: SYSTEM });
+      await record(tx, { thing: RESTORE_KEY, thingId: INSTALLATION_ROW_ID, event: 'close', by: SYSTEM });
     }),
   );
 
@@ -30,6 +30,6 @@ export async function openAfterMove(tx: Handle, isNewest: boolean): Promise<bool
   await tx.update(installation).set({ movedAt: null });
   if (!isNewest || systemNow().getTime() - row.movedAt.getTime() > MOVE_LIFETIME_MS) return false;
   await isolateInstallation(tx);
-  await record(tx, { thing: RESTORE, thingId: INSTALLATION_ROW_ID, event: 'move', by: SYSTEM });
+  await record(tx, { thing: RESTORE_KEY, thingId: INSTALLATION_ROW_ID, event: 'move', by: SYSTEM });
   return true;
 }

@@ -1,14 +1,14 @@
 import { createServer } from 'node:net';
-import { listenFault } from './startFault';
+import { describeListenFault } from './startFault';
 
-export async function portFault(where: { HOST: string; PORT: number }): Promise<string | null> {
+export async function findPortFault(where: { HOST: string; PORT: number }): Promise<string | null> {
   const server = createServer();
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen(where.PORT, where.HOST, resolve);
     });
   } catch (error) {
-    const words = listenFault(error, where);
+    const words = describeListenFault(error, where);
     if (words === null) throw error;
     return words;
   }

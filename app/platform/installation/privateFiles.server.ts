@@ -7,11 +7,11 @@ import { folderOf } from '../storage/index.server';
 const [FOLDER, FILE] = [0o700, 0o600];
 
 /** Restricts the permissions of data folder, database and uploads, in case a copy or another program widened them. */
-export function makePrivate(): void {
+export function restrictPermissions(): void {
   // Windows does not have these permissions.
   if (process.platform === 'win32') return;
   const { DATA_DIR, DATABASE_URL, STORAGE_URL } = env();
-  tighten(DATA_DIR, FOLDER);
+  restrictMode(DATA_DIR, FOLDER);
   // A shared folder may contain files of other programs.
   const ours = ['secrets.json', 'clock', 'demonstration.json', 'heads.log'].map((name) => join(DATA_DIR, name));
   const folders = [join(DATA_DIR, 'backups')];
@@ -21,18 +21,18 @@ export function makePrivate(): void {
     ours.push(...beside.filter((name) => name.startsWith(basename(path))).map((name) => join(dirname(path), name)));
   }
   if (STORAGE_URL.startsWith('file:')) folders.push(folderOf(STORAGE_URL));
-  for (const path of ours) tighten(path, FILE);
-  for (const folder of folders) tightenAll(folder);
+  for (const path of ours) restrictMode(path, FILE);
+  for (const folder of folders) restrictRecursively(folder);
 }
 
-function tightenAll(path: string): void {
+function restrictRecursively(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  tighten(path, found?.isDirectory() ? FOLDER : FILE);
-  if (found?.isDirectory()) for (const name of readdirSync(path)) tightenAll(join(path, name));
+  restrictMode(path, found?.isDirectory() ? FOLDER : FILE);
+  if (found?.isDirectory()) for (const name of readdirSync(path)) restrictRecursively(join(path, name));
 }
 
 /** Removes permissions beyond `mode` from a file or folder. Skips links, since they may lead to files of others. */
-function tighten(path: string, mode: number): void {
+function restrictMode(path: string, mode: number): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found || found.isSymbolicLink() || (found.mode & 0o777 & ~mode) === 0) return;
   try {

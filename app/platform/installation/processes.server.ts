@@ -11,9 +11,9 @@ import { thisProcess } from '../process/thisProcess';
 import { withTimeLimit } from '../process/timeLimit';
 import { singleton } from '../singleton';
 import { sharedStorage } from '../storage/index.server';
-import { figure } from '../text/figure';
+import { formatNumber } from '../text/figure';
 
-type Running = typeof runningProcess.$inferSelect;
+type RunningProcess = typeof runningProcess.$inferSelect;
 
 const HEARTBEAT_INTERVAL_MS = 2 * SECOND;
 export const PROCESS_TIMEOUT_MS = 5 * SECOND;
@@ -22,35 +22,35 @@ const MAX_CLOCK_DIFFERENCE_SECONDS = 1;
 /** Largest value of the column, seconds (63 years). */
 const MAX_CLOCK_OFFSET_SECONDS = 2_000_000_000;
 /** Time after which a killed process is ignored and every process has noticed a change of product time, milliseconds. */
-const SETTLES_IN = PROCESS_TIMEOUT_MS + HEARTBEAT_INTERVAL_MS;
+const SETTLE_DELAY_MS = PROCESS_TIMEOUT_MS + HEARTBEAT_INTERVAL_MS;
 
-const MARK = 'storage-mark';
+const STORAGE_MARK_KEY = 'storage-mark';
 const MARK_TIMEOUT_MS = 5 * SECOND;
 
-const known = () => singleton(`storage-mark ${env().STORAGE_URL}`, () => ({ mark: null as string | null }));
+const storageMarkCache = () => singleton(`storage-mark ${env().STORAGE_URL}`, () => ({ mark: null as string | null }));
 
 /** Returns the mark of this storage; null if it has none or is unreachable. `make` creates it. */
 async function storageMark(make: boolean): Promise<string | null> {
   const look = async () => {
-    const kept = await sharedStorage().get(MARK);
+    const kept = await sharedStorage().get(STORAGE_MARK_KEY);
     if (kept) return await textOf(kept);
     if (!make) return null;
     const made = newSecret();
-    await sharedStorage().put(MARK, Buffer.from(made), 'text/plain');
+    await sharedStorage().put(STORAGE_MARK_KEY, Buffer.from(made), 'text/plain');
     return made;
   };
-  known().mark ??= await withTimeLimit(MARK_TIMEOUT_MS, look()).catch(() => null);
-  return known().mark;
+  storageMarkCache().mark ??= await withTimeLimit(MARK_TIMEOUT_MS, look()).catch(() => null);
+  return storageMarkCache().mark;
 }
 
-async function isUnmarked(): Promise<boolean> {
-  const kept = await withTimeLimit(MARK_TIMEOUT_MS, sharedStorage().get(MARK)).catch(() => undefined);
+async function lacksStorageMark(): Promise<boolean> {
+  const kept = await withTimeLimit(MARK_TIMEOUT_MS, sharedStorage().get(STORAGE_MARK_KEY)).catch(() => undefined);
   kept?.destroy();
   return kept === null;
 }
 
 /** Returns this process's row; null on an engine with a single process. */
-async function ownRow(make: boolean): Promise<Running | null> {
+async function describeOwnProcess(make: boolean): Promise<RunningProcess | null> {
   if (!(await databaseTime())) return null;
   // Read before the time, because an unresponsive storage must not make this process look dead.
   const mark = await storageMark(make);
@@ -72,37 +72,39 @@ async function ownRow(make: boolean): Promise<Running | null> {
   };
 }
 
-async function differsFromOthers(own: Running): Promise<string | null> {
+async function findDifferenceFromOthers(own: RunningProcess): Promise<string | null> {
   const others = await read()
     .select()
     .from(runningProcess)
     .where(and(ne(runningProcess.id, own.id), gte(runningProcess.seenAt, after(own.seenAt, -PROCESS_TIMEOUT_MS))));
   for (const other of others) {
-    const why = difference(own, other);
-    if (why) return differenceWords(other, why);
+    const why = findDifference(own, other);
+    if (why) return differenceMessage(other, why);
   }
   return null;
 }
 
-const differenceWords = ({ place }: Running, why: string): string =>
+const differenceMessage = ({ place }: RunningProcess, why: string): string =>
   `Another process works with this database (${place}), and ${why}`;
 
-const ELSEWHERE =
+const OTHER_PROCESS_ADVICE =
   "keeps uploads in another place, so neither would find the other's files. Give both one STORAGE_URL: a bucket, or a folder that both machines see.";
 
-export function difference(
-  own: Pick<Running, 'storageMark' | 'clockAhead' | 'clockMoved'>,
-  other: Pick<Running, 'storageMark' | 'clockAhead' | 'clockMoved'>,
+export function findDifference(
+  own: Pick<RunningProcess, 'storageMark' | 'clockAhead' | 'clockMoved'>,
+  other: Pick<RunningProcess, 'storageMark' | 'clockAhead' | 'clockMoved'>,
 ): string | null {
   if (own.storageMark !== null && other.storageMark !== null && own.storageMark !== other.storageMark) {
-    return ELSEWHERE;
+    return OTHER_PROCESS_ADVICE;
   }
   const apart = own.clockAhead - other.clockAhead;
   if (Math.abs(apart) * SECOND > MAX_CLOCK_SKEW_MS) {
     return `the clock of this machine is ${Math.abs(apart)} seconds ${apart > 0 ? 'ahead of' : 'behind'} its own. Set both right, with NTP: sign-ins, plans and jobs go by it.`;
   }
   if (Math.abs(own.clockMoved - other.clockMoved) > MAX_CLOCK_DIFFERENCE_SECONDS) {
-    const [here, there] = [own, other].map(({ clockMoved }) => `${figure((clockMoved * SECOND) / HOUR, 1)} hours`);
+    const [here, there] = [own, other].map(
+      ({ clockMoved }) => `${formatNumber((clockMoved * SECOND) / HOUR, 1)} hours`,
+    );
     return `moves the product's clock by ${there}, and this one by ${here}. Give both one DATA_DIR, or the same file \`clock\` in each.`;
   }
   return null;
@@ -110,20 +112,20 @@ export function difference(
 
 /** Reports this process to the others until the returned function is called. Throws if uploads or clocks differ. */
 export async function joinProcesses(): Promise<() => Promise<void>> {
-  let own = await ownRow(true);
+  let own = await describeOwnProcess(true);
   if (!own) return async () => {};
   for (let waited = 0; ; waited += SECOND) {
-    const words = await differsFromOthers(own);
+    const words = await findDifferenceFromOthers(own);
     if (!words) break;
-    if (waited >= SETTLES_IN) throw new ConfigurationError(words);
+    if (waited >= SETTLE_DELAY_MS) throw new ConfigurationError(words);
     await pause(SECOND);
-    own = (await ownRow(true)) ?? own;
+    own = (await describeOwnProcess(true)) ?? own;
   }
-  await announce(own);
+  await announceProcess(own);
   let announcing: Promise<unknown> | null = null;
   const beating = setInterval(() => {
-    announcing ??= ownRow(false)
-      .then((row) => row && announce(row))
+    announcing ??= describeOwnProcess(false)
+      .then((row) => row && announceProcess(row))
       // A failed report is ignored, since the next one may succeed. Until then the others treat this process as dead
       // and do its work.
       .catch(() => {})
@@ -160,7 +162,8 @@ const ahead = singleton('clock-ahead', () => ({ seconds: 0 }));
  */
 export async function hasEnded(handle: Reader, id: string): Promise<boolean> {
   const time = performance.now();
-  if (time - heartbeat.last > PROCESS_TIMEOUT_MS || time - heartbeat.since < 2 * PROCESS_TIMEOUT_MS) return false;
+  if (time - heartbeatTimes.last > PROCESS_TIMEOUT_MS || time - heartbeatTimes.since < 2 * PROCESS_TIMEOUT_MS)
+    return false;
   const [row] = await handle
     .select({ id: runningProcess.id })
     .from(runningProcess)
@@ -168,28 +171,31 @@ export async function hasEnded(handle: Reader, id: string): Promise<boolean> {
   return row !== undefined && !(await isConnected(id));
 }
 
-const heartbeat = singleton('told-alive', () => ({ since: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY }));
+const heartbeatTimes = singleton('told-alive', () => ({
+  since: Number.NEGATIVE_INFINITY,
+  last: Number.POSITIVE_INFINITY,
+}));
 
-async function announce(row: Running): Promise<void> {
+async function announceProcess(row: RunningProcess): Promise<void> {
   ahead.seconds = row.clockAhead;
   await writeWithoutLocks(async (handle) => {
     await handle.insert(runningProcess).values(row).onConflictDoUpdate({ target: runningProcess.id, set: row });
     await handle.delete(runningProcess).where(lt(runningProcess.seenAt, after(row.seenAt, -HOUR)));
   });
   const time = performance.now();
-  if (time - heartbeat.last > PROCESS_TIMEOUT_MS) heartbeat.since = time;
-  heartbeat.last = time;
+  if (time - heartbeatTimes.last > PROCESS_TIMEOUT_MS) heartbeatTimes.since = time;
+  heartbeatTimes.last = time;
 }
 
-export async function otherProcesses(): Promise<{ count: number; fault: string | null }> {
-  const own = await ownRow(false);
+export async function findOtherProcesses(): Promise<{ count: number; fault: string | null }> {
+  const own = await describeOwnProcess(false);
   if (!own) return { count: 0, fault: null };
   const since = after(own.seenAt, -PROCESS_TIMEOUT_MS);
   const others = await read().select().from(runningProcess).where(gte(runningProcess.seenAt, since));
   const marked = others.find(({ storageMark }) => storageMark !== null);
   // A running process marks its storage, so a readable storage without a mark is a different one.
-  if (marked && own.storageMark === null && (await isUnmarked())) {
-    return { count: others.length, fault: differenceWords(marked, ELSEWHERE) };
+  if (marked && own.storageMark === null && (await lacksStorageMark())) {
+    return { count: others.length, fault: differenceMessage(marked, OTHER_PROCESS_ADVICE) };
   }
-  return { count: others.length, fault: await differsFromOthers(own) };
+  return { count: others.length, fault: await findDifferenceFromOthers(own) };
 }

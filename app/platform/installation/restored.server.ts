@@ -21,13 +21,13 @@ export type UnresolvedRestore = {
   at: Date;
 };
 
-export const RESTORE = 'restore';
+export const RESTORE_KEY = 'restore';
 
 /**
  * Records that the open database was restored. The unknown period starts at the backup's newest row or at an earlier unresolved restore.
  */
-export async function noteRestore(tx: Handle, { from, madeAt }: { from: string; madeAt: Date }): Promise<void> {
-  const before = await restoreIn(tx);
+export async function recordRestore(tx: Handle, { from, madeAt }: { from: string; madeAt: Date }): Promise<void> {
+  const before = await findUnresolvedRestoreIn(tx);
   // A backup of a restored database has no record of the time before it was made.
   const [last] = await tx.select({ at: rowVersion.at }).from(rowVersion).orderBy(desc(rowVersion.id)).limit(1);
   const since = new Date(Math.min(...[madeAt, last?.at, before?.since].flatMap((each) => each?.getTime() ?? [])));
@@ -41,28 +41,28 @@ export async function noteRestore(tx: Handle, { from, madeAt }: { from: string; 
   await tx.update(installation).set({ restoreId: id, restoredFrom: from, restoredSince: since, restoredAt: at });
   await isolateInstallation(tx);
   const details = { backup: from, 'made at': utcText(madeAt), 'unknown since': utcText(since) };
-  await record(tx, { thing: RESTORE, thingId: id, event: 'restore', to: 'waiting', by: SYSTEM, details });
+  await record(tx, { thing: RESTORE_KEY, thingId: id, event: 'restore', to: 'waiting', by: SYSTEM, details });
 }
 
-export async function standingRestore(): Promise<UnresolvedRestore | null> {
+export async function findUnresolvedRestore(): Promise<UnresolvedRestore | null> {
   const [row] = await read().select().from(installation);
-  return restoreOf(row);
+  return parseRestore(row);
 }
 
-/** Reads `standingRestore` in a transaction that depends on it. Throws `AlteredRowError` if the record was altered or removed. */
-export async function restoreIn(tx: Handle): Promise<UnresolvedRestore | null> {
+/** Reads `findUnresolvedRestore` in a transaction that depends on it. Throws `AlteredRowError` if the record was altered or removed. */
+export async function findUnresolvedRestoreIn(tx: Handle): Promise<UnresolvedRestore | null> {
   const [row] = await tx.select().from(installation);
   await mustMatchNewestVersion(tx, installation, INSTALLATION_ROW_ID, row);
-  return restoreOf(row);
+  return parseRestore(row);
 }
 
-function restoreOf(row: typeof installation.$inferSelect | undefined): UnresolvedRestore | null {
+function parseRestore(row: typeof installation.$inferSelect | undefined): UnresolvedRestore | null {
   if (!row?.restoreId) return null;
   const { restoreId: id, restoredFrom, restoredSince, restoredAt } = row;
   if (restoredFrom === null || !restoredSince || !restoredAt) throw new Error(`Restore ${id} was noted in part only`);
   return { id, from: restoredFrom, since: restoredSince, at: restoredAt };
 }
 
-export async function forgetRestore(tx: Handle): Promise<void> {
+export async function resolveRestore(tx: Handle): Promise<void> {
   await tx.update(installation).set({ restoreId: null, restoredFrom: null, restoredSince: null, restoredAt: null });
 }

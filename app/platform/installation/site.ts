@@ -1,17 +1,17 @@
 import { env } from '../env';
 import { singleton } from '../singleton';
 
-const listening = singleton('site', () => ({ origin: '' }));
+const listeningState = singleton('site', () => ({ origin: '' }));
 
 export function setListeningOrigin(origin: string): void {
-  listening.origin = origin;
+  listeningState.origin = origin;
 }
 
 /** Returns the public origin without a trailing slash. It is taken from the configuration, never from a request. */
 export function publicOrigin(): string {
   const { PUBLIC_URL, HOST, PORT } = env();
   // Until the server listens (while the demonstration is filled) the configured port is used.
-  return (PUBLIC_URL ?? (listening.origin || `http://${HOST}:${PORT}`)).replace(/\/+$/, '');
+  return (PUBLIC_URL ?? (listeningState.origin || `http://${HOST}:${PORT}`)).replace(/\/+$/, '');
 }
 
 export const publicLink = (path: string): string => `${publicOrigin()}${path}`;

@@ -1,8 +1,8 @@
 import { placeOf } from '../db/servers';
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
+const errorCodeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
 
-const WHY: Record<string, string> = {
+const FILE_ERROR_REASONS: Record<string, string> = {
   EEXIST: 'is a file, and a folder is needed',
   ENOTDIR: 'is in something that is no folder',
   ENOENT: "can't be made there",
@@ -12,12 +12,12 @@ const WHY: Record<string, string> = {
   ENOSPC: 'is on a disk that is full',
 };
 
-export function folderFault(error: unknown, folder: string): string | null {
-  const why = WHY[codeOf(error)];
+export function describeFolderFault(error: unknown, folder: string): string | null {
+  const why = FILE_ERROR_REASONS[errorCodeOf(error)];
   return why ? `DATA_DIR: ${folder} ${why}. Give this user a folder that it can write to, or name another one.` : null;
 }
 
-const SQLITE: [RegExp, (path: string) => string][] = [
+const SQLITE_ERROR_REASONS: [RegExp, (path: string) => string][] = [
   [
     /^SQLITE_(NOTADB|CORRUPT)/,
     (path) => `${path} is damaged, or is no database. Move it away and restore a backup: npm run restore -- <folder>.`,
@@ -28,15 +28,15 @@ const SQLITE: [RegExp, (path: string) => string][] = [
   [/^SQLITE_IOERR/, (path) => `The disk of ${path} does not work as it should. Check it before anything else.`],
 ];
 
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
+const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
 
 /** Returns the fault of a full disk ("The disk of /var/backups"), or null. */
-export const fullDiskFault = (error: unknown, where: string): string | null =>
-  [error, (error as Error).cause].some((each) => FULL.has(codeOf(each)))
+export const describeFullDisk = (error: unknown, where: string): string | null =>
+  [error, (error as Error).cause].some((each) => DISK_FULL_CODES.has(errorCodeOf(each)))
     ? `The disk of ${where} is full. Make room on it, and run this again.`
     : null;
 
-const POSTGRES: Record<string, string> = {
+const POSTGRES_ERROR_REASONS: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there. Start the server, or correct the address',
   ENOTFOUND: 'there is no such host. Correct the address',
   EAI_AGAIN: "the host's name can't be looked up now. Check the network, or correct the address",
@@ -54,40 +54,40 @@ const POSTGRES: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is of another name. Correct the address, or the certificate',
 };
 
-const UNKNOWN_AUTHORITY =
+const UNKNOWN_AUTHORITY_PATTERN =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT)/;
 
-function postgresFault(error: unknown): string | undefined {
-  const code = codeOf(error);
+function describePostgresFault(error: unknown): string | undefined {
+  const code = errorCodeOf(error);
   const { message = '', syscall } = error as { message?: string; syscall?: string };
   if (syscall === 'open') return "a certificate or key that the address names can't be read. Correct its path";
-  if (UNKNOWN_AUTHORITY.test(code)) {
+  if (UNKNOWN_AUTHORITY_PATTERN.test(code)) {
     return 'its certificate is of an authority that is not known here. Name the one of that authority in the address: sslrootcert=/path';
   }
   if (/does not support SSL/i.test(message)) {
     return 'it speaks no TLS. Turn it on there (ssl = on), or take sslmode out of the address';
   }
-  return POSTGRES[code] ?? (/timeout/i.test(message) ? POSTGRES.ETIMEDOUT : undefined);
+  return POSTGRES_ERROR_REASONS[code] ?? (/timeout/i.test(message) ? POSTGRES_ERROR_REASONS.ETIMEDOUT : undefined);
 }
 
 /**
  * Describes a fault of opening or migrating the database; null for another error. Of the address it contains only host, port and
  * database.
  */
-export function databaseFault(error: unknown, url: string, variable = 'DATABASE_URL'): string | null {
-  const code = codeOf(error);
+export function describeDatabaseFault(error: unknown, url: string, variable = 'DATABASE_URL'): string | null {
+  const code = errorCodeOf(error);
   if (url.startsWith('file:')) {
     const path = url.slice('file:'.length);
-    const why = WHY[code];
+    const why = FILE_ERROR_REASONS[code];
     if (why) return `DATABASE_URL: ${path} ${why}. Name a file in a folder that this user can write to.`;
-    return SQLITE.find(([pattern]) => pattern.test(code))?.[1](path) ?? null;
+    return SQLITE_ERROR_REASONS.find(([pattern]) => pattern.test(code))?.[1](path) ?? null;
   }
-  const why = postgresFault(error);
+  const why = describePostgresFault(error);
   return why ? `${variable}: PostgreSQL at ${placeOf(url)}: ${why}.` : null;
 }
 
-export function listenFault(error: unknown, { HOST, PORT }: { HOST: string; PORT: number }): string | null {
-  switch (codeOf(error)) {
+export function describeListenFault(error: unknown, { HOST, PORT }: { HOST: string; PORT: number }): string | null {
+  switch (errorCodeOf(error)) {
     case 'EADDRINUSE':
       return `${HOST}:${PORT} is taken. Stop what listens there, or set PORT.`;
     case 'EADDRNOTAVAIL':

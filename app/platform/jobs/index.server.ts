@@ -31,12 +31,12 @@ const wakeJobs = singleton('jobs-brought-forward', () => new Map<string, () => v
 const REQUEST_DELAY_MS = 50;
 
 /** Requests a run of a job soon, because work for it was committed. No effect in a process that runs no jobs. */
-export const runSoon = (name: string): void => wakeJobs.get(name)?.();
+export const requestJobRun = (name: string): void => wakeJobs.get(name)?.();
 
 export const failedRuns = singleton('failed-runs', () => new Map<string, number>());
 
 /** Counts a failed run and returns its reason; null if it only timed out waiting for a lock. */
-function failureOf({ name }: Job, error: unknown): string | null {
+function recordFailure({ name }: Job, error: unknown): string | null {
   if (isBusy(error)) return null;
   failedRuns.set(name, (failedRuns.get(name) ?? 0) + 1);
   return error instanceof Error ? error.message : String(error);
@@ -65,13 +65,13 @@ export async function runJob(
       await new Promise((resume) => setImmediate(resume));
     }
   } catch (thrown) {
-    error = failureOf(job, thrown);
+    error = recordFailure(job, thrown);
     if (error !== null) log().error({ job: job.name, err: thrown }, 'job failed');
   }
   clearInterval(renewing);
   // A renewal that committed after the end of the lease would take it again.
   await renewal;
-  await endLease(job.name, error, holder);
+  await releaseLease(job.name, error, holder);
   return true;
 }
 
@@ -116,7 +116,7 @@ async function acquireLease(name: string, holder: string): Promise<boolean> {
   }, NO_LOCKS);
 }
 
-async function endLease(name: string, error: string | null, holder: string): Promise<void> {
+async function releaseLease(name: string, error: string | null, holder: string): Promise<void> {
   await write(async (tx) => {
     await tx
       .update(jobTable)
@@ -145,7 +145,7 @@ export function startJobs(jobs: Job[], paused: () => boolean = () => false): () 
       const waits = () => !job.inMaintenance && paused();
       const run = (waits() ? Promise.resolve() : runJob(job, () => stopping || waits()))
         .catch((error) => {
-          if (failureOf(job, error) !== null) log().error({ job: job.name, err: error }, 'job could not run');
+          if (recordFailure(job, error) !== null) log().error({ job: job.name, err: error }, 'job could not run');
         })
         .finally(() => {
           running.delete(run);

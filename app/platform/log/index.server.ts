@@ -8,12 +8,12 @@ import { createOutageFilter } from './outages';
 export const log = () =>
   singleton('log', () =>
     pino(
-      { level: env().LOG_LEVEL, base: null, serializers: { err: errorDetails }, hooks: oncePerOutage() },
+      { level: env().LOG_LEVEL, base: null, serializers: { err: errorDetails }, hooks: filterOutages() },
       pino.destination({ fd: 2, sync: true }),
     ),
   );
 
-function oncePerOutage(): LoggerOptions['hooks'] {
+function filterOutages(): LoggerOptions['hooks'] {
   const filter = createOutageFilter(() => performance.now());
   return {
     logMethod(given, method) {

@@ -2,7 +2,7 @@ import { currentRequestId } from '../process/callContext.server';
 import { log } from './index.server';
 
 /** Logs uncaught errors with their request, then calls `replace`, since an error outside any handler may leave inconsistent state. */
-export function watchUncaught(replace: () => void): () => void {
+export function handleUncaughtErrors(replace: () => void): () => void {
   const onRejection = (error: unknown) => {
     log().error({ requestId: currentRequestId(), err: error }, 'unhandled rejection');
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKey, isAddressOf, isWalletOf, operatorAddresses, readWallet } from './addresses';
+import { canonicalAddress, isAddressOf, isWalletOf, parseOperatorAddresses, parseWallet } from './addresses';
 import type { Network } from './networks';
 
 const BTC = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
@@ -107,10 +107,10 @@ test.each([
   [' BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4 ', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
   ['LTC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KGMN4N9', 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9'],
   ['1AGNa15ZQXAZUgFiqJ2i7Z2DPU2J6hW62i', '1AGNa15ZQXAZUgFiqJ2i7Z2DPU2J6hW62i'],
-])('%s is compared as %s', (address, key) => expect(addressKey(address)).toBe(key));
+])('%s is compared as %s', (address, key) => expect(canonicalAddress(address)).toBe(key));
 
 test('an address of each method is parsed without surrounding spaces', () => {
-  const { addresses, faults } = operatorAddresses(` BTC = ${BTC}, ETH=${ETH} ,`);
+  const { addresses, faults } = parseOperatorAddresses(` BTC = ${BTC}, ETH=${ETH} ,`);
   expect(faults).toEqual([]);
   expect([...addresses]).toEqual([
     ['BTC', BTC],
@@ -119,7 +119,7 @@ test('an address of each method is parsed without surrounding spaces', () => {
 });
 
 test('every error is named: garbage, other networks, unknown methods, none and two addresses', () => {
-  const { addresses, faults } = operatorAddresses(
+  const { addresses, faults } = parseOperatorAddresses(
     `BTC=garbage,DOGE=x,ETH,SOL=${ETH},USDT-ERC20=${ETH},USDT-ERC20=${ETH},btc=${BTC}`,
   );
   expect([...addresses.keys()]).toEqual(['USDT-ERC20']);
@@ -131,13 +131,13 @@ test('every error is named: garbage, other networks, unknown methods, none and t
     'USDT-ERC20 is named twice',
     expect.stringContaining('there is no method "btc"'),
   ]);
-  expect(operatorAddresses(' , ').faults).toHaveLength(1);
+  expect(parseOperatorAddresses(' , ').faults).toHaveLength(1);
 });
 
 test('a wrong checksum and names of object properties are not addresses', () => {
   expect(isWalletOf(BTC.replace('Boat', 'Coat'), 'bitcoin')).toBe(false);
   expect(isWalletOf(BTC, 'constructor')).toBe(false);
-  expect(operatorAddresses(`constructor=${BTC}`).faults).toHaveLength(1);
+  expect(parseOperatorAddresses(`constructor=${BTC}`).faults).toHaveLength(1);
 });
 
 const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
@@ -157,7 +157,7 @@ test.each([
   [`\u200bethereum:${ETH}`, 'base', ETH],
   [`tron:${TRON}?amount=5`, 'tron', TRON],
   [`ripple:${XRP}`, 'ripple', XRP],
-])('the wallet %j on %s is %s', (typed, network, address) => expect(readWallet(typed, network)).toEqual({ address }));
+])('the wallet %j on %s is %s', (typed, network, address) => expect(parseWallet(typed, network)).toEqual({ address }));
 
 test.each([
   [`ethereum:${BTC}`, 'bitcoin'],
@@ -169,7 +169,7 @@ test.each([
   [`https:${BTC}`, 'bitcoin'],
   [`constructor:${BTC}`, 'constructor'],
   [`${BTC} ${BTC}`, 'bitcoin'],
-])('%j is not a wallet on %s', (typed, network) => expect(readWallet(typed, network)).toBe('invalid'));
+])('%j is not a wallet on %s', (typed, network) => expect(parseWallet(typed, network)).toBe('invalid'));
 
 test.each([
   ['1111111111111111111114oLvT2', 'bitcoin'],
@@ -184,6 +184,6 @@ test.each([
   [USDT, 'ethereum'],
   [`ethereum:${USDT.toLowerCase()}`, 'bsc'],
 ])('a payment to %s on %s is lost', (typed, network) => {
-  expect(readWallet(typed, network)).toBe('unpayable');
+  expect(parseWallet(typed, network)).toBe('unpayable');
   expect(isWalletOf(typed, network)).toBe(false);
 });

@@ -3,7 +3,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58, base58xrp, bech32, bech32m, createBase58check, hex } from '@scure/base';
 import { withoutHidden } from '../fields/copiedText';
 import { networkOf } from './lookups';
-import { METHODS, NETWORKS, type Network } from './networks';
+import { NETWORKS, type Network, PAYMENT_METHODS } from './networks';
 
 const base58check = createBase58check(sha256);
 
@@ -11,7 +11,7 @@ const base58check = createBase58check(sha256);
 const MAX_ADDRESS_LENGTH = 100;
 
 /** Returns the result of `decode`; null if it throws, as decoders do for an invalid character or checksum. */
-function decoded<T>(decode: () => T): T | null {
+function tryDecode<T>(decode: () => T): T | null {
   try {
     return decode();
   } catch {
@@ -21,10 +21,10 @@ function decoded<T>(decode: () => T): T | null {
 
 function isSegwit(address: string, prefix: string): boolean {
   const [version, encoding] = /^[^1]+1q/i.test(address) ? [0, bech32] : [1, bech32m];
-  const words = decoded(() => encoding.decode(address as `${string}1${string}`, 90));
+  const words = tryDecode(() => encoding.decode(address as `${string}1${string}`, 90));
   if (words?.prefix !== prefix) return false;
   const [first = 17, ...rest] = words.words;
-  const program = decoded(() => encoding.fromWords(rest));
+  const program = tryDecode(() => encoding.fromWords(rest));
   if (!program || first > 16 || Math.min(first, 1) !== version) return false;
   return first === 0 ? [20, 32].includes(program.length) : program.length >= 2 && program.length <= 40;
 }
@@ -41,7 +41,7 @@ function isEvm(address: string): boolean {
 }
 
 function isBase58check(address: string, versions: readonly number[]): boolean {
-  const bytes = decoded(() => base58check.decode(address));
+  const bytes = tryDecode(() => base58check.decode(address));
   return bytes?.length === 21 && versions.includes(bytes[0] as number);
 }
 
@@ -54,38 +54,39 @@ export function isAddressOf(address: string, network: string): boolean {
     case 'evm':
       return isEvm(address);
     case 'solana':
-      return decoded(() => base58.decode(address))?.length === 32;
+      return tryDecode(() => base58.decode(address))?.length === 32;
     case 'ripple':
-      return isBase58check(decoded(() => base58.encode(base58xrp.decode(address))) ?? '', [0]);
+      return isBase58check(tryDecode(() => base58.encode(base58xrp.decode(address))) ?? '', [0]);
   }
 }
 
-const CASELESS = /^(0[xX][0-9a-fA-F]{40}|[A-Z]{2,5}1[0-9A-Z]+)$/;
+const CASELESS_ADDRESS_PATTERN = /^(0[xX][0-9a-fA-F]{40}|[A-Z]{2,5}1[0-9A-Z]+)$/;
 
 /** Returns an address in a canonical spelling: lower case, unless the network distinguishes case. */
-export function addressKey(address: string): string {
+export function canonicalAddress(address: string): string {
   const text = address.trim();
-  return CASELESS.test(text) ? text.toLowerCase() : text;
+  return CASELESS_ADDRESS_PATTERN.test(text) ? text.toLowerCase() : text;
 }
 
-const UNPAYABLE = new Set(
+const UNPAYABLE_ADDRESSES = new Set(
   Object.values(NETWORKS).flatMap(({ unpayable, tokens = {} }) =>
-    [...unpayable, ...Object.values(tokens).map(({ contract }) => contract)].map(addressKey),
+    [...unpayable, ...Object.values(tokens).map(({ contract }) => contract)].map(canonicalAddress),
   ),
 );
 
 /** Pattern of the first 65,535 Ethereum addresses: the zero address and built-in contracts of chains. */
-const LOW_NUMBER = /^0x0{36}[0-9a-f]{4}$/i;
+const LOW_ADDRESS_PATTERN = /^0x0{36}[0-9a-f]{4}$/i;
 
 /** Returns whether payments to a well-formed address are lost. */
-const isUnpayable = (address: string): boolean => LOW_NUMBER.test(address) || UNPAYABLE.has(addressKey(address));
+const isUnpayable = (address: string): boolean =>
+  LOW_ADDRESS_PATTERN.test(address) || UNPAYABLE_ADDRESSES.has(canonicalAddress(address));
 
 /** Returns whether a network can pay to this address and its owner can spend from it. */
 export const isWalletOf = (address: string, network: string): boolean =>
   isAddressOf(address, network) && !isUnpayable(address);
 
 /** Parses a wallet address or plain payment link into its stored form. `unpayable` means that money sent there is lost. */
-export function readWallet(typed: string, network: string): { address: string } | 'invalid' | 'unpayable' {
+export function parseWallet(typed: string, network: string): { address: string } | 'invalid' | 'unpayable' {
   const text = withoutHidden(typed).replace(/\s/g, '');
   const link = /^([a-z]+):(?:\/\/)?(?:pay-)?([^@/?]+)(?:@(\d+))?(?:\?(.*))?$/i.exec(text);
   const [, scheme = '', address = text, chain, query = ''] = link ?? [];
@@ -98,7 +99,7 @@ export function readWallet(typed: string, network: string): { address: string } 
 }
 
 /** Parses `OPERATOR_ADDRESSES` (`BTC=bc1...,ETH=0x...`) into addresses by method code, and faults as text. */
-export function operatorAddresses(text: string): { addresses: Map<string, string>; faults: string[] } {
+export function parseOperatorAddresses(text: string): { addresses: Map<string, string>; faults: string[] } {
   const addresses = new Map<string, string>();
   const faults: string[] = [];
   const pairs = text
@@ -107,7 +108,7 @@ export function operatorAddresses(text: string): { addresses: Map<string, string
     .filter(Boolean);
   if (pairs.length === 0) faults.push('names no method; write one as BTC=address');
   for (const pair of pairs) {
-    const [code = '', address = ''] = splitOnce(pair);
+    const [code = '', address = ''] = splitPair(pair);
     const fault = faultOf(code, address) ?? (addresses.has(code) ? `${code} is named twice` : null);
     if (fault) faults.push(fault);
     else addresses.set(code, address);
@@ -115,27 +116,27 @@ export function operatorAddresses(text: string): { addresses: Map<string, string
   return { addresses, faults };
 }
 
-export const READ_NETWORKS = ['bitcoin', 'ethereum', 'bsc', 'base'] as const satisfies readonly Network[];
+export const CHAIN_READ_NETWORKS = ['bitcoin', 'ethereum', 'bsc', 'base'] as const satisfies readonly Network[];
 
 /** Parses `CHAIN_ADDRESSES` into addresses by network, and faults as text. An Ethereum address counts for all networks of that form. */
-export function chainAddresses(text: string): { addresses: Map<string, string[]>; faults: string[] } {
+export function parseChainAddresses(text: string): { addresses: Map<string, string[]>; faults: string[] } {
   const addresses = new Map<string, string[]>();
   const faults: string[] = [];
   for (const address of text.split(/[\s,]+/).filter(Boolean)) {
-    const networks = READ_NETWORKS.filter((network) => isWalletOf(address, network));
-    if (networks.length === 0) faults.push(`"${address}" is no address of ${READ_NETWORKS.join(', ')}`);
+    const networks = CHAIN_READ_NETWORKS.filter((network) => isWalletOf(address, network));
+    if (networks.length === 0) faults.push(`"${address}" is no address of ${CHAIN_READ_NETWORKS.join(', ')}`);
     for (const network of networks) addresses.set(network, [...(addresses.get(network) ?? []), address]);
   }
   return { addresses, faults };
 }
 
-function splitOnce(pair: string): string[] {
+function splitPair(pair: string): string[] {
   const at = pair.indexOf('=');
   return at < 0 ? [pair] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
 }
 
 function faultOf(code: string, address: string): string | null {
-  const methods: Record<string, { network: Network }> = METHODS;
+  const methods: Record<string, { network: Network }> = PAYMENT_METHODS;
   const network = Object.hasOwn(methods, code) ? methods[code]?.network : undefined;
   if (!network) return `there is no method "${code}", only ${Object.keys(methods).join(', ')}`;
   if (address === '') return `${code} has no address; write ${code}=address`;

@@ -43,7 +43,7 @@ export type CoinFacts = {
   parts: Readonly<Record<string, number>>;
 };
 
-export const COINS: Readonly<Record<Coin, CoinFacts>> = {
+export const COIN_FACTS: Readonly<Record<Coin, CoinFacts>> = {
   BTC: {
     names: ['bitcoin'],
     codes: ['xbt', 'xxbt', 'bitcoins', '₿'],
@@ -303,7 +303,7 @@ type MethodFacts = {
 };
 
 /** Payment methods by code, which starts with the coin, in the order of the pages. */
-export const METHODS = {
+export const PAYMENT_METHODS = {
   BTC: { name: 'BTC', network: 'bitcoin', deposit: 1_000, withdrawal: 1 },
   ETH: { name: 'ETH', network: 'ethereum', deposit: 1, withdrawal: 10 },
   'USDT-TRC20': { name: 'USDT TRC20', network: 'tron', deposit: 1, withdrawal: 1 },

@@ -3,7 +3,7 @@ import { SECOND } from '../clock';
 /** Largest accepted answer by default, in bytes. The largest of a price source is 200 KB. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 
-export class RefusedAddress extends Error {
+export class RefusedAddressError extends Error {
   constructor(
     readonly status: number,
     readonly retryAfter?: number,
@@ -24,7 +24,7 @@ type FetchOptions = {
   heaviest?: number;
 };
 
-/** Fetches a text without following redirects. Throws `ResponseTooLargeError`, `RefusedAddress`, or after `patience` milliseconds. */
+/** Fetches a text without following redirects. Throws `ResponseTooLargeError`, `RefusedAddressError`, or after `patience` milliseconds. */
 export async function fetchText(
   url: string,
   patience: number,
@@ -40,7 +40,7 @@ export async function fetchText(
   if (!answer.ok || !answer.body) {
     await answer.body?.cancel();
     const seconds = Number(answer.headers.get('Retry-After'));
-    throw new RefusedAddress(answer.status, seconds > 0 ? seconds * SECOND : undefined);
+    throw new RefusedAddressError(answer.status, seconds > 0 ? seconds * SECOND : undefined);
   }
   const pieces: Uint8Array[] = [];
   let weight = 0;

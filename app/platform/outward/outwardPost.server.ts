@@ -14,14 +14,14 @@ export function isPrivateAddress(address: string): boolean {
 /** Host of a URL, without the brackets of an IPv6 address. */
 export const hostOf = (url: string): string => new URL(url).hostname.replace(/[[\]]/g, '');
 
-const PRIVATE = 'Its address is in a private network, so nothing was sent.';
+const PRIVATE_NETWORKS = 'Its address is in a private network, so nothing was sent.';
 
 /** Resolves a host name, and fails if any address is private. The connection then uses the checked address. */
 const lookupPublic: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, { ...options, all: true }, (error, found) => {
     const [first] = found ?? [];
     if (error || !first) return callback(error ?? new Error('no address'), '', 4);
-    if (found.some(({ address }) => isPrivateAddress(address))) return callback(new Error(PRIVATE), '', 4);
+    if (found.some(({ address }) => isPrivateAddress(address))) return callback(new Error(PRIVATE_NETWORKS), '', 4);
     if (options.all) callback(null, found);
     else callback(null, first.address, first.family);
   });
@@ -30,9 +30,9 @@ const lookupPublic: LookupFunction = (hostname, options, callback) =>
 type OutwardPost = { headers: Record<string, string>; body: string; limit: number; isPublic?: boolean };
 
 /** Posts to another server and reads the status only. Follows no redirect. @returns null for 2xx, else the reason as text */
-export function outwardPost(url: string, { headers, body, limit, isPublic }: OutwardPost): Promise<string | null> {
+export function postOutward(url: string, { headers, body, limit, isPublic }: OutwardPost): Promise<string | null> {
   // An IP address in the URL needs no lookup, so it is checked here.
-  if (isPublic && isPrivateAddress(hostOf(url))) return Promise.resolve(PRIVATE);
+  if (isPublic && isPrivateAddress(hostOf(url))) return Promise.resolve(PRIVATE_NETWORKS);
   return new Promise((resolve) => {
     const request = (url.startsWith('https:') ? httpsRequest : httpRequest)(
       url,
@@ -58,8 +58,8 @@ export function outwardPost(url: string, { headers, body, limit, isPublic }: Out
       resolve(
         error.name === 'AbortError' || error.name === 'TimeoutError'
           ? `It did not answer within ${limit / 1000} seconds.`
-          : error.message === PRIVATE
-            ? PRIVATE
+          : error.message === PRIVATE_NETWORKS
+            ? PRIVATE_NETWORKS
             : `It could not be reached (${error.code ?? error.message}).`,
       ),
     );

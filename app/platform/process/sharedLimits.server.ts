@@ -9,25 +9,25 @@ import { thisProcess } from './thisProcess';
 /* Limits shared by all processes on one database. Each process counts and publishes its own use. A lost message briefly raises a limit. */
 
 /** Part of a limit that a process uses before it publishes its count; this is the error of the shared count. */
-const TOLD_EACH = 1 / 50;
+const PUBLISHED_SHARE = 1 / 50;
 /** Time for which changes are collected into one message, milliseconds. */
-const COLLECT_MS = 20;
+const PUBLISH_DELAY_MS = 20;
 /** Number of amounts per message, since PostgreSQL accepts 8,000 bytes. */
-const AMOUNTS_EACH = 20;
+const MAX_AMOUNTS_PER_MESSAGE = 20;
 /** Length of a key above which it counts only in this process. No IP address is that long. */
-const LONGEST_KEY = 100;
+const MAX_KEY_LENGTH = 100;
 /** Number of keys whose unpublished counts are remembered. */
-const REMEMBERED = 10_000;
+const MAX_UNPUBLISHED_KEYS = 10_000;
 /** Interval at which a process republishes the counts that it holds, in milliseconds. */
 const HELD_INTERVAL_MS = 2 * SECOND;
 /** Silence after which a process counts as dead, in milliseconds. */
-const SILENCE_LIMIT_MS = 3 * HELD_INTERVAL_MS;
+const SILENCE_TIMEOUT_MS = 3 * HELD_INTERVAL_MS;
 
 /** Message of a process: sender, limit, and amounts by key. */
-const NEWS = z.tuple([z.string(), z.string(), z.array(z.tuple([z.string(), z.number()]))]);
-type News = z.infer<typeof NEWS>;
+const USAGE_MESSAGE_SCHEMA = z.tuple([z.string(), z.string(), z.array(z.tuple([z.string(), z.number()]))]);
+type UsageMessage = z.infer<typeof USAGE_MESSAGE_SCHEMA>;
 
-const sharing = () =>
+const sharingState = () =>
   singleton('shared-limits', () => ({
     isOn: false,
     heard: new Map<string, (from: string, key: string, amount: number) => void>(),
@@ -38,48 +38,48 @@ const sharing = () =>
 /** Exchanges the counts of limits with other processes; does nothing on SQLite. @returns the function that stops it */
 export async function startSharingLimits(): Promise<() => Promise<void>> {
   const stop = await subscribeToProcesses((text) => {
-    const news = readNews(text);
+    const news = receiveUsage(text);
     if (!news || news[0] === thisProcess) return;
     const [from, limit, amounts] = news;
-    for (const [key, amount] of amounts) sharing().heard.get(limit)?.(from, key, amount);
+    for (const [key, amount] of amounts) sharingState().heard.get(limit)?.(from, key, amount);
   });
   if (!stop) return async () => {};
-  sharing().isOn = true;
+  sharingState().isOn = true;
   return async () => {
-    sharing().isOn = false;
-    clearTimeout(sharing().timer);
-    sharing().timer = undefined;
+    sharingState().isOn = false;
+    clearTimeout(sharingState().timer);
+    sharingState().timer = undefined;
     await stop();
   };
 }
 
-function readNews(text: string): News | null {
+function receiveUsage(text: string): UsageMessage | null {
   try {
-    return NEWS.parse(JSON.parse(text));
+    return USAGE_MESSAGE_SCHEMA.parse(JSON.parse(text));
   } catch {
     return null;
   }
 }
 
 function queueAmount(limit: string, key: string, change: (before: number) => number): void {
-  if (!sharing().isOn || key.length > LONGEST_KEY) return;
-  const { pending } = sharing();
+  if (!sharingState().isOn || key.length > MAX_KEY_LENGTH) return;
+  const { pending } = sharingState();
   const amounts = pending.get(limit) ?? new Map<string, number>();
   pending.set(limit, amounts);
   amounts.set(key, change(amounts.get(key) ?? 0));
-  sharing().timer ??= setTimeout(sendAmounts, COLLECT_MS).unref();
+  sharingState().timer ??= setTimeout(sendAmounts, PUBLISH_DELAY_MS).unref();
 }
 
 function sendAmounts(): void {
-  sharing().timer = undefined;
-  for (const [limit, amounts] of sharing().pending) {
+  sharingState().timer = undefined;
+  for (const [limit, amounts] of sharingState().pending) {
     const all = [...amounts];
-    for (let at = 0; at < all.length; at += AMOUNTS_EACH) {
-      const news: News = [thisProcess, limit, all.slice(at, at + AMOUNTS_EACH)];
+    for (let at = 0; at < all.length; at += MAX_AMOUNTS_PER_MESSAGE) {
+      const news: UsageMessage = [thisProcess, limit, all.slice(at, at + MAX_AMOUNTS_PER_MESSAGE)];
       publishToProcesses(JSON.stringify(news)).catch(() => {});
     }
   }
-  sharing().pending.clear();
+  sharingState().pending.clear();
 }
 
 /**
@@ -92,11 +92,11 @@ export function shareUsage(given: {
   heard: (key: string, amount: number) => void;
 }): (key: string, amount: number) => void {
   const { limit, max, heard } = given;
-  const step = max * TOLD_EACH;
-  sharing().heard.set(limit, (_from, key, amount) => heard(key, amount));
-  const unsent = new LRUCache<string, number>({ max: REMEMBERED });
+  const step = max * PUBLISHED_SHARE;
+  sharingState().heard.set(limit, (_from, key, amount) => heard(key, amount));
+  const unsent = new LRUCache<string, number>({ max: MAX_UNPUBLISHED_KEYS });
   return (key, amount) => {
-    if (!sharing().isOn) return;
+    if (!sharingState().isOn) return;
     const sum = (unsent.get(key) ?? 0) + amount;
     if (sum < step) {
       unsent.set(key, sum);
@@ -108,7 +108,7 @@ export function shareUsage(given: {
 }
 
 /** Returns a limiter of `max` per minute and key across all processes. It rejects with the key's state when none is left. */
-export function sharedLimiter(limit: string, max: number): (key: string) => Promise<RateLimiterRes> {
+export function createSharedLimiter(limit: string, max: number): (key: string) => Promise<RateLimiterRes> {
   const limiter = new RateLimiterMemory({ points: max, duration: 60 });
   const shared = shareUsage({ limit, max, heard: (key, amount) => void limiter.penalty(key, amount) });
   return async (key) => {
@@ -119,7 +119,7 @@ export function sharedLimiter(limit: string, max: number): (key: string) => Prom
 }
 
 /** Shares a limit on concurrent use between processes. `changed` reports the local count; `elsewhere` returns that of other processes. */
-export function shareHeld(limit: string): {
+export function shareConcurrentUse(limit: string): {
   changed: (key: string, count: number) => void;
   elsewhere: (key: string) => number;
 } {
@@ -127,7 +127,7 @@ export function shareHeld(limit: string): {
   const others = new Map<string, Map<string, { count: number; at: number }>>();
   let again: NodeJS.Timeout | undefined;
 
-  sharing().heard.set(limit, (from, key, count) => {
+  sharingState().heard.set(limit, (from, key, count) => {
     const of = others.get(key) ?? new Map();
     if (count > 0) others.set(key, of.set(from, { count, at: performance.now() }));
     else if (of.delete(from) && of.size === 0) others.delete(key);
@@ -135,7 +135,7 @@ export function shareHeld(limit: string): {
 
   return {
     changed: (key, count) => {
-      if (!sharing().isOn) return;
+      if (!sharingState().isOn) return;
       if (count > 0) here.set(key, count);
       else here.delete(key);
       queueAmount(limit, key, () => count);
@@ -152,7 +152,7 @@ export function shareHeld(limit: string): {
       let sum = 0;
       const of = others.get(key);
       for (const [from, { count, at }] of of ?? []) {
-        if (performance.now() - at < SILENCE_LIMIT_MS) sum += count;
+        if (performance.now() - at < SILENCE_TIMEOUT_MS) sum += count;
         else of?.delete(from);
       }
       if (of?.size === 0) others.delete(key);

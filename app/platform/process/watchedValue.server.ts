@@ -3,7 +3,7 @@ import { log } from '../log/index.server';
 import { singleton } from '../singleton';
 
 /** Interval of the checks in milliseconds, which is the longest delay until a change by another process is seen. */
-const INTERVAL_MS = SECOND / 2;
+const REFRESH_INTERVAL_MS = SECOND / 2;
 
 type WatchedValue = { refresh: () => Promise<void> };
 
@@ -35,6 +35,6 @@ export async function startWatching(): Promise<() => void> {
     }
     isRefreshing = false;
   };
-  const timer = setInterval(refreshAll, INTERVAL_MS).unref();
+  const timer = setInterval(refreshAll, REFRESH_INTERVAL_MS).unref();
   return () => clearInterval(timer);
 }

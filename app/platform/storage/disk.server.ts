@@ -2,10 +2,10 @@ import { constants } from 'node:fs';
 import { access, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newSecret } from '../ids';
-import { checkedKey, makeFolder, type Storage } from './storage';
+import { assertValidKey, makeFolder, type Storage } from './storage';
 
 export function diskStorage(folder: string): Storage {
-  const pathOf = (key: string): string => join(folder, checkedKey(key));
+  const pathOf = (key: string): string => join(folder, assertValidKey(key));
 
   return {
     put: async (key, bytes) => {
@@ -14,7 +14,7 @@ export function diskStorage(folder: string): Storage {
       // Writes under another name and renames, so that a reader never gets a partial file.
       const unfinished = `${path}.${newSecret(6)}.unfinished`;
       try {
-        await writeDown(unfinished, bytes);
+        await writeDurably(unfinished, bytes);
         await rename(unfinished, path);
         await flushFolder(folder);
       } catch (error) {
@@ -39,7 +39,7 @@ export function diskStorage(folder: string): Storage {
   };
 }
 
-async function writeDown(path: string, bytes: Uint8Array): Promise<void> {
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(bytes);

@@ -5,13 +5,13 @@ import { env } from '../env';
 import { singleton } from '../singleton';
 import { diskStorage } from './disk.server';
 import { s3Storage } from './s3.server';
-import { namedStorage, type Storage, type StorageNames } from './storage';
+import { createPrefixedStorage, type Storage, type StorageNames } from './storage';
 
-const known = singleton('storage-names', () => ({ restores: [] as string[], isIsolated: false }));
+const storageState = singleton('storage-names', () => ({ restores: [] as string[], isIsolated: false }));
 
 /** Sets the names that restores gave to this installation, newest first, and whether it is isolated under the newest. */
 export function setStorageNames(restores: string[], isIsolated: boolean): void {
-  Object.assign(known, { restores, isIsolated: isIsolated && restores.length > 0 });
+  Object.assign(storageState, { restores, isIsolated: isIsolated && restores.length > 0 });
 }
 
 /** Returns the names of this installation. They are derived from its secrets, so that an intruder in the database can't change them. */
@@ -19,7 +19,7 @@ function storageNames(): StorageNames {
   const { SEAL_SECRET, SEAL_SECRETS_OLD } = env();
   const nameOf = (secret: string) =>
     createHmac('sha256', secret).update('mirrorbook storage').digest('hex').slice(0, 8);
-  return { own: [nameOf(SEAL_SECRET), ...SEAL_SECRETS_OLD.map(nameOf)], ...known };
+  return { own: [nameOf(SEAL_SECRET), ...SEAL_SECRETS_OLD.map(nameOf)], ...storageState };
 }
 
 /** Returns the storage of STORAGE_URL without a prefix, which contains the objects of all installations that use it. */
@@ -30,7 +30,7 @@ export function sharedStorage(): Storage {
 
 /** Returns the storage of this installation's objects. */
 export const storage = (): Storage =>
-  singleton(`named storage ${env().STORAGE_URL}`, () => namedStorage(sharedStorage(), storageNames));
+  singleton(`named storage ${env().STORAGE_URL}`, () => createPrefixedStorage(sharedStorage(), storageNames));
 
 /** Returns the path of a folder in the form `file:data/files`, `file:/var/files` or `file:///var/files`. */
 export function folderOf(url: string): string {

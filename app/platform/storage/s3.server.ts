@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { HOUR, SECOND } from '../clock';
-import { checkedKey, type Storage } from './storage';
+import { assertValidKey, type Storage } from './storage';
 
 /** Storage in a bucket of any S3-compatible server, with one private object per key. */
 export function s3Storage(url: string): Storage {
@@ -35,12 +35,12 @@ export function s3Storage(url: string): Storage {
 
   return {
     put: async (key, bytes, type) => {
-      const Key = checkedKey(key);
+      const Key = assertValidKey(key);
       const { s3, client } = await loaded();
       await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: bytes, ContentType: type }));
     },
     get: async (key, range) => {
-      const Key = checkedKey(key);
+      const Key = assertValidKey(key);
       const { s3, client } = await loaded();
       const Range = range && `bytes=${range.start}-${range.end}`;
       try {
@@ -52,7 +52,7 @@ export function s3Storage(url: string): Storage {
       }
     },
     remove: async (key) => {
-      const Key = checkedKey(key);
+      const Key = assertValidKey(key);
       const { s3, client } = await loaded();
       await client.send(new s3.DeleteObjectCommand({ Bucket, Key }));
     },
@@ -62,7 +62,7 @@ export function s3Storage(url: string): Storage {
     },
     bucket: {
       putFile: async (key, path) => {
-        const Key = checkedKey(key);
+        const Key = assertValidKey(key);
         const { s3, client } = await loaded();
         const { size: ContentLength } = await stat(path);
         await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: createReadStream(path), ContentLength }), {

@@ -22,10 +22,11 @@ export type Storage = {
 };
 
 /** Pattern of upload keys, which are unique across installations. All other keys may be shared. */
-const UPLOAD_KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
+const UPLOAD_KEY_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 
 /** Returns whether a file of the storage's folder is an upload of this installation or of a restore. */
-export const isUpload = (name: string): boolean => UPLOAD_KEY.test(name.replace(/^[0-9a-f]{8}-(?=[0-9a-f]{8}-)/, ''));
+export const isUpload = (name: string): boolean =>
+  UPLOAD_KEY_PATTERN.test(name.replace(/^[0-9a-f]{8}-(?=[0-9a-f]{8}-)/, ''));
 
 /** Prefixes of keys ('' for none): `write` for storing, `read` for lookups in that order. */
 export type Prefixes = { write: readonly [string, ...string[]]; read: readonly string[] };
@@ -36,14 +37,14 @@ export type StorageNames = { own: readonly [string, ...string[]]; restores: read
 /** Returns the prefixes of a key. An isolated restore writes and removes under its own name, and reads only uploads from elsewhere. */
 export function prefixesOf(key: string, { own, restores, isIsolated }: StorageNames): Prefixes {
   const [newest = ''] = restores;
-  if (UPLOAD_KEY.test(key)) return { write: [isIsolated ? newest : ''], read: [...restores, ''] };
+  if (UPLOAD_KEY_PATTERN.test(key)) return { write: [isIsolated ? newest : ''], read: [...restores, ''] };
   if (isIsolated) return { write: [newest], read: [newest] };
   // Includes former names, so that a database reset to an earlier restore is recognised.
   return { write: [own[0], ...restores], read: [...own, ''] };
 }
 
 /** Wraps a storage that several installations may share. */
-export function namedStorage(shared: Storage, names: () => StorageNames): Storage {
+export function createPrefixedStorage(shared: Storage, names: () => StorageNames): Storage {
   const { bucket } = shared;
   const named = (prefix: string, key: string) => (prefix === '' ? key : `${prefix}-${key}`);
   const each = async (prefixes: readonly string[], key: string, act: (key: string) => Promise<unknown>) => {
@@ -75,10 +76,10 @@ export function namedStorage(shared: Storage, names: () => StorageNames): Storag
   };
 }
 
-const KEY = /^[a-z0-9-]{1,100}$/i;
+const STORAGE_KEY_PATTERN = /^[a-z0-9-]{1,100}$/i;
 
-export function checkedKey(key: string): string {
-  if (!KEY.test(key)) throw new Error('A storage key is letters, digits and dashes');
+export function assertValidKey(key: string): string {
+  if (!STORAGE_KEY_PATTERN.test(key)) throw new Error('A storage key is letters, digits and dashes');
   return key;
 }
 

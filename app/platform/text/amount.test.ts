@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import {
   type AmountFault,
   type AmountFormat,
-  COIN_AMOUNTS,
-  DOLLARS,
-  DOLLARS_EITHER_MARK,
-  PERCENT,
+  COIN_FORMAT,
+  DOLLAR_FORMAT,
+  DOLLAR_FORMAT_EITHER_MARK,
+  formatPlainNumber,
+  PERCENT_FORMAT,
   parseAmount,
-  plainNumber,
-  STATEMENT_COINS,
+  STATEMENT_COIN_FORMAT,
 } from './amount';
 
 const read = (text: string, format: AmountFormat) => {
@@ -18,13 +18,13 @@ const read = (text: string, format: AmountFormat) => {
 };
 
 const coins = (text: string) => BigInt(Math.round(Number(text) * 1e8));
-const statement = (mark: '.' | ','): AmountFormat => ({ ...STATEMENT_COINS, mark });
-const proven = (mark: '.' | ','): AmountFormat => ({ ...STATEMENT_COINS, mark, isMarkProven: true });
+const statement = (mark: '.' | ','): AmountFormat => ({ ...STATEMENT_COIN_FORMAT, mark });
+const proven = (mark: '.' | ','): AmountFormat => ({ ...STATEMENT_COIN_FORMAT, mark, isMarkProven: true });
 
 const ACCEPTED: [context: string, format: AmountFormat, forms: [text: string, units: bigint][]][] = [
   [
     'dollars',
-    DOLLARS,
+    DOLLAR_FORMAT,
     [
       ['0', 0n],
       ['0.01', 1n],
@@ -36,12 +36,12 @@ const ACCEPTED: [context: string, format: AmountFormat, forms: [text: string, un
       ['$1,234.50', 1_234_50n],
       ['$ 12.00 USD', 12_00n],
       ['12,345,678.90', 12_345_678_90n],
-      ['$10,000,000,000.00', DOLLARS.max],
+      ['$10,000,000,000.00', DOLLAR_FORMAT.max],
     ],
   ],
   [
     'coins',
-    COIN_AMOUNTS,
+    COIN_FORMAT,
     [
       ['0.0625', coins('0.0625')],
       ['.5', coins('0.5')],
@@ -83,7 +83,7 @@ const ACCEPTED: [context: string, format: AmountFormat, forms: [text: string, un
   ['statements whose other cells have shown a decimal point', proven('.'), [['1,250', coins('1250')]]],
   [
     'results of traders',
-    DOLLARS_EITHER_MARK,
+    DOLLAR_FORMAT_EITHER_MARK,
     [
       ['12.5', 12_50n],
       ['12,5', 12_50n],
@@ -94,7 +94,7 @@ const ACCEPTED: [context: string, format: AmountFormat, forms: [text: string, un
   ],
   [
     'percentages',
-    PERCENT,
+    PERCENT_FORMAT,
     [
       ['12.5', 1_250n],
       ['60%', 6_000n],
@@ -105,7 +105,7 @@ const ACCEPTED: [context: string, format: AmountFormat, forms: [text: string, un
 const REFUSED: [context: string, format: AmountFormat, faults: Partial<Record<AmountFault, string[]>>][] = [
   [
     'dollars',
-    DOLLARS,
+    DOLLAR_FORMAT,
     {
       empty: ['', ' ', '\n'],
       'not-number': ['$', '.', ',', 'abc', 'NaN', 'Infinity', 'null', '-'],
@@ -122,7 +122,7 @@ const REFUSED: [context: string, format: AmountFormat, faults: Partial<Record<Am
   ],
   [
     'coins',
-    COIN_AMOUNTS,
+    COIN_FORMAT,
     {
       ambiguous: ['1,250', '12,345', '999,999'],
       mark: ['0,625', '0,001', '00,500', '1,25', '1.250,5'],
@@ -140,7 +140,7 @@ const REFUSED: [context: string, format: AmountFormat, faults: Partial<Record<Am
   ['statements with a decimal comma', statement(','), { ambiguous: ['1.250'], mark: ['1.5', '0.062', '1,250.5'] }],
   [
     'results of traders',
-    DOLLARS_EITHER_MARK,
+    DOLLAR_FORMAT_EITHER_MARK,
     {
       ambiguous: ['1.234', '1,234', '12.345'],
       form: ['1.2.3,50', '1,2,3.50', '0.500.000'],
@@ -148,7 +148,7 @@ const REFUSED: [context: string, format: AmountFormat, faults: Partial<Record<Am
       sign: ['-5'],
     },
   ],
-  ['percentages', PERCENT, { mark: ['12,5', '0,500'], decimals: ['0.001'], sign: ['-5%'], form: ['5 USD'] }],
+  ['percentages', PERCENT_FORMAT, { mark: ['12,5', '0,500'], decimals: ['0.001'], sign: ['-5%'], form: ['5 USD'] }],
 ];
 
 test.each(ACCEPTED)('accepted as %s', (_, format, forms) => {
@@ -162,21 +162,21 @@ test.each(REFUSED)('refused as %s', (_, format, faults) => {
 });
 
 test('a JSON number is written without an exponent', () => {
-  expect([12.345, 1e21, 1e-7, 250, 0.1 + 0.2].map(plainNumber)).toEqual([
+  expect([12.345, 1e21, 1e-7, 250, 0.1 + 0.2].map(formatPlainNumber)).toEqual([
     ...['12.345', '1000000000000000000000', '0.0000001', '250', '0.30000000000000004'],
   ]);
 });
 
 test('whatever is typed, an amount is in range, and no two conventions parse it differently', () => {
   const typed = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[-+$ 0-9.,'eExX_()]{0,20}$/));
-  const format = fc.constantFrom(DOLLARS, DOLLARS_EITHER_MARK, COIN_AMOUNTS, STATEMENT_COINS);
+  const format = fc.constantFrom(DOLLAR_FORMAT, DOLLAR_FORMAT_EITHER_MARK, COIN_FORMAT, STATEMENT_COIN_FORMAT);
   fc.assert(
     fc.property(typed, format, (text, chosen) => {
       const value = read(text, chosen);
       if (typeof value !== 'bigint') return;
       expect(value >= (chosen.signed ? -chosen.max : 0n) && value <= chosen.max).toBe(true);
       // Digits separated by one comma are thousands only where they can't be decimals.
-      if (/^[^.,]*\d,\d{3}$/.test(text.trim())) expect(chosen).toBe(DOLLARS);
+      if (/^[^.,]*\d,\d{3}$/.test(text.trim())) expect(chosen).toBe(DOLLAR_FORMAT);
     }),
     { numRuns: 200 },
   );

@@ -18,46 +18,52 @@ export type AmountFormat = {
 };
 
 /** Format of dollars as people and calls enter them, in cents. The limit of ten billion is far below where sums become inexact. */
-export const DOLLARS: AmountFormat = { decimals: 2, max: 1_000_000_000_000n, mark: '.', symbol: '$', unit: 'USD' };
+export const DOLLAR_FORMAT: AmountFormat = {
+  decimals: 2,
+  max: 1_000_000_000_000n,
+  mark: '.',
+  symbol: '$',
+  unit: 'USD',
+};
 
 /** Format of dollars in a table separated by semicolons, which programs write with either decimal mark. */
-export const DOLLARS_EITHER_MARK: AmountFormat = { ...DOLLARS, mark: 'either' };
+export const DOLLAR_FORMAT_EITHER_MARK: AmountFormat = { ...DOLLAR_FORMAT, mark: 'either' };
 
 /** Format of coin amounts copied from a wallet, in hundred-millionths. Both engines can add up 90 million coins. */
-export const COIN_AMOUNTS: AmountFormat = {
+export const COIN_FORMAT: AmountFormat = {
   decimals: 8,
   max: BigInt(Number.MAX_SAFE_INTEGER),
   mark: '.',
   loose: true,
 };
 
-export const STATEMENT_COINS: AmountFormat = { ...COIN_AMOUNTS, signed: true };
+export const STATEMENT_COIN_FORMAT: AmountFormat = { ...COIN_FORMAT, signed: true };
 
-export const PERCENT: AmountFormat = { decimals: 2, max: 9_999_999n, mark: '.', unit: '%' };
+export const PERCENT_FORMAT: AmountFormat = { decimals: 2, max: 9_999_999n, mark: '.', unit: '%' };
 
 /** Longest text that is parsed as an amount; a longer text is refused first. */
-const MAX_LENGTH = 60;
+const MAX_AMOUNT_LENGTH = 60;
 
-const SHAPE =
+const AMOUNT_PATTERN =
   /^(?<open>\(?)(?<first>[+\-−–]?)\s*(?<symbol>\p{Sc}?)\s*(?<second>[+\-−–]?)\s*(?<body>[\d.,](?:[\d.,'’\s]*[\d.,])?)(?:e(?<exponent>[+-]?\d{1,2}))?\s*(?<last>[-−–]?)(?<close>\)?)\s*(?<unit>\p{L}*|%)$/iu;
 
-const OTHER_MARK = { '.': ',', ',': '.' } as const;
-type Mark = keyof typeof OTHER_MARK;
+const OTHER_DECIMAL_MARK = { '.': ',', ',': '.' } as const;
+type DecimalMark = keyof typeof OTHER_DECIMAL_MARK;
 
 /** Patterns of thousands separators by decimal mark. Groups do not start with 0, since `0,500` is a fraction. */
-const THOUSANDS: Record<Mark, RegExp> = {
+const THOUSANDS_PATTERNS: Record<DecimalMark, RegExp> = {
   '.': /^[1-9]\d{0,2}(?:([,'’\s])\d{3})(?:\1\d{3})*$/,
   ',': /^[1-9]\d{0,2}(?:([.'’\s])\d{3})(?:\1\d{3})*$/,
 };
 
-type Reading = { whole: string; fraction: string; group: string };
+type AmountReading = { whole: string; fraction: string; group: string };
 
-function readDigits(body: string, mark: Mark, loose: boolean): Reading | null {
+function readDigits(body: string, mark: DecimalMark, loose: boolean): AmountReading | null {
   const [whole = '', fraction, ...more] = body.split(mark);
   if (more.length > 0 || !/^\d*$/.test(fraction ?? '')) return null;
   if (!loose && (whole === '' || fraction === '')) return null;
-  const group = THOUSANDS[mark].exec(whole)?.[1] ?? '';
-  if (group === '' ? !/^\d*$/.test(whole) : !loose && group !== OTHER_MARK[mark]) return null;
+  const group = THOUSANDS_PATTERNS[mark].exec(whole)?.[1] ?? '';
+  if (group === '' ? !/^\d*$/.test(whole) : !loose && group !== OTHER_DECIMAL_MARK[mark]) return null;
   return { whole: whole.replace(/\D/g, ''), fraction: fraction ?? '', group };
 }
 
@@ -70,7 +76,7 @@ function chooseReading(body: string, { decimals, mark, isMarkProven, loose = fal
   }
   const [own, other] = mark === '.' ? [byPoint, byComma] : [byComma, byPoint];
   if (!own) return other ? 'mark' : 'form';
-  const isOneGroup = own.group === OTHER_MARK[mark] && other !== null && other.fraction.length <= decimals;
+  const isOneGroup = own.group === OTHER_DECIMAL_MARK[mark] && other !== null && other.fraction.length <= decimals;
   return isOneGroup && !isMarkProven ? 'ambiguous' : own;
 }
 
@@ -80,8 +86,18 @@ export function parseAmount(typed: string, format: AmountFormat): Result<bigint,
   const text = typed.trim();
   if (text === '') return fault('empty');
   if (!/\p{N}/u.test(text)) return fault('not-number');
-  if (text.length > MAX_LENGTH) return fault(/^\d+$/.test(text) ? 'too-large' : 'form');
-  const { open, first, symbol, second, body = '', exponent, last, close, unit } = SHAPE.exec(text)?.groups ?? {};
+  if (text.length > MAX_AMOUNT_LENGTH) return fault(/^\d+$/.test(text) ? 'too-large' : 'form');
+  const {
+    open,
+    first,
+    symbol,
+    second,
+    body = '',
+    exponent,
+    last,
+    close,
+    unit,
+  } = AMOUNT_PATTERN.exec(text)?.groups ?? {};
   if (body === '' || (exponent !== undefined && !format.loose)) return fault('form');
   if (symbol && symbol !== format.symbol) return fault('form');
   if (unit && unit.toUpperCase() !== format.unit) return fault('form');
@@ -101,10 +117,10 @@ export function parseAmount(typed: string, format: AmountFormat): Result<bigint,
 }
 
 /** Returns whether the amounts of a column prove a decimal mark: one parses with this mark but not with the other. */
-export const isMarkShown = (amounts: readonly { digits: string; format: AmountFormat }[], mark: Mark): boolean =>
+export const isMarkShown = (amounts: readonly { digits: string; format: AmountFormat }[], mark: DecimalMark): boolean =>
   amounts.some(({ digits, format }) => {
-    const isReadBy = (each: Mark) => parseAmount(digits, { ...format, mark: each, isMarkProven: true }).ok;
-    return isReadBy(mark) && !isReadBy(OTHER_MARK[mark]);
+    const isReadBy = (each: DecimalMark) => parseAmount(digits, { ...format, mark: each, isMarkProven: true }).ok;
+    return isReadBy(mark) && !isReadBy(OTHER_DECIMAL_MARK[mark]);
   });
 
 type FaultTexts = { notNumber: string; enter: string; example: string; max: string; decimals: string };
@@ -131,7 +147,7 @@ export function amountFaultText(fault: AmountFault, { notNumber, enter, example,
 }
 
 /** Writes a JSON number without an exponent, as `parseAmount` reads it. */
-export function plainNumber(value: number): string {
+export function formatPlainNumber(value: number): string {
   const text = String(value);
   if (!text.includes('e')) return text;
   return Math.abs(value) >= 1 ? String(BigInt(value)) : value.toFixed(20).replace(/0+$/, '');

@@ -6,7 +6,7 @@ export const countryName = (code: string): string | null => names().of(code) ?? 
 const names = () =>
   singleton('country-names', () => new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }));
 
-const fold = (text: string): string =>
+const foldName = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
@@ -14,7 +14,7 @@ const fold = (text: string): string =>
     .replace(/[^\p{L}]/gu, '');
 
 /** English names in use that both sources lack. */
-const MORE_NAMES: Readonly<Record<string, string>> = {
+const ADDITIONAL_COUNTRY_NAMES: Readonly<Record<string, string>> = {
   Burma: 'MM',
   'Cape Verde': 'CV',
   'Czech Republic': 'CZ',
@@ -27,25 +27,28 @@ const MORE_NAMES: Readonly<Record<string, string>> = {
   Swaziland: 'SZ',
 };
 
-const LANGUAGES = 'ar cs da de el es fi fr he hi hu id it ja ko nl no pl pt ro ru sv th tr uk vi zh'.split(' ');
+const COUNTRY_NAME_LANGUAGES = 'ar cs da de el es fi fr he hi hu id it ja ko nl no pl pt ro ru sv th tr uk vi zh'.split(
+  ' ',
+);
 
 /** Maps other folded names of countries (codes, other languages, parts such as England) to the names used in forms. */
 const otherNames = () =>
   singleton('country-other-names', async (): Promise<ReadonlyMap<string, string>> => {
     const { borders } = await import('@rapideditor/country-coder');
     const known = new Set(COUNTRY_NAMES);
-    const found = new Map([...known].map((name) => [fold(name), name]));
+    const found = new Map([...known].map((name) => [foldName(name), name]));
     const add = (codes: readonly (string | undefined)[], names: readonly (string | undefined)[]) => {
       const name = codes.map((code) => code && countryName(code)).find((each) => each && known.has(each));
       if (!name) return;
-      for (const each of names) if (each && !/\d/.test(each) && !found.has(fold(each))) found.set(fold(each), name);
+      for (const each of names)
+        if (each && !/\d/.test(each) && !found.has(foldName(each))) found.set(foldName(each), name);
     };
-    for (const [name, code] of Object.entries(MORE_NAMES)) add([code], [name]);
+    for (const [name, code] of Object.entries(ADDITIONAL_COUNTRY_NAMES)) add([code], [name]);
     for (const { properties } of borders.features) {
       const { iso1A2, iso1A3, nameEn, aliases = [], country } = properties;
       add([iso1A2, country], [nameEn, iso1A2, iso1A3, ...aliases]);
     }
-    for (const language of LANGUAGES) {
+    for (const language of COUNTRY_NAME_LANGUAGES) {
       const spoken = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
       for (const { properties } of borders.features) {
         const { iso1A2: code } = properties;
@@ -56,4 +59,4 @@ const otherNames = () =>
   });
 
 export const countryNamed = async (text: string): Promise<string | null> =>
-  (await otherNames()).get(fold(text)) ?? null;
+  (await otherNames()).get(foldName(text)) ?? null;

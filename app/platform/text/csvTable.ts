@@ -5,7 +5,7 @@ import { yieldToRequests } from '../process/turn';
 /** Row of a table. `line` is its last line in the file, counted from 1 with the header, since quoted cells may break lines. */
 export type CsvRow = { cells: string[]; line: number };
 
-type Read =
+type CsvReadResult =
   | { ok: true; header: string[]; line: number; body: CsvRow[]; delimiter: string }
   | { ok: false; line: number | null; message: string };
 
@@ -22,10 +22,10 @@ type TableOptions = {
 };
 
 /** Parses a CSV file with any usual separator, byte order mark, `sep=;` line, title lines and line ends. Trims cells. */
-export async function readCsvTable(text: string, { maxRows, what, findHeader }: TableOptions): Promise<Read> {
+export async function readCsvTable(text: string, { maxRows, what, findHeader }: TableOptions): Promise<CsvReadResult> {
   const [separator = '', named] = /^\ufeff?"?sep=([,;\t])"?(?=\r|\n)/i.exec(text) ?? [];
   const rest = text.slice(separator.length);
-  const delimiter = named ?? delimiterOf(rest);
+  const delimiter = named ?? detectDelimiter(rest);
   const rows: CsvRow[] = [];
   try {
     const parser = parse({
@@ -38,7 +38,7 @@ export async function readCsvTable(text: string, { maxRows, what, findHeader }: 
       trim: true,
       to: maxRows + MAX_ROWS_ABOVE + 2,
     });
-    for await (const { record, info } of Readable.from(slicesOf(rest)).pipe(parser)) {
+    for await (const { record, info } of Readable.from(splitIntoChunks(rest)).pipe(parser)) {
       await yieldToRequests();
       rows.push({ cells: record as string[], line: (info as { lines: number }).lines });
     }
@@ -54,7 +54,7 @@ export async function readCsvTable(text: string, { maxRows, what, findHeader }: 
   return { ok: true, header: header.cells, line: header.line, body, delimiter };
 }
 
-async function* slicesOf(text: string): AsyncGenerator<Buffer> {
+async function* splitIntoChunks(text: string): AsyncGenerator<Buffer> {
   // Splits bytes, since a slice of text may end in the middle of a character.
   const bytes = Buffer.from(text);
   for (let from = 0; from < bytes.length; from += CHUNK_CHARACTERS) {
@@ -63,12 +63,12 @@ async function* slicesOf(text: string): AsyncGenerator<Buffer> {
   }
 }
 
-const SHOWN = 20_000;
+const MAX_SHOWN_CHARACTERS = 20_000;
 
 /** Returns the cell delimiter, which occurs equally often in most lines. Amounts with decimal commas contain commas too. */
-function delimiterOf(text: string): string {
+function detectDelimiter(text: string): string {
   const lines = text
-    .slice(0, SHOWN)
+    .slice(0, MAX_SHOWN_CHARACTERS)
     .replace(/"(?:[^"]|"")*"/g, '')
     .split(/[\r\n]+/);
   const usual = (mark: string) => {

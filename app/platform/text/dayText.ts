@@ -1,12 +1,13 @@
 /** Fixed month names. Versions of `Intl` differ over "Sept", so the browser's text might not match the server's. */
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const MONTH_NAMES = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+const WEEKDAY_NAMES = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
-export const weekdayText = (at: Date): string => WEEKDAYS[at.getUTCDay()] ?? '';
+export const weekdayText = (at: Date): string => WEEKDAY_NAMES[at.getUTCDay()] ?? '';
 
 /** Formats the UTC day of an instant for pages and mails: `2 Mar 2026`. */
-export const dayText = (at: Date): string => `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+export const dayText = (at: Date): string =>
+  `${at.getUTCDate()} ${MONTH_NAMES[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
 
 /** Formats an instant for a sentence: `2 Mar 2026 at 14:30 UTC`. */
 export const utcText = (at: Date): string => `${dayText(at)} at ${at.toISOString().slice(11, 16)} UTC`;

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../durations';
 
-const UNITS = [
+const DURATION_UNITS = [
   ['days', DAY],
   ['hours', HOUR],
   ['minutes', MINUTE],
@@ -9,6 +9,6 @@ const UNITS = [
 
 /** Formats a duration in milliseconds in its largest unit that gives at least two: `2 days`, `24 hours`. */
 export function durationText(milliseconds: number): string {
-  const [word, length] = UNITS.find(([, each]) => milliseconds >= 2 * each) ?? UNITS[3];
+  const [word, length] = DURATION_UNITS.find(([, each]) => milliseconds >= 2 * each) ?? DURATION_UNITS[3];
   return `${Math.round(milliseconds / length)} ${word}`;
 }

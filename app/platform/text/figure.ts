@@ -1,5 +1,5 @@
 /** Formats a number with fixed decimals and a minus sign (U+2212) unless it rounds to zero: `−0.25`. */
-export function figure(value: number, decimals: number): string {
+export function formatNumber(value: number, decimals: number): string {
   const text = Math.abs(value).toFixed(decimals);
   return value < 0 && Number(text) !== 0 ? `−${text}` : text;
 }
@@ -9,4 +9,4 @@ export function groupDigits(plain: string): string {
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
 }
 
-export const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+export const formatCount = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;

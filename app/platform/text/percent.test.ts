@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bpsOf, bpsOfWhole, percentText, signedPercentText } from './percent';
-import { bpsOfParts } from './percentParts';
+import { distributeBps } from './percentParts';
 
 test('a part is rounded to the nearest basis point, halves away from zero, and never to minus zero', () => {
   expect([0.20164, 0.20165, -0.20164, -0.00005, -0.00001].map(bpsOf)).toEqual([2016, 2017, -2016, -1, 0]);
@@ -21,13 +21,13 @@ test('both ways of rounding agree, and opposite parts round to opposite values',
 });
 
 test('the parts of a whole add up to all of it, each within a basis point of its exact value', () => {
-  expect(bpsOfParts([1n, 1n, 1n])).toEqual([3334, 3333, 3333]);
-  expect([bpsOfParts([]), bpsOfParts([0n, 0n])]).toEqual([[], [0, 0]]);
+  expect(distributeBps([1n, 1n, 1n])).toEqual([3334, 3333, 3333]);
+  expect([distributeBps([]), distributeBps([0n, 0n])]).toEqual([[], [0, 0]]);
   fc.assert(
     fc.property(fc.array(fc.bigInt({ min: 0n, max: 10n ** 12n }), { minLength: 1, maxLength: 12 }), (parts) => {
       const whole = parts.reduce((sum, part) => sum + part, 0n);
       fc.pre(whole > 0n);
-      const bps = bpsOfParts(parts);
+      const bps = distributeBps(parts);
       expect(bps.reduce((sum, each) => sum + each, 0)).toBe(10_000);
       bps.forEach((each, index) => {
         const off = BigInt(each) * whole - (parts[index] as bigint) * 10_000n;

@@ -1,5 +1,5 @@
 /** Returns the shares of a whole in basis points that add up to 10,000; all zero if the whole is zero. */
-export function bpsOfParts(parts: readonly bigint[]): number[] {
+export function distributeBps(parts: readonly bigint[]): number[] {
   const whole = parts.reduce((sum, part) => sum + part, 0n);
   if (whole <= 0n) return parts.map(() => 0);
   const bps = parts.map((part) => Number((part * 10_000n) / whole));

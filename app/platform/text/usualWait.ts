@@ -1,12 +1,12 @@
 import { DAY, HOUR, MINUTE } from '../durations';
-import { counted } from './figure';
+import { formatCount } from './figure';
 
 /** Number of newest decisions that a usual wait considers, and the smallest number for which it is shown. */
-export const WAIT_SAMPLE = { newest: 20, fewest: 4 } as const;
+export const WAIT_SAMPLE_SIZE = { newest: 20, fewest: 4 } as const;
 
 /** Returns the median of waits, milliseconds, as text; null with too few waits. */
-export const usualWait = (waits: readonly number[]): string | null =>
-  waits.length < WAIT_SAMPLE.fewest ? null : waitWords(medianWait(waits));
+export const usualWaitText = (waits: readonly number[]): string | null =>
+  waits.length < WAIT_SAMPLE_SIZE.fewest ? null : waitText(medianWait(waits));
 
 export function medianWait(waits: readonly number[]): number {
   const sorted = waits.toSorted((a, b) => a - b);
@@ -15,8 +15,8 @@ export function medianWait(waits: readonly number[]): number {
 }
 
 /** Rounds a wait (milliseconds) to a text: "less than a minute", "20 minutes", "3 hours", "2 days". */
-function waitWords(wait: number): string {
+function waitText(wait: number): string {
   if (wait < MINUTE) return 'less than a minute';
-  if (wait < 90 * MINUTE) return counted(Math.round(wait / MINUTE), 'minute');
-  return wait < 36 * HOUR ? counted(Math.round(wait / HOUR), 'hour') : counted(Math.round(wait / DAY), 'day');
+  if (wait < 90 * MINUTE) return formatCount(Math.round(wait / MINUTE), 'minute');
+  return wait < 36 * HOUR ? formatCount(Math.round(wait / HOUR), 'hour') : formatCount(Math.round(wait / DAY), 'day');
 }

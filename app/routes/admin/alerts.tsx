@@ -7,7 +7,7 @@ import { sendAlertAgain, testAlerts } from '~/features/backoffice/alerts/sendAle
 import { DecisionProblem } from '~/features/backoffice/reviewQueue/components/DecisionProblem';
 import { parseQueueView } from '~/features/backoffice/reviewQueue/view';
 import { May } from '~/features/people/staff/components/May';
-import { capitalised } from '~/platform/text/capitalised';
+import { capitalise } from '~/platform/text/capitalised';
 import { hasRight } from '~/signIns/rights';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
@@ -71,7 +71,7 @@ export default function Alerts() {
         'What needs attention now.',
         sent.length > 0 && `Each alert is also ${joinTexts(sent)}.`,
         missing.length > 0 &&
-          `${capitalised(joinTexts(missing))} ${missing.length === 1 ? 'is' : 'are'} not set up; see “Alerts” in the manual.`,
+          `${capitalise(joinTexts(missing))} ${missing.length === 1 ? 'is' : 'are'} not set up; see “Alerts” in the manual.`,
       ]
         .filter(Boolean)
         .join(' ')}

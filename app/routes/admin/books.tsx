@@ -8,7 +8,7 @@ import { ReserveDialog } from '~/features/money/books/components/ReserveDialog';
 import { May } from '~/features/people/staff/components/May';
 import { bookLineTitle } from '~/ledger/chartOfAccounts';
 import { MINUTE } from '~/platform/durations';
-import { counted } from '~/platform/text/figure';
+import { formatCount } from '~/platform/text/figure';
 import { parseReserveStep, reserveForm } from '~/routes/admin/books.form.server';
 import { hasRight } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
@@ -29,7 +29,7 @@ export const loader = admin.loader('books:read', async ({ administrator, url }) 
     series,
     check: await lastCheck(),
     changes: await lastChangesCheck(),
-    changesEvery: counted(CHANGES_CHECK_INTERVAL_MS / MINUTE, 'minute'),
+    changesEvery: formatCount(CHANGES_CHECK_INTERVAL_MS / MINUTE, 'minute'),
     step: step && { at: step, formKey: reserveForm.key(administrator.id, step) },
   };
 });

@@ -2,7 +2,7 @@ import { computeExposure } from '~/features/copying/copy/exposure.server';
 import { loadReserves } from '~/features/money/books/books.server';
 import { MayLink } from '~/features/people/staff/components/May';
 import { formatUsd } from '~/ledger/money';
-import { figure } from '~/platform/text/figure';
+import { formatNumber } from '~/platform/text/figure';
 import { bpsOfWhole, percentText } from '~/platform/text/percent';
 import { Card, Grid, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -106,7 +106,11 @@ export default function Exposure() {
               folded: true,
               // Unknown for a trader with manual results, and while a price is missing.
               cell: ({ leverage }) =>
-                leverage === null ? 'Not known' : leverage === 0 ? 'Holds nothing' : `${figure(leverage / 100, 2)} x`,
+                leverage === null
+                  ? 'Not known'
+                  : leverage === 0
+                    ? 'Holds nothing'
+                    : `${formatNumber(leverage / 100, 2)} x`,
             },
             { header: 'Loss at −10%', align: 'end', spare: true, cell: (row) => <Money cents={row.loss} /> },
             { header: 'Risk', align: 'end', slim: true, cell: (row) => `at −10%: ${formatUsd(row.loss)}` },

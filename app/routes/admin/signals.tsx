@@ -3,7 +3,7 @@ import { listSignalTraders, loadSignalsPage } from '~/features/copying/signals/q
 import { May } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { pageLinks } from '~/platform/db/paging';
-import { capitalised } from '~/platform/text/capitalised';
+import { capitalise } from '~/platform/text/capitalised';
 import { SIGNAL_ACTIONS, signalKeyOperation } from '~/routes/admin/signals.form.server';
 import { hasRight } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
@@ -127,7 +127,7 @@ export default function Signals() {
               header: 'Signal',
               cell: ({ asked: { action, size, percent }, symbol }) => (
                 <WrappedText>
-                  {capitalised([action, size ?? (percent && `${percent}%`), symbol].filter(Boolean).join(' '))}
+                  {capitalise([action, size ?? (percent && `${percent}%`), symbol].filter(Boolean).join(' '))}
                 </WrappedText>
               ),
             },

@@ -12,7 +12,7 @@ import { May, MayLink } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
-import { capitalised } from '~/platform/text/capitalised';
+import { capitalise } from '~/platform/text/capitalised';
 import { TRADER_ACTIONS, TRADER_FORMS } from '~/routes/admin/traders.form.server';
 import { hasRight } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
@@ -181,7 +181,7 @@ export default function Traders() {
 
 /** Returns the source of a trader's results, and the trader's country. */
 const describeTrader = (trader: ListedTrader): string =>
-  capitalised([...listLabels(trader), trader.nationality].join(', '));
+  capitalise([...listLabels(trader), trader.nationality].join(', '));
 
 const TraderLink = ({ trader }: { trader: ListedTrader }) =>
   trader.ownerUserId ? (

@@ -10,7 +10,7 @@ import { guideToV1 } from '~/api/v1/guide.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { MINUTE } from '~/platform/durations';
 import { publicOrigin } from '~/platform/installation/site';
-import { counted } from '~/platform/text/figure';
+import { formatCount } from '~/platform/text/figure';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { FoldedPart } from '~/ui/layout/Fold';
 import { Page, Section } from '~/ui/layout/Layout';
@@ -25,7 +25,7 @@ export const meta = () => pageMeta('API', 'Every call of the Mirrorbook API, wit
 
 export const loader = publicRoute.loader(async () => {
   const origin = publicOrigin();
-  const repeatWindow = counted(REPEAT_WINDOW_MS / MINUTE, 'minute');
+  const repeatWindow = formatCount(REPEAT_WINDOW_MS / MINUTE, 'minute');
   const original = {
     calls: documentCalls(origin),
     first: await loadFirstAnswer(),

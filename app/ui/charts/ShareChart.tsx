@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { percentText } from '~/platform/text/percent';
-import { bpsOfParts } from '~/platform/text/percentParts';
+import { distributeBps } from '~/platform/text/percentParts';
 import { cx } from '../cx';
 import { Empty } from '../tables/Data';
 
@@ -46,7 +46,7 @@ export function ShareChart(props: { shares: readonly Slice[]; label: string; for
 
 function partsOf(shares: readonly Slice[], whole: number) {
   const some = shares.filter(({ value }) => value > 0).sort((a, b) => b.value - a.value);
-  const bps = bpsOfParts(some.map(({ value }) => BigInt(Math.round(value))));
+  const bps = distributeBps(some.map(({ value }) => BigInt(Math.round(value))));
   let from = 0;
   return some.map((share, index) => {
     const length = (WIDTH * share.value) / whole;

@@ -4,7 +4,14 @@ import { z } from 'zod';
 import type { Handle, WriteLocks } from '~/platform/db/index.server';
 import '~/platform/fields/issueMessages.server';
 import type { StoredFile } from '~/platform/fields/uploadedFile';
-import { type PassingRefusal, type Preview, type Refusal, type Result, STATUS_OF, TONE_OF } from '~/platform/result';
+import {
+  type PassingRefusal,
+  type Preview,
+  type Refusal,
+  type Result,
+  STATUS_OF,
+  TONE_BY_CODE,
+} from '~/platform/result';
 import { redirectWithToast, type ToastMessage } from '../cookies/toast.server';
 import { isDone, isIssuedKey, issueKey, type OnceResult, runExactlyOnce, type Storable } from '../idempotency.server';
 import { data } from '../responses.server';
@@ -20,7 +27,7 @@ export const UNSTORED_FIELDS = ['password', 'confirmPassword', 'currentPassword'
 export type FormAnswer = {
   form?: string;
   result: SubmissionResult<string[]>;
-  /** Tone of a message that is not an error; see `TONE_OF`. */
+  /** Tone of a message that is not an error; see `TONE_BY_CODE`. */
   tone?: 'info' | 'warning';
   /** Key for repeating the form: the same one after a refusal, which does not consume it, or a new one if it is no longer valid. */
   formKey?: string;
@@ -68,7 +75,11 @@ export async function parseSubmission<S extends z.ZodType>(
     if (preview && !field) return reply({}, { status: 200 }, { preview, ...more });
     const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) };
     const errors = field ? { fieldErrors: { [field]: [message, ...also] } } : { formErrors: [message] };
-    return reply(errors, { status: STATUS_OF[code] ?? status, headers }, { tone: TONE_OF[code], preview, ...more });
+    return reply(
+      errors,
+      { status: STATUS_OF[code] ?? status, headers },
+      { tone: TONE_BY_CODE[code], preview, ...more },
+    );
   };
   if (taken.refusal) return { ok: false, refused: refuse(taken.refusal) };
   if (parsed.status !== 'success') return { ok: false, refused: reply({}, { status: 400 }) };

@@ -1,11 +1,11 @@
 import { oncePerRequest } from '~/platform/process/callContext.server';
-import { inPhase } from '~/platform/process/work';
+import { runInPhase } from '~/platform/process/work';
 import { administratorOf, investorOf } from '~/signIns/session.server';
 import { readCookie } from '../cookies/cookies.server';
 
 export const findInvestor = (request: globalThis.Request) =>
   oncePerRequest('investor', () =>
-    inPhase('guard', async () => {
+    runInPhase('guard', async () => {
       const secret = await readCookie(request, 'session');
       return { secret, found: await investorOf(secret, 'investor') };
     }),
@@ -13,7 +13,7 @@ export const findInvestor = (request: globalThis.Request) =>
 
 export const findAdmin = (request: globalThis.Request) =>
   oncePerRequest('administrator', () =>
-    inPhase('guard', async () => {
+    runInPhase('guard', async () => {
       const secret = await readCookie(request, 'admin');
       return { secret, found: await administratorOf(secret, 'admin') };
     }),

@@ -1,5 +1,5 @@
 import { hashSecret } from '~/platform/ids';
-import { openText, sealText } from '~/platform/sealedText';
+import { decryptText, encryptText } from '~/platform/sealedText';
 import { clearCookie, isFormToken, readCookie, setCookie } from '../cookies/cookies.server';
 import { answerWithInput, type FormAnswer, UNSTORED_FIELDS } from '../form/submission.server';
 import { readPostedForm } from './postedForm.server';
@@ -31,7 +31,7 @@ export async function storeSubmittedForm(request: globalThis.Request, secret: st
   );
   const { pathname, search } = new URL(request.url);
   const input: StoredForm = { page: pathname + search, fields };
-  const sealed = sealText(JSON.stringify(input), { purpose: 'typed forms', holder: userId });
+  const sealed = encryptText(JSON.stringify(input), { purpose: 'typed forms', holder: userId });
   return sealed.length <= MAX_SEALED_CHARS ? [['Set-Cookie', await setCookie('typed', sealed)]] : [];
 }
 
@@ -45,7 +45,7 @@ export async function consumeStoredForm(
 ): Promise<{ storedAnswer: (FormAnswer & { page: string }) | null; headers: [string, string][] }> {
   const sealed = await readCookie(request, 'typed');
   if (!sealed) return { storedAnswer: null, headers: [] };
-  const text = openText(sealed, { purpose: 'typed forms', holder: userId });
+  const text = decryptText(sealed, { purpose: 'typed forms', holder: userId });
   const stored = text === null ? null : (JSON.parse(text) as StoredForm);
   const { pathname, search } = new URL(request.url);
   // Stays stored until its own page is opened.

@@ -3,7 +3,7 @@ import { openSecret, sealSecret } from '~/features/people/twofactor/internal/tot
 import { audit } from '~/ledger/proof/audit.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { env } from '~/platform/env';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { useDatabase } from '../../support/database';
 import { SEAL_SECRET, testEnv } from '../../support/environment';
 import { makeUser } from '../../support/people/people';
@@ -18,31 +18,31 @@ async function keepBooks(): Promise<void> {
 }
 
 test('another SEAL_SECRET is refused with a message, and one that lists its predecessor works', async () => {
-  await settleInstallation();
+  await prepareInstallation();
   await keepBooks();
   testEnv({ SEAL_SECRET: OTHER });
-  await expect(settleInstallation()).rejects.toThrow('SEAL_SECRET is not the one these books were sealed with');
+  await expect(prepareInstallation()).rejects.toThrow('SEAL_SECRET is not the one these books were sealed with');
 
   testEnv({ SEAL_SECRET: OTHER, SEAL_SECRETS_OLD: SEAL_SECRET });
-  await settleInstallation();
+  await prepareInstallation();
   await keepBooks();
   expect((await audit()).findings).toEqual([]);
 
   // From now on, a process that has only the old secret is refused.
   testEnv();
-  await expect(settleInstallation()).rejects.toThrow('SEAL_SECRET is not the one');
+  await expect(prepareInstallation()).rejects.toThrow('SEAL_SECRET is not the one');
 });
 
 test('another SESSION_SECRET is refused, and one that lists its predecessor decrypts earlier data', async () => {
-  await settleInstallation();
+  await prepareInstallation();
   const { SESSION_SECRET } = env();
   const sealed = sealSecret('JBSWY3DPEHPK3PXP', 'holder');
   testEnv({ SESSION_SECRET: OTHER });
-  await expect(settleInstallation()).rejects.toThrow('SESSION_SECRET is not the one');
+  await expect(prepareInstallation()).rejects.toThrow('SESSION_SECRET is not the one');
   expect(openSecret(sealed, 'holder')).toBeNull();
 
   testEnv({ SESSION_SECRET: OTHER, SESSION_SECRETS_OLD: SESSION_SECRET });
-  await settleInstallation();
+  await prepareInstallation();
   expect(openSecret(sealed, 'holder')).toBe('JBSWY3DPEHPK3PXP');
   expect(openSecret(sealed, 'another owner')).toBeNull();
 });

@@ -21,7 +21,7 @@ import { balancesOf } from '~/ledger/reading/statement.server';
 import { systemNow } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { byAdmin, byInvestor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { startSession } from '~/signIns/session.server';
@@ -104,7 +104,7 @@ const NOTHING = {
 const tried = onPostgres ? Object.keys(EXAMPLES) : someOf(Object.keys(EXAMPLES));
 
 test.each(tried)('%s and the closing of the account, at once, leave nothing that continues', async (key) => {
-  await settleInstallation();
+  await prepareInstallation();
   const admin = byAdmin((await makeAdmin()).id);
   for (const first of ['use-case', 'closing'] as const) {
     const user = COPIED.includes(key) ? await makeCopied() : await rich();
@@ -131,7 +131,7 @@ test.each(tried)('%s and the closing of the account, at once, leave nothing that
 });
 
 test('an order and the lock of live trading, at once, leave no waiting order that opens something', async () => {
-  await settleInstallation();
+  await prepareInstallation();
   const admin = byAdmin((await makeAdmin()).id);
   for (const first of ['order', 'lock'] as const) {
     const user = await rich();

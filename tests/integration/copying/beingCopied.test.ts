@@ -29,7 +29,7 @@ import { updateProfile } from '~/features/people/profile/updateProfile.server';
 import { setVerified } from '~/features/people/users/setVerified.server';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { byAdmin, byInvestor } from '~/platform/states';
 import { loader } from '~/routes/investor/traders/trader';
 import { loader as profileForVisitors } from '~/routes/public/traders/trader';
@@ -48,7 +48,7 @@ import { clean, copyOf, runAll } from '../../support/trading/copies';
 import { giveRecord } from '../../support/trading/ownTrading';
 
 useDatabase();
-beforeEach(() => settleInstallation());
+beforeEach(() => prepareInstallation());
 
 const someAdmin = async () => byAdmin((await makeAdmin()).id);
 const ask = (user: User) => write((tx) => askToBeCopied(tx, user, { minimum: 100_00n }));

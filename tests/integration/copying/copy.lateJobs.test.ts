@@ -18,7 +18,7 @@ import {
 import { trading } from '~/ledger/chartOfAccounts';
 import { DAY, HOUR, MINUTE, now } from '~/platform/clock';
 import { findAll, read, write } from '~/platform/db/index.server';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { done } from '~/platform/result';
 import { SYSTEM } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
@@ -37,7 +37,7 @@ import { makeLeader } from '../../support/trading/leaders';
 /* Two copies with equal leaders, one with late jobs: acts of the owner apply after all earlier orders of the leader. */
 
 useDatabase();
-beforeEach(() => settleInstallation());
+beforeEach(() => prepareInstallation());
 
 type Kind = 'signal' | 'investor' | 'engine';
 

@@ -31,10 +31,10 @@ import { checkPassword } from '~/features/people/auth/passwords/passwords.server
 import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { DEMONSTRATION_SIZES, ensureDemonstration } from '~/seed/demonstration.server';
-import { COPIED_INVESTOR, FRIEND, INVESTOR, NEWCOMERS } from '~/seed/people';
+import { COPIED_INVESTOR, SEED_FRIEND, SEED_INVESTOR, SEED_NEWCOMERS } from '~/seed/people';
 import { positionsOf } from '~/trading/accounts/account';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { clock, useDatabase } from '../../support/database';
@@ -42,7 +42,7 @@ import { clean, runAll } from '../../support/trading/copies';
 import { expectExplained } from '../../support/trading/explained';
 
 useDatabase({ DEMONSTRATION: 'small' }, async () => {
-  await settleInstallation();
+  await prepareInstallation();
   await ensureCatalogue();
 });
 
@@ -64,7 +64,7 @@ const sizeIn = async (id: string, instrument: string): Promise<bigint> => {
 /** Expects past events in order of time, by existing people, about existing payments. */
 async function expectInOrder(): Promise<void> {
   const people = new Map((await read().select().from(user)).map((row) => [row.id, row]));
-  expect(people.size).toBe(3 + NEWCOMERS.length);
+  expect(people.size).toBe(3 + SEED_NEWCOMERS.length);
   const tables: Record<string, { at: Date; of?: string | null }[]> = {
     events: await read().select({ at: event.at, of: event.userId }).from(event).orderBy(event.id),
     mails: await read().select({ at: mail.createdAt }).from(mail).orderBy(mail.id),
@@ -134,7 +134,7 @@ async function expectStatement(): Promise<void> {
 test('an investor of the demonstration has a record, is copied, and their copies follow', {
   timeout: PATIENCE,
 }, async () => {
-  await ensureDemonstration(() => {}, { ...DEMONSTRATION_SIZES.small, newcomers: NEWCOMERS });
+  await ensureDemonstration(() => {}, { ...DEMONSTRATION_SIZES.small, newcomers: SEED_NEWCOMERS });
   await expectInOrder();
   await expectStatement();
   const leader = await personOf(COPIED_INVESTOR);
@@ -154,7 +154,7 @@ test('an investor of the demonstration has a record, is copied, and their copies
   expect((await loadOwnView(leader.id))?.positions.map(({ symbol }) => symbol)).toContain('ETH/USD');
   expect((await loadOwnView(leader.id))?.orders).toMatchObject([{ symbol: 'SOL/USD', kind: 'limit' }]);
 
-  const [investor, friend] = [await personOf(INVESTOR), await personOf(FRIEND)];
+  const [investor, friend] = [await personOf(SEED_INVESTOR), await personOf(SEED_FRIEND)];
   const copies = await copiesOf(leader.id);
   expect(new Set(copies.map(({ userId }) => userId))).toEqual(new Set([investor.id, friend.id]));
   for (const { id } of copies) {

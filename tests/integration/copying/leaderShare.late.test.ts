@@ -12,7 +12,7 @@ import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { HOUR, MINUTE, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { byAdmin, SYSTEM } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { simulatedFeed } from '~/trading/market';
@@ -30,7 +30,7 @@ useDatabase();
 let leader: User;
 let user: User;
 beforeEach(async () => {
-  await settleInstallation();
+  await prepareInstallation();
   leader = await makeCopied();
   await setShare('20');
   user = await makeUser({}, { dollars: 10_000 });

@@ -18,7 +18,7 @@ import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf, totalsOfUsers } from '~/ledger/reading/userTotals.server';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { byAdmin, SYSTEM } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
@@ -30,7 +30,7 @@ import { clean, copyOf, makeTrader, mirrorAll, runAll } from '../../support/trad
 import { giveNewKey } from '../../support/trading/signalKeys';
 
 useDatabase();
-beforeEach(() => settleInstallation());
+beforeEach(() => prepareInstallation());
 
 const FORM = { firstname: 'Ann', lastname: 'Lee', nationality: 'Malta', minimumcapital: 100_00n };
 const DECLARED = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };

@@ -11,7 +11,7 @@ import { loadUserPart } from '~/features/people/users/userParts.server';
 import { listMethodNames } from '~/features/site/marketing/site.server';
 import { read, unavailableAnswer, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
-import { settingOf } from '~/platform/installation/settings.server';
+import { readSetting } from '~/platform/installation/settings.server';
 import { investorOf, startSession } from '~/signIns/session.server';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
@@ -53,7 +53,7 @@ describe('the operator’s terms', () => {
       );
     }
     await behindTheBack(`update setting set value = value + 1 where key = 'holding-days'`);
-    expect(await readState(settingOf(read(), 'holding-days'))).toEqual(REFUSED);
+    expect(await readState(readSetting(read(), 'holding-days'))).toEqual(REFUSED);
     expect(await readState(loadCatalogue())).toEqual(REFUSED);
     const { id } = await makeUser();
     expect(await readState(listPlansOnSale(id))).toBe('done');

@@ -26,7 +26,7 @@ import { DAY } from '~/platform/clock';
 import { type Handle, read, type WriteLocks, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { byAdmin, byInvestor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
@@ -46,7 +46,7 @@ import { makeTrader } from '../../support/trading/copies';
 import { transactionOf } from '../../support/transactionIds';
 
 useDatabase();
-beforeEach(settleInstallation);
+beforeEach(prepareInstallation);
 
 const prices = pricesOf(simulatedFeed());
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';

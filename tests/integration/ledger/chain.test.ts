@@ -5,7 +5,7 @@ import { installation, seal, user as userTable } from '#drizzle/schema';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
 import { read, write } from '~/platform/db/index.server';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { useDatabase } from '../../support/database';
 import { SEAL_SECRET, testEnv } from '../../support/environment';
 import { makeUser } from '../../support/people/people';
@@ -18,7 +18,7 @@ const sealAll = async () => {
 };
 
 test('a missing chain is not started again if its heads are missing too', async () => {
-  await settleInstallation();
+  await prepareInstallation();
   await makeUser({}, { dollars: 100 });
   await sealAll();
   await behindTheBack('delete from seal');
@@ -28,7 +28,7 @@ test('a missing chain is not started again if its heads are missing too', async 
 });
 
 test('a missing chain is not started again', async () => {
-  await settleInstallation();
+  await prepareInstallation();
   await makeUser({}, { dollars: 100 });
   await sealAll();
   await behindTheBack('delete from seal');
@@ -49,7 +49,7 @@ test('an altered row is not changed by the product', async () => {
 });
 
 test('a start needs every secret that seals were made with', async () => {
-  await settleInstallation();
+  await prepareInstallation();
   await sealAll();
   await checkSealKeys();
   const another = { SEAL_SECRET: 'a-newer-secret-for-the-seals-of-the-tests' };

@@ -13,7 +13,7 @@ import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { mailsPut } from '../../support/people/outbox';
@@ -35,7 +35,7 @@ const found = async () => (await audit()).findings.map(({ row, detail }) => `${r
 
 beforeEach(async () => {
   for (const name of readdirSync(bucket)) rmSync(join(bucket, name));
-  await settleInstallation();
+  await prepareInstallation();
   await makeUser({}, { dollars: 100 });
   await sealAll();
   await storeHead();

@@ -32,7 +32,7 @@ import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { EXAMPLES, env, readEnv } from '~/platform/env';
 import { timelineOf } from '~/platform/events/index.server';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { RISK_WARNING } from '~/platform/installation/risk';
 import { isWalletOf } from '~/platform/networks/addresses';
 import { byAdmin, byInvestor, SYSTEM } from '~/platform/states';
@@ -143,10 +143,10 @@ describe('2. Live only on purpose', () => {
     ['live', LIVE, {}],
   ])('a database created in %s mode keeps it', async (_mode, made, other) => {
     testEnv(made);
-    await settleInstallation();
-    await settleInstallation();
+    await prepareInstallation();
+    await prepareInstallation();
     testEnv(other);
-    await expect(settleInstallation()).rejects.toThrow(/made in/);
+    await expect(prepareInstallation()).rejects.toThrow(/made in/);
   });
 
   test('mails name the operator and the risk, and no bonus is given until it is turned on', async () => {
@@ -478,7 +478,7 @@ describe('10. The user can leave', () => {
 
 describe('12. A share is taken of new gains alone', () => {
   test('a running copy keeps the share that it started with', async () => {
-    await settleInstallation();
+    await prepareInstallation();
     const leader = await makeCopied();
     const admin = byAdmin((await makeAdmin()).id);
     const typed = { firstname: 'Ann', lastname: 'Lee', nationality: 'Malta', minimumcapital: 1_000_00n };

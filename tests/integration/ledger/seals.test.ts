@@ -25,7 +25,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { log } from '~/platform/log/index.server';
 import { isMacValid } from '~/platform/mac';
 import { forgetSingleton } from '~/platform/singleton';
@@ -41,7 +41,7 @@ const sealAll = async () => {
 };
 
 useDatabase({}, async () => {
-  await settleInstallation();
+  await prepareInstallation();
   await makeUser({ id: 'ann' }, { dollars: 100 });
   await sealAll();
 });

@@ -1,6 +1,6 @@
 // On both engines: the statements that an act runs, each prepared once by the means of its engine, and the trips they take.
 import { expect, test } from 'vitest';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { useDatabase } from '../../support/database';
 import { moneyActs } from '../../support/moneyActs';
 import { type Counted, statementsOf } from '../../support/statements';
@@ -22,7 +22,7 @@ const MAX_COSTS: Record<string, [statements: number, trips: number]> = {
 };
 
 test('no act that moves money runs more statements or trips than its limit, or prepares one twice', async () => {
-  await settleInstallation();
+  await prepareInstallation();
   const acts = await moneyActs();
   const found: Record<string, Counted & Trips> = {};
   // The first run prepares statements; a user's first copy, plan or order needs others.

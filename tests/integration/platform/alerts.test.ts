@@ -15,7 +15,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { timelineOf } from '~/platform/events/index.server';
-import { isPrivateAddress, outwardPost } from '~/platform/outward/outwardPost.server';
+import { isPrivateAddress, postOutward } from '~/platform/outward/outwardPost.server';
 import { byAdmin } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';
 import { requested } from '../../support/people/bonuses';
@@ -216,7 +216,7 @@ describe('a post to the receiver', () => {
       await once(server, 'listening');
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
       const post = { headers: {}, body: '{}', limit: 5 * SECOND };
-      expect(await outwardPost(url, post)).toMatch(/^It (ended the connection|could not be reached|answered 101)/);
+      expect(await postOutward(url, post)).toMatch(/^It (ended the connection|could not be reached|answered 101)/);
       server.close();
     }
   });

@@ -11,12 +11,12 @@ import { writeBackup } from '~/backups/writeBackup.server';
 import type { Engine, Plain } from '~/platform/db/engine';
 import { insertAll, write } from '~/platform/db/index.server';
 import { levels, tablesAt } from '~/platform/db/levels';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { databaseUrl, emptyDatabase, onPostgres, useDatabase } from '../../support/database';
 import { cases } from '../../support/depth';
 
 useDatabase();
-beforeEach(settleInstallation);
+beforeEach(prepareInstallation);
 
 const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-neutral-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -7,13 +7,13 @@ import { user } from '#drizzle/schema';
 import { describeUnfinishedRestore, makeBackup, restoreBackup } from '~/backups/index.server';
 import { closeDatabase, openDatabase, read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { emptyDatabase, useDatabase } from '../../support/database';
 import { SEAL_SECRET, testEnv } from '../../support/environment';
 import { makeUser } from '../../support/people/people';
 
 useDatabase();
-beforeEach(settleInstallation);
+beforeEach(prepareInstallation);
 
 /** Extracts the database's file of a backup. */
 async function backUp(): Promise<string> {

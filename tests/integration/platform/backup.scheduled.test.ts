@@ -7,7 +7,7 @@ import { backUpWhenDue, newestCopyAt } from '~/backups/scheduledBackup.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { DAY, HOUR } from '~/platform/clock';
 import { env } from '~/platform/env';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { failedRuns, runJob } from '~/platform/jobs/index.server';
 import { storage } from '~/platform/storage/index.server';
 import { clock, emptyDatabase, onPostgres, useDatabase } from '../../support/database';
@@ -18,7 +18,7 @@ import { command } from '../../support/servers/command';
 import { startS3 } from '../../support/servers/s3';
 
 useDatabase();
-beforeEach(settleInstallation);
+beforeEach(prepareInstallation);
 
 const folder = () => join(env().DATA_DIR, 'backups');
 const made = () => (existsSync(folder()) ? readdirSync(folder()).toSorted() : []);

@@ -13,8 +13,8 @@ import { now } from '~/platform/clock';
 import { closeDatabase, openDatabase, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
-import { settleInstallation } from '~/platform/installation/index.server';
-import { fullDiskFault } from '~/platform/installation/startFault';
+import { prepareInstallation } from '~/platform/installation/index.server';
+import { describeFullDisk } from '~/platform/installation/startFault';
 import { databaseUrl, emptyDatabase, useDatabase } from '../../support/database';
 import { heldOnSqlite } from '../../support/onBothEngines';
 import { postAct } from '../../support/people/announcedEntries';
@@ -22,7 +22,7 @@ import { makeUser } from '../../support/people/people';
 import { command } from '../../support/servers/command';
 
 useDatabase();
-beforeEach(settleInstallation);
+beforeEach(prepareInstallation);
 
 const folder = () => join(env().DATA_DIR, 'backups', 'one');
 
@@ -212,7 +212,7 @@ test('a full disk is reported, and leaves neither half a backup nor another data
   expect(backup).toEqual({ status: 1, output: `Nothing was backed up: ${words(folder())}\n` });
   expect([existsSync(folder()), readdirSync(join(folder(), '..'))]).toEqual([false, []]);
   await makeBackup(folder());
-  expect(fullDiskFault({ code: '53100' }, 'PostgreSQL')).toBe(words('PostgreSQL'));
+  expect(describeFullDisk({ code: '53100' }, 'PostgreSQL')).toBe(words('PostgreSQL'));
   const url = databaseUrl();
   // A process beside the test can't fill PostgreSQL's disk.
   if (!url.startsWith('file:')) return;

@@ -6,7 +6,7 @@ import { administrator, copy, deposit, journal, kyc, mail, trader, user } from '
 import { copyJobs } from '~/features/copying/copy/jobs.server';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { seededAt, settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation, readSeedTime } from '~/platform/installation/index.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { ensureDemonstration } from '~/seed/demonstration.server';
 import { useDatabase } from '../../support/database';
@@ -14,7 +14,7 @@ import { clean } from '../../support/trading/copies';
 
 // Omits simulated traders, because computing their history takes long; the rest is complete.
 useDatabase({ MARKET_FEED: 'public', EXCHANGE_URL: 'http://127.0.0.1:1', BANK_URL: 'http://127.0.0.1:1' }, async () => {
-  await settleInstallation();
+  await prepareInstallation();
 });
 
 const TABLES = { administrator, trader, user, copy, journal, deposit, kyc, mail };
@@ -47,10 +47,10 @@ test('the demonstration is filled completely and once, wherever a start that fil
   const past = await counted();
   expect(past).toMatchObject({ administrator: 1, trader: 1, user: 2, copy: 1, kyc: 1 });
   expect(past.mail).toBeGreaterThan(0);
-  expect(await seededAt()).toBeNull();
+  expect(await readSeedTime()).toBeNull();
 
   await fill();
-  expect(await seededAt()).not.toBeNull();
+  expect(await readSeedTime()).not.toBeNull();
   const { journal, mail: mails, ...whole } = await counted();
   expect({ ...past, ...whole }).toEqual(past);
   expect(mails).toBeGreaterThanOrEqual(past.mail ?? 0);

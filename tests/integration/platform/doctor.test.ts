@@ -8,13 +8,13 @@ import { makeBackup } from '~/backups/index.server';
 import { write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { saveSnapshot } from '~/platform/snapshots.server';
 import { useDatabase } from '../../support/database';
 import { command } from '../../support/servers/command';
 
 useDatabase();
-beforeEach(settleInstallation);
+beforeEach(prepareInstallation);
 
 const doctor = (more: Record<string, string> = {}) => command('doctor', [], { PORT: '0', ...more });
 

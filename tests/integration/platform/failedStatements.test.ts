@@ -12,8 +12,8 @@ import { accrueBatch } from '~/features/money/plans/accrueInvestments.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { attempt, type Handle, isUnavailable, read, rows, write } from '~/platform/db/index.server';
-import { settleInstallation } from '~/platform/installation/index.server';
-import { EndedUnitError, failureBehind } from '~/platform/process/unitOfWork';
+import { prepareInstallation } from '~/platform/installation/index.server';
+import { EndedUnitError, rootFailureOf } from '~/platform/process/unitOfWork';
 import { refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
@@ -34,7 +34,7 @@ let runs: Map<string, Run>;
 beforeAll(async () => {
   runs = await runsOfUseCases();
 });
-beforeEach(settleInstallation);
+beforeEach(prepareInstallation);
 
 /** The short run tests one act of this number. */
 const EVERY = onPostgres ? 12 : 5;
@@ -207,7 +207,7 @@ describe('statements of a unit of work that has ended', () => {
   });
 });
 
-const isEnded = (error: unknown): boolean => failureBehind(error) instanceof EndedUnitError;
+const isEnded = (error: unknown): boolean => rootFailureOf(error) instanceof EndedUnitError;
 
 function deferred(): [Promise<void>, () => void] {
   let resolve = () => {};

@@ -15,7 +15,7 @@ import { audit } from '~/ledger/proof/audit.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { DAY } from '~/platform/clock';
 import { type Handle, isUnavailable, read, write } from '~/platform/db/index.server';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import type { Result } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
@@ -72,7 +72,7 @@ const tryTo = <T>(work: (tx: Handle) => Promise<Result<T>>): Promise<T | null> =
 test.skipIf(onPostgres)(
   `a database without room refuses whole acts, ${ROUNDS} times for each number of free pages`,
   async () => {
-    await settleInstallation();
+    await prepareInstallation();
     const admin = byAdmin((await makeAdmin()).id);
     await leaveInReserve(1_000_000_000_00n);
     const leader = await makeLeader();

@@ -6,7 +6,7 @@ import { deliverMail } from '~/mail/deliver.server';
 import { enqueueMail } from '~/mail/outbox.server';
 import { MINUTE } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { onPostgres, useDatabase } from '../../support/database';
 
 /**
@@ -71,7 +71,7 @@ const wholeTables = ({ source, plan }: Ran): string[] =>
   });
 
 test.skipIf(onPostgres)('an idle job scans no whole table that grows', async () => {
-  await settleInstallation();
+  await prepareInstallation();
   const found: string[] = [];
   for (const job of JOBS.filter(({ everyMs }) => everyMs <= MINUTE)) {
     // Scans that run once after a start are done then.

@@ -17,7 +17,7 @@ import { enqueueMail } from '~/mail/outbox.server';
 import { closeDatabase, openDatabase, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import {
   adoptInstallation,
   isolatedSince,
@@ -35,7 +35,7 @@ import { behindTheBack } from '../ledger/ledger.fixtures';
 useDatabase();
 beforeEach(async () => {
   setStorageNames([], false);
-  await settleInstallation();
+  await prepareInstallation();
 });
 
 const textIn = async (place: Storage, key: string) => {
@@ -71,7 +71,7 @@ test('a restored installation sends nothing and writes under its own name until 
   await closeDatabase();
   await openDatabase(await emptyDatabase());
   await restoreBackup(folder, { replace: false });
-  await settleInstallation();
+  await prepareInstallation();
   await recordRestoredHead();
   await storeHead();
   await storage().put(since, Buffer.from('of the drill'), 'image/png');

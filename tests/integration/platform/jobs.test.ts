@@ -9,7 +9,7 @@ import { DAY, HOUR, SECOND } from '~/platform/clock';
 import { DatabaseBusyError } from '~/platform/db/errors';
 import { read, write } from '~/platform/db/index.server';
 import { writesCounted } from '~/platform/db/turns/writeFigures';
-import { failedRuns, JOB_LEASE_MS, type Job, runJob, runSoon, startJobs } from '~/platform/jobs/index.server';
+import { failedRuns, JOB_LEASE_MS, type Job, requestJobRun, runJob, startJobs } from '~/platform/jobs/index.server';
 import { clock, useDatabase } from '../../support/database';
 
 useDatabase();
@@ -235,15 +235,15 @@ describe('a job that has work before its time', () => {
       run: async () => {
         runs += 1;
         if (runs === 1) {
-          runSoon('hourly');
+          requestJobRun('hourly');
           first.open();
         } else second.open();
         return false;
       },
     };
     const stop = startJobs([job]);
-    runSoon('hourly');
-    runSoon('hourly');
+    requestJobRun('hourly');
+    requestJobRun('hourly');
     await first.opened;
     await second.opened;
     await stop();

@@ -18,8 +18,8 @@ import { MINUTE } from '~/platform/clock';
 import { closeDatabase, openDatabase, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
-import { settleInstallation } from '~/platform/installation/index.server';
-import { sealText } from '~/platform/sealedText';
+import { prepareInstallation } from '~/platform/installation/index.server';
+import { encryptText } from '~/platform/sealedText';
 import { byAdmin } from '~/platform/states';
 import { clock, emptyDatabase, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
@@ -34,7 +34,7 @@ const SENDING = { SMTP_URL: 'smtp://127.0.0.1:1' };
 useDatabase();
 beforeEach(async () => {
   testEnv(SENDING);
-  await settleInstallation();
+  await prepareInstallation();
 });
 
 /** Secrets of links, as they are in the bodies of mails. */
@@ -142,7 +142,7 @@ type Alter = (row: MailRow, others: MailRow[]) => Partial<MailRow>;
 /** Bodies as version 1.0.0 stored them: bound only to the ID of their row. */
 async function storeAsBefore(): Promise<void> {
   for (const { id, text, html } of await mailsPut()) {
-    const body = { text: sealText(JSON.stringify([text, html]), { purpose: 'mails', holder: id }), html: '' };
+    const body = { text: encryptText(JSON.stringify([text, html]), { purpose: 'mails', holder: id }), html: '' };
     await write((tx) => tx.update(schema.mail).set(body).where(eq(schema.mail.id, id)));
   }
 }

@@ -8,7 +8,7 @@ import { sealAll, sealNextBatch } from '~/ledger/proof/seal.server';
 import { HOUR } from '~/platform/clock';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { isolatedSince } from '~/platform/installation/isolation.server';
 import { closeForMove } from '~/platform/installation/move.server';
 import { setStorageNames } from '~/platform/storage/index.server';
@@ -19,7 +19,7 @@ import { makeUser } from '../../support/people/people';
 useDatabase(LIVE);
 beforeEach(async () => {
   setStorageNames([], false);
-  await settleInstallation();
+  await prepareInstallation();
 });
 
 describe('a planned move in live mode', () => {
@@ -31,7 +31,7 @@ describe('a planned move in live mode', () => {
     await sealAll({ always: true });
     const folder = join(env().DATA_DIR, 'backups', 'moved');
     await makeBackup(folder);
-    await expect(settleInstallation()).rejects.toThrow(/closed on .* to be moved/);
+    await expect(prepareInstallation()).rejects.toThrow(/closed on .* to be moved/);
     await closeDatabase();
     await openDatabase(await emptyDatabase());
     return folder;
@@ -41,7 +41,7 @@ describe('a planned move in live mode', () => {
   test('lets payments continue, as nothing was paid after the last seal, and is adopted like any other', async () => {
     expect(await restore(await moved())).toMatchObject({ moved: true });
     await recordRestoredHead();
-    await settleInstallation();
+    await prepareInstallation();
     expect(await currentPaymentBlock()).toBeNull();
     expect(isolatedSince()).toBeInstanceOf(Date);
     while (await sealNextBatch());
@@ -56,7 +56,7 @@ describe('a planned move in live mode', () => {
     await sealAll({ always: true });
     expect(await restore(folder, true)).toMatchObject({ moved: false });
     await recordRestoredHead();
-    await settleInstallation();
+    await prepareInstallation();
     expect(await currentPaymentBlock()).toMatchObject({ kind: 'restored' });
 
     clock.advance(25 * HOUR);

@@ -6,7 +6,7 @@ import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { putIntoTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
 import { HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { clock, onPostgres, useDatabase } from '../../support/database';
 import { answerOf, cookies, requestContext, secretOf } from '../../support/pages/guarded';
@@ -109,7 +109,7 @@ async function investorWith(copies: number) {
 }
 
 test('pages run few statements, for five copies hardly more than for one', async () => {
-  await settleInstallation();
+  await prepareInstallation();
   const admin = await makeAdmin();
   const found: Record<string, number[]> = {};
   for (const copies of [1, 5]) {
@@ -147,7 +147,7 @@ test('pages run few statements, for five copies hardly more than for one', async
 });
 
 test('a queue with an open entry runs few statements, for three entries hardly more than for one', async () => {
-  await settleInstallation();
+  await prepareInstallation();
   const admin = await makeAdmin();
   const cookie = await cookies({ admin: await secretOf('admin', admin.id) });
   const found: Record<string, number[]> = {};

@@ -7,7 +7,7 @@ import { after, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { open } from '~/platform/db/engines/postgres.server';
 import { databaseTime, read, write } from '~/platform/db/index.server';
 import { ConfigurationError, env } from '~/platform/env';
-import { joinProcesses, otherProcesses } from '~/platform/installation/processes.server';
+import { findOtherProcesses, joinProcesses } from '~/platform/installation/processes.server';
 import { runJob } from '~/platform/jobs/index.server';
 import { thisProcess } from '~/platform/process/thisProcess';
 import { databaseUrl, onPostgres, useDatabase } from '../../support/database';
@@ -29,7 +29,7 @@ async function another(unlike: Partial<typeof runningProcess.$inferInsert>): Pro
 test.runIf(!onPostgres)('nothing is published if one process works with the database', async () => {
   const leave = await joinProcesses();
   expect(await rows()).toEqual([]);
-  expect(await otherProcesses()).toEqual({ count: 0, fault: null });
+  expect(await findOtherProcesses()).toEqual({ count: 0, fault: null });
   await leave();
 });
 
@@ -37,7 +37,7 @@ test.runIf(onPostgres)('a process is listed while it works, and another that see
   const leave = await joinProcesses();
   expect(await rows()).toMatchObject([{ id: thisProcess, clockMoved: expect.any(Number) }]);
   await another({});
-  expect(await otherProcesses()).toEqual({ count: 2, fault: null });
+  expect(await findOtherProcesses()).toEqual({ count: 2, fault: null });
   await leave();
   expect(await rows()).toMatchObject([{ id: 'another' }]);
   await (await joinProcesses())();
@@ -56,7 +56,7 @@ test.runIf(onPostgres).each([
     return [name, typeof value === 'number' ? Number(was) + value : value];
   });
   await another(Object.fromEntries(changed));
-  expect((await otherProcesses()).fault).toMatch(words);
+  expect((await findOtherProcesses()).fault).toMatch(words);
   await leave();
   const refused = await joinProcesses().catch((error) => error);
   expect(refused).toBeInstanceOf(ConfigurationError);
@@ -79,7 +79,7 @@ test.runIf(onPostgres)('a storage without a mark gets one, which the next proces
   const leaveMarked = await joinProcesses();
   testEnv({ DATA_DIR, STORAGE_URL: `file:${join(DATA_DIR, 'elsewhere')}` });
   // The check detects the other folder before a start there marks it.
-  expect((await otherProcesses()).fault).toContain('keeps uploads in another place');
+  expect((await findOtherProcesses()).fault).toContain('keeps uploads in another place');
   await leaveMarked();
   const leaveElsewhere = await joinProcesses();
   expect((await rows())[0]?.storageMark).not.toBe(own?.storageMark);

@@ -3,18 +3,23 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Engine } from '~/platform/db/engine';
 import { open } from '~/platform/db/engines/postgres.server';
-import { sharedLimiter, shareHeld, shareUsage, startSharingLimits } from '~/platform/process/sharedLimits.server';
+import {
+  createSharedLimiter,
+  shareConcurrentUse,
+  shareUsage,
+  startSharingLimits,
+} from '~/platform/process/sharedLimits.server';
 import { databaseUrl, onPostgres, useDatabase } from '../../support/database';
 
 useDatabase();
 
 test.runIf(!onPostgres)('where one process works with the database, a limit is its own', async () => {
   const stop = await startSharingLimits();
-  const take = sharedLimiter('of this test', 2);
+  const take = createSharedLimiter('of this test', 2);
   await take('ann');
   await take('ann');
   await expect(take('ann')).rejects.toMatchObject({ remainingPoints: 0 });
-  const held = shareHeld('also of this test');
+  const held = shareConcurrentUse('also of this test');
   held.changed('ann', 1);
   expect(held.elsewhere('ann')).toBe(0);
   await stop();
@@ -45,7 +50,7 @@ describe.runIf(onPostgres)('two processes', () => {
     other.publishToProcesses(JSON.stringify(['other', limit, amounts]));
 
   test('allow together what one allows, and publish their counts', async () => {
-    const take = sharedLimiter('requests', 100);
+    const take = createSharedLimiter('requests', 100);
     const heard = vi.fn();
     shareUsage({ limit: 'heard last', max: 1, heard });
     await reportHere('requests', [['ann', 95]]);
@@ -63,7 +68,7 @@ describe.runIf(onPostgres)('two processes', () => {
   });
 
   test('count what the other one holds, as long as that reports it', async () => {
-    const held = shareHeld('uploads');
+    const held = shareConcurrentUse('uploads');
     held.changed('ann', 1);
     held.changed('ann', 2);
     await vi.waitFor(() => expect(found).toEqual([['uploads', [['ann', 2]]]]));

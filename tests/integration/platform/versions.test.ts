@@ -54,7 +54,7 @@ import {
 } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { env } from '~/platform/env';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { clock, emptyDatabase, onPostgres, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { makeNextVersion } from '../../support/nextVersion';
@@ -118,7 +118,7 @@ async function restore(released: string): Promise<void> {
 /** Starts with a database, and asserts that its audit has no findings and that requests succeed. */
 async function startsClean(): Promise<void> {
   await migrate();
-  await settleInstallation();
+  await prepareInstallation();
   await checkSealKeys();
   await adoptActs();
   await adoptResets();
@@ -220,7 +220,7 @@ test.each([
   await closeDatabase();
   await openDatabase(await emptyDatabase());
   await migrate();
-  await settleInstallation();
+  await prepareInstallation();
   const made = join(env().DATA_DIR, name);
   await makeBackup(made);
   version.root = null;

@@ -24,8 +24,8 @@ import { chainEnd, sealNextBatch } from '~/ledger/proof/seal.server';
 import { DAY, HOUR, MINUTE, systemNow } from '~/platform/clock';
 import { read, rowsInBackground, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { settleInstallation } from '~/platform/installation/index.server';
-import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
+import { findLatestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { byAdmin } from '~/platform/states';
 import { verifiedUser } from '~/signIns/userById.server';
 import { clock, useDatabase } from '../../support/database';
@@ -165,7 +165,7 @@ describe('books with errors', () => {
   });
 
   test('that were not checked, or can not be, are reported too', async () => {
-    await settleInstallation();
+    await prepareInstallation();
     await makeUser({}, { dollars: 100 });
     // The first sealing records that it started, which is sealed next.
     for (let turn = 0; turn < 2; turn++) await sealNextBatch();
@@ -242,7 +242,7 @@ describe('the audit of changes', () => {
     const user = await makeUser({}, { dollars: 100 });
     await sealed();
     await behindTheBack(`update "user" set email = 'thief@example.com' where id = '${user.id}'`);
-    const kept = await latestSnapshot<object>('audit-changes');
+    const kept = await findLatestSnapshot<object>('audit-changes');
     const moved = { ...kept?.value, link: await chainEnd() };
     await write((tx) => saveSnapshot(tx, 'audit-changes', moved));
     await toEnd();

@@ -19,7 +19,7 @@ import { acceptInvitation, findOpenInvitation, inviteAdministrator } from '~/fea
 import { resetStaffPassword } from '~/features/people/staff/resetOwnPassword.server';
 import { signInAdministrator } from '~/features/people/staff/signInAdministrator.server';
 import { read, write } from '~/platform/db/index.server';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { useDatabase } from '../../support/database';
@@ -166,7 +166,7 @@ test.each([
 });
 
 test('the key of a program ends with its trader, and the staff learns which keys a leaving administrator has seen', async () => {
-  await settleInstallation();
+  await prepareInstallation();
   const [ada, bob] = [await adminWith(), await adminWith()];
   const trader = await makeTrader();
   const given = await giveNewKey(bob, trader);

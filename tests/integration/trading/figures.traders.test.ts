@@ -11,7 +11,7 @@ import { addSimulatedTrader, simulatePast } from '~/features/copying/traders/sim
 import { advanceNextSimulatedTrader } from '~/features/copying/traders/simulated/tradeOn.server';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { SYSTEM } from '~/platform/states';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { ensureDemonstration } from '~/seed/demonstration.server';
@@ -24,7 +24,7 @@ import { naiveFigures } from '../../support/trading/naiveFigures';
 /* Figures of every trader against `naiveFigures` from raw rows: of sixty days, and of the demonstration. */
 
 useDatabase({ DEMONSTRATION: 'small' }, async () => {
-  await settleInstallation();
+  await prepareInstallation();
   await ensureCatalogue();
 });
 

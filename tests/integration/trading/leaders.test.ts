@@ -21,7 +21,7 @@ import {
 import { listLabels } from '~/features/copying/traders/sources';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { SYSTEM } from '~/platform/states';
 import { addMissingTraders } from '~/seed/simulatedTraders.server';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
@@ -69,7 +69,7 @@ describe('adding a simulated trader', () => {
     expect((await ordersOf(read(), id)).filter(withoutFlow)).toEqual(atOnce.orders);
     expect(await findSavedAccount(read(), id)).toEqual({ ...atOnce.progress, feed: 'simulated' });
     expect(await snapshotsOf(read(), id)).toHaveLength(40);
-    await settleInstallation();
+    await prepareInstallation();
     await clean();
   });
 

@@ -5,7 +5,7 @@ import { installedFeed, loadSimulatedPrices, PRICES_ID } from '~/market/feed/ins
 import { mustInstrument } from '~/market/instruments';
 import { DAY, HOUR, SECOND } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { forgetSingleton } from '~/platform/singleton';
 import { simulatedFeed } from '~/trading/market';
 import { clock, useDatabase } from '../../support/database';
@@ -13,7 +13,7 @@ import { clean } from '../../support/trading/copies';
 import { makeLeader } from '../../support/trading/leaders';
 
 useDatabase();
-beforeEach(() => settleInstallation());
+beforeEach(() => prepareInstallation());
 
 /** Initial state of another process, or of this one after a restart. */
 const forget = () => forgetSingleton(PRICES_ID);

@@ -7,7 +7,7 @@ import { trading } from '~/ledger/chartOfAccounts';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import type { User } from '~/signIns/session.server';
 import { foldOrders } from '~/trading/accounts/account';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
@@ -19,7 +19,7 @@ import { makeUser } from '../../support/people/people';
 import { clean, runAll } from '../../support/trading/copies';
 
 useDatabase();
-beforeEach(() => settleInstallation());
+beforeEach(() => prepareInstallation());
 
 /** Total money of the user, cents. */
 const WEALTH = 20_000_00n;

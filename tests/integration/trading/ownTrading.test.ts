@@ -23,7 +23,7 @@ import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, MINUTE, SECOND, setClock } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { mustContract } from '~/trading/contracts';
@@ -36,7 +36,7 @@ import { postAct } from '../../support/people/announcedEntries';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
 useDatabase();
-beforeEach(() => settleInstallation());
+beforeEach(() => prepareInstallation());
 
 const prices = pricesOf(simulatedFeed());
 const BTC = mustContract('BTCUSD');

@@ -14,7 +14,7 @@ import { receiveSignal } from '~/features/copying/signals/receiveSignal.server';
 import { MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, databaseUrl, useDatabase } from '../../support/database';
@@ -68,7 +68,7 @@ async function fillsAfter(accounts: readonly string[], from: Date) {
 
 test('a stored price fills each order once, though the process is killed before it does and two resume at once', async () => {
   testEnv(feed);
-  await settleInstallation();
+  await prepareInstallation();
   const investors: User[] = [];
   for (let made = 0; made < INVESTORS; made++) {
     const user = await makeUser({ pdtUnlocked: true }, { dollars: 2_000 });

@@ -28,7 +28,7 @@ import { setVerified } from '~/features/people/users/setVerified.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { macOf } from '~/platform/mac';
 import { forgetSingleton } from '~/platform/singleton';
 import { byAdmin } from '~/platform/states';
@@ -52,7 +52,7 @@ beforeEach(async () => {
   exchange = await Exchange.start(() => clock.machine.getTime());
   testEnv({ MARKET_FEED: 'public', EXCHANGE_URL: exchange.origin, BANK_URL: `${exchange.origin}/rates` });
   forgetSingleton('signals');
-  await settleInstallation();
+  await prepareInstallation();
 });
 afterEach(() => exchange.stop());
 

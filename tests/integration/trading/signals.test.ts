@@ -13,7 +13,7 @@ import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { after, DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { forgetSingleton } from '~/platform/singleton';
 import { type Actor, byAdmin } from '~/platform/states';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
@@ -34,7 +34,7 @@ useDatabase();
 let admin: Actor;
 beforeEach(async () => {
   forgetSingleton('signals');
-  await settleInstallation();
+  await prepareInstallation();
   admin = byAdmin((await makeAdmin()).id);
 });
 

@@ -5,7 +5,7 @@ import { audit } from '~/ledger/proof/audit.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { apply, EMPTY_ACCOUNT, entryOf, foldOrders, type Order } from '~/trading/accounts/account';
 import { findSavedAccount, openAccount, saveAccount } from '~/trading/accounts/accounts.server';
 import { computeSnapshots, valuationsOf } from '~/trading/accounts/snapshots';
@@ -120,7 +120,7 @@ test('waiting orders are stored with the account', async () => {
 });
 
 test('an order is never changed, its number is never given twice, and the audit finds nothing', async () => {
-  await settleInstallation();
+  await prepareInstallation();
   const put = recordFlow(EMPTY_ACCOUNT, 1_000_000n, 'investor', from, 0n);
   const kept = { account: put.account, memory: null, until: from };
   await write((tx) => openAccount(tx, { id: 'mine', kind: 'leader', createdAt: START }, kept, [put.order]));

@@ -25,8 +25,8 @@ import { balancesOf } from '~/ledger/reading/statement.server';
 import { HOUR, systemNow } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { settleInstallation } from '~/platform/installation/index.server';
-import { noteRestore, standingRestore } from '~/platform/installation/restored.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
+import { findUnresolvedRestore, recordRestore } from '~/platform/installation/restored.server';
 import type { Result } from '~/platform/result';
 import { type AdminActor, byAdmin, byInvestor, SYSTEM } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
@@ -52,7 +52,7 @@ const ELSEWHERE = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 const WAITS = { ok: false, error: { code: 'payments-wait' } };
 
 beforeEach(async () => {
-  await settleInstallation();
+  await prepareInstallation();
   [one, two, three] = [
     byAdmin((await makeAdmin()).id),
     byAdmin((await makeAdmin()).id),
@@ -105,7 +105,7 @@ const agrees = (by: AdminActor, id: string) => write((tx) => approveShown(tx, by
 
 /** Resumes payments by two administrators. */
 async function goOn(): Promise<void> {
-  const standing = await standingRestore();
+  const standing = await findUnresolvedRestore();
   const asked = await asks(one, 'restored-go-on', { id: standing?.id ?? '' });
   expect(await agrees(two, asked)).toMatchObject({ ok: true });
 }
@@ -133,7 +133,7 @@ describe('after a restore, in live mode', () => {
     expect(await rowOf(before)).toMatchObject({ status: 'paid', reference: transactionOf('tx-1') });
     expect(await balancesOf(read(), ann.id)).toEqual(left);
 
-    const standing = await standingRestore();
+    const standing = await findUnresolvedRestore();
     const id = standing?.id ?? '';
     expect(await write((tx) => performAct(tx, one, 'restored-go-on', { id }))).toMatchObject({
       error: { code: 'not-gone-through', message: expect.stringContaining('Of 1 withdrawal ') },
@@ -147,7 +147,7 @@ describe('after a restore, in live mode', () => {
     expect(await write((tx) => approveWithdrawal(tx, one, waiting))).toMatchObject(WAITS);
     expect(await agrees(two, asked)).toMatchObject({ ok: true });
 
-    expect([await figure(), await standingRestore()]).toEqual([0, null]);
+    expect([await figure(), await findUnresolvedRestore()]).toEqual([0, null]);
     await must((tx) => approveWithdrawal(tx, one, waiting));
     expect(await write((tx) => payWithdrawal(tx, two, waiting, transactionOf('tx-1'), 1n))).toMatchObject({
       error: { code: 'reference-used' },
@@ -231,7 +231,7 @@ describe('after a restore, in live mode', () => {
       const id = await ask(100_00n);
       await backUp('one');
       await restore('one');
-      const first = await standingRestore();
+      const first = await findUnresolvedRestore();
       await must((tx) => recordFoundUnpaid(tx, one, id));
       const asked = await asks(one, 'restored-go-on', { id: first?.id ?? '' });
       clock.advance(HOUR);
@@ -241,7 +241,7 @@ describe('after a restore, in live mode', () => {
       clock.advance(HOUR);
 
       await restore('two');
-      const second = await standingRestore();
+      const second = await findUnresolvedRestore();
       expect([second?.from, second?.since, second?.at]).toEqual(['two', first?.since, clock.at]);
       expect(second?.id).not.toBe(first?.id);
       // An earlier request is about another restore.
@@ -254,7 +254,7 @@ describe('after a restore, in live mode', () => {
       });
       // Restores the earlier backup again.
       await restore('one');
-      expect(await standingRestore()).toMatchObject({ from: 'one', since: first?.since });
+      expect(await findUnresolvedRestore()).toMatchObject({ from: 'one', since: first?.since });
       expect(await write((tx) => approveWithdrawal(tx, one, id))).toMatchObject(WAITS);
     },
   );
@@ -274,14 +274,14 @@ describe('after a restore, in live mode', () => {
     // The database is as it was before: another one's chain.
     brokenOff('of another database');
     await markUnfinishedRestore();
-    expect(await standingRestore()).toBeNull();
+    expect(await findUnresolvedRestore()).toBeNull();
     const [last] = await read().select().from(seal).orderBy(desc(seal.position)).limit(1);
     brokenOff(last?.hash ?? '');
     await markUnfinishedRestore();
-    expect(await standingRestore()).toMatchObject({ from: 'one' });
-    const marked = await standingRestore();
+    expect(await findUnresolvedRestore()).toMatchObject({ from: 'one' });
+    const marked = await findUnresolvedRestore();
     await markUnfinishedRestore();
-    expect(await standingRestore()).toEqual(marked);
+    expect(await findUnresolvedRestore()).toEqual(marked);
   });
 
   test('a database that was replaced by hand lets nothing leave', async () => {
@@ -302,8 +302,8 @@ describe('after a restore, in live mode', () => {
 heldOnSqlite('in paper mode a restore is noted, and nothing waits for it', async () => {
   testEnv();
   const id = await ask(100_00n);
-  await write((tx) => noteRestore(tx, { from: 'one', madeAt: systemNow() }));
-  expect(await standingRestore()).toMatchObject({ from: 'one' });
+  await write((tx) => recordRestore(tx, { from: 'one', madeAt: systemNow() }));
+  expect(await findUnresolvedRestore()).toMatchObject({ from: 'one' });
   expect(await currentPaymentBlock()).toBeNull();
   await must((tx) => approveWithdrawal(tx, one, id));
 });

@@ -48,7 +48,7 @@ import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { after, DAY, now, SECOND, systemNow } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { hashSecret, newId } from '~/platform/ids';
-import { settleInstallation } from '~/platform/installation/index.server';
+import { prepareInstallation } from '~/platform/installation/index.server';
 import { runJob } from '~/platform/jobs/index.server';
 import { saveSnapshot } from '~/platform/snapshots.server';
 import { byAdmin, byInvestor } from '~/platform/states';
@@ -80,7 +80,7 @@ import { transactionOf } from '../transactionIds';
 
 /** Creates such books, all sealed. */
 export async function keepFullBooks(): Promise<void> {
-  await settleInstallation();
+  await prepareInstallation();
   const admin = byAdmin((await makeAdmin()).id);
   const other = await makeAdmin();
   const referrer = await makeUser();

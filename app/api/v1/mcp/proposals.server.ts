@@ -7,9 +7,9 @@ import { type Handle, NO_LOCKS, read, rehearse, write } from '~/platform/db/inde
 import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
-import { settingOf } from '~/platform/installation/settings.server';
+import { readSetting } from '~/platform/installation/settings.server';
 import { publicLink } from '~/platform/installation/site';
-import { runByMeans } from '~/platform/process/callContext.server';
+import { runWithMeans } from '~/platform/process/callContext.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { byAdmin, byInvestor } from '~/platform/states';
 import { keysOf } from '~/signIns/apiKeys.server';
@@ -141,7 +141,7 @@ async function findOwnProposal(
 
 /** Returns the key by which a proposal was made, while it is valid. */
 async function findKeyOf(tx: Handle | ReturnType<typeof read>, { ownerId, keyHash }: Proposal) {
-  if ((await settingOf(tx, API_KEY_SETTING.setting)) === API_KEY_SETTING.forbidden) return undefined;
+  if ((await readSetting(tx, API_KEY_SETTING.setting)) === API_KEY_SETTING.forbidden) return undefined;
   return (await keysOf(tx, ownerId)).find(({ id }) => id === keyHash);
 }
 
@@ -211,7 +211,7 @@ export async function confirmProposal(
     }, locks);
   };
   const here = { ...holder, input: { ...input.value, ...(call.ofConfirmation?.includes('otp') && { otp }) } };
-  const answer = await runByMeans(keyNameForLog(holder), () => runCall(call, here, { idempotencyKey: null, once }));
+  const answer = await runWithMeans(keyNameForLog(holder), () => runCall(call, here, { idempotencyKey: null, once }));
   if (answer.ok) return done({ title: shown.title });
   const { preview } = answer.error;
   return preview ? refuseChangedEffect(shown, preview) : answer;

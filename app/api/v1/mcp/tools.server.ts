@@ -1,7 +1,7 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { publicOrigin } from '~/platform/installation/site';
-import { runByMeans } from '~/platform/process/callContext.server';
+import { runWithMeans } from '~/platform/process/callContext.server';
 import { type Result, refuse } from '~/platform/result';
 import { isRight } from '~/signIns/keyGrants';
 import { hasRight } from '~/signIns/rights';
@@ -80,7 +80,7 @@ export const toolsOf = (holder: AuthorizedHolder): Tool[] =>
 
 /** Runs a tool, or stores its call as a proposal. A refusal becomes the same problem as in the call. */
 export async function callTool(caller: KeyCaller, name: string, sent: CallFields): Promise<CallToolResult> {
-  const answer = await runByMeans(keyNameForLog(caller), () => runToolCall(caller, name, sent)).catch((error) =>
+  const answer = await runWithMeans(keyNameForLog(caller), () => runToolCall(caller, name, sent)).catch((error) =>
     refusalOfError(error),
   );
   if (answer.ok) {

@@ -9,10 +9,10 @@ import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { describeIsolation, isolatedSince } from '~/platform/installation/isolation.server';
 import { publicLink } from '~/platform/installation/site';
-import { type Job, runSoon } from '~/platform/jobs/index.server';
+import { type Job, requestJobRun } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
-import { outwardPost } from '~/platform/outward/outwardPost.server';
-import { afterTry, RECEIVER_LIMIT_MS, signedHeaders } from '~/platform/outward/webhookPost';
+import { postOutward } from '~/platform/outward/outwardPost.server';
+import { createSignedHeaders, RECEIVER_TIMEOUT_MS, stateAfterAttempt } from '~/platform/outward/webhookPost';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { utcText } from '~/platform/text/dayText';
 import { hasRight, type RoleHolder } from '~/signIns/rights';
@@ -133,7 +133,7 @@ async function queueCall(tx: Handle, type: AlertEvent, row: Alert): Promise<void
   const at = systemNow();
   const body = serializeAlert(type, { ...row, ...describeAlert(row) }, at);
   await tx.insert(alertCall).values({ id: newId(), body, nextAt: at, createdAt: at });
-  afterCommit(tx, () => runSoon(CALLS_JOB));
+  afterCommit(tx, () => requestJobRun(CALLS_JOB));
 }
 
 export const queueTestCall = (tx: Handle): Promise<void> =>
@@ -158,10 +158,10 @@ export async function postAlerts(): Promise<boolean> {
     .orderBy(alertCall.nextAt)
     .limit(CALLS_PER_BATCH);
   for (const { id, body, attempts } of due) {
-    const problem = await outwardPost(ALERTS_URL, {
-      headers: signedHeaders(ALERTS_SECRET, { id, at: systemNow(), body }),
+    const problem = await postOutward(ALERTS_URL, {
+      headers: createSignedHeaders(ALERTS_SECRET, { id, at: systemNow(), body }),
       body,
-      limit: RECEIVER_LIMIT_MS,
+      limit: RECEIVER_TIMEOUT_MS,
     });
     if (problem) log().warn({ call: id, attempts, problem }, 'an alert could not be posted');
     // Skipped if an administrator has resent it meanwhile, which reset its attempts.
@@ -169,7 +169,7 @@ export async function postAlerts(): Promise<boolean> {
     await write((tx) =>
       tx
         .update(alertCall)
-        .set(afterTry(attempts, problem, systemNow()))
+        .set(stateAfterAttempt(attempts, problem, systemNow()))
         .where(isAsRead),
     );
   }

@@ -10,12 +10,12 @@ import { MINUTE, SECOND, systemNow } from '~/platform/clock';
 import { ping, read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
-import { diskRoom } from '~/platform/installation/disk.server';
+import { describeFreeSpace } from '~/platform/installation/disk.server';
 import { isolatedSince } from '~/platform/installation/isolation.server';
 import { publicLink } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
-import { outwardPost } from '~/platform/outward/outwardPost.server';
-import { RECEIVER_LIMIT_MS, RETRY_PAUSES_MS, signedHeaders } from '~/platform/outward/webhookPost';
+import { postOutward } from '~/platform/outward/outwardPost.server';
+import { createSignedHeaders, RECEIVER_TIMEOUT_MS, RETRY_DELAYS_MS } from '~/platform/outward/webhookPost';
 import { withTimeLimit } from '~/platform/process/timeLimit';
 import { singleton } from '~/platform/singleton';
 import { storage } from '~/platform/storage/index.server';
@@ -71,7 +71,7 @@ const CHECKS: Record<PartName, Check> = {
     check: ping,
     failed: 'The database does not answer. Check that its server runs and can be reached.',
   },
-  disk: { everyMs: 0, check: async () => (await diskRoom()).full.join(' ') },
+  disk: { everyMs: 0, check: async () => (await describeFreeSpace()).full.join(' ') },
   storage: {
     everyMs: 0,
     check: () => storage().ready(),
@@ -160,10 +160,10 @@ async function sendReport(type: 'alert.begun' | 'alert.ended', fault: PartFault,
     };
     const body = serializeAlert(type, { ...row, title, page: '/admin/alerts' }, at);
     await retryUntilSent(() =>
-      outwardPost(ALERTS_URL, {
-        headers: signedHeaders(ALERTS_SECRET, { id, at: systemNow(), body }),
+      postOutward(ALERTS_URL, {
+        headers: createSignedHeaders(ALERTS_SECRET, { id, at: systemNow(), body }),
         body,
-        limit: RECEIVER_LIMIT_MS,
+        limit: RECEIVER_TIMEOUT_MS,
       }),
     );
   }
@@ -196,7 +196,7 @@ async function sendReport(type: 'alert.begun' | 'alert.ended', fault: PartFault,
 
 /** Retries with growing pauses for about half an hour; afterwards only the log has the report. */
 async function retryUntilSent(attempt: () => Promise<string | null>): Promise<void> {
-  for (const pauseMs of [0, ...RETRY_PAUSES_MS.slice(0, 4)]) {
+  for (const pauseMs of [0, ...RETRY_DELAYS_MS.slice(0, 4)]) {
     await sleep(pauseMs, undefined, { ref: false });
     const problem = await attempt();
     if (problem === null) return;

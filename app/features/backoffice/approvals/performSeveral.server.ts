@@ -3,7 +3,7 @@ import { isPaper } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { AdminActor } from '~/platform/states';
-import { capitalised } from '~/platform/text/capitalised';
+import { capitalise } from '~/platform/text/capitalised';
 import type { Act, ActQueue, Fields, ListedEntry, SoloAct } from './act';
 import { canonicalEffect } from './effect';
 import { computeEffectDigest, listMovedMoney } from './effectOf.server';
@@ -30,7 +30,7 @@ export async function performSeveral(
   const needed = ones.find(({ input }) => !input.ok && input.error.field === 'reason');
   if (needed && !needed.input.ok) return { ok: false, error: needed.input.error };
   const lines = await rehearseLines(tx, by, act, ones);
-  const title = `${capitalised(decision)} ${ones.length === 1 ? '1 entry' : `${ones.length} entries`}`;
+  const title = `${capitalise(decision)} ${ones.length === 1 ? '1 entry' : `${ones.length} entries`}`;
   // Names are not unique, so the digest includes the IDs of entries and assignees.
   const assignee = ({ input }: SelectedEntry) => (input.ok && input.value.to ? ` ${input.value.to}` : '');
   const chosen = ones.map((entry) => ({ name: entry.id, to: `${decision}${assignee(entry)}` }));

@@ -1,4 +1,4 @@
-import { capitalised } from '~/platform/text/capitalised';
+import { capitalise } from '~/platform/text/capitalised';
 import { dayText } from '~/platform/text/dayText';
 
 /**
@@ -294,7 +294,7 @@ export function buildSentence({ thing, thingId, event, own, amount, hasTrader }:
       : words.replace('{amount}', amount);
   const withCode = withMoney.replace(
     '{code}',
-    thing === 'plan' ? capitalised(describeCode(thingId)) : describeCode(thingId),
+    thing === 'plan' ? capitalise(describeCode(thingId)) : describeCode(thingId),
   );
   const withTrader = hasTrader ? withCode : withCode.replace('{trader}', 'a trader');
   const named = own ? withTrader.replace('{whose}', 'their').replace('{whom}', 'themselves') : withTrader;

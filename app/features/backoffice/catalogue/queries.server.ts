@@ -5,7 +5,7 @@ import { formatBps, plainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { isPaper } from '~/platform/env';
-import { coinIcon, coinIcons, networkName } from '~/platform/networks/lookups';
+import { coinIcon, listCoinIcons, networkName } from '~/platform/networks/lookups';
 import { type CoinIcon, NETWORK_LOOKS } from '~/platform/networks/networks';
 import { CATALOGUE_KINDS, type CatalogueKind } from './kinds';
 import { formatRateInput, RATES, type RateUnit } from './rates';
@@ -51,7 +51,7 @@ export type EntryStep = {
 
 const CHOICES = {
   networks: Object.entries(NETWORK_LOOKS).map(([value, { name }]) => ({ value, label: name })),
-  icons: coinIcons(),
+  icons: listCoinIcons(),
 };
 
 export function loadEntryStep(query: URLSearchParams, catalogue: Catalogue): EntryStep | null {

@@ -1,7 +1,7 @@
 import { formatBps, formatUsd, plainUsd } from '~/ledger/money';
-import { capitalised } from '~/platform/text/capitalised';
+import { capitalise } from '~/platform/text/capitalised';
 import { durationText } from '~/platform/text/durationText';
-import { counted } from '~/platform/text/figure';
+import { formatCount } from '~/platform/text/figure';
 import { API_KEY_SETTING } from '~/signIns/keyScopes';
 import { RESET_WATCH_MS } from '~/signIns/signInLimits';
 
@@ -36,7 +36,7 @@ const ALONE_HINT = 'One administrator: ';
 /** Returns a limit with the same initial value in both modes. It applies in live mode. */
 const createLimit = (unit: RateUnit, name: string, first: number): Rate => ({
   name,
-  brief: name.startsWith(ALONE_HINT) ? capitalised(name.slice(ALONE_HINT.length)) : name,
+  brief: name.startsWith(ALONE_HINT) ? capitalise(name.slice(ALONE_HINT.length)) : name,
   unit,
   group: 'limits',
   hint: 'Counts in live mode. Above it, a second administrator is needed.',
@@ -145,7 +145,7 @@ export function formatRate({ unit, zero }: Pick<Rate, 'unit' | 'zero'>, value: n
   if (value === 0 && zero) return zero;
   if (unit === 'percent') return formatBps(value);
   if (unit === 'usd') return formatUsd(BigInt(value));
-  return wordsOf(unit)[value] ?? counted(value, 'day');
+  return wordsOf(unit)[value] ?? formatCount(value, 'day');
 }
 
 export function formatRateInput(unit: RateUnit, value: number): string {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Reader, read, rows, sharedReading } from '~/platform/db/index.server';
-import { usualWait, WAIT_SAMPLE } from '~/platform/text/usualWait';
+import { usualWaitText, WAIT_SAMPLE_SIZE } from '~/platform/text/usualWait';
 
 /** Entities that investors wait for, with the administrators' events that end the wait. */
 export type DecisionEvents = Readonly<Record<string, readonly string[]>>;
@@ -40,8 +40,8 @@ export async function endedWaits(
 
 /** Returns the usual wait of investors for an event as text; null with too few samples. */
 export async function usualWaitFor(handle: Reader, awaited: DecisionEvents): Promise<string | null> {
-  const newest = await endedWaits(handle, awaited, { newest: WAIT_SAMPLE.newest });
-  return usualWait(newest.flatMap(({ wait }) => wait ?? []));
+  const newest = await endedWaits(handle, awaited, { newest: WAIT_SAMPLE_SIZE.newest });
+  return usualWaitText(newest.flatMap(({ wait }) => wait ?? []));
 }
 
 /** Returns the usual wait; concurrent callers share one read. */

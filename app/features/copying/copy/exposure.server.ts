@@ -4,7 +4,7 @@ import { getPricesFor, isCurrent } from '~/features/copying/quotes/prices.server
 import { formatUsd } from '~/ledger/money';
 import { now, SECOND } from '~/platform/clock';
 import { type Handle, type Reader, read } from '~/platform/db/index.server';
-import { settingOf } from '~/platform/installation/settings.server';
+import { readSetting } from '~/platform/installation/settings.server';
 import { type Refusal, refuse } from '~/platform/result';
 import { positionsOf } from '~/trading/accounts/account';
 import { findSavedAccounts, type SavedAccount } from '~/trading/accounts/accounts.server';
@@ -28,7 +28,7 @@ const inCopy = sql`${copy.contributed} + ${copy.result}`;
 const held = sql<bigint>`cast(coalesce(sum(${inCopy}), 0) as text)`.mapWith(BigInt);
 
 async function getExposureLimit(handle: Reader): Promise<bigint | null> {
-  return BigInt(await settingOf(handle, EXPOSURE_LIMIT_SETTING)) || null;
+  return BigInt(await readSetting(handle, EXPOSURE_LIMIT_SETTING)) || null;
 }
 
 export async function refuseBeyondExposureLimit(

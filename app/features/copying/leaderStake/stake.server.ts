@@ -6,7 +6,7 @@ import { DAY, now, SECOND } from '~/platform/clock';
 import { findAll, type Handle, insertAll, isTransaction, type Reader } from '~/platform/db/index.server';
 import { prefetch, verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
-import { settingOf } from '~/platform/installation/settings.server';
+import { readSetting } from '~/platform/installation/settings.server';
 import { type Refusal, refuse } from '~/platform/result';
 import { durationText } from '~/platform/text/durationText';
 import type { Order } from '~/trading/accounts/account';
@@ -68,7 +68,7 @@ export async function recordStake(tx: Handle, traderId: string, rows: readonly O
   const last = orders.at(-1);
   const held = last ? await loadEquityOfCopies(tx, traderId, last.at) : null;
   if (held === null) return;
-  const stakeBps = await settingOf(tx, STAKE_SETTING);
+  const stakeBps = await readSetting(tx, STAKE_SETTING);
   let open = await findOpenShortage(tx, traderId);
   for (const { number, at, equityBefore: equity } of orders) {
     const enough = isCovered(equity, held, BigInt(stakeBps));
@@ -119,7 +119,7 @@ export async function computeStake(handle: Reader, traderId: string): Promise<St
   if (!isCurrent(prices, kept.account, second)) return null;
   const own = equityOf(withMoneyAt(kept.account), midsAt(prices, second));
   const held = await sumOfCopies(handle, traderId);
-  const stakeBps = await settingOf(handle, STAKE_SETTING);
+  const stakeBps = await readSetting(handle, STAKE_SETTING);
   const needed = (held * BigInt(stakeBps) + WHOLE_BPS_OF_EQUITY - 1n) / WHOLE_BPS_OF_EQUITY;
   return { own, held, needed, stakeBps, enough: isCovered(own, held, BigInt(stakeBps)) };
 }

@@ -7,7 +7,7 @@ import { type Handle, type Reader, read, write } from '~/platform/db/index.serve
 import { env } from '~/platform/env';
 import type { Job } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
-import { RefusedAddress } from '~/platform/outward/outwardFetch.server';
+import { RefusedAddressError } from '~/platform/outward/outwardFetch.server';
 import { openPositionExists } from '~/trading/accounts/savedPositions.server';
 import { mustContract } from '~/trading/contracts';
 import { toPrice } from '~/trading/numbers';
@@ -108,7 +108,7 @@ async function claimRequest(every: number): Promise<boolean> {
 async function postponeRequest(tx: Handle, error: unknown): Promise<void> {
   const [source] = await tx.select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE_SOURCE));
   const failures = (source?.failures ?? 0) + 1;
-  const asked = error instanceof RefusedAddress ? (error.retryAfter ?? 0) : 0;
+  const asked = error instanceof RefusedAddressError ? (error.retryAfter ?? 0) : 0;
   const wait = Math.max(Math.min(retryDelay(failures), MAX_RETRY_DELAY_MS), retryDelay(1, asked));
   const reason = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
   log().warn({ reason, failures, wait }, 'the price source failed');

@@ -6,10 +6,10 @@ import { instrumentOf } from '~/market/instruments';
 import { now } from '~/platform/clock';
 import { attempt, findAll, type Handle, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { sharedLimiter } from '~/platform/process/sharedLimits.server';
+import { createSharedLimiter } from '~/platform/process/sharedLimits.server';
 import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
 import { singleton } from '~/platform/singleton';
-import { type AmountFormat, parseAmount, STATEMENT_COINS } from '~/platform/text/amount';
+import { type AmountFormat, parseAmount, STATEMENT_COIN_FORMAT } from '~/platform/text/amount';
 import type { Account } from '~/trading/accounts/account';
 import { type Advanced, midsAt } from '~/trading/accounts/advance';
 import { equityOf } from '~/trading/accounts/margin';
@@ -52,7 +52,7 @@ export type SignalOutcome = { status: 'filled' | 'waiting' | 'refused'; code: st
 /** Signals allowed per key and minute; a program that sends more is broken. */
 export const SIGNALS_A_MINUTE = 60;
 
-const getSignalLimiter = () => singleton('signals', () => sharedLimiter('signals of a trader', SIGNALS_A_MINUTE));
+const getSignalLimiter = () => singleton('signals', () => createSharedLimiter('signals of a trader', SIGNALS_A_MINUTE));
 
 /** Processes a signal once per ID; a repeated signal gets the first outcome. */
 export async function receiveSignal(
@@ -222,7 +222,7 @@ function readPositionSizes({ position_size, contracts }: RequestedSignal) {
 }
 
 /** Sizes in the format of TradingView. */
-const POSITION_SIZE: AmountFormat = { ...STATEMENT_COINS, max: 10n ** 20n };
+const POSITION_SIZE: AmountFormat = { ...STATEMENT_COIN_FORMAT, max: 10n ** 20n };
 
 const parsePercentOf = ({ percent }: RequestedSignal): bigint => parsePercent(percent ?? '') ?? 0n;
 

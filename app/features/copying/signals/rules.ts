@@ -1,5 +1,5 @@
 import { type Result, refuse } from '~/platform/result';
-import { PERCENT, parseAmount } from '~/platform/text/amount';
+import { PERCENT_FORMAT, parseAmount } from '~/platform/text/amount';
 import type { Contract } from '~/trading/contracts';
 import { abs, min, UNITS_PER_CENT } from '~/trading/numbers';
 
@@ -20,7 +20,7 @@ export function checkTime(at: string | undefined, now: number): Result<null> {
 
 /** Parses a percentage of more than zero, with at most two decimals, into basis points; null for any other text. */
 export function parsePercent(text: string): bigint | null {
-  const percent = parseAmount(text, PERCENT);
+  const percent = parseAmount(text, PERCENT_FORMAT);
   return percent.ok && percent.value > 0n ? percent.value : null;
 }
 

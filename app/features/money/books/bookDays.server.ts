@@ -3,7 +3,7 @@ import { liabilityLines } from '~/ledger/chartOfAccounts';
 import { transferSides } from '~/ledger/reading/transferSides.server';
 import { DAY, now } from '~/platform/clock';
 import { rowsInBackground, write } from '~/platform/db/index.server';
-import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
+import { findLatestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { getBookLine } from './books.server';
 import { type BookDay, type BookFlow, buildSeries } from './internal/bookDays';
 
@@ -37,7 +37,7 @@ export async function saveBookDays(): Promise<void> {
 }
 
 export async function bookDays(days: number): Promise<{ days: BookDay[]; at: Date | null }> {
-  const last = await latestSnapshot<BookDay[]>(BOOK_DAYS_KEY);
+  const last = await findLatestSnapshot<BookDay[]>(BOOK_DAYS_KEY);
   // Rows that earlier versions stored have no `copied`; the job replaces them.
   const kept = last?.value.slice(-days) ?? [];
   return { days: kept.map((each) => ({ ...each, copied: each.copied ?? 0 })), at: last?.at ?? null };

@@ -6,11 +6,11 @@ import { enqueueMail } from '~/mail/outbox.server';
 import { after, DAY, SECOND, systemNow } from '~/platform/clock';
 import { type Handle, sharedReading, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { installationMadeAt } from '~/platform/installation/index.server';
+import { readInstallationTime } from '~/platform/installation/index.server';
 import { publicLink } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
 import { singleton } from '~/platform/singleton';
-import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
+import { findLatestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { dayText, utcText } from '~/platform/text/dayText';
 import { staffWith } from '~/signIns/staff.server';
 import { saveBookDays } from './bookDays.server';
@@ -98,7 +98,7 @@ async function checkAndStore(): Promise<AuditReport> {
   const named = findings.slice(0, MAX_STORED_FINDINGS);
   const kept = { journals, invariants, findings: named, found: findings.length, fingerprint, head };
   await write(async (tx) => {
-    const before = await latestSnapshot<StoredCheck>(BOOKS_CHECK_KEY, tx);
+    const before = await findLatestSnapshot<StoredCheck>(BOOKS_CHECK_KEY, tx);
     await saveSnapshot(tx, BOOKS_CHECK_KEY, kept satisfies StoredCheck, at);
     // The same rows are mailed once, although they may differ again tomorrow by other amounts.
     if (findings.length > 0 && before?.value.fingerprint !== fingerprint) await mailBooksOff(tx, { at, findings });
@@ -119,8 +119,8 @@ export type BooksAlarm =
 export async function findBooksAlarm(): Promise<BooksAlarm | null> {
   const { last, failure, madeAt } = await sharedReading('checks of the books', async () => ({
     last: await lastCheck(),
-    failure: await latestSnapshot<object>(FAILURE_KEY),
-    madeAt: await installationMadeAt(),
+    failure: await findLatestSnapshot<object>(FAILURE_KEY),
+    madeAt: await readInstallationTime(),
   }));
   if (last && last.found > 0) return { kind: 'off', found: last.found, since: last.checkedAt };
   if (failure && (!last || failure.at > last.checkedAt)) return { kind: 'failed', since: failure.at };
@@ -147,7 +147,7 @@ export const AUDIT_FIGURES = [
 ];
 
 export async function lastCheck(): Promise<(AuditReport & { found: number }) | null> {
-  const last = await latestSnapshot<StoredCheck>(BOOKS_CHECK_KEY);
+  const last = await findLatestSnapshot<StoredCheck>(BOOKS_CHECK_KEY);
   return last && { ...last.value, checkedAt: last.at };
 }
 

@@ -4,7 +4,7 @@ import { MINUTE, SECOND, systemNow } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
 import { isMacValid, macOf } from '~/platform/mac';
-import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
+import { findLatestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { checkBooks, computeFindingsFingerprint, lastCheck } from './checkBooks.server';
 
 export const CHANGES_CHECK_INTERVAL_MS = 5 * MINUTE;
@@ -27,7 +27,7 @@ const findStartLink = (before: Progress | null): ChainLink =>
 
 /** Audits changes since the last run. A finding starts a check of all books. @returns whether more is left */
 export async function checkChanges(): Promise<boolean> {
-  const kept = await latestSnapshot<Progress>(CHANGES_CHECK_KEY);
+  const kept = await findLatestSnapshot<Progress>(CHANGES_CHECK_KEY);
   const before = kept?.value ?? null;
   // The parts of one round are reported together.
   const round = before?.more ? before : null;
@@ -60,7 +60,7 @@ const storeProgress = (progress: Omit<Progress, 'mac'>, at: Date): Promise<void>
   );
 
 export async function lastChangesCheck(): Promise<{ checkedAt: Date; found: number } | null> {
-  const last = await latestSnapshot<Progress>(CHANGES_CHECK_KEY);
+  const last = await findLatestSnapshot<Progress>(CHANGES_CHECK_KEY);
   return last && { checkedAt: last.at, found: last.value.found };
 }
 

@@ -11,7 +11,7 @@ import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { actorText, byInvestor } from '~/platform/states';
-import { counted } from '~/platform/text/figure';
+import { formatCount } from '~/platform/text/figure';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { loadCommitment, SHARE_SETTING } from './internal/commitment.server';
@@ -38,7 +38,7 @@ export async function openInvestment(
   if (shown !== undefined && shown !== getOfferKey(plan)) {
     return refuse(
       'terms-changed',
-      `The terms of this plan were changed meanwhile: it pays ${formatBps(plan.dailyBps)} a day for ${counted(plan.days, 'day')} now. Nothing was taken. Please look at it again.`,
+      `The terms of this plan were changed meanwhile: it pays ${formatBps(plan.dailyBps)} a day for ${formatCount(plan.days, 'day')} now. Nothing was taken. Please look at it again.`,
     );
   }
   const outside = findRangeProblem(plan, amount);

@@ -1,3 +1,3 @@
-import { capitalised } from '~/platform/text/capitalised';
+import { capitalise } from '~/platform/text/capitalised';
 
-export const planTitle = (name: string) => `${capitalised(name)} plan`;
+export const planTitle = (name: string) => `${capitalise(name)} plan`;

@@ -5,7 +5,7 @@ import { reserve } from '~/ledger/chartOfAccounts';
 import { balance } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { prepared, read } from '~/platform/db/index.server';
-import { settingOf } from '~/platform/installation/settings.server';
+import { readSetting } from '~/platform/installation/settings.server';
 import { loadRankBonusAmounts } from './reachRanks.server';
 import { RANKS, type Rank, rankAndNext, rankedBalance } from './rules';
 import type { RankBonusState } from './states';
@@ -44,7 +44,7 @@ export async function loadRanking(userId: string) {
     ].join(' and '),
     ...rankAndNext(ranked),
     ranks,
-    holdingDays: await settingOf(read(), 'holding-days'),
+    holdingDays: await readSetting(read(), 'holding-days'),
     areDocumentsRequired: await areDocumentsRequired(read()),
   };
 }

@@ -9,7 +9,7 @@ import { findAll, type Handle, lockRule, type Reader, sharedReading } from '~/pl
 import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
-import { settingOf } from '~/platform/installation/settings.server';
+import { readSetting } from '~/platform/installation/settings.server';
 import { SYSTEM } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { notifyBonusClaimable, notifyRankBonusPending } from './internal/mail.server';
@@ -31,7 +31,7 @@ export async function reachRanks(tx: Handle, user: User, deposit: ReachedBy): Pr
   if (listRanksReached(funded - held).every(isSettled)) return;
   const [amounts, days, unranked] = await Promise.all([
     loadRankBonusAmounts(tx),
-    settingOf(tx, 'holding-days'),
+    readSetting(tx, 'holding-days'),
     unrankedMoneyOf(tx, user.id),
   ]);
   const dueAt = after(deposit.at, days * DAY);

@@ -3,7 +3,7 @@ import { after, DAY } from '~/platform/clock';
 import type { Handle, Reader } from '~/platform/db/index.server';
 import { advance, record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
-import { settingOf } from '~/platform/installation/settings.server';
+import { readSetting } from '~/platform/installation/settings.server';
 import { SYSTEM } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { decideReferralBonus } from './internal/decideReferralBonus.server';
@@ -26,7 +26,7 @@ export async function grantReferralBonus(
   if (amount === 0n) return;
   const referrer = await findEligibleReferrer(tx, referred);
   if (!referrer) return;
-  const days = await settingOf(tx, 'holding-days');
+  const days = await readSetting(tx, 'holding-days');
   const people = { referrerId: referrer.id, referredId: referred.id };
   const dueAt = after(at, days * DAY);
   const id = newId();
@@ -49,4 +49,4 @@ export async function grantReferralBonus(
   await notifyReferralBonusWaits(tx, referrer, { amount, until: days === 0 ? 'documents' : dueAt });
 }
 
-export const getBonusRate = (handle: Reader): Promise<number> => settingOf(handle, RATE_SETTING);
+export const getBonusRate = (handle: Reader): Promise<number> => readSetting(handle, RATE_SETTING);

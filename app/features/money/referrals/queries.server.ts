@@ -6,7 +6,7 @@ import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { pageOnwards } from '~/platform/db/paging';
 import { maskedAddress } from '~/platform/fields/mailAddress';
-import { settingOf } from '~/platform/installation/settings.server';
+import { readSetting } from '~/platform/installation/settings.server';
 import { publicLink } from '~/platform/installation/site';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import type { User } from '~/signIns/session.server';
@@ -61,8 +61,8 @@ export async function loadReferrals({ id, username }: User, before: string | nul
     mayChooseName: isProvisionalUsername(username),
     rate,
     areDocumentsRequired: await areDocumentsRequired(read()),
-    holdingDays: await settingOf(read(), 'holding-days'),
-    monthCap: BigInt(await settingOf(read(), 'referral-month-cap')),
+    holdingDays: await readSetting(read(), 'holding-days'),
+    monthCap: BigInt(await readSetting(read(), 'referral-month-cap')),
     example: { deposit: EXAMPLE_AMOUNT, bonus: computeBonus(EXAMPLE_AMOUNT, rate) },
     earned: (await balancesAndTotalsOf(id)).totals.referralBonus,
     waiting: sum(waiting),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { INSTRUMENTS } from '~/market/instruments';
-import { isAddressOf, readWallet } from '~/platform/networks/addresses';
-import { COINS, NETWORKS, type Network } from '~/platform/networks/networks';
+import { isAddressOf, parseWallet } from '~/platform/networks/addresses';
+import { COIN_FACTS, NETWORKS, type Network } from '~/platform/networks/networks';
 import { readTransactionId } from './transactionIds';
 
 const NAMES = Object.keys(NETWORKS) as Network[];
@@ -10,7 +10,7 @@ describe.each(NAMES)('the entry of %s', (network) => {
   const { example, tokens = {}, unpayable, schemes, request } = NETWORKS[network];
 
   test('has examples that are read as its own, and on no network of another form', () => {
-    expect(readWallet(example.address, network)).toEqual({ address: example.address });
+    expect(parseWallet(example.address, network)).toEqual({ address: example.address });
     expect(readTransactionId(example.transactionId, network, { practice: false, output: false })).toBe(
       example.transactionId,
     );
@@ -22,7 +22,7 @@ describe.each(NAMES)('the entry of %s', (network) => {
   test('refuses what is not valid for it', () => {
     const { address, transactionId } = example;
     for (const typed of ['', 'invoice-12345', `${address}1`, address.slice(4), transactionId]) {
-      expect(readWallet(typed, network)).toBe('invalid');
+      expect(parseWallet(typed, network)).toBe('invalid');
     }
     for (const typed of ['invoice-12345', address, `${transactionId}0`, transactionId.slice(0, -4)]) {
       expect(readTransactionId(typed, network, { practice: false, output: false })).toBeNull();
@@ -32,19 +32,19 @@ describe.each(NAMES)('the entry of %s', (network) => {
   test('lists addresses with valid checksums that are lost, including those of its tokens', () => {
     const contracts = Object.values(tokens).map(({ contract }) => contract);
     for (const address of [...unpayable, ...contracts]) {
-      expect([address, readWallet(address, network)]).toEqual([address, 'unpayable']);
+      expect([address, parseWallet(address, network)]).toEqual([address, 'unpayable']);
       expect(isAddressOf(address, network), address).toBe(true);
     }
   });
 
   test('parses links of each of its schemes', () => {
     for (const scheme of [...schemes, request?.scheme ?? schemes[0]]) {
-      expect(readWallet(`${scheme}:${example.address}`, network)).toEqual({ address: example.address });
+      expect(parseWallet(`${scheme}:${example.address}`, network)).toEqual({ address: example.address });
     }
   });
 });
 
 test('each coin has the price of an instrument, or counts as a dollar', () => {
-  const named = Object.values(COINS).flatMap(({ instrument }) => instrument ?? []);
+  const named = Object.values(COIN_FACTS).flatMap(({ instrument }) => instrument ?? []);
   expect(INSTRUMENTS.map(({ id }) => id)).toEqual(expect.arrayContaining(named));
 });

@@ -5,7 +5,7 @@ import { confirmPerson } from '~/features/people/twofactor/confirmAdministrator.
 import { type Handle, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
-import { settingOf } from '~/platform/installation/settings.server';
+import { readSetting } from '~/platform/installation/settings.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, byAdmin, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
@@ -44,7 +44,7 @@ type Owner = { id: string; email: string; by: Actor; userId?: string; page: stri
 
 /** Creates a key unless the installation forbids keys or the input is invalid; logs it and notifies the owner. */
 async function createKey(tx: Handle, owner: Owner, input: NewKey): Promise<Result<CreatedKey>> {
-  if ((await settingOf(tx, API_KEY_SETTING.setting)) === API_KEY_SETTING.forbidden) {
+  if ((await readSetting(tx, API_KEY_SETTING.setting)) === API_KEY_SETTING.forbidden) {
     return refuse('forbidden', 'API keys are switched off here.');
   }
   const problem = findProblem(input);

@@ -2,10 +2,10 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { kyc } from '#drizzle/schema';
 import type { Reader } from '~/platform/db/index.server';
-import { settingOf } from '~/platform/installation/settings.server';
+import { readSetting } from '~/platform/installation/settings.server';
 
 export const areDocumentsRequired = async (handle: Reader): Promise<boolean> =>
-  (await settingOf(handle, 'papers-first')) === 1;
+  (await readSetting(handle, 'papers-first')) === 1;
 
 export const hasApprovedDocuments = (user: SQLiteColumn): SQL =>
   sql`exists (select 1 from ${kyc} where ${kyc.userId} = ${user} and ${kyc.status} = 'approved')`;

@@ -1,6 +1,6 @@
 import { SECOND, systemNow } from '~/platform/clock';
 import { commits, read } from '~/platform/db/index.server';
-import { settingOf } from '~/platform/installation/settings.server';
+import { readSetting } from '~/platform/installation/settings.server';
 import { log } from '~/platform/log/index.server';
 import { singleton } from '~/platform/singleton';
 import { countStreams, type EndStream, openStream, type SendEvent } from '~/platform/streams.server';
@@ -121,7 +121,7 @@ async function endSignedOutReaders(): Promise<void> {
   const readers = [...watcher.readers];
   const alive = await activeSessions([...new Set(readers.map(({ sessionHash }) => sessionHash))], systemNow());
   const hasKeys = readers.some(({ reads }) => reads === 'events');
-  const areForbidden = hasKeys && (await settingOf(read(), API_KEY_SETTING.setting)) === API_KEY_SETTING.forbidden;
+  const areForbidden = hasKeys && (await readSetting(read(), API_KEY_SETTING.setting)) === API_KEY_SETTING.forbidden;
   for (const { sessionHash, reads, end } of readers) {
     if (!alive.has(sessionHash) || (areForbidden && reads === 'events')) end('signed-out');
   }

@@ -8,9 +8,14 @@ import { newId } from '~/platform/ids';
 import { describeIsolation, isolatedSince } from '~/platform/installation/isolation.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
-import { hostOf, outwardPost } from '~/platform/outward/outwardPost.server';
-import { afterTry, RECEIVER_LIMIT_MS, RETRY_PAUSES_MS, signedHeaders } from '~/platform/outward/webhookPost';
-import { openText } from '~/platform/sealedText';
+import { hostOf, postOutward } from '~/platform/outward/outwardPost.server';
+import {
+  createSignedHeaders,
+  RECEIVER_TIMEOUT_MS,
+  RETRY_DELAYS_MS,
+  stateAfterAttempt,
+} from '~/platform/outward/webhookPost';
+import { decryptText } from '~/platform/sealedText';
 import { singleton } from '~/platform/singleton';
 import { SYSTEM } from '~/platform/states';
 import { hasRight } from '~/signIns/rights';
@@ -147,7 +152,7 @@ export async function sendWebhooks(): Promise<boolean> {
 /** Posts due events to one receiver, oldest first, until one fails. @returns whether more is due */
 async function sendTo(hook: ActiveWebhook): Promise<boolean> {
   const { id, ownerId, url } = hook;
-  const secret = openText(hook.secret, { purpose: 'webhooks', holder: `${id} ${ownerId}` });
+  const secret = decryptText(hook.secret, { purpose: 'webhooks', holder: `${id} ${ownerId}` });
   const start = performance.now();
   const isDue = and(
     eq(webhookDelivery.webhookId, id),
@@ -162,13 +167,13 @@ async function sendTo(hook: ActiveWebhook): Promise<boolean> {
     .limit(BATCH_SIZE);
   for (const delivery of due) {
     const { id: deliveryId, body, attempts } = delivery;
-    const post = { body, limit: RECEIVER_LIMIT_MS, isPublic: !env().WEBHOOK_HOSTS.includes(hostOf(url)) };
+    const post = { body, limit: RECEIVER_TIMEOUT_MS, isPublic: !env().WEBHOOK_HOSTS.includes(hostOf(url)) };
     const problem =
       secret === null
         ? 'Its secret can’t be read. Remove the webhook, and make it again.'
-        : await outwardPost(url, {
+        : await postOutward(url, {
             ...post,
-            headers: signedHeaders(secret, { id: deliveryId, at: systemNow(), body }),
+            headers: createSignedHeaders(secret, { id: deliveryId, at: systemNow(), body }),
           });
     const at = systemNow();
     await write(async (tx) => {
@@ -180,7 +185,7 @@ async function sendTo(hook: ActiveWebhook): Promise<boolean> {
       );
       await tx
         .update(webhookDelivery)
-        .set(afterTry(attempts, problem, at))
+        .set(stateAfterAttempt(attempts, problem, at))
         .where(isAsRead);
       if (problem !== null) await recordFailure(tx, hook, at);
       else if (hook.failures > 0)
@@ -204,7 +209,7 @@ async function recordFailure(
 ): Promise<void> {
   const since = failures > 0 && failingSince ? failingSince : at;
   const isOff = after(since, MAX_FAILING_MS) <= at;
-  const nextAt = after(at, RETRY_PAUSES_MS[Math.min(failures, LONGEST_PAUSE_INDEX)] ?? 0);
+  const nextAt = after(at, RETRY_DELAYS_MS[Math.min(failures, LONGEST_PAUSE_INDEX)] ?? 0);
   const others = and(eq(webhookDelivery.webhookId, id), eq(webhookDelivery.status, 'waiting'));
   await tx
     .update(webhookDelivery)

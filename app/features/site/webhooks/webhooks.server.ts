@@ -8,10 +8,10 @@ import { afterCommit, type Handle, type Reader } from '~/platform/db/index.serve
 import { env } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
-import { runSoon } from '~/platform/jobs/index.server';
+import { requestJobRun } from '~/platform/jobs/index.server';
 import { hostOf, isPrivateAddress } from '~/platform/outward/outwardPost.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { sealText } from '~/platform/sealedText';
+import { encryptText } from '~/platform/sealedText';
 import type { AdminActor, InvestorActor } from '~/platform/states';
 import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
 import type { EventGroup } from '../events/groups';
@@ -93,7 +93,7 @@ export async function createWebhook(
     ownerId: by.id,
     forAdmin: by.kind === 'admin',
     url,
-    secret: sealText(secret, { purpose: 'webhooks', holder: `${id} ${by.id}` }),
+    secret: encryptText(secret, { purpose: 'webhooks', holder: `${id} ${by.id}` }),
     kinds: [...kinds],
     keyHash,
     createdAt,
@@ -126,7 +126,7 @@ export async function removeWebhook(tx: Handle, by: WebhookOwner, id: string): P
   return done({ url: found.value.url });
 }
 
-const scheduleSending = (tx: Handle): void => afterCommit(tx, () => runSoon(WEBHOOKS_JOB));
+const scheduleSending = (tx: Handle): void => afterCommit(tx, () => requestJobRun(WEBHOOKS_JOB));
 
 const TURNED_OFF_REFUSAL = refuse('wrong-state', 'This webhook is turned off. Turn it on first.', 'id');
 

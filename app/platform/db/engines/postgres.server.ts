@@ -6,10 +6,10 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import * as schema from '#drizzle/schema';
 import { ConfigurationError } from '../../env';
-import { databaseFault } from '../../installation/startFault';
+import { describeDatabaseFault } from '../../installation/startFault';
 import { currentUnit, runInUnit } from '../../process/callContext.server';
 import { thisProcess } from '../../process/thisProcess';
-import { EndedUnitError, failureBehind, UnitOfWork } from '../../process/unitOfWork';
+import { EndedUnitError, rootFailureOf, UnitOfWork } from '../../process/unitOfWork';
 import {
   type Bulk,
   fromDriver,
@@ -138,7 +138,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
   const closePools = () => Promise.all([readers.end(), writers.end(), direct.end()]);
   try {
     await requireOwnSessions(direct).catch((cause) => {
-      const fault = directUrl === url ? null : databaseFault(cause, directUrl, 'DATABASE_DIRECT_URL');
+      const fault = directUrl === url ? null : describeDatabaseFault(cause, directUrl, 'DATABASE_DIRECT_URL');
       throw fault ? new ConfigurationError(fault, { cause }) : cause;
     });
     if (directUrl !== url) await requireNamedStatements(readers);
@@ -182,7 +182,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
       return value;
     } catch (thrown) {
       unit.end();
-      const error = codeOf(thrown) === ABORTED && unit.failure ? unit.failure : failureBehind(thrown);
+      const error = codeOf(thrown) === ABORTED && unit.failure ? unit.failure : rootFailureOf(thrown);
       await client.query('ROLLBACK').catch(() => {
         isBroken = true;
       });

@@ -6,7 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import * as schema from '#drizzle/schema';
 import { currentUnit } from '../../process/callContext.server';
-import { EndedUnitError, failureBehind, UnitOfWork } from '../../process/unitOfWork';
+import { EndedUnitError, rootFailureOf, UnitOfWork } from '../../process/unitOfWork';
 import { makeFolder } from '../../storage/storage';
 import { foldText } from '../../text/fold';
 import { backgroundReader } from '../backgroundReader.server';
@@ -308,7 +308,7 @@ async function backUpBesideDatabase(connection: Database.Database, to: string): 
 }
 
 function asUnavailable(thrown: unknown): unknown {
-  const error = failureBehind(thrown);
+  const error = rootFailureOf(thrown);
   const code = codeOf(error);
   const words = `The database can't take this now (${code})`;
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return new DatabaseBusyError(words, { cause: error });

@@ -20,7 +20,7 @@ import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { formatUsd, plainUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { capitalised } from '~/platform/text/capitalised';
+import { capitalise } from '~/platform/text/capitalised';
 import { utcText } from '~/platform/text/dayText';
 import { pageTitle } from '~/platform/text/productName';
 import { hasRight } from '~/signIns/rights';
@@ -348,7 +348,7 @@ function ResolvedBreak() {
       <Card title={who ? `Resolved by ${who}` : 'Matched automatically'}>
         <DefinitionList
           items={[
-            { term: 'As', detail: capitalised(MATCH_LABELS[first.how]) },
+            { term: 'As', detail: capitalise(MATCH_LABELS[first.how]) },
             { term: 'On', detail: <Time at={first.at} /> },
             { term: 'Reason', detail: first.reason ? <WrappedText>{first.reason}</WrappedText> : '–' },
             ...settled.matches.flatMap(({ id, thing, itemId }) =>

@@ -8,7 +8,7 @@ import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import type { Handle } from '~/platform/db/index.server';
 import { refuse } from '~/platform/result';
 import type { AdminActor } from '~/platform/states';
-import { counted } from '~/platform/text/figure';
+import { formatCount } from '~/platform/text/figure';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Card, Page, Section } from '~/ui/layout/Layout';
@@ -73,7 +73,7 @@ export const action = admin.actions('statements:change', {
       return await importStatement(tx, by, { method, lines: run.lines, covers: { from, until } });
     };
     const toast = ({ fresh, matched }: ImportedLines) =>
-      `${fresh === 0 ? 'No new lines' : `${counted(fresh, 'line')} imported`}, ${matched} matched`;
+      `${fresh === 0 ? 'No new lines' : `${formatCount(fresh, 'line')} imported`}, ${matched} matched`;
     return await createSourceAction(importSchema, take, toast)(context);
   },
 });
@@ -144,7 +144,7 @@ export default function ImportStatement() {
       {run.at === 'lines' && (
         <>
           <Card
-            title={`${counted(run.counts.fresh, 'new line')}, ${run.counts.known} imported before`}
+            title={`${formatCount(run.counts.fresh, 'new line')}, ${run.counts.known} imported before`}
             actions={<LinkButton to={other}>Choose other columns</LinkButton>}
           >
             <p>

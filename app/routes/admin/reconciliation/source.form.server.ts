@@ -7,7 +7,7 @@ import { findSource, getCoveredRange, matchAgain } from '~/features/money/reconc
 import { type Handle, read } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
 import type { AdminActor } from '~/platform/states';
-import { counted } from '~/platform/text/figure';
+import { formatCount } from '~/platform/text/figure';
 import { markHasFile, parseSubmission } from '~/web/form/submission.server';
 import type { AdminContext } from '~/web/guard/index.server';
 import { data, redirect } from '~/web/responses.server';
@@ -59,7 +59,7 @@ export const SOURCE_ACTIONS = {
   match: createSourceAction(
     z.object({}),
     (tx, by, { method }) => matchAgain(tx, by, method),
-    ({ matched }) => `${counted(matched, 'line')} matched`,
+    ({ matched }) => `${formatCount(matched, 'line')} matched`,
   ),
   opening: createSourceAction(openingSchema, setOpening, 'Opening balance saved'),
 };

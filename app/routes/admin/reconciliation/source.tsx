@@ -9,7 +9,7 @@ import { May } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { counted } from '~/platform/text/figure';
+import { formatCount } from '~/platform/text/figure';
 import { pageTitle } from '~/platform/text/productName';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
@@ -55,14 +55,14 @@ export default function Source() {
       {found ? (
         <Section
           id="breaks"
-          title={found.total === 0 ? 'No breaks' : counted(found.total, 'break')}
+          title={found.total === 0 ? 'No breaks' : formatCount(found.total, 'break')}
           lead={found.total > found.breaks.length ? `The ${found.breaks.length} oldest.` : undefined}
           actions={
             found.matchable > 0 && (
               <May right="statements:change">
                 <PostForm at="breaks">
                   <input type="hidden" name="_intent" value="match" />
-                  <Button>Match {counted(found.matchable, 'line')}</Button>
+                  <Button>Match {formatCount(found.matchable, 'line')}</Button>
                 </PostForm>
               </May>
             )
@@ -76,7 +76,7 @@ export default function Source() {
         </Empty>
       )}
       {receipts.length > 0 && (
-        <Section id="receipts" title={counted(receipts.length, 'unidentified receipt')}>
+        <Section id="receipts" title={formatCount(receipts.length, 'unidentified receipt')}>
           <ReceiptsTable rows={receipts} at={at} path={path} of={method.code} />
         </Section>
       )}

@@ -6,7 +6,7 @@ import { staffStepsFor } from '~/features/people/staff/schema';
 import { findStaffMember } from '~/features/people/staff/staff.server';
 import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
-import { capitalised } from '~/platform/text/capitalised';
+import { capitalise } from '~/platform/text/capitalised';
 import { pageTitle } from '~/platform/text/productName';
 import { STAFF_FORMS } from '~/routes/admin/staff/staff.form.server';
 import { hasRight, ROLES } from '~/signIns/rights';
@@ -60,7 +60,7 @@ export default function StaffMemberPage() {
       <Card title="Sign-in">
         <DefinitionList
           items={[
-            { term: 'Role', detail: `${capitalised(role)}: ${ROLES[role]}` },
+            { term: 'Role', detail: `${capitalise(role)}: ${ROLES[role]}` },
             { term: 'Can log in', detail: disabledAt ? <DisabledText since={disabledAt} /> : 'Yes' },
             { term: 'Second factor', detail: factorSince ? <Time at={factorSince} /> : 'Off' },
             { term: 'Last seen', detail: lastSeenAt ? <Time at={lastSeenAt} /> : 'Never' },

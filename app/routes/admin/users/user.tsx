@@ -11,7 +11,7 @@ import { UserFrame, userTitle } from '~/features/people/users/components/UserFra
 import { STEP_RIGHTS } from '~/features/people/users/schema';
 import { loadUserFile } from '~/features/people/users/user.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
-import { counted } from '~/platform/text/figure';
+import { formatCount } from '~/platform/text/figure';
 import { pageTitle } from '~/platform/text/productName';
 import { createQuickForms, MARK_FORMS, MARK_RIGHTS, QUICK_RIGHTS } from '~/routes/admin/users/quick.form.server';
 import { parseUserStep, USER_FORMS } from '~/routes/admin/users/user.form.server';
@@ -124,7 +124,7 @@ export default function UserPage() {
               { term: 'Password last changed', detail: <Time at={person.passwordChangedAt} /> },
               { term: 'Identity check', detail: <StatusBadge status={kyc ?? 'not submitted'} /> },
               { term: 'Risk rating', detail: <RiskRatingText {...person} /> },
-              { term: 'Signed in', detail: <Link to={`${back}/sessions`}>{counted(sessions, 'browser')}</Link> },
+              { term: 'Signed in', detail: <Link to={`${back}/sessions`}>{formatCount(sessions, 'browser')}</Link> },
             ]}
           />
           <Cluster>

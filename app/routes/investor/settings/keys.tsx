@@ -10,7 +10,7 @@ import { newKeySchema, revokeKeySchema, scopesOf } from '~/features/people/apiKe
 import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { read, write } from '~/platform/db/index.server';
-import { settingOf } from '~/platform/installation/settings.server';
+import { readSetting } from '~/platform/installation/settings.server';
 import { pageTitle } from '~/platform/text/productName';
 import { keysOf } from '~/signIns/apiKeys.server';
 import { API_KEY_SETTING, DEFAULT_SCOPES, KEY_SCOPE_NAMES, KEY_SCOPES } from '~/signIns/keyScopes';
@@ -32,7 +32,7 @@ export const meta = () => [{ title: pageTitle('API keys') }];
 
 export const loader = investor.loader(async ({ user }) => ({
   keys: await keysOf(read(), user.id),
-  isForbidden: (await settingOf(read(), API_KEY_SETTING.setting)) === API_KEY_SETTING.forbidden,
+  isForbidden: (await readSetting(read(), API_KEY_SETTING.setting)) === API_KEY_SETTING.forbidden,
 }));
 
 export const action = investor.actions<unknown>({

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { env } from '~/platform/env';
-import { sharedLimiter } from '~/platform/process/sharedLimits.server';
+import { createSharedLimiter } from '~/platform/process/sharedLimits.server';
 import { originOf } from '~/signIns/subscriber';
 import { isCall, isV1Call, sendRefusal } from '../checks/refusal.server';
 
@@ -16,8 +16,8 @@ export const rateLimitHeaders = (policy: string, points: number, left: number, m
 /** Limits the requests per minute of an IP address (`LIMITS.requestsPerMinute`) and of its network, counted across all processes. */
 export function createFloodGate(): RequestHandler {
   const points = env().LIMITS.requestsPerMinute;
-  const ofOne = sharedLimiter('requests of an address', points);
-  const ofNetwork = sharedLimiter('requests of a network', points * NETWORK_REQUEST_FACTOR);
+  const ofOne = createSharedLimiter('requests of an address', points);
+  const ofNetwork = createSharedLimiter('requests of a network', points * NETWORK_REQUEST_FACTOR);
   return (request, response, next) => {
     const { subscriber, network } = originOf(request.ip);
     Promise.all([ofOne(subscriber), ofNetwork(network)]).then(

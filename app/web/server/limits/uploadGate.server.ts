@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { SECOND } from '~/platform/clock';
 import { env } from '~/platform/env';
 import { createPlaces } from '~/platform/places';
-import { shareHeld } from '~/platform/process/sharedLimits.server';
+import { shareConcurrentUse } from '~/platform/process/sharedLimits.server';
 import { originOf } from '~/signIns/subscriber';
 import { sendRefusal } from '../checks/refusal.server';
 import { findRequestAccount } from './requestAccount.server';
@@ -16,7 +16,7 @@ const RETRY_AFTER_SECONDS = 10;
 /** Limits the memory of arriving files: 503 with a retry time. Ends an upload slower than `uploadBytesPerSecond`. */
 export function createUploadGate(hasFile: (request: Request) => boolean): RequestHandler {
   const max = env().LIMITS.uploadsAtOnce;
-  const places = createPlaces({ max, overShare: 'refused', shared: shareHeld('uploads that arrive') });
+  const places = createPlaces({ max, overShare: 'refused', shared: shareConcurrentUse('uploads that arrive') });
   const limitOf = (share: number) => Math.ceil(max * share);
   return async (request, response, next) => {
     if (!hasFile(request)) return next();

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { MayLink } from '~/features/people/components';
 import { bookLineTitle } from '~/ledger/chartOfAccounts';
-import { counted } from '~/platform/text/figure';
+import { formatCount } from '~/platform/text/figure';
 import type { Right } from '~/signIns/rights';
 import { Sparkline } from '~/ui/charts/Sparkline';
 import { Link } from '~/ui/Link';
@@ -37,7 +37,7 @@ export function Overview({
           {alerts.length > 0 && <AlertsNotice alerts={alerts} />}
           {failedMails !== null && failedMails > 0 && (
             <Notice tone="warning">
-              {counted(failedMails, 'mail')} failed. <Link to="/admin/outbox?show=failed">See which</Link>
+              {formatCount(failedMails, 'mail')} failed. <Link to="/admin/outbox?show=failed">See which</Link>
             </Notice>
           )}
           {waitingForReserve !== null && waitingForReserve > 0 && (
@@ -142,13 +142,13 @@ function BooksSummary({ check, changes, at }: NonNullable<Facts['books']> & { at
   const { checkedAt, found, invariants, journals } = check;
   return (
     <p>
-      {found === 0 ? 'The books are in order' : `The books are off in ${counted(found, 'place')}`}:{' '}
+      {found === 0 ? 'The books are in order' : `The books are off in ${formatCount(found, 'place')}`}:{' '}
       {journals.toLocaleString('en-US')} journal entries were checked against {invariants.length} rules{' '}
       <Ago since={checkedAt} at={at} />.{' '}
       {changes && (
         <>
           What changed since then was checked <Ago since={changes.checkedAt} at={at} />
-          {changes.found > 0 && `, with ${counted(changes.found, 'finding')}`}.{' '}
+          {changes.found > 0 && `, with ${formatCount(changes.found, 'finding')}`}.{' '}
         </>
       )}
       <Link to="/admin/books">Open the books</Link>
@@ -179,7 +179,7 @@ function DailyFigures({ flows, moneyAt, users }: Facts['days'] & Pick<Facts, 'us
       title="Today and this week"
       lead={
         <>
-          {counted(users, 'account')} {users === 1 ? 'is' : 'are'} open. Days in UTC.
+          {formatCount(users, 'account')} {users === 1 ? 'is' : 'are'} open. Days in UTC.
           {moneyAt && (
             <>
               {' '}

@@ -1,7 +1,7 @@
 import { planTitle } from '~/features/money/components';
 import { May, useMay } from '~/features/people/components';
 import { formatBps } from '~/ledger/money';
-import { capitalised } from '~/platform/text/capitalised';
+import { capitalise } from '~/platform/text/capitalised';
 import { LinkButton } from '~/ui/Button';
 import { Link } from '~/ui/Link';
 import { FoldedPart } from '~/ui/layout/Fold';
@@ -121,7 +121,7 @@ export const Rates = ({ rates }: Pick<Catalogue, 'rates'>) => (
                     {rate.brief ?? rate.name}
                   </EntryLink>
                 ),
-                detail: capitalised(formatRate(rate, rate.value)),
+                detail: capitalise(formatRate(rate, rate.value)),
               }))}
           />
         </Card>

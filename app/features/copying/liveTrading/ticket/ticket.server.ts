@@ -2,7 +2,7 @@ import { getCurrentFeed, getPricesFor, getReferencePrice } from '~/features/copy
 import { formatUsd } from '~/ledger/money';
 import { usdFaultText } from '~/ledger/usdField';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
-import { DOLLARS, parseAmount } from '~/platform/text/amount';
+import { DOLLAR_FORMAT, parseAmount } from '~/platform/text/amount';
 import type { Account } from '~/trading/accounts/account';
 import { EMPTY_ACCOUNT, leverageOf } from '~/trading/accounts/account';
 import { equityOf, type MidPriceOf, requiredMargin } from '~/trading/accounts/margin';
@@ -137,7 +137,7 @@ async function reviewOrder(
 
 function parseSizeOf(amount: string, unit: 'usd' | 'size', price: bigint, contract: Contract): Result<bigint> {
   if (unit === 'size') return readSize(amount, 'amount');
-  const cents = parseAmount(amount, DOLLARS);
+  const cents = parseAmount(amount, DOLLAR_FORMAT);
   if (!cents.ok) return refuse('bad-amount', usdFaultText(cents.error, 'Amount must be a number'), 'amount');
   const size = computeSizeFor(cents.value, price, contract);
   return size > 0n ? done(size) : refuse('no-size', 'That buys nothing. Enter a larger amount.', 'amount');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
 import { yieldToRequests } from '~/platform/process/turn';
-import { type AmountFormat, DOLLARS, DOLLARS_EITHER_MARK, isMarkShown } from '~/platform/text/amount';
+import { type AmountFormat, DOLLAR_FORMAT, DOLLAR_FORMAT_EITHER_MARK, isMarkShown } from '~/platform/text/amount';
 import { type CsvRow, readCsvTable } from '~/platform/text/csvTable';
 import { findPair, KNOWN_PAIRS } from '../pairs';
 import { parseTradeTime, tradeSchema } from '../schema';
@@ -71,16 +71,16 @@ export async function readTradeCsv(text: string): Promise<Read> {
   if (twice.length > 0)
     return failed(formatFault(table.line, null, `the header has the column ${twice.join(', ')} twice`));
   if (body.length === 0) return failed('The file has a header and no results');
-  return await readRows(body, names, delimiter === ';' ? detectFormat(body, names.indexOf('amount')) : DOLLARS);
+  return await readRows(body, names, delimiter === ';' ? detectFormat(body, names.indexOf('amount')) : DOLLAR_FORMAT);
 }
 
 function detectFormat(body: readonly CsvRow[], column: number): AmountFormat {
   // Allows eight decimals, so that amounts with fractions of a cent, which are refused later, also show the decimal
   // mark.
-  const format = { ...DOLLARS, decimals: 8 };
+  const format = { ...DOLLAR_FORMAT, decimals: 8 };
   const amounts = body.map(({ cells }) => ({ digits: cells[column] ?? '', format }));
   const [mark, other] = (['.', ','] as const).filter((each) => isMarkShown(amounts, each));
-  return mark && !other ? { ...DOLLARS, mark, isMarkProven: true } : DOLLARS_EITHER_MARK;
+  return mark && !other ? { ...DOLLAR_FORMAT, mark, isMarkProven: true } : DOLLAR_FORMAT_EITHER_MARK;
 }
 
 async function readRows(body: CsvRow[], names: string[], format: AmountFormat): Promise<Read> {

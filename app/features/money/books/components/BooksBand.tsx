@@ -1,4 +1,4 @@
-import { counted } from '~/platform/text/figure';
+import { formatCount } from '~/platform/text/figure';
 import { AlertBand } from '~/ui/messages/AlertBand';
 import { Time } from '~/ui/tables/Data';
 import type { BooksAlarm } from '../checkBooks.server';
@@ -16,7 +16,7 @@ function AlarmText(alarm: BooksAlarm) {
     case 'off':
       return (
         <>
-          The books are off: {counted(alarm.found, 'finding')} in the check of <Time at={alarm.since} />.
+          The books are off: {formatCount(alarm.found, 'finding')} in the check of <Time at={alarm.since} />.
         </>
       );
     case 'failed':

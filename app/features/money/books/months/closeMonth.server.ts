@@ -8,7 +8,7 @@ import { after, MINUTE, now } from '~/platform/clock';
 import { afterCommit, type Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
-import { runSoon } from '~/platform/jobs/index.server';
+import { requestJobRun } from '~/platform/jobs/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
@@ -56,7 +56,7 @@ export async function closeMonth(
   const id = newId();
   await tx.insert(closedMonth).values({ id, month, endsAt: end, closedBy: by.id ?? '', closedAt: now() });
   await record(tx, { thing: 'month', thingId: id, event: 'close', by, details: { code: title } });
-  afterCommit(tx, () => runSoon(MONTHS_JOB));
+  afterCommit(tx, () => requestJobRun(MONTHS_JOB));
   return done({ month });
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatBps, formatShortUsd, formatUsd, plainUsd, smaller } from '~/ledger/money';
-import { counted } from '~/platform/text/figure';
+import { formatCount } from '~/platform/text/figure';
 import { Button, LinkButton } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
 import { REPEAT_CHECKBOX } from '~/ui/forms/ChoiceFields';
@@ -87,13 +87,13 @@ export function InvestReview({ plan, step, formKey }: { plan: PlanOnSale; step: 
         items={[
           { term: 'Amount', detail: <Money cents={amount} /> },
           { term: 'Daily return', detail: formatBps(plan.dailyBps) },
-          { term: `Return in ${counted(plan.days, 'day')}`, detail: <Money cents={total} /> },
+          { term: `Return in ${formatCount(plan.days, 'day')}`, detail: <Money cents={total} /> },
           { term: 'Paid on', detail: <Time at={maturesAt} /> },
           { term: 'You get back', detail: <Money cents={amount + total} /> },
         ]}
       />
       <Notice tone="warning">
-        No market pays returns like these. The money can’t be taken out for {counted(plan.days, 'day')}, and you can
+        No market pays returns like these. The money can’t be taken out for {formatCount(plan.days, 'day')}, and you can
         lose it.
       </Notice>
       <ActionForm
@@ -123,7 +123,7 @@ function ReturnPreview({ plan, input, at }: { plan: PlanOnSale; input: string; a
         value={<Money cents={principal + total} />}
         detail={
           <>
-            on <Time at={at} dateOnly />, in {counted(plan.days, 'day')}
+            on <Time at={at} dateOnly />, in {formatCount(plan.days, 'day')}
           </>
         }
       />

@@ -1,5 +1,5 @@
 import { formatBps, formatShortUsd, formatUsd } from '~/ledger/money';
-import { counted } from '~/platform/text/figure';
+import { formatCount } from '~/platform/text/figure';
 import { LinkButton } from '~/ui/Button';
 import { Card } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -25,7 +25,7 @@ export const PayoutNote = () => (
 
 /** Returns the rate and the duration of a plan in a few words. */
 export const formatPlanTerms = ({ dailyBps, days }: PlanOnSale): string =>
-  `${formatBps(dailyBps)} daily, ${counted(days, 'day')}`;
+  `${formatBps(dailyBps)} daily, ${formatCount(days, 'day')}`;
 
 export function PlanTermsList({ plan }: { plan: PlanOnSale }) {
   const { minimum, maximum, dailyBps, days } = plan;
@@ -34,7 +34,7 @@ export function PlanTermsList({ plan }: { plan: PlanOnSale }) {
       items={[
         { term: 'Range', detail: `${formatShortUsd(minimum)} to ${formatShortUsd(maximum)}` },
         { term: 'Daily return', detail: formatBps(dailyBps) },
-        { term: 'Duration', detail: counted(days, 'day') },
+        { term: 'Duration', detail: formatCount(days, 'day') },
       ]}
     />
   );
@@ -48,7 +48,7 @@ export function PlanCard({ plan }: { plan: PlanOnSale }) {
       <Stat
         label={`${formatShortUsd(minimum)} becomes`}
         value={formatShortUsd(example)}
-        detail={`after ${counted(days, 'day')}`}
+        detail={`after ${formatCount(days, 'day')}`}
       />
       <PlanTermsList plan={plan} />
       {/* Aligns the buttons of adjacent cards if their terms differ in length. */}

@@ -3,7 +3,7 @@ import { investment, promise } from '#drizzle/schema';
 import { reserve } from '~/ledger/chartOfAccounts';
 import { balance } from '~/ledger/reading/statement.server';
 import type { Reader } from '~/platform/db/index.server';
-import { settingOf } from '~/platform/installation/settings.server';
+import { readSetting } from '~/platform/installation/settings.server';
 import { computeCommitmentLeft } from '../rules';
 
 /** Key of the setting for the part of the reserve that one person's plans may commit, basis points. */
@@ -26,7 +26,7 @@ export async function loadCommitment(handle: Reader, userId: string): Promise<Co
       .where(and(eq(investment.userId, userId), eq(investment.status, 'running'))),
     balance(handle, reserve.free.code),
     balance(handle, reserve.committed.code),
-    settingOf(handle, SHARE_SETTING),
+    readSetting(handle, SHARE_SETTING),
   ]);
   const owed = BigInt(found?.owed ?? 0);
   const whole = free + committed;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { DAY, SECOND } from '~/platform/durations';
-import { fetchText, RefusedAddress, ResponseTooLargeError } from '~/platform/outward/outwardFetch.server';
+import { fetchText, RefusedAddressError, ResponseTooLargeError } from '~/platform/outward/outwardFetch.server';
 import type { SourceLine } from '../statements/statementLine';
 
 export type Block = { height: number; hash: string };
@@ -62,13 +62,13 @@ export async function requestChain(server: ChainServer, path: string, body?: str
   try {
     return await fetchText(url + path, patience, { body, heaviest: MAX_ANSWER_BYTES });
   } catch (error) {
-    if (error instanceof RefusedAddress && error.status === 404) return null;
+    if (error instanceof RefusedAddressError && error.status === 404) return null;
     throw new ChainFault(`${setting} ${describeError(error as Error, patience)}`);
   }
 }
 
 function describeError(error: Error, patience: number): string {
-  if (error instanceof RefusedAddress) return `answered ${error.status}.`;
+  if (error instanceof RefusedAddressError) return `answered ${error.status}.`;
   if (error instanceof ResponseTooLargeError) return `answered with more than ${MAX_ANSWER_BYTES / 1024 / 1024} MB.`;
   if (error.name === 'TimeoutError') return `did not answer within ${patience / SECOND} seconds.`;
   const cause = error.cause as (Error & { code?: string }) | undefined;

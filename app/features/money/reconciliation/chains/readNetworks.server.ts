@@ -5,10 +5,10 @@ import { read, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { type Env, env } from '~/platform/env';
 import type { Job } from '~/platform/jobs/index.server';
-import { chainAddresses, isWalletOf, READ_NETWORKS } from '~/platform/networks/addresses';
+import { CHAIN_READ_NETWORKS, isWalletOf, parseChainAddresses } from '~/platform/networks/addresses';
 import { coinCode } from '~/platform/networks/lookups';
 import { NETWORKS } from '~/platform/networks/networks';
-import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
+import { findLatestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { utcText } from '~/platform/text/dayText';
 import { importLines } from '../statements/importLines.server';
 import { ChainFault, type ChainServer } from './chain.server';
@@ -18,7 +18,7 @@ import { type ChainMemory, EMPTY_CHAIN_MEMORY, readChain } from './readChain';
 
 /* Reads the chains with a configured server, one job per network, into the statements of their methods. */
 
-type Network = (typeof READ_NETWORKS)[number];
+type Network = (typeof CHAIN_READ_NETWORKS)[number];
 
 /** Settings of each network. A server without a new block for `silent` milliseconds is considered out of sync. */
 const NETWORK_SETTINGS = {
@@ -53,7 +53,7 @@ async function findWallets(network: Network): Promise<Wallet[]> {
   const paying = await verified(read(), out, eq(out.network, network), asc(out.position));
   const wallets: Wallet[] = [];
   for (const method of new Set([...taking, ...paying].map(({ code }) => code))) {
-    const found = await latestSnapshot<ChainState>(getStateKey({ network, method }));
+    const found = await findLatestSnapshot<ChainState>(getStateKey({ network, method }));
     const kept = found?.value ?? { memory: EMPTY_CHAIN_MEMORY, addresses: [], readAt: null, tipAt: 0, fault: null };
     const address = taking.find(({ code }) => code === method)?.address ?? '';
     // Addresses of paper mode are invalid on the real network.
@@ -67,7 +67,7 @@ async function findWallets(network: Network): Promise<Wallet[]> {
 const listOwnAddresses = (network: Network, wallets: readonly Wallet[]): string[] => [
   ...new Set([
     ...wallets.flatMap(({ state }) => state.addresses),
-    ...(chainAddresses(env().CHAIN_ADDRESSES).addresses.get(network) ?? []),
+    ...(parseChainAddresses(env().CHAIN_ADDRESSES).addresses.get(network) ?? []),
   ]),
 ];
 
@@ -158,7 +158,7 @@ const SERVER_TEST_TIMEOUT_MS = 5 * SECOND;
 
 /** Tests every configured server by its newest block. @returns each server's answer, or a description of its fault */
 export async function testServers(): Promise<{ isFault: boolean; message: string }[]> {
-  const asked = READ_NETWORKS.map(async (network) => {
+  const asked = CHAIN_READ_NETWORKS.map(async (network) => {
     const set = getServer(network);
     if (!set) return [];
     const server = { ...set, patience: SERVER_TEST_TIMEOUT_MS };
@@ -175,7 +175,7 @@ export async function testServers(): Promise<{ isFault: boolean; message: string
 
 /** Returns the reading state of a method's chain; null if no server of its network is set. */
 export async function findChainReading(method: string) {
-  for (const network of READ_NETWORKS) {
+  for (const network of CHAIN_READ_NETWORKS) {
     const server = getServer(network);
     if (!server) continue;
     const wallets = await findWallets(network);
@@ -201,7 +201,7 @@ export async function findChainReading(method: string) {
 
 export type ChainReading = NonNullable<Awaited<ReturnType<typeof findChainReading>>>;
 
-export const chainJobs: Job[] = READ_NETWORKS.map((network) => ({
+export const chainJobs: Job[] = CHAIN_READ_NETWORKS.map((network) => ({
   name: `chain-${network}`,
   everyMs: READ_INTERVAL_MS,
   long: true,

@@ -1,4 +1,4 @@
-import { counted, groupDigits } from '~/platform/text/figure';
+import { formatCount, groupDigits } from '~/platform/text/figure';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Card } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -13,7 +13,7 @@ export function ChainCard({ chain }: { chain: ChainReading }) {
   return (
     <Card
       title="Read from the chain"
-      lead={`Every two minutes. A payment is a line once ${counted(confirmations, 'block')} stand on it. Of what a file tells too, one line counts.`}
+      lead={`Every two minutes. A payment is a line once ${formatCount(confirmations, 'block')} stand on it. Of what a file tells too, one line counts.`}
     >
       {whyNot && (
         <Notice tone="warning">

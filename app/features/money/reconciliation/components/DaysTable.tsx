@@ -1,6 +1,6 @@
 import { May } from '~/features/people/components';
 import { dayText } from '~/platform/text/dayText';
-import { counted } from '~/platform/text/figure';
+import { formatCount } from '~/platform/text/figure';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Stack } from '~/ui/layout/Layout';
@@ -64,7 +64,7 @@ function SignedDay({ day, shown, notRead, signed, me }: ListedDay & { me: string
           </InColumn>
           <Small>
             {signed.counter ? 'Countersigned' : 'Signed once'},{' '}
-            {signed.breaks === 0 ? 'no breaks' : counted(signed.breaks, 'break')}
+            {signed.breaks === 0 ? 'no breaks' : formatCount(signed.breaks, 'break')}
             {isStale && ', changed since'}
           </Small>
         </span>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { MATCHED_BY } from '#drizzle/schema';
 import { May } from '~/features/people/components';
-import { capitalised } from '~/platform/text/capitalised';
+import { capitalise } from '~/platform/text/capitalised';
 import { dayText } from '~/platform/text/dayText';
-import { counted } from '~/platform/text/figure';
+import { formatCount } from '~/platform/text/figure';
 import { Link } from '~/ui/Link';
 import { WithPicture } from '~/ui/layout/Layout';
 import { CoinMark } from '~/ui/pictures/CoinBadge';
@@ -91,7 +91,7 @@ const getSourceRank = ({ source }: ListedSource): number => source?.breaks ?? -1
 
 const describeSourceState = ({ source }: ListedSource) => {
   if (!source) return <Badge icon="dash">No statement</Badge>;
-  if (source.breaks > 0) return <Badge tone="bad">{counted(source.breaks, 'break')}</Badge>;
+  if (source.breaks > 0) return <Badge tone="bad">{formatCount(source.breaks, 'break')}</Badge>;
   return (
     <Badge tone="good" icon="check">
       No breaks
@@ -207,12 +207,12 @@ function describeStatus({ id, matches }: ListedLine, path: string) {
   const match = matches.find(({ thing }) => thing !== null) ?? matches[0];
   const label = match ? MATCH_LABELS[match.how] : 'open';
   const breakPath = `${path}/breaks/${id}`;
-  if (!match?.thing || !match.itemId) return <Link to={breakPath}>{capitalised(label)}</Link>;
+  if (!match?.thing || !match.itemId) return <Link to={breakPath}>{capitalise(label)}</Link>;
   const { thing, itemId } = match;
   return (
     <>
       <Link to={getItemPath(thing, itemId)}>
-        {matches.length > 1 ? `${matches.length} ${thing}s` : capitalised(thing)}
+        {matches.length > 1 ? `${matches.length} ${thing}s` : capitalise(thing)}
       </Link>
       , <Link to={breakPath}>{label}</Link>
     </>

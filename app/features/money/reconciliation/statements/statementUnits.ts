@@ -1,11 +1,11 @@
 import { coinCode, coinFacts } from '~/platform/networks/lookups';
-import { COINS } from '~/platform/networks/networks';
-import { type AmountFormat, STATEMENT_COINS } from '~/platform/text/amount';
+import { COIN_FACTS } from '~/platform/networks/networks';
+import { type AmountFormat, STATEMENT_COIN_FORMAT } from '~/platform/text/amount';
 
 const CURRENCY_NAMES: Record<string, readonly string[]> = { EUR: ['€', 'euro', 'euros'], GBP: ['£'] };
-const COIN_CODES = Object.keys(COINS);
+const COIN_CODES = Object.keys(COIN_FACTS);
 
-const WHOLE = STATEMENT_COINS.decimals;
+const WHOLE = STATEMENT_COIN_FORMAT.decimals;
 
 /** Capitalised words in headers that do not denote currencies, although some are currency codes. */
 const WORDS = ['ALL', 'TOP', 'NET', 'IN', 'OUT', 'CR', 'DR', 'ID', 'TX', 'FEE', 'INCL', 'EXCL', 'GROSS', 'USER'];
@@ -99,7 +99,7 @@ export function splitAmount(cell: string, method: string): CellAmount {
   if (mark === 1 && isNegative) return { fault: 'has two signs' };
   const sign = isNegative ? -1 : (mark ?? (digits.startsWith('+') ? 1 : null));
   // The smallest unit of a coin has no decimals, so a mark in its amount separates thousands.
-  const format = { ...STATEMENT_COINS, decimals, loose: decimals !== 0 };
+  const format = { ...STATEMENT_COIN_FORMAT, decimals, loose: decimals !== 0 };
   return { digits, format, sign };
 }
 

@@ -7,7 +7,7 @@ import { netDepositsOf } from '~/ledger/reading/netIn.server';
 import { now } from '~/platform/clock';
 import { type Handle, lockRule } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
-import { settingOf } from '~/platform/installation/settings.server';
+import { readSetting } from '~/platform/installation/settings.server';
 import { SYSTEM } from '~/platform/states';
 import { decideBonus, getMonthRange, REDUCTION_TEXTS } from '../rules';
 import { referralBonusMachine } from '../states';
@@ -44,7 +44,7 @@ export async function decideReferralBonus(tx: Handle, id: string): Promise<boole
     rateBps: bonus.rateBps,
     ...lowestDuring(await netDepositsOf(tx, bonus.referredId), bonus.createdAt, bonus.dueAt),
     paidFor: await sumPaidFor(tx, bonus.referredId),
-    room: BigInt(await settingOf(tx, 'referral-month-cap')) - (await sumDecidedThisMonth(tx, bonus)),
+    room: BigInt(await readSetting(tx, 'referral-month-cap')) - (await sumDecidedThisMonth(tx, bonus)),
     isOnePerson: await isInOwnReferralLine(tx, bonus.referredId, bonus.referrerId),
   });
   const set = { amount, basis, reduction, decidedAt: now() };

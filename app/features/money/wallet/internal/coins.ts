@@ -1,4 +1,4 @@
-import { coinCode, coinFacts, knownCoin, networkName, networkOf } from '~/platform/networks/lookups';
+import { coinCode, coinFacts, findCoin, networkName, networkOf } from '~/platform/networks/lookups';
 import type { Coin } from '~/platform/networks/networks';
 
 export type CoinOfMethod = {
@@ -12,7 +12,7 @@ type Method = { code: string; network: string };
 
 /** Returns the coin and network of a method; null if either is unknown. */
 export function findCoinOfMethod({ code, network }: Method): CoinOfMethod | null {
-  const coin = knownCoin(code);
+  const coin = findCoin(code);
   const named = networkName(network);
   return coin && named ? { coin, network: named } : null;
 }

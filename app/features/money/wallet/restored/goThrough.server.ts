@@ -6,10 +6,15 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { advance, record } from '~/platform/events/index.server';
-import { forgetRestore, RESTORE, restoreIn, type UnresolvedRestore } from '~/platform/installation/restored.server';
+import {
+  findUnresolvedRestoreIn,
+  RESTORE_KEY,
+  resolveRestore,
+  type UnresolvedRestore,
+} from '~/platform/installation/restored.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
-import { counted } from '~/platform/text/figure';
+import { formatCount } from '~/platform/text/figure';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { withdrawalMachine } from '../states';
 import { parsePayment } from '../withdrawals/decideWithdrawal.server';
@@ -24,7 +29,7 @@ async function loadReopenedWithdrawal(
   tx: Handle,
   id: string,
 ): Promise<Result<{ row: Withdrawal; restore: UnresolvedRestore }>> {
-  const restore = await restoreIn(tx);
+  const restore = await findUnresolvedRestoreIn(tx);
   if (!restore) return refuse('no-restore', 'No restore has to be gone through, so nothing was changed.');
   const [row] = await verified(tx, withdrawal, eq(withdrawal.id, id));
   if (!row) return refuse('not-found', 'There is no such withdrawal.');
@@ -97,7 +102,7 @@ export async function recordFoundPaid(
 export async function endPaymentsWait(tx: Handle, by: Actor, id: string): Promise<Result<{ id: string }>> {
   const without = await refuseUnlessMay(tx, by, 'restores:decide');
   if (without) return without;
-  const restore = await restoreIn(tx);
+  const restore = await findUnresolvedRestoreIn(tx);
   if (restore?.id !== id) {
     return refuse(
       'no-restore',
@@ -108,10 +113,10 @@ export async function endPaymentsWait(tx: Handle, by: Actor, id: string): Promis
   if (open > 0) {
     return refuse(
       'not-gone-through',
-      `Of ${counted(open, 'withdrawal')} it was not said yet whether it was paid. Nothing was changed.`,
+      `Of ${formatCount(open, 'withdrawal')} it was not said yet whether it was paid. Nothing was changed.`,
     );
   }
-  await forgetRestore(tx);
-  await record(tx, { thing: RESTORE, thingId: id, event: 'go-on', from: 'waiting', to: 'gone-through', by });
+  await resolveRestore(tx);
+  await record(tx, { thing: RESTORE_KEY, thingId: id, event: 'go-on', from: 'waiting', to: 'gone-through', by });
   return done({ id });
 }

@@ -3,7 +3,7 @@ import { withdrawal } from '#drizzle/schema';
 import { type ActQueue, act, decisionSchema, soloAct } from '~/features/backoffice';
 import { formatUsd } from '~/ledger/money';
 import { verified } from '~/platform/db/verified.server';
-import { restoreIn } from '~/platform/installation/restored.server';
+import { findUnresolvedRestoreIn } from '~/platform/installation/restored.server';
 import { utcText } from '~/platform/text/dayText';
 import { userNamed } from '~/signIns/userById.server';
 import { formatCoinInput, referenceSchema } from '../acts/decisionSchema';
@@ -39,7 +39,7 @@ export const RESTORED_ACTS = {
     run: (tx, by, { id }) => endPaymentsWait(tx, by, id),
     title: async () => 'Resume payments after the restore',
     details: async (tx) => {
-      const restore = await restoreIn(tx);
+      const restore = await findUnresolvedRestoreIn(tx);
       if (!restore) return [];
       const rows = await findUnpaidRows(tx, restore);
       const named = await Promise.all(

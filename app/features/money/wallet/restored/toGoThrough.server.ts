@@ -5,7 +5,7 @@ import { countOf } from '~/platform/db/countOf.server';
 import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { rowsOnPage } from '~/platform/db/paging';
 import { isNewestOf, verified } from '~/platform/db/verified.server';
-import { standingRestore, type UnresolvedRestore } from '~/platform/installation/restored.server';
+import { findUnresolvedRestore, type UnresolvedRestore } from '~/platform/installation/restored.server';
 import { withWallet } from '../internal/shownWallet.server';
 
 const cameBack = ({ at }: UnresolvedRestore): SQL | undefined =>
@@ -27,7 +27,7 @@ export const findUnpaidRows = (tx: Handle, restore: UnresolvedRestore): Promise<
   verified(tx, withdrawal, isFoundUnpaid(restore), asc(withdrawal.requestedAt), asc(withdrawal.id));
 
 export async function loadRestoreReview({ show, page }: Pick<QueueView, 'show' | 'page'>) {
-  const restore = await standingRestore();
+  const restore = await findUnresolvedRestore();
   if (!restore) return null;
   const answered = or(cameBack(restore), eq(withdrawal.checkedAfter, restore.id));
   const wanted = show === 'waiting' ? isUnreviewed(restore) : answered;

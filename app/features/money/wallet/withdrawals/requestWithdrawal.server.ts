@@ -8,7 +8,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { prefetch, verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
-import { readWallet } from '~/platform/networks/addresses';
+import { parseWallet } from '~/platform/networks/addresses';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, byInvestor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
@@ -86,7 +86,7 @@ async function holdForWithdrawal(
     );
   }
   if (amount <= chosen.fee) return refuse('too-low', 'The charge is more than this amount', 'amount');
-  const read = readWallet(typed, chosen.network);
+  const read = parseWallet(typed, chosen.network);
   if (read === 'unpayable') {
     return refuse(
       'bad-wallet',

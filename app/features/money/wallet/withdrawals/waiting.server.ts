@@ -4,7 +4,7 @@ import { type PaymentBlock, paymentBlockIn, refuseWhilePaymentsWait } from '~/le
 import { after, DAY, now } from '~/platform/clock';
 import type { Handle, Reader } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
-import { settingOf } from '~/platform/installation/settings.server';
+import { readSetting } from '~/platform/installation/settings.server';
 import { type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
 import { durationText } from '~/platform/text/durationText';
@@ -41,7 +41,7 @@ async function hasChangedHands(handle: Reader, userId: string): Promise<boolean>
   return found?.handsChangedAt ? found.handsChangedAt > after(now(), -RESET_WATCH_MS.investor) : false;
 }
 
-export const getWaitLength = async (handle: Reader): Promise<number> => (await settingOf(handle, WAIT_SETTING)) * DAY;
+export const getWaitLength = async (handle: Reader): Promise<number> => (await readSetting(handle, WAIT_SETTING)) * DAY;
 
 export type Wait = { until: Date; why: string };
 
@@ -76,7 +76,7 @@ export async function restartWaits(tx: Handle, userId: string): Promise<Date | n
 
 /** Returns the waits shown before a withdrawal is confirmed: days for a new address, and the wait after a reset or unfreezing. */
 export async function loadWaitRule(handle: Reader, userId: string): Promise<{ days: number; reset: string | null }> {
-  const days = await settingOf(handle, WAIT_SETTING);
+  const days = await readSetting(handle, WAIT_SETTING);
   const waits = days > 0 && (await hasChangedHands(handle, userId));
   return { days, reset: waits ? RECENT_CHANGE_MS : null };
 }

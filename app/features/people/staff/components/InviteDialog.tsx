@@ -1,4 +1,4 @@
-import { capitalised } from '~/platform/text/capitalised';
+import { capitalise } from '~/platform/text/capitalised';
 import { durationText } from '~/platform/text/durationText';
 import { ROLE_NAMES, ROLES } from '~/signIns/rights';
 import { LINK_LIFETIME_MS } from '~/signIns/signInLimits';
@@ -7,7 +7,7 @@ import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { inviteSchema } from '../schema';
 
-export const ROLE_CHOICES = ROLE_NAMES.map((role) => ({ value: role, label: capitalised(role), detail: ROLES[role] }));
+export const ROLE_CHOICES = ROLE_NAMES.map((role) => ({ value: role, label: capitalise(role), detail: ROLES[role] }));
 
 export const InviteDialog = ({ formKey }: { formKey: string }) => (
   <StepDialog title="Invite an administrator" closeHref="/admin/staff">

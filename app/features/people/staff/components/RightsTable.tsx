@@ -1,4 +1,4 @@
-import { capitalised } from '~/platform/text/capitalised';
+import { capitalise } from '~/platform/text/capitalised';
 import { hasRight, RIGHT_NAMES, RIGHTS, type Right, ROLE_NAMES, type Role } from '~/signIns/rights';
 import { Icon } from '~/ui/pictures/Icon';
 import { VisuallyHidden } from '~/ui/Text';
@@ -18,17 +18,17 @@ export const RightsTable = () => (
     atMost={RIGHT_ROWS.length + RIGHT_AREAS.length}
     narrow
     columns={[
-      { header: 'May', cell: ({ right }) => capitalised(RIGHTS[right].description) },
+      { header: 'May', cell: ({ right }) => capitalise(RIGHTS[right].description) },
       {
         header: 'Roles',
         slim: true,
         cell: ({ right }) =>
           ROLE_NAMES.filter((role) => hasRight({ role }, right))
-            .map(capitalised)
+            .map(capitalise)
             .join(', '),
       },
       ...ROLE_NAMES.map((role: Role) => ({
-        header: capitalised(role),
+        header: capitalise(role),
         spare: true,
         cell: ({ right }: { right: Right }) =>
           hasRight({ role }, right) ? (

@@ -1,4 +1,4 @@
-import { capitalised } from '~/platform/text/capitalised';
+import { capitalise } from '~/platform/text/capitalised';
 import { durationText } from '~/platform/text/durationText';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
@@ -33,7 +33,7 @@ export const InvitationsTable = ({ invitations }: { invitations: Invitation[] })
         ),
       },
       { header: 'Email', slim: true, cell: ({ email }) => email },
-      { header: 'Role', cell: ({ role }) => capitalised(role) },
+      { header: 'Role', cell: ({ role }) => capitalise(role) },
       { header: 'Invited by', folded: true, cell: ({ inviter }) => inviter },
       {
         header: 'Works until',
@@ -105,7 +105,7 @@ export const StaffTable = ({ staff }: { staff: StaffMember[] }) => (
         header: 'Role',
         cell: ({ role, disabledAt }) => (
           <Cluster>
-            {capitalised(role)}
+            {capitalise(role)}
             {disabledAt && <Badge tone="bad">Disabled</Badge>}
           </Cluster>
         ),

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { asciiDigits, withoutHidden } from '~/platform/fields/copiedText';
-import { openText, sealText } from '~/platform/sealedText';
+import { decryptText, encryptText } from '~/platform/sealedText';
 import { PRODUCT_NAME } from '~/platform/text/productName';
 
 /** Duration of a code in seconds (RFC 6238). */
@@ -31,6 +31,6 @@ export function findStep(secret: string, code: string, time: Date): number | nul
 
 const sealContext = (holder: string) => ({ purpose: 'two-factor secrets', holder }) as const;
 
-export const sealSecret = (secret: string, holder: string): string => sealText(secret, sealContext(holder));
+export const sealSecret = (secret: string, holder: string): string => encryptText(secret, sealContext(holder));
 
-export const openSecret = (sealed: string, holder: string): string | null => openText(sealed, sealContext(holder));
+export const openSecret = (sealed: string, holder: string): string | null => decryptText(sealed, sealContext(holder));

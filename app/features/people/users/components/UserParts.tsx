@@ -2,7 +2,7 @@ import { EventsTable, ReasonedDecision } from '~/features/backoffice/components'
 import { LineTable, planTitle } from '~/features/money/components';
 import { SessionsTable } from '~/features/people/sessions/components/SessionsTable';
 import { May } from '~/features/people/staff/components/May';
-import { capitalised } from '~/platform/text/capitalised';
+import { capitalise } from '~/platform/text/capitalised';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Stack } from '~/ui/layout/Layout';
@@ -109,7 +109,7 @@ function PlansTable({ rows, keys }: { rows: Rows<'plans'>; keys: Keys }) {
   );
 }
 
-const reasonText = (reason: string | null) => reason && capitalised(reason);
+const reasonText = (reason: string | null) => reason && capitalise(reason);
 
 const CopiesTable = ({ rows, keys }: { rows: Rows<'copies'>; keys: Keys }) => (
   <Table

@@ -1,5 +1,5 @@
 import { formatShortUsd } from '~/ledger/money';
-import { counted } from '~/platform/text/figure';
+import { formatCount } from '~/platform/text/figure';
 import { percentText } from '~/platform/text/percent';
 import { Button } from '~/ui/Button';
 import { SelectField } from '~/ui/forms/Field';
@@ -34,7 +34,7 @@ export function WhatIf(props: {
             <SelectField
               label="Time"
               name="months"
-              options={WHAT_IF_MONTHS.map((each) => ({ value: String(each), label: counted(each, 'month') }))}
+              options={WHAT_IF_MONTHS.map((each) => ({ value: String(each), label: formatCount(each, 'month') }))}
               defaultValue={String(months)}
             />
           </Grid>
@@ -44,7 +44,7 @@ export function WhatIf(props: {
     >
       {ended === null ? (
         <p>
-          The record of {name} is shorter than {counted(months, 'month')}.
+          The record of {name} is shorter than {formatCount(months, 'month')}.
         </p>
       ) : (
         <>
@@ -52,8 +52,8 @@ export function WhatIf(props: {
             <Money cents={ended} />
           </Amount>
           <p>
-            <Profit cents={ended - WHAT_IF_AMOUNT_CENTS} /> in {counted(months, 'month')} by the record of {name}, which
-            once fell {percentText(drawdownBps)} below an earlier high.
+            <Profit cents={ended - WHAT_IF_AMOUNT_CENTS} /> in {formatCount(months, 'month')} by the record of {name},
+            which once fell {percentText(drawdownBps)} below an earlier high.
           </p>
         </>
       )}

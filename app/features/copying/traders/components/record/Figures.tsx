@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { figure } from '~/platform/text/figure';
+import { formatNumber } from '~/platform/text/figure';
 import { percentText, signedPercentText } from '~/platform/text/percent';
 import type { SmallLine } from '~/ui/charts/geometry/smallLine';
 import { Sparkline } from '~/ui/charts/Sparkline';
@@ -18,7 +18,7 @@ const NO_VALUE = 'none yet';
 
 export const formatShare = (bps: number | null) => (bps === null ? NO_VALUE : percentText(bps));
 export const formatRatioOrDash = (ratio: ProfitRatio) =>
-  typeof ratio === 'number' ? figure(ratio, 2) : (ratio ?? NO_VALUE);
+  typeof ratio === 'number' ? formatNumber(ratio, 2) : (ratio ?? NO_VALUE);
 
 export const ValueOrDash = ({ of: value, children }: { of: unknown; children: ReactNode }) =>
   typeof value === 'number' ? children : <NoFigure>{children}</NoFigure>;

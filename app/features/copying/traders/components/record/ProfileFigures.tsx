@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { durationText } from '~/platform/text/durationText';
-import { figure } from '~/platform/text/figure';
+import { formatNumber } from '~/platform/text/figure';
 import { bpsOf, percentText } from '~/platform/text/percent';
 import { FoldedPart } from '~/ui/layout/Fold';
 import { Card, Grid } from '~/ui/layout/Layout';
@@ -145,7 +145,7 @@ export function RecordCard({ profile }: { profile: ShownProfile }) {
   if (!record || !details || !inputs) return null;
   const { before, first } = inputs;
   const meanings = explainRecord(profile, details, inputs);
-  const ratio = (value: number | null) => (value === null ? <NoFigure>too short</NoFigure> : figure(value, 2));
+  const ratio = (value: number | null) => (value === null ? <NoFigure>too short</NoFigure> : formatNumber(value, 2));
   const perYear = details.annualised ? 'a year' : 'daily, not yearly';
   const returned = (span: string, from: typeof before.month, bps: number | null) => (
     <ExplainedStat

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
 import { dayText } from '~/platform/text/dayText';
 import { durationText } from '~/platform/text/durationText';
-import { figure } from '~/platform/text/figure';
+import { formatNumber } from '~/platform/text/figure';
 import { bpsOf, percentText, signedPercentText } from '~/platform/text/percent';
 import type { FigureInputs } from '~/trading/figures/performance';
 import { MIN_RATIO_DAYS } from '~/trading/figures/performance';
@@ -126,10 +126,10 @@ export function explainFigures(profile: ShownProfile) {
   };
 }
 
-const formatNav = (nav: number): string => figure(nav * 100, 2);
+const formatNav = (nav: number): string => formatNumber(nav * 100, 2);
 const formatDay = (at: number): string => dayText(new Date(at));
 /** Formats a fraction for a formula, with two more digits than a percentage, so that readers can compute with it. */
-const formatPart = (value: number): string => figure(value, 6);
+const formatPart = (value: number): string => formatNumber(value, 6);
 /** Formats a configured fraction as a percentage without zero decimals: `0.5%`. */
 const formatRounded = (value: number): string => formatBps(bpsOf(value));
 const formatReturn = (from: number, to: number): string => signedPercentText(bpsOf(to / from - 1));
@@ -192,7 +192,7 @@ export function explainRecord({ trader, drawdownBps }: ShownProfile, details: De
       <Meaning
         here={
           details.sharpe !== null &&
-          `${formatPart(daily.mean)} / ${formatPart(daily.deviation)}${root} = ${figure(details.sharpe, 2)}`
+          `${formatPart(daily.mean)} / ${formatPart(daily.deviation)}${root} = ${formatNumber(details.sharpe, 2)}`
         }
       >
         The mean daily return over its standard deviation; times the root of 365 once the record is a year long.
@@ -202,7 +202,7 @@ export function explainRecord({ trader, drawdownBps }: ShownProfile, details: De
       <Meaning
         here={
           details.sortino !== null &&
-          `${formatPart(daily.mean)} / ${formatPart(daily.downside)}${root} = ${figure(details.sortino, 2)}`
+          `${formatPart(daily.mean)} / ${formatPart(daily.downside)}${root} = ${formatNumber(details.sortino, 2)}`
         }
       >
         The mean daily return over the root of the mean square of the losing days, also for a year.

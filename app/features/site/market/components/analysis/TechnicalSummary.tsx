@@ -1,5 +1,5 @@
 import { CANDLE_WORDS } from '~/market/feed/candleWords';
-import { capitalised } from '~/platform/text/capitalised';
+import { capitalise } from '~/platform/text/capitalised';
 import { cx } from '~/ui/cx';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Columns, Grid, Stack } from '~/ui/layout/Layout';
@@ -35,7 +35,7 @@ function LargeVerdict({ verdictText }: { verdictText: string }) {
   return (
     <strong className={cx('flex items-center gap-2 text-3xl', VERDICT_COLOURS[side])}>
       <Icon name={VERDICT_ICONS[side]} />
-      {capitalised(verdictText)}
+      {capitalise(verdictText)}
     </strong>
   );
 }
