@@ -5,7 +5,7 @@ import { methodText } from '~/platform/text/methodText';
  * journal. No posting pays a user from another user's deposit.
  */
 
-/** Account by name. Its row is created by the first posting. */
+/** Reference to an account by its code. The first posting to the account creates its row. */
 export type AccountRef = {
   code: string;
   owner: string | null;
@@ -35,7 +35,8 @@ export const allocated = (copy: string, user: string): AccountRef => userAccount
 export const trading = (user: string): AccountRef => userAccount('trading', user, user);
 
 /**
- * Receivable: money that a user owes. It is an asset and no part of a balance. While it is positive, nothing is available to the user.
+ * Account of the money that a user owes (a receivable). It is an asset, not part of the user's balance; while it is
+ * positive, nothing is available to the user.
  */
 export const receivableAccount = (user: string): AccountRef => assetAccount(`receivable:${user}`);
 
@@ -50,7 +51,7 @@ export const reserve = {
   committed: operatorAccount('reserve:committed'),
   market: operatorAccount('reserve:market'),
 } as const;
-/** Charges for withdrawals, and leaders' shares that go to the operator. */
+/** Account of withdrawal charges, and of leaders' shares that go to the operator. */
 export const fees: AccountRef = operatorAccount('fees');
 
 const OPERATOR_ACCOUNT_TITLES: Readonly<Record<string, string>> = {
@@ -77,7 +78,10 @@ const USER_ACCOUNT_TITLES: Record<(typeof USER_ACCOUNT_KINDS)[number], string> =
   trading: 'Live trading',
 };
 
-/** Returns the liabilities of the books: the kinds of users' accounts, payouts in progress, and money without a known owner. */
+/**
+ * Returns the lines of the books that are liabilities: users' accounts by kind, payouts in progress, and money without
+ * a known owner.
+ */
 export const liabilityLines = (): string[] => [...USER_ACCOUNT_KINDS, 'payouts', 'unidentified'];
 
 export const isAssetLine = (line: string): boolean => /^(?:custody:|receivable)/.test(line);

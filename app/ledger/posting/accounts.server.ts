@@ -35,7 +35,10 @@ export const STRIPE_COUNT = onPostgres ? 8 : 1;
 export const isStriped = ({ code, owner }: AccountRef): boolean =>
   owner === null && !/^(?:unidentified|receivable):/.test(code);
 
-/** Returns the stripe for a user's postings. It is always the same, so that a journal can use what the previous one credited. */
+/**
+ * Returns the stripe for a user's postings. A user always has the same one, so that a journal can spend what an earlier
+ * one credited.
+ */
 export function stripeOf(userId: string | null): number {
   let hash = 0;
   for (const letter of userId ?? '') hash = (31 * hash + letter.charCodeAt(0)) % 65_521;
@@ -94,7 +97,10 @@ const selectByOwner = prepared('ledger.accounts-by-owner', (handle) =>
     .where(eq(account.ownerId, sql.placeholder('user'))),
 );
 
-/* Locks accounts of users first, whose rows the transaction already holds. The operator's shared accounts are locked last and together. */
+/*
+ * PostgreSQL statements that lock accounts. Users' accounts come first, since the transaction already holds the users'
+ * rows; the operator's shared accounts come last, all at once.
+ */
 const LOCK_USERS_ACCOUNTS = {
   name: 'lock accounts of users',
   text: 'SELECT FROM account WHERE code = ANY($1::text[]) ORDER BY code FOR NO KEY UPDATE',
@@ -111,8 +117,8 @@ const LOCK_STRIPES = {
 };
 
 /**
- * Locks the posted accounts until the transaction ends, and returns their current rows.
- * @param stripes locked stripes of the operator's accounts; all other accounts have one row
+ * Locks the accounts that will be posted to until the transaction ends, and returns their current rows.
+ * @param stripes stripes of the operator's accounts to lock; every other account has one row
  */
 export async function lockAccounts(tx: Handle, refs: AccountRef[], stripes: number[]): Promise<LedgerAccount[]> {
   const codes = refs.map(({ code }) => code);
@@ -127,13 +133,16 @@ export async function lockAccounts(tx: Handle, refs: AccountRef[], stripes: numb
   return await verifyAccounts(tx, locked);
 }
 
-/** Locks stripes of an operator's account that others may also hold, and reads all of its rows. */
+/** Locks some stripes of an operator's account, and returns the rows of all of its stripes. */
 export async function lockStripes(tx: Handle, code: string, stripes: number[]): Promise<LedgerAccount[]> {
   const lock = { ...LOCK_STRIPES, values: [code, stripes] };
   return await verifyAccounts(tx, await lockThenRead(tx, lock, () => selectByCode(tx, { code })));
 }
 
-/** Sends lock and read as two statements in one round trip, since a single statement would read the state before its wait. */
+/**
+ * Sends the lock and the read as two statements in one round trip. A single statement would read the state from before
+ * it waited for the lock.
+ */
 async function lockThenRead(
   tx: Handle,
   lock: RowLock,
@@ -185,7 +194,10 @@ export async function accountsWithForeignMacs(): Promise<{ row: string; detail: 
   }
 }
 
-/** Returns rows of accounts after verifying them, or throws `AlteredRowError`. Only within a transaction. */
+/**
+ * Returns the rows of accounts. In a transaction it verifies them first, and throws `AlteredRowError` for an altered
+ * one.
+ */
 async function verifyAccounts(handle: Reader, found: AccountWithVersions[]): Promise<LedgerAccount[]> {
   const rows = found.map(({ row }) => row);
   if (!isTransaction(handle)) return rows;
@@ -198,7 +210,7 @@ async function verifyAccounts(handle: Reader, found: AccountWithVersions[]): Pro
 const hasCurrentMac = ({ row, debited, credited }: AccountWithVersions): boolean =>
   row.version === Math.max(debited ?? 0, credited ?? 0) && isMacValid(row.mac, 'account', macParts(row));
 
-/** Custody's minimum balance depends on the mode, so only the audit checks it. */
+/** The `floored` flag of custody depends on the mode, so only the audit checks it. */
 const hasTermsOfCode = ({ code, normalSide, floored }: LedgerAccount): boolean =>
   normalSide === normalSideOf(code) && (code.startsWith('custody:') || floored);
 
@@ -229,7 +241,7 @@ export async function accountsWithInvalidMac(handle: Reader, accounts: LedgerAcc
   });
 }
 
-/** Returns those journals whose MACs verify over all their transfers. */
+/** Returns the IDs of the journals whose MACs verify over all their transfers. */
 async function authenticJournals(handle: Reader, ids: string[]): Promise<Set<string>> {
   const journalIds = [...new Set(ids)];
   const [heads, lines] = await Promise.all([

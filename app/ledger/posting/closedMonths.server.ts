@@ -11,7 +11,9 @@ export async function lastClosedMonth(handle: Reader): Promise<typeof closedMont
   return last ?? null;
 }
 
-/** Throws if something would be effective in a closed month. A month is closed only when nothing in it is left to post. */
+/**
+ * Throws if an entry would be effective in a closed month. A month is closed only once nothing in it is left to post.
+ */
 export async function assertMonthsOpen(
   tx: Handle,
   entries: readonly { kind: string; ref: string; effectiveAt: Date }[],

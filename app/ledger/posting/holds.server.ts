@@ -24,7 +24,10 @@ export async function placeHold(
   return done({ ...posted.value, holdId });
 }
 
-/** Ends an open hold by the journal that settles or releases it; its `legs` move the whole hold. Throws if the hold has ended already. */
+/**
+ * Posts the journal that settles or releases an open hold, and ends the hold. Throws if the hold has already ended, or
+ * if `legs` do not move its whole amount.
+ */
 export async function resolveHold(
   tx: Handle,
   head: Head,
@@ -45,10 +48,10 @@ export async function resolveHold(
 }
 
 /**
- * Moves the whole return from the free to the committed reserve before it is promised. Refuses (`insufficient`) if the reserve is too
- * small.
- * @param price journal to post first, in the same round trip; the caller rolls back if either fails
- * @returns the journal of the price, if any; with an error, the kind of the journal that failed
+ * Promises a return of `total` cents, and moves this amount from the free to the committed reserve. Refuses
+ * (`insufficient`) if the free reserve is too small.
+ * @param price journal of the price, posted first in the same round trip; the caller rolls back if either fails
+ * @returns the journal of the price or, without one, that of the promise; with an error, the kind of the failed journal
  */
 export async function makePromise(
   tx: Handle,
@@ -72,7 +75,10 @@ export async function makePromise(
 
 export type Payment = Head & { promiseId: string; user: string; amount: bigint };
 
-/** Pays parts of promises from committed to accrued, in the given order, a few hundred at a time. Throws if a promise owes less. */
+/**
+ * Posts a batch of a few hundred payments of promises, from the committed reserve to accrued earnings. Throws if a
+ * promise owes less than its payment.
+ */
 export async function payPromises(tx: Handle, payments: Payment[]): Promise<Result<PostedJournal, PostError>[]> {
   const results = await postMany(
     tx,

@@ -53,11 +53,14 @@ export function journalParts(head: AnyValues<SealedJournal>, transfers: AnyValue
 export const journalMac = (head: AnyValues<SealedJournal>, transfers: AnyValues<SealedTransfer>[]): string =>
   macOf('journal', journalParts(head, transfers));
 
-/** Returns whether the product posted this journal as the database has it. */
+/** Returns whether a journal's MAC verifies, which proves that the product posted the journal as it is stored. */
 export const isJournalMacValid = (mac: string, head: SealedJournal, transfers: SealedTransfer[]): boolean =>
   isMacValid(mac, 'journal', journalParts(head, transfers));
 
-/** Reads the transfers of some journals by journal ID, in the order of their legs. Accounts are given by `rowName`. */
+/**
+ * Returns the transfers of some journals by journal ID, in the order of their legs. Account IDs are replaced by names
+ * from `rowName`.
+ */
 export async function transfersOf(handle: Reader, journals: string[]): Promise<Map<string, SealedTransfer[]>> {
   const lines = await handle
     .select({ journalId: transfer.journalId, sealed: transferMacColumns })

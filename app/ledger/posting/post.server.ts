@@ -24,7 +24,7 @@ export type Leg = { debit: AccountRef; credit: AccountRef; amount: bigint };
 
 export type JournalEntry = {
   kind: JournalKind;
-  /** Subject of the journal, unique together with its kind, so that an effect happens only once. */
+  /** Subject of the journal. Kind and subject together are unique, so that an effect happens only once. */
   ref: string;
   /** `investor:<id>`, `admin:<id>` or `system`. */
   actor: string;
@@ -32,7 +32,7 @@ export type JournalEntry = {
   reason?: string;
   /** Journal that this one reverses. */
   reverses?: string;
-  /** Time at which it counts, by the product's clock. */
+  /** Effective date, by the product's clock. */
   effectiveAt: Date;
   legs: Leg[];
 };
@@ -51,7 +51,10 @@ export async function post(tx: Handle, entry: JournalEntry): Promise<Result<Post
   return result as Result<PostedJournal, PostError>;
 }
 
-/** Posts a few hundred entries with the number of queries for one. On SQLite nothing else runs meanwhile. */
+/**
+ * Posts entries in order, with as many queries as for one entry. On SQLite nothing else runs meanwhile, so callers pass
+ * a few hundred at most.
+ */
 export async function postMany(tx: Handle, entries: JournalEntry[]): Promise<Result<PostedJournal, PostError>[]> {
   // Both queries share one round trip on PostgreSQL.
   const [books, effects] = await Promise.all([
@@ -98,8 +101,8 @@ type RowLeg = { debit: string; credit: string; amount: bigint };
 const lockedStripes = new WeakMap<Handle, Set<number>>();
 
 /**
- * Returns the stripe of the operator's accounts that an entry uses: that of its first user, or the first one that the transaction already
- * holds. Locking another one could deadlock with a transaction that locks them in the opposite order.
+ * Returns the stripe of the operator's accounts that an entry uses: that of its first user, or the first stripe that
+ * the transaction already holds if the user's is not among them. Locking one more could cause a deadlock.
  */
 function stripeFor(tx: Handle, { legs }: JournalEntry): number {
   const own = stripeOf(legs.flatMap(({ debit, credit }) => debit.owner ?? credit.owner ?? [])[0] ?? null);
@@ -115,7 +118,10 @@ type PostingDraft = {
   transfers: (typeof transfer.$inferSelect)[];
 };
 
-/** Adds one entry to the draft. If an operator's stripe is short of money that other stripes have, first adds a journal that moves it. */
+/**
+ * Adds one entry to the draft. If one stripe of an operator's account has too little money and the others have enough,
+ * first adds a journal that moves money between them.
+ */
 async function addOrBorrow(
   tx: Handle,
   draft: PostingDraft,
@@ -178,7 +184,10 @@ function settleReceivables(draft: PostingDraft, entry: JournalEntry, journalId: 
   }
 }
 
-/** Returns the other stripes of a row's account that have money, by committed rows or the draft, largest balance first. */
+/**
+ * Returns the other stripes of a row's account with a positive balance, largest first. Stripes in the draft have their
+ * balances from there.
+ */
 async function stripesWithMoney(tx: Handle, draft: PostingDraft, row: string): Promise<LedgerAccount[]> {
   const { code, id } = draft.rowsByName.get(row) as LedgerAccount;
   const stripes = await rowsOfAccount(tx, code);
@@ -206,7 +215,7 @@ function chooseLoans(others: LedgerAccount[], short: bigint): { from: LedgerAcco
   return loans;
 }
 
-/** Row with a floor below which a journal would bring it by `short` cents, and its balance before. */
+/** Row whose balance a journal would bring `short` cents below zero, and its balance in cents before. */
 type Shortage = { row: string; short: bigint; balance: bigint };
 
 type JournalHead = Omit<JournalEntry, 'legs'>;
@@ -216,11 +225,11 @@ function addOrThrow(draft: PostingDraft, head: JournalHead, legs: RowLeg[]): voi
   if (!added.ok) throw new Error(`${head.kind} ${head.ref} lacks ${added.error.short} cents in ${added.error.row}`);
 }
 
-/** Adds one journal to the draft, or leaves the draft and returns the shortage. */
+/** Adds one journal to the draft; if an account lacks money, leaves the draft unchanged and returns the shortage. */
 function addJournal(draft: PostingDraft, entry: JournalHead, legs: RowLeg[]): Result<PostedJournal, Shortage> {
   if (legs.length === 0) throw new RangeError('A journal has at least one transfer');
   const journalId = newId();
-  // Applied only after every leg has passed.
+  // Copies of the rows, which replace those of the draft only if every leg succeeds.
   const moved = new Map<string, LedgerAccount>();
   const side = (name: string): LedgerAccount => {
     const known = moved.get(name) ?? { ...(draft.rowsByName.get(name) as LedgerAccount) };
@@ -275,7 +284,10 @@ function addJournal(draft: PostingDraft, entry: JournalHead, legs: RowLeg[]): Re
   return done({ journalId });
 }
 
-/** Returns the rows of accounts that some entries move, by their names; one that nothing has moved through yet is made, but not yet written. */
+/**
+ * Locks the rows of accounts that some entries move, and returns them by name. A missing row is created in memory, and
+ * written with the posting.
+ */
 async function lockRowsFor(tx: Handle, entries: JournalEntry[]): Promise<Map<string, LedgerAccount>> {
   const refs = new Map<string, AccountRef>();
   const wanted = new Map<string, AccountRef & { stripe: number }>();
@@ -314,7 +326,7 @@ async function findPostedEffects(tx: Handle, entries: JournalEntry[]): Promise<S
   return new Set(posted.flat().map(({ kind, businessRef }) => effectKey({ kind, ref: businessRef })));
 }
 
-/** Posts where the caller has excluded every refusal: one throws, which rolls back the transaction. */
+/** Posts an entry that the caller has already checked. A refusal throws, which rolls back the transaction. */
 export async function mustPost(tx: Handle, entry: JournalEntry): Promise<PostedJournal> {
   const posted = await post(tx, entry);
   if (!posted.ok) throw new Error(`${entry.kind} ${entry.ref} could not be posted: ${posted.error.code}`);

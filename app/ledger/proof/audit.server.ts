@@ -12,10 +12,10 @@ import { verifySeals } from './seal.server';
 import { findChangedTriggers } from './triggers.server';
 import { findUnsealedJournals, findUnsealedVersions } from './unsealed.server';
 
-/** Finding of the audit: the violated invariant and the row. */
+/** Finding of the audit: the violated invariant, and the row that violates it. */
 export type AuditFinding = { invariant: string; row: string; detail: string };
 
-/** `head`: end of the chain of seals that was compared, and where it is stored. */
+/** Result of an audit. `head` describes the end of the chain of seals that was compared, and where it is stored. */
 export type AuditReport = {
   checkedAt: Date;
   journals: number;
@@ -26,7 +26,7 @@ export type AuditReport = {
 
 type Check = { invariant: string; find: () => Promise<Omit<AuditFinding, 'invariant'>[]> };
 
-/** Returns a check by a query, whose rows (columns `row` and `detail`) are the findings. */
+/** Returns a check that runs a query. Each row of the result (columns `row` and `detail`) is a finding. */
 const queryCheck = (invariant: string, statement: () => SQL): Check => ({
   invariant,
   find: () => rowsInBackground<{ row: string; detail: string }>(statement()),
@@ -36,14 +36,14 @@ const BALANCE_SQL = sql.raw(
   `case when a.normal_side = 'debit' then a.debits - a.credits else a.credits - a.debits end`,
 );
 
-/** Only custody in paper mode may be negative. */
+/** Custody may be negative in paper mode only. */
 const custodyFloorCondition = () => (isPaper() ? sql`1 = 0` : sql`1 = 1`);
 
-/** Returns the balance of an account over all stripes, in cents; 0 before the first transfer. */
+/** Returns the SQL for an account's balance over all its stripes, in cents; 0 before the first transfer. */
 const totalBalanceSql = (code: string) =>
   sql`(select coalesce(sum(${BALANCE_SQL}), 0) from account a where a.code = ${code})`;
 
-/** Returns a check that the accounts of a kind agree with another table (`code`, `total`). */
+/** Returns a check that each account of a kind has the balance stated by another query (columns `code` and `total`). */
 const agreementCheck = (invariant: string, kind: string, what: string, stated: SQL): Check =>
   queryCheck(
     invariant,
@@ -55,18 +55,20 @@ const agreementCheck = (invariant: string, kind: string, what: string, stated: S
       where coalesce(a.balance, 0) <> coalesce(s.total, 0)`,
   );
 
-/** Returns the sum that each journal moved to or from accounts of requested withdrawals. */
+/**
+ * Returns the SQL for the sum that each journal debited to, or credited to, the accounts of money held for withdrawals.
+ */
 const heldMovementsSql = (side: 'debit' | 'credit') => sql`
   select t.journal_id, a.code, sum(t.amount) as total
   from transfer t join account a on a.id = ${sql.raw(`t.${side}_account_id`)}
   where a.code like 'held:%' group by t.journal_id, a.code`;
 
-/** Part before the first colon of a journal's reference. */
+/** SQL for the part of a journal's reference before the first colon. */
 const JOURNAL_SUBJECT = sql.raw(
   onPostgres ? "split_part(j.business_ref, ':', 1)" : "substr(j.business_ref, 1, instr(j.business_ref, ':') - 1)",
 );
 
-/** Result of each account's positions according to the journals. */
+/** SQL for the result of each trading account's positions according to the journals, cents. */
 const POSITION_RESULTS = sql`
   select ${JOURNAL_SUBJECT} as account, sum(case when j.kind in ('position-profit', 'position-paid') then t.amount else -t.amount end) as total
   from journal j join transfer t on t.journal_id = j.id
@@ -293,8 +295,8 @@ const CHECKS: Check[] = [
   ),
   queryCheck(
     'no row of an account with positions is earlier than the one before it',
-    // Rows from before this installation had its own prices may be earlier: late jobs wrote them, and rows never
-    // change.
+    // Rows from before this installation had prices of its own may be earlier than their predecessor, because late jobs
+    // wrote them. Rows never change, so they stay as they are.
     () => sql`
       select o.id as row, 'row ' || o.number || ' of ' || o.account_id || ' is of an earlier instant than the row before it' as detail
       from (
@@ -347,7 +349,7 @@ const CHECKS: Check[] = [
   { invariant: 'what only grows has its triggers', find: findChangedTriggers },
 ];
 
-/** Checks all invariants of the books. Only reads, and blocks no other work. */
+/** Checks all invariants of the books. The audit only reads, so it blocks no other work. */
 export async function audit(): Promise<AuditReport> {
   const findings = await runChecks(CHECKS);
   const [count] = await rowsInBackground<{ n: number | string }>(sql`select count(*) as n from journal`);
@@ -360,7 +362,7 @@ export async function audit(): Promise<AuditReport> {
   };
 }
 
-/** Cheap checks whose cost does not depend on the size of the books: sums over accounts, and open entries. */
+/** Names of cheap checks: sums over accounts, and open entries. Their cost does not depend on the size of the books. */
 export const FREQUENT_CHECKS = [
   'debits equal credits',
   'no floor is broken',

@@ -9,15 +9,20 @@ import { type ChainLink, type SealedBatch, verifySeals } from './seal.server';
 
 /* Audits the rows written since the last audit, and open rows that decide about payments. */
 
-/** Number of seals per read. A read takes a tenth of a second, in parts between which requests are served. */
+/**
+ * Number of seals per call of `auditChanges`, which takes a tenth of a second and serves requests between its batches.
+ */
 const SEALS_PER_READ = 1_000;
-/** Accounts or journals per statement. */
+/** Number of accounts or journals per statement. */
 const BATCH_SIZE = 200;
 
-/** `last`: link of the chain of seals that was reached. `more`: true if seals follow it. */
+/**
+ * Result of an audit of changes. `last` is the last verified link of the chain of seals; `more` is true if seals may
+ * follow it.
+ */
 export type ChangesReport = { findings: AuditFinding[]; last: ChainLink; more: boolean };
 
-/** Verifies the seals after a link, and compares their rows and balances with the current ones. */
+/** Verifies the seals after a link, and compares the current rows and balances with the sealed ones. */
 export async function auditChanges(from: ChainLink): Promise<ChangesReport> {
   const touched: SealedBatch = { journals: [], rows: [] };
   const { broken, last } = await verifySeals(from, {
@@ -45,7 +50,7 @@ type RowFinding = Omit<AuditFinding, 'invariant'>;
 const toFindings = (invariant: string, found: RowFinding[]): AuditFinding[] =>
   found.map((each) => ({ invariant, ...each }));
 
-/** Returns those rows of sealed tables that were altered or deleted. */
+/** Returns which of some sealed rows were altered or deleted. */
 async function findAltered(rows: SealedBatch['rows']): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
   for (const sealed of sealedTables()) {
@@ -55,7 +60,7 @@ async function findAltered(rows: SealedBatch['rows']): Promise<RowFinding[]> {
   return found;
 }
 
-/** Lists accounts of some journals whose balance differs from their transfers. */
+/** Lists the accounts moved by some journals whose balance differs from that after their newest transfer. */
 async function findWrongBalances(journals: string[]): Promise<RowFinding[]> {
   const ids = new Set<string>();
   for (const some of batchesOf(journals)) {
@@ -83,7 +88,10 @@ function* batchesOf(all: string[]): Generator<string[]> {
   for (let from = 0; from < all.length; from += BATCH_SIZE) yield all.slice(from, from + BATCH_SIZE);
 }
 
-/** Compares the rows of often audited tables, checks the accounts, and reports altered rows that this process has found. */
+/**
+ * Returns the findings of the frequent checks and of the tables that are audited often, and the altered rows that this
+ * process has read.
+ */
 export async function auditDecisiveRows(): Promise<AuditFinding[]> {
   const findings = await runFrequentChecks();
   const met = drainAlteredRows().map((row) => ({ row, detail: 'was met as altered when it was read' }));

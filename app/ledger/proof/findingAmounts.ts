@@ -1,10 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { formatUsd } from '../money';
 
-/** Marks an amount in cents within a finding's text, so that it can be displayed in dollars. @param cents an SQL expression */
+/**
+ * Returns the SQL text that marks an amount in cents within a finding, so that it can be displayed in dollars.
+ * @param cents an SQL expression
+ */
 export const markedUsd = (cents: string): string => `'{' || (${cents}) || '¢}'`;
 
-/** Returns the SQL that formats an amount as `markedUsd` does. */
+/** Returns the SQL that marks an amount as `markedUsd` does. */
 export const markedUsdSql = (cents: string | SQL): SQL =>
   typeof cents === 'string' ? sql.raw(markedUsd(cents)) : sql`'{' || (${cents}) || '¢}'`;
 

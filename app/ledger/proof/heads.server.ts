@@ -11,15 +11,15 @@ import { isMacValid, macOf } from '~/platform/mac';
 import { singleton } from '~/platform/singleton';
 import { storage } from '~/platform/storage/index.server';
 
-/** Link at the end of the chain of seals at a time (milliseconds since 1970), stored outside the database. */
+/** Last link of the chain of seals at a time (milliseconds since 1970), recorded outside the database. */
 export type Head = { position: number; hash: string; at: number };
 
 type HeadPlace = 'heads.log' | 'storage';
 
-/** Name of the newest head in the storage of uploads. */
+/** Key of the newest head in the storage of uploads. */
 const STORED_HEAD_NAME = 'newest-head';
 
-/** Largest file in bytes; a longer one is cut to its newest lines. */
+/** Largest size of `heads.log` in bytes. A larger file is cut to its newest lines. */
 const MAX_FILE_BYTES = 1024 * 1024;
 const MAX_HEAD_LINES = 1_000;
 
@@ -29,7 +29,10 @@ const formatHead = (head: Head): string => JSON.stringify({ ...head, mac: macOf(
 
 const headMacParts = ({ position, hash, at }: Head) => [String(position), hash, String(at)];
 
-/** Returns the newest head known to this machine, read once, and the time of the last write. */
+/**
+ * Returns this process's record of heads. `newest` is read from the file once; `notedAt` is the time of the last write,
+ * milliseconds.
+ */
 const headState = () =>
   singleton(`heads ${env().DATA_DIR}`, () => ({ newest: readNewestHead(), notedAt: 0, stored: null as Head | null }));
 
@@ -44,7 +47,7 @@ function readNewestHead(): Head | null {
   return heads.findLast((head) => head !== null) ?? null;
 }
 
-/** Returns the head in a log line if its MAC verifies. */
+/** Parses a line of `heads.log`; null if its MAC does not verify. */
 function parseHead(line: string): Head | null {
   try {
     const { mac, ...head } = JSON.parse(line) as Head & { mac: string };
@@ -54,10 +57,10 @@ function parseHead(line: string): Head | null {
   }
 }
 
-/** Returns the newest head that was noted on this machine, or null before the first. */
+/** Returns the newest head recorded on this machine; null before the first. */
 export const newestHead = (): Head | null => headState().newest;
 
-/** Records the end of the chain, at most once a minute unless `always`, as after a restore. */
+/** Records the end of the chain. Does so at most once a minute unless `always` is set, as after a restore. */
 export function recordHead({ position, hash }: Omit<Head, 'at'>, always = false): void {
   const known = headState();
   const at = systemNow().getTime();
@@ -73,13 +76,19 @@ function appendHead(head: Head): void {
   if (statSync(headsFile()).size > MAX_FILE_BYTES) trimHeadsFile();
 }
 
-/** Returns the head in the storage; null without an authentic one. Throws if the storage is unreachable. */
+/**
+ * Returns the head in the storage of uploads; null if there is none that verifies. Throws if the storage is
+ * unreachable.
+ */
 async function readStoredHead(): Promise<Head | null> {
   const found = await storage().get(STORED_HEAD_NAME);
   return found && parseHead(await textOf(found));
 }
 
-/** Reads a newer head from the storage before anything is sealed, since this machine's folder may have been lost. */
+/**
+ * Records the head from the storage if it is newer than the local one. Runs before anything is sealed, since this
+ * machine's folder may have been lost.
+ */
 export async function loadStoredHead(): Promise<void> {
   const stored = await readStoredHead().catch((error) => {
     log().warn({ err: error }, 'the stored head of the seals could not be read');
@@ -89,7 +98,7 @@ export async function loadStoredHead(): Promise<void> {
   if (stored && stored.at > (newest?.at ?? 0)) appendHead(stored);
 }
 
-/** Stores the newest head in the storage too, unless that of another machine is newer. Runs as a job. */
+/** Copies the newest head to the storage of uploads, unless another machine stored a newer one. Runs as a job. */
 export async function storeHead(): Promise<boolean> {
   const newest = newestHead();
   const known = headState();
@@ -101,7 +110,7 @@ export async function storeHead(): Promise<boolean> {
   return false;
 }
 
-/** Records that the chain ends where the restored backup ends. */
+/** Records the end of the chain in a restored database as the newest head. */
 export async function recordRestoredHead(): Promise<void> {
   const [last] = await read()
     .select({ position: seal.position, hash: seal.hash })
@@ -117,7 +126,7 @@ function trimHeadsFile(): void {
   renameSync(`${headsFile()}.part`, headsFile());
 }
 
-/** Returns the newest reachable head with its place, and whether a place was unreachable. */
+/** Returns the newest reachable head and where it was found. `unreached` is true if the storage was unreachable. */
 export async function newestReachableHead(): Promise<{ head: Head | null; place: HeadPlace; unreached: boolean }> {
   const own = newestHead();
   try {
@@ -129,15 +138,15 @@ export async function newestReachableHead(): Promise<{ head: Head | null; place:
   }
 }
 
-/** Returns whether the chain has this seal at this position. */
+/** Returns whether the chain has a seal with this hash at this position. */
 export async function isInChain(handle: Reader, { position, hash }: Pick<Head, 'position' | 'hash'>): Promise<boolean> {
   const [found] = await handle.select({ hash: seal.hash }).from(seal).where(eq(seal.position, position));
   return found?.hash === hash;
 }
 
 /**
- * Returns whether the chain contains the newest head recorded on this machine or in the storage, so that nothing was sealed elsewhere
- * since.
+ * Returns whether the chain contains the newest head recorded here or in the storage. Otherwise seals were created
+ * after this database's last one, and are missing here.
  */
 export async function hasNewestHead(handle: Reader): Promise<boolean> {
   await loadStoredHead();
@@ -145,7 +154,7 @@ export async function hasNewestHead(handle: Reader): Promise<boolean> {
   return head === null || (await isInChain(handle, head));
 }
 
-/** Describes the head with which the audit compares. */
+/** Describes the recorded head with which the audit compares the chain. */
 export async function describeComparedHead(): Promise<string> {
   const { head, place, unreached } = await newestReachableHead();
   const without = unreached ? '; the storage could not be reached' : '';
@@ -155,7 +164,7 @@ export async function describeComparedHead(): Promise<string> {
 
 const PLACE_NAMES: Record<HeadPlace, string> = { 'heads.log': 'heads.log of DATA_DIR', storage: 'the storage' };
 
-/** Finds a recorded head that the seals do not reach, or reach with another hash. */
+/** Returns a finding if the chain lacks the newest recorded head, or has another seal at its position. */
 export async function findUnreachedHead(): Promise<{ row: string; detail: string }[]> {
   const { head, place } = await newestReachableHead();
   if (!head || (await isInChain(read(), head))) return [];

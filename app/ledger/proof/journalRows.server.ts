@@ -4,15 +4,17 @@ import { rowsInBackground } from '~/platform/db/index.server';
 import type { JournalKind } from '../chartOfAccounts';
 import { markedUsd } from './findingAmounts';
 
-/* Tables of the row that decided or recorded each kind of journal. The audit compares both directions in SQL, with journals as `j` and rows
-   as `r`. */
+/*
+ * Tables with the rows that decided or recorded journals, by kind of journal. The audit compares journals (`j`) with
+ * rows (`r`) and rows with journals, in SQL.
+ */
 
-/** Kind of journal whose rows are compared with it. */
+/** Comparison of the journals of one kind with the rows of a table, as parts of SQL statements. */
 type RowComparison = {
   table: string;
   /** Condition that finds the journal of a row. */
   journal: string;
-  /** Condition that finds the row of a journal, if another condition can use an index. */
+  /** Condition that finds the row of a journal, if a condition other than `journal` can use an index. */
   row?: string;
   /** Condition of rows that need a journal of this kind. */
   requiresJournal: string;
@@ -20,19 +22,22 @@ type RowComparison = {
   mayHaveJournal?: string;
   /** Condition of journals that need no row. */
   needsNoRow?: string;
-  /** Sum in cents that the journal moves, if the row contains it. */
+  /** SQL for the sum in cents that the journal moves; absent if the row does not contain it. */
   total?: string;
-  /** User whose accounts the journal moves; null for none. */
+  /** SQL for the ID of the user whose accounts the journal moves; null if it moves no user's account. */
   owner: string | null;
 };
 
-/** Kind of journal that is not compared here: another `check` covers it, or `reason` explains why it has no rows. */
+/**
+ * Explanation for a kind of journal that is not compared here: the name of the `check` that covers it, or the `reason`
+ * why it has no rows.
+ */
 type NoComparison = { check: string } | { reason: string };
 
 const NEVER = '1 = 0';
 const ALWAYS = '1 = 1';
 
-/** Parts of a journal's reference before and after the colon. */
+/** SQL for the parts of a journal's reference before and after the colon. */
 const REF_BEFORE_COLON = onPostgres
   ? "split_part(j.business_ref, ':', 1)"
   : "substr(j.business_ref, 1, instr(j.business_ref || ':', ':') - 1)";
@@ -40,7 +45,7 @@ const REF_AFTER_COLON = onPostgres
   ? "split_part(j.business_ref, ':', 2)"
   : "substr(j.business_ref, instr(j.business_ref, ':') + 1)";
 
-/** Sum of all that a journal moves, cents, and the owner of the accounts that it moves. */
+/** SQL for the sum of a journal's transfers, cents, and for the owner of the accounts that it moves. */
 const JOURNAL_AMOUNT = '(select sum(t.amount) from transfer t where t.journal_id = j.id)';
 const JOURNAL_OWNER = `(select max(a.owner_id) from transfer t
   join account a on a.id in (t.debit_account_id, t.credit_account_id) where t.journal_id = j.id)`;
@@ -52,7 +57,10 @@ const PLAN_ROWS = comparedById('investment');
 const promiseSql = (column: string) => `(select ${column} from promise p where p.id = r.promise_id)`;
 const COPY_ROWS = comparedById('copy');
 
-/** Result of a trade in a copy; the journal's reference names both. */
+/**
+ * Returns the comparison with results of trades in copies. A journal's reference contains the IDs of the copy and the
+ * trade.
+ */
 const mirrorRows = (type: 'profit' | 'loss', statuses: string) => ({
   table: 'mirror',
   journal: "j.business_ref = r.copy_id || ':' || r.trade_id",
@@ -68,11 +76,14 @@ const postedMirrorRows = (type: 'profit' | 'loss') => ({
 });
 const voidedMirrorRows = (type: 'profit' | 'loss') => {
   const rows = mirrorRows(type, "'voided'");
-  // A result that was voided while it waited for the reserve was never posted.
+  // A result voided before the reserve could pay it was never posted, so it needs no reversal.
   const was = `exists (select 1 from journal p where p.kind = 'copy-${type}' and p.business_ref = r.copy_id || ':' || r.trade_id)`;
   return { ...rows, requiresJournal: `${rows.requiresJournal} and ${was}` };
 };
-/** Owner of an account with positions: the owner of the copy, or the user with the account's ID. */
+/**
+ * Returns the SQL for the owner of an account with positions: the owner of the copy, or the user whose ID is the
+ * account's.
+ */
 const accountOwnerSql = (id: string) => `coalesce((select c.user_id from copy c where c.id = ${id}), ${id})`;
 
 const withOptionalJournal = (rows: RowComparison): RowComparison => ({
@@ -81,19 +92,22 @@ const withOptionalJournal = (rows: RowComparison): RowComparison => ({
   mayHaveJournal: rows.requiresJournal,
 });
 
-/** Row of an account's log for a journal, which posts at most its result. The rest has waited or was a deficit. */
+/**
+ * Returns the comparison with rows of trading logs. A journal posts at most the row's result, since a part of it may
+ * wait for the reserve or add to a deficit.
+ */
 const positionRows = (sign: '' | '-', kinds: string): RowComparison => ({
   table: 'trading_order',
   journal: "j.business_ref = r.account_id || ':' || r.number",
   row: `r.account_id = ${REF_BEFORE_COLON} and cast(r.number as text) = ${REF_AFTER_COLON}`,
-  // Results without a journal are in the account's waiting profits and deficits, which another check compares with its
-  // log.
+  // Results without a journal are part of the account's waiting profit or deficit, which another check compares with
+  // the log.
   requiresJournal: NEVER,
   mayHaveJournal: `${sign}r.result >= ${JOURNAL_AMOUNT} and r.kind ${kinds}`,
   owner: accountOwnerSql('r.account_id'),
 });
 
-/** Act of the operator, recorded as an event that names its journal. */
+/** Returns the comparison with acts of the operator. Each is recorded as an event that contains the journal's ID. */
 const eventRows = (thing: 'account' | 'reserve', kind: JournalKind): RowComparison => ({
   table: 'event',
   journal: "j.id = r.details ->> 'journal'",
@@ -103,7 +117,10 @@ const eventRows = (thing: 'account' | 'reserve', kind: JournalKind): RowComparis
   owner: thing === 'account' ? 'r.user_id' : null,
 });
 
-/** Rows of an account's log for deposits (positive) into an investor's own trading, and withdrawals from it. */
+/**
+ * Returns the comparison with the log of an investor's own trading account: deposits into it (`>`), or withdrawals from
+ * it (`<`).
+ */
 const flowRows = (compared: '>' | '<', total: string): RowComparison => ({
   table: 'trading_order',
   journal: "j.business_ref = r.account_id || ':' || r.number",
@@ -114,7 +131,7 @@ const flowRows = (compared: '>' | '<', total: string): RowComparison => ({
   owner: 'r.account_id',
 });
 
-/** Returns the rows of statement lines that two administrators marked as unidentified or returned. */
+/** Returns the comparison with statement lines that two administrators marked as unidentified or returned. */
 const statementMatchRows = (how: 'unidentified' | 'returned'): RowComparison => ({
   table: 'statement_match',
   journal: 'j.business_ref = r.line_id',
@@ -124,7 +141,7 @@ const statementMatchRows = (how: 'unidentified' | 'returned'): RowComparison => 
 });
 
 const ROWS_BY_JOURNAL_KIND: Record<JournalKind, RowComparison | NoComparison> = {
-  // Simulated reserves of paper mode were not funded by an administrator.
+  // The simulated reserves of paper mode were not funded by an administrator, so they have no event.
   'reserve-funded': { ...eventRows('reserve', 'reserve-funded'), needsNoRow: "j.business_ref like 'paper-start:%'" },
   'reserve-taken-back': eventRows('reserve', 'reserve-taken-back'),
   'reserve-shifted': eventRows('reserve', 'reserve-shifted'),
@@ -172,7 +189,7 @@ const ROWS_BY_JOURNAL_KIND: Record<JournalKind, RowComparison | NoComparison> = 
   'rank-bonus': {
     ...comparedById('rank_bonus'),
     requiresJournal: "r.status = 'claimed'",
-    // The row of a reversed bonus no longer exists. Its event is compared below.
+    // The row of a reversed bonus no longer exists, so the event is compared below.
     needsNoRow: 'exists (select 1 from journal v where v.reverses = j.id)',
     total: 'r.amount',
   },
@@ -200,7 +217,7 @@ const ROWS_BY_JOURNAL_KIND: Record<JournalKind, RowComparison | NoComparison> = 
   'withdrawal-bounced': { ...WITHDRAWAL_ROWS, requiresJournal: "r.status = 'bounced'", total: 'r.amount - r.fee' },
   'plan-opened': { ...PLAN_ROWS, requiresJournal: ALWAYS, total: 'r.principal' },
   'plan-return-reserved': { ...PLAN_ROWS, requiresJournal: ALWAYS, total: promiseSql('p.total'), owner: null },
-  // The sum of the days is compared with the promise's payments.
+  // Another check compares the sum of the days with the promise's payments.
   'plan-accrual': { ...PLAN_ROWS, row: `r.id = ${REF_BEFORE_COLON}`, requiresJournal: NEVER, mayHaveJournal: ALWAYS },
   'plan-matured': {
     ...PLAN_ROWS,
@@ -217,8 +234,8 @@ const ROWS_BY_JOURNAL_KIND: Record<JournalKind, RowComparison | NoComparison> = 
   'copy-started': { ...COPY_ROWS, requiresJournal: ALWAYS },
   'copy-topped-up': { check: 'each amount put into a copy or taken out is what its journal moved' },
   'copy-reduced': { check: 'each amount put into a copy or taken out is what its journal moved' },
-  // A copy stops once, or again after it has returned. A copy that lost everything pays nothing out. Another check
-  // proves that nothing is left in it.
+  // A copy can stop again after money has returned to it, and a copy that lost everything pays nothing out. Another
+  // check proves that nothing is left in a stopped copy.
   'copy-stopped': { ...COPY_ROWS, row: `r.id = ${REF_BEFORE_COLON}`, requiresJournal: NEVER, mayHaveJournal: ALWAYS },
   'copy-profit': postedMirrorRows('profit'),
   'copy-loss': postedMirrorRows('loss'),
@@ -230,7 +247,7 @@ const ROWS_BY_JOURNAL_KIND: Record<JournalKind, RowComparison | NoComparison> = 
   'position-loss': positionRows('-', "<> 'holding'"),
   'position-cost': {
     ...positionRows('-', "= 'holding'"),
-    // One journal has the cost of a night for all positions, under the first of their rows.
+    // One journal posts the cost of a night for all positions, under the number of the first row.
     mayHaveJournal: `r.kind = 'holding' and ${JOURNAL_AMOUNT} <= (select -sum(o.result) from trading_order o
       where o.account_id = r.account_id and o.kind = 'holding' and o.at = r.at)`,
   },
@@ -246,7 +263,8 @@ const ROWS_BY_JOURNAL_KIND: Record<JournalKind, RowComparison | NoComparison> = 
     journal: "j.business_ref = r.copy_id || ':' || r.period",
     row: `r.copy_id = ${REF_BEFORE_COLON} and r.period = ${REF_AFTER_COLON}`,
     requiresJournal: ALWAYS,
-    // Posted to fees. If the leader is an investor, the same journal passes the share on, so it moves twice.
+    // The share is posted to fees. If the leader is an investor, the same journal moves it on to the leader, so the sum
+    // is twice the share.
     total: 'r.amount * (case when r.leader_user_id is null then 1 else 2 end)',
     owner: `${onPostgres ? 'greatest' : 'max'}(r.user_id, coalesce(r.leader_user_id, r.user_id))`,
   },
@@ -259,19 +277,19 @@ const ROWS_BY_JOURNAL_KIND: Record<JournalKind, RowComparison | NoComparison> = 
   'stripes-levelled': { reason: 'it moves nothing between accounts' },
 };
 
-/** Returns the checks that cover the kinds of journals not compared here. */
+/** Returns the names of the checks that cover the kinds of journals not compared here. */
 export const checkedElsewhere = (): string[] =>
   Object.values(ROWS_BY_JOURNAL_KIND).flatMap((rows) => ('check' in rows ? rows.check : []));
 
 const MAX_FINDINGS = 500;
 
-/** Returns rows whose state requires a journal of this kind that does not exist. */
+/** Returns the query for rows whose state requires a journal of this kind, but that have none. */
 const rowsWithoutJournal = (kind: string, { table, journal, requiresJournal }: RowComparison): SQL =>
   sql.raw(`select '${table} ' || r.id as row, 'has no journal ${kind}' as detail
     from ${table} r left join journal j on j.kind = '${kind}' and ${journal}
     where (${requiresJournal}) and j.id is null limit ${MAX_FINDINGS}`);
 
-/** Returns journals of this kind without a row, or whose row has another state, amount or user. */
+/** Returns the query for journals of this kind without a row, or whose row has another state, amount or user. */
 function journalsWithoutRow(kind: string, rows: RowComparison): SQL {
   const {
     table,
@@ -295,12 +313,12 @@ function journalsWithoutRow(kind: string, rows: RowComparison): SQL {
     where j.kind = '${kind}' and not (${needsNoRow}) and (${wrong.join(' or ')}) limit ${MAX_FINDINGS}`);
 }
 
-/** Journals of an unknown kind. */
+/** Query for journals of an unknown kind. */
 const UNKNOWN_KIND_QUERY =
   sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' is of no kind that there is' as detail
   from journal j where j.kind not in (${Object.keys(ROWS_BY_JOURNAL_KIND).map((kind) => `'${kind}'`)}) limit ${MAX_FINDINGS}`);
 
-/** Journals that reverse only a part of another. */
+/** Query for journals that reverse another one by a different amount. */
 const PARTIAL_REVERSAL_QUERY =
   sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' of ' || ${markedUsd(JOURNAL_AMOUNT)}
     || ' takes back another amount' as detail

@@ -12,15 +12,21 @@ import { isInChain, newestHead } from './heads.server';
 /* After a restore, requests that were already paid seem payable again. In live mode payments wait until two administrators have checked
    them. */
 
-/** Reason for which payments wait in live mode: an unresolved restore, or a database that was put back by other means. */
+/**
+ * Reason why payments wait in live mode: an unresolved restore, or an older database that was put back without
+ * `restore`.
+ */
 export type PaymentBlock = { kind: 'restored'; restore: UnresolvedRestore } | { kind: 'put-back'; headStoredAt: Date };
 
-/** Returns the reason in a transaction that depends on it; null for none. Throws `AlteredRowError` for an altered record. */
+/**
+ * Returns the reason why payments wait, for a transaction that depends on it; null if they do not wait. Throws
+ * `AlteredRowError` for an altered record.
+ */
 export async function paymentBlockIn(tx: Handle): Promise<PaymentBlock | null> {
   return isPaper() ? null : await paymentBlockOf(tx, await findUnresolvedRestoreIn(tx));
 }
 
-/** Returns the current reason, for pages and metrics; null for none. */
+/** Returns the reason why payments wait, for pages and metrics; null if they do not wait. */
 export async function currentPaymentBlock(): Promise<PaymentBlock | null> {
   return isPaper() ? null : await paymentBlockOf(read(), await findUnresolvedRestore());
 }
@@ -36,13 +42,13 @@ export const describePaymentBlock = (wait: PaymentBlock): string =>
     ? `Payments wait: the database is older than what was noted outside it on ${utcText(wait.headStoredAt)}, as if it had been put back by hand. See "Restore" in the manual.`
     : `Payments wait: the database was restored, and what was paid since ${utcText(wait.restore.since)} is not known. Two administrators go through it under Restores.`;
 
-/** Refuses (`payments-wait`) acts that let money leave while payments wait; null otherwise. */
+/** Refuses (`payments-wait`) an act that lets money leave while payments wait; otherwise returns null. */
 export async function refuseWhilePaymentsWait(tx: Handle): Promise<Result<never> | null> {
   const wait = await paymentBlockIn(tx);
   return wait && refuse('payments-wait', `${describePaymentBlock(wait)} Nothing was changed.`);
 }
 
-/** Returns when the newest head was stored outside the database if the database lacks that seal; null otherwise. */
+/** Returns the time at which the newest head was recorded, if the database lacks that seal; null otherwise. */
 async function unknownHeadTime(handle: Reader): Promise<Date | null> {
   const head = newestHead();
   return !head || (await isInChain(handle, head)) ? null : new Date(head.at);

@@ -9,7 +9,7 @@ import {
   type Version,
 } from '~/platform/db/index.server';
 
-/** Number of rows checked at a time, which takes a few milliseconds. */
+/** Number of rows checked at a time. One batch takes a few milliseconds. */
 const BATCH_SIZE = 400;
 
 type RowFinding = { row: string; detail: string };
@@ -17,7 +17,7 @@ type RowFinding = { row: string; detail: string };
 /** Row as stored in the database, by column name. */
 type StoredRow = Record<string, unknown>;
 
-/** The newest version of a row, as the database has it. */
+/** Columns of a row's newest version, as the database has them. */
 type NewestVersionColumns = {
   v_id: string | null;
   v_version: number;
@@ -31,7 +31,7 @@ export const sealedTables = (): SealedTable[] => protectedTables().flatMap(({ ta
 
 const quoteName = (text: string) => sql.raw(`"${text}"`);
 
-/** Lists rows of sealed tables that differ from their newest version or have none. */
+/** Lists the rows of all sealed tables that differ from their newest version or have no version. */
 export async function findAllAlteredRows(): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
   for (const sealed of sealedTables()) found.push(...(await findAlteredRows(sealed)));
@@ -56,7 +56,10 @@ export async function findAlteredRows(sealed: SealedTable, which: SQL | null = n
   }
 }
 
-/** Lists the given rows that differ from their newest version, or are missing without a deletion. */
+/**
+ * Lists which of some rows differ from their newest version, or are missing although they were not deleted by the
+ * product.
+ */
 export async function findAlteredAmong(sealed: SealedTable, keys: string[]): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
   for (let from = 0; from < keys.length; from += BATCH_SIZE) {
@@ -71,11 +74,11 @@ export async function findAlteredAmong(sealed: SealedTable, keys: string[]): Pro
   return found;
 }
 
-/** Reads rows in the order of their key, each with its newest version. */
+/** Returns the query for the next page of rows in the order of their key, each with its newest version. */
 function pageQuery({ name: table, keyColumn, sealed }: SealedTable, which: SQL | null, beyond: SQL | null): SQL {
   const key = quoteName(keyColumn.name);
   const columns = sealed.map(({ column }) =>
-    // Read as text on both engines, since a driver would parse JSON and could change a number.
+    // JSON is read as text on both engines, since a driver would parse it and could change a number.
     column.dataType === 'json'
       ? sql`cast(t.${quoteName(column.name)} as text) as ${quoteName(column.name)}`
       : sql`t.${quoteName(column.name)}`,
@@ -91,7 +94,7 @@ function pageQuery({ name: table, keyColumn, sealed }: SealedTable, which: SQL |
     order by t.${key}`;
 }
 
-/** Returns the newest version of a row; null without one. */
+/** Returns the newest version of a row from its columns; null if the row has none. */
 function toVersion(sealed: SealedTable, row: NewestVersionColumns & StoredRow): Version | null {
   if (row.v_id === null) return null;
   return {
@@ -122,7 +125,10 @@ export async function findAllMissingRows(): Promise<RowFinding[]> {
   return found;
 }
 
-/** Finds missing rows of one table, or of its versions `v` that meet `which`. */
+/**
+ * Finds the rows of a table that are missing although their newest version is not a deletion. `which` limits the
+ * versions (`v`) that are read.
+ */
 export async function findMissingRows(
   { name: table, keyColumn }: SealedTable,
   which: SQL = sql`1 = 1`,

@@ -18,11 +18,17 @@ import { singleton } from '~/platform/singleton';
 import { isJournalMacValid, journalMacColumns, transfersOf } from '../posting/journalMac.server';
 import { newestHead, recordHead } from './heads.server';
 
-/** Number of journals or versions sealed or checked at a time, which takes a few milliseconds. */
+/** Number of journals or versions that are sealed or checked at a time. One batch takes a few milliseconds. */
 const BATCH_SIZE = 100;
-/** Time before the newest seal that every scan covers, since transactions do not commit in the order of their rows. */
+/**
+ * Time before the newest sealed row at which every scan starts, milliseconds, since transactions do not commit in the
+ * order of their rows.
+ */
 const OVERLAP_MS = MINUTE;
-/** Interval of the scans that start an hour back, well below the age at which the audit reports a missing seal. */
+/**
+ * Interval of the scans that start an hour back, milliseconds. It is well below the age at which the audit reports a
+ * missing seal.
+ */
 const WIDE_SCAN_INTERVAL_MS = 2 * MINUTE;
 const FIRST_HASH = '0'.repeat(64);
 
@@ -33,7 +39,10 @@ export const CHAIN_START: ChainLink = { position: 0, hash: FIRST_HASH };
 
 type SealedKind = 'journal' | 'row version';
 
-/** Parts covered by a seal: its position, the previous seal, and the sealed thing's first MAC. */
+/**
+ * Returns the parts that a seal covers: its position, the hash of the previous seal, and the kind, ID and MAC of the
+ * sealed row.
+ */
 const sealParts = (position: number, previousHash: string, thing: SealedKind, id: string, mac: string): MacInput[] => [
   String(position),
   previousHash,
@@ -44,7 +53,7 @@ const sealParts = (position: number, previousHash: string, thing: SealedKind, id
 
 export type SealedBatch = { journals: string[]; rows: Pick<Version, 'thing' | 'rowKey'>[] };
 
-/** Verifies about `limit` seals that follow a link. Returns each fault and the link reached. */
+/** Verifies about `limit` seals after the link `from`. Returns the faults, and the last link that was read. */
 export async function verifySeals(
   from: ChainLink = CHAIN_START,
   { limit = Number.POSITIVE_INFINITY, onSealed }: { limit?: number; onSealed?: (sealings: SealedBatch) => void } = {},
@@ -98,7 +107,10 @@ export const chainEnd = async (): Promise<ChainLink> => (await lastLink(read()))
 /** Name of the job that creates seals. */
 export const SEAL_JOB = 'seals';
 
-/** Positions from which unsealed journals and versions are read; null means just before the newest sealed ones. */
+/**
+ * Positions from which unsealed journals and versions are read. Null is the position just before the newest sealed
+ * ones.
+ */
 type ScanStart = { journals: Date | null; versions: string | null };
 
 const BEFORE_NEWEST_SEALS: ScanStart = { journals: null, versions: null };
@@ -112,17 +124,18 @@ const scanState = () =>
     next: BEFORE_NEWEST_SEALS,
   }));
 
-/** Returns the start of this process's last finished scan for unsealed rows; null before the first. */
+/** Returns the start time of this process's last finished scan for unsealed rows; null before the first. */
 export const lastSealCheck = (): Date | null => scanState().lastFinishedScanAt;
 
 /**
- * Returns the start of the next scan: usually just before the newest seals; every few minutes the oldest unsealed row of the last hour,
- * which a long transaction or another machine's clock may leave; once a day the oldest row of all.
+ * Returns the positions where the next scan starts: usually just before the newest seals. Every few minutes it is the
+ * oldest unsealed row of the last hour, which a slow transaction or another machine's clock may leave; once a day the
+ * oldest of all.
  */
 async function nextScanStart(): Promise<ScanStart> {
   const [last, time] = [scanState(), systemNow()];
-  // After the clock was set back or forth, some rows are outside of every window, so the interval counts in both
-  // directions.
+  // After a change of the clock some rows are outside every scan's range, so an interval in either direction makes a
+  // scan due.
   const isDue = (at: Date, every: number) => Math.abs(time.getTime() - at.getTime()) >= every;
   const all = isDue(last.lastFullScanAt, DAY);
   if (!all && !isDue(last.lastWideScanAt, WIDE_SCAN_INTERVAL_MS)) return last.next;
@@ -142,19 +155,19 @@ async function nextScanStart(): Promise<ScanStart> {
   return last.next;
 }
 
-/** Thing without a seal, with its first MAC. */
+/** Journal or version of a row without a seal, with its MAC. */
 type Unsealed = { thing: SealedKind; id: string; mac: string };
-/** `more` is the position of the next page; null at the end. */
+/** Page of rows that can be sealed. `more` is the position of the next page; null at the end. */
 type UnsealedPage<Place> = { sealable: Unsealed[]; more: Place | null };
 
-/** Returns the smallest ID of the same kind (UUIDv7) created some milliseconds before another ID. */
+/** Returns the smallest UUIDv7 created some milliseconds before another one. */
 function idBefore(id: string, milliseconds: number): string {
   const at = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
   const hex = (at - milliseconds).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
-/** Returns the positions some milliseconds before the newest sealed things. */
+/** Returns the positions that are some milliseconds before the newest sealed journal and version. */
 async function beforeNewest(handle: Reader, milliseconds: number): Promise<{ journals: Date; versions: string }> {
   const [ofJournals] = await handle
     .select({ recordedAt: journal.recordedAt })
@@ -176,7 +189,9 @@ async function beforeNewest(handle: Reader, milliseconds: number): Promise<{ jou
   };
 }
 
-/** Returns the oldest unsealed journals whose MAC verifies. Others are never sealed. */
+/**
+ * Returns the oldest unsealed journals since a time whose MACs verify. Journals with an invalid MAC are never sealed.
+ */
 async function unsealedJournals(tx: Handle, since: Date): Promise<UnsealedPage<Date>> {
   let beyond: { at: Date; id: string } | null = null;
   for (;;) {
@@ -202,7 +217,9 @@ async function unsealedJournals(tx: Handle, since: Date): Promise<UnsealedPage<D
   }
 }
 
-/** Returns unsealed versions of rows, like `unsealedJournals`. Their IDs are in order of time. */
+/**
+ * Returns unsealed versions of rows, like `unsealedJournals`. The IDs of versions are in the order of their creation.
+ */
 async function unsealedVersions(tx: Handle, since: string): Promise<UnsealedPage<string>> {
   let from = since;
   for (;;) {
@@ -231,7 +248,7 @@ async function lastLink(handle: Reader): Promise<ChainLink | null> {
   return last ?? null;
 }
 
-/** Starts the chain of seals. Throws if it was started before, since a new start would hide removed seals. */
+/** Starts the chain of seals. Throws if it was started before, since a second start would hide removed seals. */
 async function startChain(tx: Handle): Promise<ChainLink> {
   const [made] = await tx.select({ begunAt: installation.chainBegunAt }).from(installation);
   if (made?.begunAt) {
@@ -242,7 +259,10 @@ async function startChain(tx: Handle): Promise<ChainLink> {
   return CHAIN_START;
 }
 
-/** Seals a batch of the oldest unsealed journals and versions that verify. @returns whether there may be more */
+/**
+ * Seals a batch of the oldest unsealed journals and versions that verify.
+ * @returns whether there may be more
+ */
 export async function sealNextBatch(always = false): Promise<boolean> {
   const began = systemNow();
   let more = false;
@@ -264,7 +284,7 @@ async function sealBatch(always: boolean): Promise<boolean> {
     const things = [...journals.sealable, ...versions.sealable];
     if (things.length === 0) return null;
     const last = await lastLink(tx);
-    // A chain with a missing end is not continued, since that would hide the removal.
+    // A chain whose end is missing is not continued, since that would hide the removal.
     const head = newestHead();
     if (head && (last?.position ?? 0) < head.position) {
       throw new Error(
@@ -295,7 +315,10 @@ async function sealBatch(always: boolean): Promise<boolean> {
   return sealed.isFirst || sealed.next.journals !== null || sealed.next.versions !== null;
 }
 
-/** Seals everything left, for at most `maxMs` milliseconds. Failures are only logged, since the audit reports missing seals. */
+/**
+ * Seals all unsealed rows, for at most `maxMs` milliseconds. Failures are only logged, since the audit reports missing
+ * seals.
+ */
 export async function sealAll({ maxMs = HOUR, always = false } = {}): Promise<void> {
   const last = after(systemNow(), maxMs);
   try {

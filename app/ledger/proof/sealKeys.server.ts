@@ -3,7 +3,10 @@ import { rowsInBackground } from '~/platform/db/index.server';
 import { ConfigurationError } from '~/platform/env';
 import { listKeyIds } from '~/platform/mac';
 
-/** Throws if a secret that signed existing seals is missing, since these seals could not be verified. */
+/**
+ * Throws `ConfigurationError` if a secret that signed existing seals is not configured, since those seals could not be
+ * verified.
+ */
 export async function checkSealKeys(): Promise<void> {
   const used = await rowsInBackground<{ id: string; seals: number | string }>(sql`
     select substr(hash, 1, 8) as id, count(*) as seals from seal where substr(hash, 9, 1) = '.' group by substr(hash, 1, 8)`);

@@ -7,7 +7,7 @@ const APPEND_ONLY_TABLES = ['journal', 'transfer', 'seal', 'row_version', 'tradi
 
 type Trigger = { name: string; text: string };
 
-/** Triggers that keep those tables append-only, in the engine's spelling without spaces and quotes. */
+/** Triggers that keep `APPEND_ONLY_TABLES` append-only, in the engine's spelling without spaces and quotes. */
 const EXPECTED_TRIGGERS: Trigger[] = APPEND_ONLY_TABLES.flatMap((table) =>
   onPostgres
     ? [
@@ -39,7 +39,7 @@ const EXPECTED_FUNCTION: Trigger = {
 
 const withoutSpacesAndQuotes = (text: string): string => text.replace(/[\s`"']/g, '');
 
-/** Lists triggers that were dropped, changed, disabled or added. */
+/** Lists triggers that were dropped, changed, disabled or added outside of the product. */
 export async function findChangedTriggers(): Promise<{ row: string; detail: string }[]> {
   const there = new Map<string, string>();
   for (const { name, text } of await rowsInBackground<Trigger>(ENABLED_TRIGGERS))

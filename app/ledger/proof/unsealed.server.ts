@@ -7,19 +7,21 @@ import { lastSealCheck, SEAL_JOB } from './seal.server';
 
 type RowFinding = { row: string; detail: string };
 
-/** Age at which a missing seal becomes a finding. */
+/** Age at which a missing seal becomes a finding, milliseconds. */
 const SEAL_MAX_DELAY_MS = 10 * MINUTE;
 /** Largest number of unsealed rows that are listed. */
 const MAX_FINDINGS = 2_000;
-/** Number of rows per read, which takes a few milliseconds. */
+/** Number of rows per read. One read takes a few milliseconds. */
 const BATCH_SIZE = 100;
 
-/** Returns the time before which all rows should be sealed (milliseconds): that of the last completed scan. */
+/**
+ * Returns the time before which all rows should be sealed, in milliseconds: ten minutes before the last completed scan.
+ */
 async function sealedUntil(): Promise<number> {
   const [run] = await read().select().from(job).where(eq(job.name, SEAL_JOB));
   const began = run?.lastStartedAt?.getTime() ?? 0;
   const ended = run?.lastFinishedAt?.getTime() ?? 0;
-  // Ignores a current run, and one in the future from before the clock was set back.
+  // A running scan does not count, nor one whose start is in the future because the clock was set back.
   const byJob = began <= ended && began <= systemNow().getTime() ? began : 0;
   return Math.max(byJob, lastSealCheck()?.getTime() ?? 0) - SEAL_MAX_DELAY_MS;
 }
@@ -28,7 +30,7 @@ async function idsOf(statement: SQL): Promise<string[]> {
   return (await rowsInBackground<{ id: string }>(statement)).map(({ id }) => id);
 }
 
-/** Returns the pages of a list, with a pause after each to serve requests. */
+/** Yields a list in batches, with a pause after each in which requests are served. */
 async function* batchesOf(ids: string[]): AsyncGenerator<string[]> {
   for (let from = 0; from < ids.length; from += BATCH_SIZE) {
     yield ids.slice(from, from + BATCH_SIZE);
@@ -36,7 +38,7 @@ async function* batchesOf(ids: string[]): AsyncGenerator<string[]> {
   }
 }
 
-/** Finds journals without a seal: inauthentic ones, and those older than ten minutes at the last scan. */
+/** Finds journals without a seal that are inauthentic, or were older than ten minutes at the last completed scan. */
 export async function findUnsealedJournals(): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
   const since = await sealedUntil();
@@ -60,7 +62,10 @@ export async function findUnsealedJournals(): Promise<RowFinding[]> {
   return found;
 }
 
-/** Finds unsealed versions of rows, like `findUnsealedJournals`, and versions of unknown tables. */
+/**
+ * Finds versions of rows without a seal that are inauthentic, or were older than ten minutes at the last completed
+ * scan.
+ */
 export async function findUnsealedVersions(): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
   const since = await sealedUntil();

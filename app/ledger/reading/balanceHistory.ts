@@ -1,12 +1,14 @@
 import { DAY } from '~/platform/clock';
 
-/** Balance changes within one time range, cents. `at`: time of the last change, milliseconds since 1970. */
+/**
+ * Sums of balance changes within one time range, cents. `at` is the time of the last change, milliseconds since 1970.
+ */
 export type BalanceRange = {
   at: number;
   funded: bigint;
   totalDeposit: bigint;
   totalWithdraw: bigint;
-  /** Net money from outside, which is neither profit nor loss: deposits, withdrawals, gifts. */
+  /** Net amount that came from outside and is neither profit nor loss: deposits, withdrawals, gifts. */
   putIn: bigint;
   withdrawn: bigint;
   invested: bigint;
@@ -15,12 +17,12 @@ export type BalanceRange = {
 export const RANGE_AMOUNTS = ['funded', 'totalDeposit', 'totalWithdraw', 'putIn', 'withdrawn', 'invested'] as const;
 
 const RECENT_DAYS = 31;
-/** Number of ranges from which they are merged, since a chart shows no more of a long history. */
+/** Largest number of ranges. More are merged, since a chart shows no finer detail of a long history. */
 const MAX_RANGES = 150;
 
 /**
- * Extends a user's history, oldest first. A short one has single changes; a longer one is merged by days, then two days, then four.
- * `more` may be of any time.
+ * Adds changes (in any order) to a user's history, and returns it oldest first. A long history is merged by days and,
+ * before the last month, by two or more days.
  */
 export function extendHistory(history: readonly BalanceRange[], more: readonly BalanceRange[]): BalanceRange[] {
   const all = mergeRanges(

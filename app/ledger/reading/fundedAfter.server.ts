@@ -3,10 +3,13 @@ import type { Reader } from '~/platform/db/index.server';
 import { singleton } from '~/platform/singleton';
 import { linesNewestFirst } from './statementPages.server';
 
-/** Cached balances after journals, by user and journal, in cents. They never change. */
+/** Cached balances after journals, by user and journal, in cents. A journal's balance never changes. */
 const cachedBalances = singleton('funded-after', () => new LRUCache<string, bigint>({ max: 20_000 }));
 
-/** Returns the amount owed to a user after each of these journals, in cents by journal ID. Those not cached are searched newest first. */
+/**
+ * Returns a user's total balance after each of these journals, in cents by journal ID. Balances that are not cached are
+ * searched newest first.
+ */
 export async function fundedAfter(
   handle: Reader,
   user: string,

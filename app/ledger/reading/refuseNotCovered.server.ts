@@ -23,7 +23,7 @@ export const refuseNotCovered = async (
 ): Promise<{ ok: false; error: Refusal }> =>
   refuse('insufficient-funds', await describeShortfall(tx, userId, amount, await balancesOf(tx, userId)), 'amount');
 
-/** Refuses a payment that exceeds custody, which can't fall below zero in live mode. */
+/** Returns the refusal of a payment that exceeds custody, which can't fall below zero in live mode. */
 export const refuseShortCustody = ({ account, balance }: { account: string; balance: bigint }, field?: string) =>
   refuse(
     'short-custody',

@@ -56,7 +56,7 @@ export type StatementLine = {
   reason: string | null;
   ref: string;
   at: Date;
-  /** Change of everything owed to the user, cents; zero if money only moved between the user's own accounts. */
+  /** Change of the user's total balance, cents; zero if money only moved between the user's own accounts. */
   change: bigint;
   availableChange: bigint;
   amount: bigint;
@@ -114,13 +114,13 @@ export async function statementOf(handle: Reader, user: string): Promise<Stateme
   return lines;
 }
 
-/** Lifetime totals of a user, cents. The first four have the names of the JSON calls. */
+/** Lifetime totals of a user, cents. The first four members have the names of fields of the JSON calls. */
 export type Totals = {
   totalDeposit: bigint;
   totalWithdraw: bigint;
   referralBonus: bigint;
   periodicProfit: bigint;
-  /** Practice money. It is no deposit and does not count for ranks. */
+  /** Practice money. It is not a deposit and does not count for ranks. */
   practiceMoney: bigint;
   rankBonus: bigint;
   /** Credits and profit by administrators, except deposits, minus their debits; may be negative. */
@@ -129,7 +129,10 @@ export type Totals = {
 
 type TotalName = keyof Totals;
 
-/** Totals by kind of journal with their sign: fixed, or positive for the receiver and negative for the payer. */
+/**
+ * Totals that a kind of journal changes, and the sign: fixed, or (`by side`) positive for the receiver and negative for
+ * the payer.
+ */
 const TOTAL_BY_KIND: { [kind in JournalKind]?: [TotalName | TotalName[], 1n | -1n | 'by side'] } = {
   deposit: ['totalDeposit', 1n],
   'deposit-reversed': ['totalDeposit', -1n],
@@ -165,7 +168,7 @@ export const NO_TOTALS: Readonly<Totals> = {
   operatorNet: 0n,
 };
 
-/** Adds a journal's amount to its totals. `received`: true if the user's account was credited. */
+/** Adds a journal's amount to the totals of its kind. `received` is true if the user's account was credited. */
 export function addToTotals(totals: Totals, kind: string, amount: bigint, received: boolean): Totals {
   const [counted = [], way = 1n] = TOTAL_BY_KIND[kind as JournalKind] ?? [];
   for (const total of [counted].flat()) totals[total] += (way === 'by side' ? (received ? 1n : -1n) : way) * amount;
@@ -190,5 +193,8 @@ const TRANSFER_KINDS: ReadonlySet<string> = new Set<JournalKind>([
   'correction',
 ]);
 
-/** Returns whether a kind moves money into or out of a balance; all other changes are profit or loss. */
+/**
+ * Returns whether a kind of journal moves money into or out of a balance. All other kinds are profit, loss or internal
+ * moves.
+ */
 export const isMoneyTransfer = (kind: string): boolean => TRANSFER_KINDS.has(kind);

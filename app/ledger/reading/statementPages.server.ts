@@ -80,7 +80,7 @@ async function* walkBack(
       for (let head = trail.ahead[0]; head?.journalId === journalId; head = trail.ahead[0]) {
         moved.change += head.change;
         if (trail.spendable) moved.availableChange += head.change;
-        // A transfer between two accounts of the user is read twice but counts once.
+        // A transfer between two accounts of the user is read from both sides, and counted once.
         if (head.change > 0n) moved.amount += head.change;
         else if (!mine.has(head.other)) moved.amount -= head.change;
         trail.below = head.version;
@@ -95,7 +95,7 @@ async function* walkBack(
 
 type NewestLines = { lines: readonly StatementLine[]; areAll: boolean; begun: StatementPosition };
 
-/** Cached lines per user, and in total. One takes some 400 bytes. */
+/** Largest number of cached lines per user, and in total. One line takes some 400 bytes. */
 const MAX_CACHED_LINES = { user: 1_000, all: 50_000 };
 
 const cachedLines = singleton(
@@ -107,7 +107,10 @@ const cachedLines = singleton(
     }),
 );
 
-/** Returns a user's newest lines; the scan ends where the previous one started. `accounts` must be committed. */
+/**
+ * Returns a user's newest lines. Reads back to where the last call started, and takes older lines from the cache.
+ * `accounts` must be committed.
+ */
 export async function newestLines(
   handle: Reader,
   user: string,
@@ -140,7 +143,7 @@ export async function newestLines(
   return lines.slice(0, limit);
 }
 
-/** Returns whether two positions are equal. An account missing in the earlier one had no movements then (position 1). */
+/** Returns whether two positions are equal. An account that the earlier one lacks had no movements then (version 1). */
 const isSame = (place: StatementPosition, earlier: StatementPosition): boolean =>
   place.every((below, account) => below === (earlier[account] ?? 1));
 
@@ -155,7 +158,7 @@ async function movementsBelow(
   return toMovements(rows);
 }
 
-/** Reads the newest movements of each account in advance by one statement, since most copies have not moved. */
+/** Reads the newest movements of all accounts by one statement, since most copies have not moved. */
 async function findNewest(
   handle: Reader,
   range: { user: string; first: number },
@@ -198,7 +201,7 @@ const columnsOn = (own: Side) => ({
   sign: sql<number>`${sql.raw(own === 'debit' ? '-1' : '1')}`.mapWith(Number),
 });
 
-/** Transfers of an account between two versions, from the side of that account. */
+/** Query of an account's transfers between two versions, from the side of that account. */
 const selectMovementsBelow = prepared('ledger.moved-below', (handle) => {
   const side = (own: Side) =>
     handle
@@ -217,7 +220,7 @@ const selectMovementsBelow = prepared('ledger.moved-below', (handle) => {
 
 const HAS_NO_BALANCE = sql`${account.debits} = ${account.credits}`;
 
-/** Last transfers of each account of a user, from the side of that account. */
+/** Query of the last transfers of each account of a user, from the side of that account. */
 const selectLastMovements = prepared('ledger.last-moved', (handle) => {
   const side = (own: Side) => {
     const version = transfer[`${own}Version`];

@@ -5,11 +5,11 @@ import type { JournalKind } from '../chartOfAccounts';
 
 type MovementFilter = {
   kinds: JournalKind[];
-  /** Recorded at this instant or later, by the machine's clock. */
+  /** Earliest time of recording, by the machine's clock. */
   since: Date;
-  /** Includes only journals by this actor without a second person. */
+  /** If set, only journals by this actor without an approver are included. */
   aloneBy?: string;
-  /** Includes only journals that move an account of this user. */
+  /** If set, only transfers from or to an account of this user are included. */
   userId?: string;
 };
 

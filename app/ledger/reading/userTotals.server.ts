@@ -33,7 +33,7 @@ type CachedTotals = LifetimeTotals & { versions: Map<string, number> };
 
 type UserAccounts = Awaited<ReturnType<typeof selectUserAccounts>>;
 
-/** Number of users whose sums are cached. A long history takes about 20 KB. */
+/** Number of users whose totals are cached. A long history takes about 20 KB. */
 const MAX_CACHED_USERS = 2_000;
 const cachedTotals = singleton('ledger.lifetimes', () => new LRUCache<string, CachedTotals>({ max: MAX_CACHED_USERS }));
 
@@ -46,7 +46,7 @@ const NO_LIFETIME_TOTALS: LifetimeTotals = {
   day: { midnight: 0, earnings: new Map() },
 };
 
-/** Returns a user's balances and totals. Only rows since the last call are read. */
+/** Returns a user's balances and totals. Only transfers since the last call are read. */
 export const balancesAndTotalsOf = (
   user: string,
   accounts?: UserAccounts,
@@ -88,7 +88,10 @@ const selectCredits = selectTransfersOn('credit');
 
 type UserTransfer = Awaited<ReturnType<typeof selectDebits>>[number];
 
-/** Caches the sums of a history, and adds later bookings by the versions of accounts. Reads committed rows only. */
+/**
+ * Returns a user's cached totals with the transfers since then, found by the versions of accounts. Requires committed
+ * rows, since the result is cached.
+ */
 async function lifetimeTotalsOf(handle: Reader, user: string, own: UserAccounts): Promise<LifetimeTotals> {
   const known = cachedTotals.get(user);
   const since: UserTransfer[] = [];
@@ -109,7 +112,7 @@ async function lifetimeTotalsOf(handle: Reader, user: string, own: UserAccounts)
 
 function addTransfers(known: LifetimeTotals, since: UserTransfer[], userAccountIds: Set<string>): LifetimeTotals {
   if (since.length === 0) return known;
-  // A transfer between two accounts of the user is found from both sides. IDs of journals are in the order of booking.
+  // A transfer between two accounts of the user is found from both sides. IDs of journals are in the order of posting.
   const transfers = new Map(since.sort((a, b) => (a.journalId < b.journalId ? -1 : 1)).map((each) => [each.id, each]));
   const totals = { ...known.totals };
   let { latest, lateness } = known;
