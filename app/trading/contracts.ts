@@ -50,11 +50,11 @@ export function marketOpensAt(id: string, at: Date): Date | null {
   return isOpen(hours, at.getTime()) ? null : new Date(openingAt(hours, at.getTime()).from);
 }
 
-/** Returns the instant whose price a market shows: now or, while it is closed, its last open second. */
+/** Returns the instant whose price a market shows: `at` or, while the market is closed, its last open second. */
 export const priceInstant = (id: string, at: Date): Date =>
   new Date(lastOpen(contractOf(id)?.hours ?? null, at.getTime()));
 
-/** Returns `Closed, opens in 38 h`; null while a market is open. */
+/** Returns a text like `Closed, opens in 38 h`; null while a market is open. */
 export function closedText(id: string, at: Date): string | null {
   const opensAt = marketOpensAt(id, at);
   if (!opensAt) return null;

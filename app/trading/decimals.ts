@@ -6,7 +6,7 @@ import { UNITS_PER_WHOLE } from './numbers';
 
 const MAX_UNITS = 10n ** 12n;
 
-/** Parses a decimal into units of its last decimal; null for other text, or for more decimals than `scale` has. */
+/** Parses a decimal into integer units of `1 / scale`; null for other text, or for more decimals than `scale` has. */
 function parseDecimal(text: string, scale: bigint): bigint | null {
   const amount = parseAmount(text, { decimals: String(scale).length - 1, max: MAX_UNITS * scale - 1n, mark: '.' });
   return amount.ok ? amount.value : null;

@@ -6,7 +6,7 @@ const WEEK_MS = 7 * DAY;
 /** First Sunday after the start of 1970, from which weeks are counted. */
 const FIRST_SUNDAY_MS = 3 * DAY;
 
-/** Time in a week during which a market is open: milliseconds since Sunday 00:00 UTC, excluding the end. */
+/** Part of the week during which a market is open: milliseconds since Sunday 00:00 UTC, excluding the end. */
 export type Session = readonly [from: number, to: number];
 export type Hours = readonly Session[];
 
@@ -20,7 +20,7 @@ export const SHARE_HOURS: Hours = WORKDAYS.map((day) => [weekTime(day, 14, 30), 
 
 const weekOf = (time: number): number => Math.floor((time - FIRST_SUNDAY_MS) / WEEK_MS) * WEEK_MS + FIRST_SUNDAY_MS;
 
-/** Session at a date: milliseconds since 1970, excluding the end. */
+/** Session of a market on a date: milliseconds since 1970, excluding the end. */
 export type OpenHours = { from: number; to: number };
 
 /** Returns the session that is open at an instant, or the next one. If `hours` is null, the market is always open. */

@@ -1,4 +1,4 @@
-/* The only imports of trading from the market feed. */
+/* Imports of `app/trading` from the market feed. All of them go through this file. */
 
 export type { SecondsFeed } from '~/market/feed/feed';
 export { type Chance, simulatedChance, simulatedFeed } from '~/market/feed/simulated';

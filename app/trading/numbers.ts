@@ -1,8 +1,8 @@
 /*
- * Numbers of trading. All are `bigint`, so that calculations are exact and the same on every machine. Sizes are in 10^-8 units (of the
- * base currency, coin, ounce, barrel or share; for indices and futures, dollars per point). Prices are in units of their instrument's last
- * decimal (EUR/USD 1.10320 is 110320). Money is in cents, and results before rounding to cents are in 10^-8 dollars. A ratio is two
- * integers. Rounding is always against the account.
+ * Numbers of trading. All are `bigint`, so that calculations are exact and the same on every machine. Sizes are in
+ * 10^-8 units (of the base currency, coin, ounce, barrel or share; for indices and futures, dollars per point). Prices
+ * are in units of their instrument's last decimal (EUR/USD 1.10320 is 110320). Money is in cents; results that are not
+ * rounded to cents yet are in 10^-8 dollars. A ratio is two integers. Rounding is always against the account.
  */
 
 export const UNITS_PER_WHOLE = 100_000_000n;
@@ -14,9 +14,11 @@ export type Ratio = readonly [over: bigint, under: bigint];
 
 /** Quoting of an instrument: number of price units in one unit of its quote currency, and whether the dollar is its base. */
 export type Quoting = {
-  /** 10 to the power of its number of decimals. */
+  /** 10 to the power of the number of decimals in the instrument's price. */
   scale: bigint;
-  /** True if the base is the dollar (USD/JPY). Sizes are then in dollars, and results are divided by the price. */
+  /**
+   * True if the dollar is the base currency (USD/JPY). Sizes are then in dollars, and results are divided by the price.
+   */
   dollarBase: boolean;
 };
 

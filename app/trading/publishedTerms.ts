@@ -56,7 +56,10 @@ export const PUBLISHED_TERMS: readonly PublishedTerms[] = Object.values(TRADING_
 
 export type PublishedSpread = { id: string; symbol: string; spread: string; least: string; now: string | null };
 
-/** Returns spreads by instrument. Each half is rounded up to the price's last decimal, so that of a low price can exceed its class's. */
+/**
+ * Returns the spreads by instrument. Each half is rounded up to the price's last decimal, so the spread of a cheap
+ * instrument can exceed that of its class.
+ */
 export const listPublishedSpreads = (midOf: (contract: Contract) => bigint | null): PublishedSpread[] =>
   CONTRACTS.map((contract) => {
     const mid = midOf(contract);

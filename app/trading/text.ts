@@ -25,7 +25,10 @@ export function costText(dollars: bigint): string {
 export const priceText = (price: bigint, contract: Pick<Contract, 'scale'>): string =>
   groupDigits(plainPrice(price, contract));
 
-/** Describes what a waiting order waits for. In an always open market that is its price or the next price of a live source. */
+/**
+ * Describes the event that fills a waiting order. In an always open market it is the order's price, or the next price
+ * of a live source.
+ */
 export function describeWaitingOrder(
   { level, cancelledAt }: Pick<WaitingOrder, 'level' | 'cancelledAt'>,
   contract: Contract,

@@ -6,11 +6,14 @@ import type { Ratio } from './numbers';
 
 export type TradingTerms = {
   name: string;
-  /** Difference between the prices of buying and selling, in hundredths of a percent of the price. */
+  /** Difference between the prices of buying and selling, in basis points of the price. */
   spreadBps: bigint;
-  /** Largest position per dollar of own money. */
+  /** Highest leverage: the largest position in dollars per dollar of equity. */
   maxLeverage: bigint;
-  /** Largest distance between a copied opening and the leader's price. Beyond it the position is not copied. */
+  /**
+   * Largest distance between the price of a copied opening and the leader's, as a ratio. Beyond it the position is not
+   * copied.
+   */
   slippage: Ratio;
   hours: Hours | null;
 };
@@ -41,18 +44,23 @@ export const TRADING_TERMS = {
   crypto: { name: 'Crypto', spreadBps: 10n, maxLeverage: 2n, slippage: [15n, 1_000n], hours: null },
 } as const satisfies Record<string, TradingTerms>;
 
-/** Highest leverage of any class. Forms and calls refuse more before they know the instrument. */
+/**
+ * Highest leverage that forms and calls accept before they know the instrument. The limits of all classes are lower.
+ */
 export const MAX_LEVERAGE = 100;
 
-/** Delay between the leader's fill and a copy's, milliseconds, however long processing all copies takes. */
+/** Delay between the leader's fill and a copy's, milliseconds. It does not depend on the duration of processing. */
 export const COPY_DELAY_MS = SECOND;
 
 export const MAX_QUOTE_AGE_MS = MINUTE;
 
-/** Age at which an observed quote can no longer fill orders, milliseconds, so that nobody can choose a price by delaying the work. */
+/**
+ * Age after which an observed quote can't fill orders, milliseconds. Nobody can thus choose a price by delaying the
+ * jobs.
+ */
 export const MAX_FILL_QUOTE_AGE_MS = 5 * MINUTE;
 
-/** Time after a gap in an instrument's stored quotes during which they fill nothing, milliseconds. */
+/** Time after a gap in an instrument's stored quotes during which they fill no orders, milliseconds. */
 export const GAP_PAUSE_MS = MINUTE;
 
 /** Longest time between a request to a live source and storing its response, milliseconds. Later responses are discarded. */

@@ -13,8 +13,8 @@ import { isInChain, newestHead } from './heads.server';
    them. */
 
 /**
- * Reason why payments wait in live mode: an unresolved restore, or an older database that was put back without
- * `restore`.
+ * Reason why payments wait in live mode: an unresolved restore, or a database that was replaced by an older one without
+ * `npm run restore`.
  */
 export type PaymentBlock = { kind: 'restored'; restore: UnresolvedRestore } | { kind: 'put-back'; headStoredAt: Date };
 

@@ -23,16 +23,18 @@ export type AccountEntry = {
   takeProfit: bigint | null;
   gap: boolean;
   flow: bigint;
-  /** Second after which a later flow (`DeferredCash`) takes effect. The log does not contain it. */
+  /**
+   * Second after which a deferred transfer (`DeferredCash`) takes effect, milliseconds. It is not stored in the log.
+   */
   since?: number;
-  /** The account's equity just before, cents. */
+  /** Equity of the account just before this entry, cents. */
   equityBefore: bigint;
 };
 
-/** Row of an account's log. Rows never change and are numbered within their account from 1. */
+/** Row of an account's log. Rows never change, and are numbered from 1 within their account. */
 export type Order = AccountEntry & {
   number: number;
-  /** Realised result in cents, of a closing or of holding costs once they reach a cent. */
+  /** Realised result in cents: of a closing, or of holding costs. */
   result: bigint;
 };
 
@@ -41,7 +43,10 @@ export type WaitingOrder = {
   id: string;
   /** `amend` changes the position's stop and take-profit at the first price after it. */
   kind: 'market' | 'limit' | 'stop' | 'amend';
-  /** Size held at the time of an `amend`, so that it changes no position of the other side. */
+  /**
+   * Signed size of the order. For an `amend` it is the size held at that time, so that a position of the other side is
+   * not changed.
+   */
   size: bigint;
   level: bigint | null;
   by: OrderSource;
@@ -49,14 +54,18 @@ export type WaitingOrder = {
   since: number;
   stop: bigint | null;
   takeProfit: bigint | null;
-  /** True if the order only closes the position at that time and opens nothing. */
+  /** True if the order can only close a position, and opens nothing. */
   reduceOnly?: true;
   /** Time of the cancellation on a live source. Earlier prices that become known later still fill the order. */
   cancelledAt?: number;
-  /** Set for an order that copies the leader's. It waits for its own price without delaying later orders, and is sized at its fill. */
+  /**
+   * Set for an order that copies one of the leader's. Its size is computed when it is filled, and it does not delay
+   * later orders.
+   */
   follows?: Follows;
   /**
-   * Set if the order takes over a position that the leader held when the copy started. In a closed market it is taken over at the opening.
+   * Set if the order takes over a position that the leader held when the copy started. In a closed market it waits for
+   * the opening.
    */
   takesOver?: true;
   paused?: true;
@@ -64,7 +73,10 @@ export type WaitingOrder = {
   daySpread?: readonly [over: number, under: number] | null;
 };
 
-/** Leader's order that a waiting copied order follows: its number, the leader's position before it, and both equities in cents. */
+/**
+ * Leader's order that a waiting copied order follows: its number, price and leverage, the leader's position before it,
+ * and both equities in cents.
+ */
 export type Follows = {
   leaderOrder: number;
   leaderHeld: bigint;
@@ -75,9 +87,9 @@ export type Follows = {
 };
 
 export type Account = {
-  /** Balance without the transfers in `later`. */
+  /** Balance of the account, without the transfers in `later`. */
   balance: Balance;
-  /** Transfers dated after the time to which the account is advanced, in order. */
+  /** Transfers in order that are dated after the time to which the account is advanced. */
   later: readonly DeferredCash[];
   positions: Readonly<Record<string, Position>>;
   waiting: readonly WaitingOrder[];
@@ -153,7 +165,9 @@ function forgiveDeficit(account: Account): Account {
   return { ...account, balance: { ...balance, deficit: 0n }, forgiven: forgiven + balance.deficit };
 }
 
-/** Replays a log into an account. Waiting orders and leverage settings are not in the log. */
+/**
+ * Returns the account that results from a log. It lacks waiting orders and leverage settings, which are not in the log.
+ */
 export const foldOrders = (orders: readonly Order[]): Account =>
   orders.reduce((account, order) => apply(account, order).account, EMPTY_ACCOUNT);
 

@@ -52,7 +52,7 @@ const fromStored = ({ size, level, stop, takeProfit, takesOver, follows, ...rest
   ...(follows && { follows: mapValues(follows, BigInt) }),
 });
 
-/** Converts an order of version 1.0.0 that takes over a position into the current form. */
+/** Converts a waiting takeover from the form of version 1.0.0 to the current one. Returns other orders unchanged. */
 const toCurrentForm = (stored: StoredWaiting, leverage: Record<string, number>): StoredWaiting => {
   const { takesOver, id } = stored;
   if (typeof takesOver !== 'object') return stored;
@@ -108,7 +108,7 @@ export async function openAccount(
 
 export type AccountSave = { id: string; state: AccountState; orders: readonly Order[] };
 
-/** Saves accounts. Yields between tables, since statements on SQLite block the event loop. */
+/** Saves accounts. Other work can run between two tables, since statements on SQLite block the event loop. */
 export async function saveAccounts(tx: Handle, savings: readonly AccountSave[]): Promise<void> {
   await appendOrders(
     tx,
@@ -127,7 +127,7 @@ export async function saveAccounts(tx: Handle, savings: readonly AccountSave[]):
 export const saveAccount = (tx: Handle, id: string, state: AccountState, orders: readonly Order[]): Promise<void> =>
   saveAccounts(tx, [{ id, state, orders }]);
 
-/** Returns a saved account with its positions; null if there is none. Verifies it when read in a transaction. */
+/** Returns a saved account with its positions; null if there is none. In a transaction the rows are verified. */
 export const findSavedAccount = async (handle: Reader, id: string): Promise<SavedAccount | null> =>
   (await readAccounts(handle, [id], true)).get(id) ?? null;
 
@@ -135,7 +135,9 @@ export async function moveToFeed(tx: Handle, id: string, feed: TradingFeed): Pro
   await tx.update(tradingAccount).set({ feed }).where(eq(tradingAccount.id, id));
 }
 
-/** Returns saved accounts by ID. They are verified only when they are changed, which is cheaper for large numbers. */
+/**
+ * Returns saved accounts by ID, without verifying them, which is cheaper for many accounts. Changing one verifies it.
+ */
 export const findSavedAccounts = (handle: Reader, ids: string[]): Promise<Map<string, SavedAccount>> =>
   readAccounts(handle, ids, false);
 
@@ -162,7 +164,10 @@ const selectRowsOfUser = prepared('trading.accounts-of-user', (handle) => {
     .where(or(eq(tradingAccount.id, userColumn), sql`${tradingAccount.id} in ${copies}`));
 });
 
-/** Returns the saved states of a user's own account and of their copies with money, by ID; once per request. */
+/**
+ * Returns the saved states of a user's own account and of the user's copies that have not stopped, by ID. Reads them
+ * once per request.
+ */
 export const accountsOfUser = (userId: string): Promise<Map<string, SavedAccount>> =>
   oncePerRequest(`trading accounts ${userId}`, async () => {
     const rows = await selectRowsOfUser(read(), { user: userId });

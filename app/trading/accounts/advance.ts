@@ -19,7 +19,9 @@ import { holdingCost, marginOf, openResult, type Position } from './position';
 
 export type Advanced = { account: Account; orders: readonly Order[] };
 
-/** Returns prices for valuing positions at an instant, each computed once. A closed market has its last price. */
+/**
+ * Returns a function that gives the price for valuing an instrument at an instant. A closed market has its last price.
+ */
 export function midsAt(prices: Prices, at: number): MidPriceOf {
   const known = new Map<string, bigint>();
   return (id) => {
@@ -31,12 +33,15 @@ export function midsAt(prices: Prices, at: number): MidPriceOf {
 
 type DueEvent = { at: number; stood: number; rank: number; happen: (account: Account) => Advanced };
 
-/** Advances an account from `from`, whose own events have been applied already, to `to`, whose events are applied too. */
+/**
+ * Advances an account from one instant to another. Events at `from` have been applied already; those at `to` are
+ * included.
+ */
 export function advanceAccount(account: Account, prices: Prices, from: number, to: number): Advanced {
   const orders: Order[] = [];
   let now = account;
   for (let advancedTo = from; advancedTo < to; ) {
-    // A deferred transfer joins the account once its second is over.
+    // A deferred transfer is added to the account after its second.
     now = withMoneyAt(now, advancedTo + 1);
     const end = Math.min(nextTransferAt(now), to);
     const advanced = advanceWithoutTransfers(now, prices, advancedTo, end);
@@ -75,18 +80,24 @@ function advanceWithoutTransfers(account: Account, prices: Prices, from: number,
 const earliestEvent = (dues: DueEvent[]): DueEvent | null =>
   dues.reduce<DueEvent | null>((best, due) => (best === null || isBefore(due, best) ? due : best), null);
 
-/** Orders events that became known at the same time on a live source: the earlier price decides first. */
+/**
+ * Returns whether one event comes before another. On a live source, of two events observed at the same time the one
+ * with the earlier price comes first.
+ */
 const isBefore = (one: DueEvent, other: DueEvent): boolean =>
   (one.at - other.at || one.stood - other.stood || one.rank - other.rank) < 0;
 
-/** Rank of changes, which come before prices of the same instant. */
+/** Rank of amendments and cancellations, which come before prices of the same instant. */
 const CHANGE_RANK = -1;
 /** Rank of market orders, which come after stops, take-profits and limits (`precedenceOf`). */
 const MARKET_RANK = 3;
 const HOLDING_RANK = 4;
 const CLOSE_OUT_RANK = 5;
 
-/** Returns changes that take effect at the next price after them. Nobody can thus revoke an order after seeing its price elsewhere. */
+/**
+ * Returns due amendments and cancellations. They take effect at the next price, so nobody can revoke an order after
+ * seeing its price elsewhere.
+ */
 const changesDue = (account: Account, prices: Prices, advancedTo: number, to: number): DueEvent[] =>
   account.waiting.flatMap((order): DueEvent[] => {
     const { key, id, kind, size, since, cancelledAt = kind === 'amend' ? since : undefined, by } = order;
@@ -109,7 +120,10 @@ const changesDue = (account: Account, prices: Prices, advancedTo: number, to: nu
 
 const sortedByInstrument = (positions: Position[]): Position[] => positions.sort((a, b) => (a.id < b.id ? -1 : 1));
 
-/** Returns due stops and take-profits, sorted by instrument, since the order of an account's positions depends on its last save. */
+/**
+ * Returns due stops and take-profits, sorted by instrument. The order of an account's positions is not reliable, since
+ * it depends on the last save.
+ */
 const stopsDue = (account: Account, prices: Prices, advancedTo: number, to: number): DueEvent[] =>
   sortedByInstrument(positionsOf(account)).flatMap((position) => {
     const { id, size, stop, takeProfit, since } = position;
@@ -132,7 +146,7 @@ const stopsDue = (account: Account, prices: Prices, advancedTo: number, to: numb
 const ordersDue = (account: Account, prices: Prices, advancedTo: number, to: number): DueEvent[] =>
   account.waiting.flatMap((order): DueEvent[] => {
     const { id, kind, level, since, by, stop, takeProfit } = order;
-    // Copied orders are sized at their fill by the copy's terms (`follow`).
+    // Copied orders get their size when they are filled (`follow`).
     if (order.follows || kind === 'amend') return [];
     const contract = mustContract(id);
     const coming =
@@ -173,7 +187,7 @@ type OrderToFill = {
   takeProfit?: bigint | null;
 };
 
-/** Fills an order. Without enough margin the account stays unchanged. */
+/** Fills an order. If the margin does not suffice, the account stays unchanged. */
 export function fillOrder(account: Account, prices: Prices, { fill, leverage, ...fillable }: OrderToFill): Advanced {
   const mids = midsAt(prices, fill.at);
   const entry = entryOf({
@@ -217,14 +231,17 @@ const closeOutAt = (prices: Prices, at: number): DueEvent => ({
 });
 
 /**
- * Returns whether a close-out is possible at a minute. On a live source it uses the last quote within that minute; without one it waits.
+ * Returns a function that tells whether an instrument can be closed out at a minute. On a live source this needs a
+ * quote observed in the minute before.
  */
 const canCloseAt =
   ({ quoted }: Prices, at: number) =>
   (id: string): boolean =>
     isOpen(mustContract(id).hours, at) && (quoted === null || quoted.isFresh(id, at));
 
-/** Closes positions, the largest loss first, until the equity is sufficient or no open market is left. */
+/**
+ * Closes positions, the one with the largest loss first, until the equity is sufficient or no position can be closed.
+ */
 export function closeOut(account: Account, prices: Prices, at: number): Advanced {
   const mids = midsAt(prices, at);
   const orders: Order[] = [];
@@ -242,13 +259,18 @@ export function closeOut(account: Account, prices: Prices, at: number): Advanced
 
 type HasEnoughEquity = (equity: bigint, margin: bigint) => boolean;
 
-/** Returns the first full minute in (`after`, `to`] at which the margin requires a close-out. */
+/**
+ * Returns the first full minute after `after`, up to `to`, at which the margin requires a close-out; null without one.
+ */
 export function firstShortMinute(account: Account, prices: Prices, after: number, to: number): number | null {
   const canClose = (at: number) => positionsOf(account).some(({ id }) => canCloseAt(prices, at)(id));
   return firstMinute(account, prices, [after, to], (equity, margin) => !isShort(equity, margin), canClose);
 }
 
-/** Returns the first full minute of a range with insufficient equity. Skips days, then hours, whose worst prices can't cause it. */
+/**
+ * Returns the first full minute of a range at which the equity is not `enough`; null without one. Skips days and hours
+ * whose worst prices leave enough.
+ */
 export function firstMinute(
   account: Account,
   prices: Prices,

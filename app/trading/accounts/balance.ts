@@ -1,13 +1,16 @@
 import { min } from '../numbers';
 
-/** Balance of an account without its positions, in cents, never below zero. */
+/** Balance of an account without its positions, in cents. None of the three amounts is negative. */
 export type Balance = {
   cash: bigint;
   waiting: bigint;
   deficit: bigint;
 };
 
-/** Settles a result. A profit pays the deficit, then up to `payable`. A loss uses waiting profit, then cash, then adds to the deficit. */
+/**
+ * Adds a result to a balance. A profit first reduces the deficit, and is then paid up to `payable`; a loss reduces
+ * waiting profit, then cash, and adds to the deficit.
+ */
 export function addResult(
   balance: Balance,
   result: bigint,

@@ -8,7 +8,10 @@ import { exposureOf } from './position';
 
 const CLOSES_PER_POSITION = 60;
 
-/** Returns the positions of an account at the last seconds of days (`ends`, milliseconds, ascending), with daily closes up to them. */
+/**
+ * Returns an account's positions at the end of each day, with their latest daily closes. `ends` are the last seconds of
+ * days in milliseconds, ascending.
+ */
 export function positionsAtDayEnds(orders: readonly Order[], { prices, history }: MarketData, ends: readonly number[]) {
   const held = new Map<number, HeldPosition[]>();
   let account: Account = EMPTY_ACCOUNT;
@@ -24,7 +27,7 @@ export function positionsAtDayEnds(orders: readonly Order[], { prices, history }
       end,
       positionsOf(account).map((position) => ({
         weight: ((position.size > 0n ? 1 : -1) * Number(exposureOf(position, mids(position.id)))) / equity,
-        // A live source has no closes before its first quote; they are read as zero.
+        // A live source has no closes before its first quote, and returns zeros for them.
         closes: history.closes(position.id, DAY, CLOSES_PER_POSITION, end + SECOND).filter((close) => close > 0),
       })),
     );

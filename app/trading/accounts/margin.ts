@@ -54,7 +54,10 @@ export function largestWithMargin(account: Account, entry: AccountEntry, mids: M
   return side * low;
 }
 
-/** Returns the next position of a close-out: the largest loss in an open market; for equal losses the first by instrument. */
+/**
+ * Returns the position that a close-out closes next: the largest loss among those that can be closed, and for equal
+ * losses the first by instrument. Null if the equity suffices.
+ */
 export function nextToCloseOut(account: Account, mids: MidPriceOf, canClose: (id: string) => boolean): Position | null {
   if (!isShort(equityOf(account, mids), requiredMargin(account, mids))) return null;
   const closable = positionsOf(account).filter(({ id }) => canClose(id));
@@ -63,7 +66,10 @@ export function nextToCloseOut(account: Account, mids: MidPriceOf, canClose: (id
   return losing[0]?.position ?? null;
 }
 
-/** Sets the leverage of an instrument's next orders. Returns null while a position is open, or if it exceeds the limit. */
+/**
+ * Sets the leverage of an instrument's next orders. Returns null if it is out of range, or differs from that of an open
+ * position.
+ */
 export function withLeverage(account: Account, id: string, leverage: bigint, limit: bigint): Account | null {
   if (account.positions[id]) return leverageOf(account, id) === leverage ? account : null;
   if (leverage < 1n || leverage > limit) return null;

@@ -19,13 +19,13 @@ export type Position = {
   id: string;
   /** Signed size: positive when long, negative when short, never zero. */
   size: bigint;
-  /** Sum of size x price of the position. */
+  /** Sum of size x price over the position's fills, without the closed parts. */
   cost: bigint;
   parts: Parts;
   leverage: bigint;
   stop: bigint | null;
   takeProfit: bigint | null;
-  /** Time of its last fill, milliseconds. Stop and take-profit apply only to later seconds. */
+  /** Time of the last fill or amendment, milliseconds. Stop and take-profit apply only to later seconds. */
   since: number;
 };
 
@@ -41,7 +41,10 @@ export type FilledOrder = {
 
 export type AfterFill = { position: Position | null; result: bigint };
 
-/** Nets an order into a position. An order larger than the position closes it and opens the rest on the other side. */
+/**
+ * Applies a filled order to a position. An order larger than an opposite position closes it, and opens the remainder on
+ * the other side.
+ */
 export function applyFill(held: Position | null, order: FilledOrder): AfterFill {
   if (order.size === 0n) throw new RangeError('An order trades more than nothing');
   if (held === null) return { position: openPosition(order), result: 0n };
@@ -74,7 +77,8 @@ const addToPosition = (held: Position, order: FilledOrder): Position => ({
 });
 
 /**
- * Closes `size` (unsigned) of a position. Its share of the cost is rounded against the account; the remaining cost stays with the rest.
+ * Closes `size` (unsigned) of a position. The closed part's share of the cost is rounded against the account; the
+ * remainder keeps the remaining cost.
  */
 function closePart(held: Position, size: bigint, { price, at }: FilledOrder): AfterFill {
   const side = sideOf(held.size);
@@ -87,7 +91,8 @@ function closePart(held: Position, size: bigint, { price, at }: FilledOrder): Af
 }
 
 /**
- * Charges a position for holding over 22:00 UTC; fractions of a cent carry over. `booked` is the stored charge when rows are replayed.
+ * Charges a position for holding over 22:00 UTC; fractions of a cent carry over. `booked` is the result in the row when
+ * a log is replayed.
  */
 export function chargeHolding(held: Position, mid: bigint, booked?: bigint): { position: Position; result: bigint } {
   const { sum, posted } = held.parts;
@@ -99,18 +104,18 @@ export function chargeHolding(held: Position, mid: bigint, booked?: bigint): { p
   return { position: { ...held, parts: { sum: left, posted: posted + result } }, result };
 }
 
-/** Returns the cost of holding a position over 22:00 UTC, 10^-8 dollars; `mid` is the feed's price then. */
+/** Returns the cost of holding a position over 22:00 UTC, 10^-8 dollars. `mid` is the feed's price at that time. */
 export const holdingCost = ({ id, size, leverage }: Position, mid: bigint): bigint =>
   holdingCharge(notional(size, mid, mustContract(id)), leverage);
 
-/** Returns the result of closing a position at a feed price in cents, half the spread included. */
+/** Returns the result in cents of closing a position at a feed price, half of the spread included. */
 export function openResult({ id, size, cost, parts }: Position, mid: bigint): bigint {
   const contract = mustContract(id);
   const exit = takerPrice(contract, mid, size > 0n ? -1n : 1n);
   return addPart(parts, closeResult(size, cost, exit, contract)).cents;
 }
 
-/** Returns the absolute worth of a position at a price of the feed, in cents, rounded up. */
+/** Returns the absolute worth of a position at a feed price, in cents, rounded up. */
 export const exposureOf = ({ id, size }: Position, mid: bigint): bigint =>
   toCentsUp(notional(size, mid, mustContract(id)));
 

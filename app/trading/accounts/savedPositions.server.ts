@@ -75,7 +75,10 @@ const rowOf = (
 const isSame = (a: PositionRow, b: PositionRow): boolean =>
   CHANGING_COLUMNS.every((key) => String(a[key]) === String(b[key]));
 
-/** Returns the positions of accounts by instrument. With `compared`, an altered position throws `AlteredRowError`. */
+/**
+ * Returns the open positions of accounts by instrument. If `compared` is true, an altered position throws
+ * `AlteredRowError`.
+ */
 export async function findSavedPositions(
   handle: Reader,
   accounts: string[],

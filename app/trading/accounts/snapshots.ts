@@ -43,7 +43,7 @@ export function computeSnapshots(
   return snapshots;
 }
 
-/** Returns the valuations from which NAV is computed: at the end of each day, and at each flow with the equity before it. */
+/** Returns the valuations from which NAV is computed, in order: at the end of each day, and just after each flow. */
 export function valuationsOf(snapshots: readonly Snapshot[], orders: readonly Order[]): Valuation[] {
   const flows = orders
     .filter(({ kind }) => kind === 'flow')

@@ -10,17 +10,20 @@ import { outcomesOfDroppedOrders } from './dropped';
 import { type FollowedCopy, type Follower, type FollowTerms, followUntil, secondOf } from './follow';
 
 export type Closed = FollowedCopy & {
-  /** Opening time of the last closed market with a position to close; null when no positions or waiting orders are left. */
+  /**
+   * Time of the next attempt: the opening of the last closed market with a position, or soon after `to`. Null when no
+   * positions or waiting orders are left.
+   */
   dueAt: number | null;
 };
 
 /**
- * Closes every position at the first open second of its market after an instant, as far as those seconds have passed; on a live source at
- * the first good quote after it. Waiting orders of the leader are cancelled; on a live source only after the first price later than that
- * instant, since an earlier price still fills them.
- * @param from time of the request; if the clock was set back, past orders count
+ * Closes every position at the first open second of its market after `from`; on a live source at the first good quote.
+ * Copied orders that still wait are dropped, on a live source only after the first later price, since an earlier price
+ * still fills them.
+ * @param from time of the request, also if the clock was set back since
  * @param to now, or the end of known prices
- * @param now time from which the request is so old that no new price can change the outcome
+ * @param now current time, which decides whether a price from before the request can still arrive
  * @param mayGet true if orders of the leader from before the closing may still arrive
  */
 export function closeAll(

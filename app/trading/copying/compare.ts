@@ -24,20 +24,29 @@ export type CopyRecord = {
   /** End of the copy, after which the leader's orders do not affect it; null while it runs. */
   endedAt: number | null;
   priceAt: (id: string, at: number) => bigint;
-  /** Instants at which the leader's side of each trade is also valued (`scaledAt`), in order and not after the end. */
+  /**
+   * Instants, in order and not after the end, at which the leader's side of each open trade is also valued
+   * (`scaledAt`).
+   */
   moments?: readonly number[];
 };
 
-/** Side of a trade: largest size, average entry and exit (null before any closing), and the result if closed now. */
+/**
+ * One side of a trade (leader or copy): largest size, average entry, average exit (null before any closing), and
+ * result. An open position is valued at the current price.
+ */
 export type TradeSide = { size: bigint; entry: bigint | null; exit: bigint | null; result: bigint };
 
-/** Trade of a leader, from flat to flat, with the copy's trade. Times in milliseconds, money in cents. */
+/**
+ * Trade of a leader, from opening a position until none is left, with the copy's part. Times in milliseconds, money in
+ * cents.
+ */
 export type ComparedTrade = {
   id: string;
   opening: number;
   side: 'long' | 'short';
   openedAt: number;
-  /** Time when the leader was flat again; null if this has not happened, or not before the copy ended. */
+  /** Time when the leader closed the position; null if it is open, or was when the copy ended. */
   closedAt: number | null;
   /** Time when the copy ended while its leader still held the position. The leader's side is valued at that time. */
   endedAt: number | null;
@@ -46,11 +55,11 @@ export type ComparedTrade = {
   copy: TradeSide;
   reasons: string[];
   difference: Difference;
-  /** `difference.scaled` at those requested moments at which the leader held the position. */
+  /** `difference.scaled` at each of the requested moments at which the leader held the position. */
   scaledThen: ReadonlyMap<number, bigint>;
 };
 
-/** Returns whether a trade is still open for leader and copy. Its results are then those of closing it now. */
+/** Returns whether a trade is still open. The results of an open trade are those of closing it now. */
 export const isOpenTrade = ({ closedAt, endedAt }: Pick<ComparedTrade, 'closedAt' | 'endedAt'>): boolean =>
   closedAt === null && endedAt === null;
 
@@ -69,7 +78,7 @@ type OpenTrade = Pick<
   steps: TradeStep[];
   leaderFills: Filled[];
   copyFills: Filled[];
-  /** Fills and holding charges of both sides from flat to flat, from which their results are computed. */
+  /** Fills and holding charges of leader and copy, from which their results are computed. */
   leaderLog: Filled[];
   copyLog: Filled[];
   equities: { leaderEquity: bigint; copyEquity: bigint };
@@ -81,10 +90,13 @@ type OpenTrade = Pick<
 type ComparisonState = {
   contract: Contract;
   all: OpenTrade[];
-  /** Current trade of the leader; null while the copy has no part of the position. */
+  /** Leader's open trade, as far as it is compared; null without one. */
   open: OpenTrade | null;
   holder: OpenTrade | null;
-  /** Leader's whole position. It is larger than the trade if the copy did not take over the earlier part. */
+  /**
+   * Leader's whole position. It is larger than the compared trade if the copy did not take over the part from before
+   * its start.
+   */
   leaderHeld: bigint;
   charges: Order[];
   own: Order[];
@@ -167,7 +179,7 @@ function valueAt(
   return mid > 0n ? takerPrice(contract, mid, sideOf(-leaderSize)) : leaderPrice;
 }
 
-/** Processes the leader's next holding charges. A trade gets its share of the position's charge. */
+/** Adds the leader's next holding charges to the open trade. A trade smaller than the position gets only its share. */
 function applyLeaderCharges(walk: ComparisonState, isBefore: (row: Order) => boolean): void {
   for (let next = walk.charges.at(-1); next && isBefore(next); next = walk.charges.at(-1)) {
     walk.charges.pop();
@@ -176,7 +188,7 @@ function applyLeaderCharges(walk: ComparisonState, isBefore: (row: Order) => boo
   }
 }
 
-/** @param whole true if the row charged only what the trade holds, so that the trade bears the whole result */
+/** @param whole true if the charge is for exactly the trade's size, so that the trade bears the whole result */
 const chargeOf = ({ price, leverage, result }: Order, whole: boolean): Filled => ({
   size: 0n,
   price,
@@ -202,7 +214,10 @@ function recordMoments(walk: ComparisonState, before: number, number: number, pr
   }
 }
 
-/** Processes the copy's next rows that follow no order of its leader: charges, close-outs, and the closing trades at its end. */
+/**
+ * Adds the copy's next rows that follow no order of the leader: charges, close-outs, and the closing trades at the
+ * copy's end.
+ */
 function applyOwnRows(walk: ComparisonState, isBefore: (row: Order) => boolean): void {
   for (let next = walk.own.at(-1); next && isBefore(next); next = walk.own.at(-1)) {
     walk.own.pop();
@@ -211,7 +226,7 @@ function applyOwnRows(walk: ComparisonState, isBefore: (row: Order) => boolean):
     if (next.kind === 'holding') holder.copyLog.push(chargeOf(next, true));
     else {
       const { size, price, at } = next;
-      // An ending copy closes positions that its leader still holds, which ends the compared trade too.
+      // A copy that ends closes positions that its leader still holds, which also ends the compared trade.
       const ends = next.kind === 'market' && open === holder;
       if (ends) applyLeaderCharges(walk, (charged) => charged.at <= at);
       const leaderSize = ends ? -holder.held : 0n;
@@ -290,7 +305,10 @@ function recordFill(trade: OpenTrade, reasons: readonly string[], leader: Filled
 
 const reasonsOf = ({ skipped, cut }: CopiedRow): string[] => [skipped, cut].filter((reason) => reason !== null);
 
-/** Values open positions as if closed now, or as of the end of a copy that held nothing then. */
+/**
+ * Values open positions at the current price or, if the copy holds none of a position, at the price when the copy
+ * ended.
+ */
 function valueOpenTrades(
   { open, holder, contract }: ComparisonState,
   { now, endedAt, priceAt }: { now: number } & Pick<CopyRecord, 'endedAt' | 'priceAt'>,
@@ -324,7 +342,7 @@ function toComparedTrade(trade: OpenTrade, contract: Contract): ComparedTrade {
   };
 }
 
-/** Returns the result of fills and charges that end flat, in cents, computed as an account posts it. */
+/** Returns the result of fills and charges that leave no position, in cents, computed as an account posts it. */
 function resultOf({ id }: Contract, fills: readonly Filled[]): bigint {
   let position: Position | null = null;
   let sum = 0n;

@@ -12,7 +12,10 @@ export type CopiedOutcome = {
   copyEquity: bigint;
   wanted: bigint;
   size: bigint;
-  /** Reason why nothing was ordered or, for an order that reverses the position, why nothing was opened. */
+  /**
+   * Reason why the copy ordered nothing or, for a leader's order that reverses the position, why the copy opened
+   * nothing.
+   */
   skipped: Sizing['skipped'];
   cut: Sizing['cut'];
   orders: readonly Order[];

@@ -32,7 +32,10 @@ export function addSpreadOf(before: DaySpread, orders: readonly Order[]): DaySpr
   }, before);
 }
 
-/** Returns the spread that may still be paid on a day, 10^-8 dollars; null without a limit. Reserves the cost of closing everything. */
+/**
+ * Returns the spread that a copy may still pay on a day, 10^-8 dollars; null without a limit. Reserves the cost of
+ * closing all positions.
+ */
 export function remainingSpread(
   { day, paid }: DaySpread,
   account: Account,

@@ -4,21 +4,21 @@ import { sizeReducing, splitOrder } from './sizing';
 export type TradeStep = {
   leaderSize: bigint;
   leaderPrice: bigint;
-  /** Size ordered by the copy; zero if it did not follow the order. */
+  /** Signed size of the copy's order; zero if the copy did not follow the leader's order. */
   copySize: bigint;
   copyPrice: bigint;
-  /** True if the copy closed without an order of the leader. The leader's size is then zero, at the same price. */
+  /** True if the copy closed without an order of the leader. The leader's size is zero in such a step. */
   own?: boolean;
 };
 
 /** Parts of the difference between a copy's result and its leader's, scaled to the copy; cents. */
 export type Difference = {
-  /** The leader's result x copy's equity / leader's equity, both at the opening. */
+  /** The leader's result x copy's equity / leader's equity, with the equities at the opening. */
   scaled: bigint;
   followed: bigint;
   /** Effect of sizes that were rounded, limited by cap or margin, or scaled by equities that changed after the opening. */
   size: bigint;
-  /** Effect of closings by the copy alone, such as a close-out, while its leader kept the position. */
+  /** Effect of closings that only the copy made, such as a close-out, while its leader kept the position. */
   own: bigint;
   price: bigint;
   cost: bigint;
@@ -34,7 +34,7 @@ export type CopiedTrade = Equities & {
   /** Results of leader and copy, including holding costs, in cents. */
   leaderResult: bigint;
   copyResult: bigint;
-  /** Holding costs of leader and copy, in cents, never negative. */
+  /** Holding costs of leader and copy, in cents, as positive amounts. */
   leaderHolding: bigint;
   copyHolding: bigint;
 };
@@ -44,9 +44,9 @@ export const scaledBy = ({ leaderEquity, copyEquity }: Equities, cents: bigint):
   leaderEquity > 0n ? floorDiv(cents * copyEquity, leaderEquity) : 0n;
 
 /**
- * Splits the difference into parts that add up to it to the cent. Starting from the leader's result scaled by the equities at the
- * opening, each factor is replaced in turn by the copy's (whether it was followed, the size, the copy's own closings, the price and the
- * cost). The change at each step is its part; the rest is rounding.
+ * Splits the difference into parts that add up to it to the cent. Starts from the leader's result, scaled by the
+ * equities at the opening, and replaces one factor after another by the copy's: whether it followed, the size, its own
+ * closings, the price and the cost. The change at each step is that factor's part; `rest` is rounding.
  */
 export function differenceOf(trade: CopiedTrade, quoting: Quoting): Difference {
   const { steps, leaderResult, copyResult, leaderHolding, copyHolding, leaderEquity, copyEquity } = trade;
@@ -97,7 +97,7 @@ function sizesOf(steps: readonly TradeStep[], opening: (opens: bigint, copySize:
   });
 }
 
-/** Returns the total result of orders, in cents, rounded down. Anything still held is valued at the last price. */
+/** Returns the total result of orders, in cents, rounded down. A position that is left is valued at the last price. */
 function resultOfOrders(sizes: readonly bigint[], prices: readonly bigint[], { scale, dollarBase }: Quoting): bigint {
   let size = 0n;
   let cost = 0n;

@@ -2,7 +2,10 @@ import type { WaitingOrder } from '../accounts/account';
 import type { CopiedOutcome } from './copied';
 import { scaleSize, splitOrder } from './sizing';
 
-/** Returns the outcomes of a copy's waiting orders that end unfilled, because the copy ended or the leader closed the position first. */
+/**
+ * Returns the outcomes of a copy's waiting orders that are dropped unfilled, because the copy ended or the leader
+ * closed the position first.
+ */
 export const outcomesOfDroppedOrders = (
   waiting: readonly WaitingOrder[],
   at: number,

@@ -14,7 +14,10 @@ import { addSpreadOf, type DaySpread, remainingSpread } from './daySpread';
 import { outcomesOfDroppedOrders } from './dropped';
 import { type Sizing, sizeOpening, sizeReducing, splitOrder } from './sizing';
 
-/* Advances a copy's account through its leader's orders and the market. Times are in milliseconds; those of a copy are whole seconds. */
+/*
+ * Advances a copy's account through its leader's orders and the market. Times are in milliseconds; times in a copy are
+ * whole seconds.
+ */
 
 export type LeaderOrder = Order & { id: string; held: bigint };
 
@@ -25,22 +28,25 @@ export type FollowTerms = {
   /** Largest part of the copy's equity in one position; null for no limit. */
   cap: Ratio | null;
   /**
-   * Returns the equity at which the copy stops, in cents: 0 if only once nothing is left, null for never. `notYet`: contributions not in
-   * effect yet (`DeferredCash`).
+   * Returns the equity at which the copy stops, in cents; 0 if it stops only once nothing is left, null if never.
+   * @param notYet contributions that have not taken effect yet, in cents (`DeferredCash`)
    */
   floor: (notYet: bigint) => bigint | null;
-  /** Returns whether the copy was paused at the time of a leader's order (milliseconds). Its owner may have changed that since. */
+  /**
+   * Returns whether the copy was paused at the time of a leader's order (milliseconds), whatever its owner changed
+   * later.
+   */
   paused: (at: number) => boolean;
-  /** Returns the limit of a day's spread in force at a leader's order, as a share of equity; null for no limit. */
+  /** Returns the limit of a day's spread at the time of a leader's order, as a share of equity; null for no limit. */
   daySpread: (at: number) => Ratio | null;
   lacksStake: (leaderOrder: number) => boolean;
-  /** Start of the copy, milliseconds. On a live source, earlier orders may become known later; earlier prices fill nothing. */
+  /** Start of the copy, milliseconds. On a live source, prices from before the start fill none of its orders. */
   begun?: number;
 };
 
 export type Follower = {
   account: Account;
-  /** All events up to this time have been applied. */
+  /** Time up to which all events have been applied. */
   until: number;
   leaderOrder: number;
   spread: DaySpread;
@@ -49,13 +55,16 @@ export type Follower = {
 export type FollowedCopy = Follower & {
   orders: Order[];
   copied: CopiedOutcome[];
-  /** True if the copy reached its floor at `until`, so that its positions must be closed then. */
+  /** True if the copy reached its floor at `until`. Its positions must then be closed at that time. */
   atFloor: boolean;
 };
 
 const TRADE_KINDS: ReadonlySet<OrderKind> = new Set(['market', 'limit', 'stop', 'take-profit', 'close-out']);
 
-/** Returns the orders among new rows of a leader's log, each with the position before it. `account` is the leader's after these rows. */
+/**
+ * Returns the orders among new rows of a leader's log, each with the position before it. `account` is the leader's
+ * account after these rows.
+ */
 export function leaderOrders(account: Account, rows: readonly Order[]): LeaderOrder[] {
   const held = new Map(positionsOf(account).map(({ id, size }) => [id, size]));
   const orders: LeaderOrder[] = [];
@@ -70,16 +79,17 @@ export function leaderOrders(account: Account, rows: readonly Order[]): LeaderOr
 
 export const secondOf = (at: number): number => Math.floor(at / SECOND) * SECOND;
 
-/** Longest time for which a leader's order may hold a copy back, milliseconds, if nothing else depends on the copy. */
+/** Longest time for which a copy waits for a price at a leader's order instead of queueing it, milliseconds. */
 const MAX_DELAY_MS = MINUTE;
 
 /**
- * Advances a copy to an instant: applies its leader's orders in sequence and, between them, holding costs, close-outs and the floor. One
- * step gives the same rows as many. A late order of the leader is filled at the first second that the copy has not passed yet. Each order
- * is queued at its own instant, with the equity that determines its size and whether the copy was paused, so that later changes by the
- * owner do not affect it. It is filled a second after the leader's fill or, on a live source, at the next good quote of its instrument;
- * until then it waits while later orders continue.
- * @param mayHoldBack true if the copy may stay at the instant of a waiting order, which saves queueing it; false for changes of the copy
+ * Advances a copy to an instant: applies its leader's orders in sequence and, between them, holding costs, close-outs
+ * and the floor. Many short calls give the same rows as one. Each order is queued at its own instant, with the equity
+ * that determines its size and whether the copy was paused, so that later changes by the owner do not affect it. It is
+ * filled a second after the leader's fill or, on a live source, at the next good quote of its instrument, and never at
+ * a time that the copy has already passed. Meanwhile later orders continue.
+ * @param mayHoldBack true if the copy may stay at the instant of an order that can't be filled yet, which saves
+ * queueing it
  */
 export function follow(
   copy: Follower,
@@ -102,7 +112,7 @@ export function follow(
   return followUntil({ ...now, leaderOrder: Math.max(now.leaderOrder, leader.last) }, terms, prices, end);
 }
 
-/** Returns whether a copy stays at the first of some orders, since none of them can be filled up to an instant. */
+/** Returns whether a copy stays at the first of some orders, because no order can be filled up to `to`. */
 function isHeldBack(copy: FollowedCopy, orders: readonly LeaderOrder[], prices: Prices, to: number): boolean {
   const at = orders[0]?.at ?? 0;
   if (!prices.quoted) return to < Math.max(at + COPY_DELAY_MS, copy.until);
@@ -115,7 +125,7 @@ function isAnyQuoted(copy: FollowedCopy, orders: readonly LeaderOrder[], prices:
   return orders.some(isQuoted) || nextQueuedOrder(copy, prices, to) !== null;
 }
 
-/** Queues an order of the leader until it is filled, with the copy's equity and settings at the order's instant. */
+/** Adds a leader's order to the copy's waiting orders, with the copy's equity and settings at the order's instant. */
 function queueOrder(copy: FollowedCopy, order: LeaderOrder, terms: FollowTerms, prices: Prices): FollowedCopy {
   const { id, number: leaderOrder, size, at, held, price, leverage, equityBefore } = order;
   const since = prices.quoted ? Math.max(at, terms.begun ?? 0) : at;
@@ -130,11 +140,11 @@ function queueOrder(copy: FollowedCopy, order: LeaderOrder, terms: FollowTerms, 
     copyEquity,
   };
   const none = { level: null, stop: null, takeProfit: null };
-  // A position that the leader closes at its market's opening is no longer taken over.
+  // A leader's order that closes the whole position cancels a takeover that still waits for it.
   const isClosed = splitOrder(held, size).reduces === -held;
   const gone = account.waiting.filter((each) => isClosed && each.id === id && each.takesOver);
   const stays = account.waiting.filter((each) => !gone.includes(each));
-  // The key only identifies this order among the waiting ones.
+  // The key only distinguishes this order from other waiting ones.
   const key = account.waiting.reduce((most, each) => Math.max(most, each.key), account.lastOrderKey) + 1;
   const bound = terms.daySpread(at);
   const stood = {
@@ -165,11 +175,17 @@ type DueCopiedOrder = {
   copyEquity: bigint;
   paused: boolean;
   takesOver: boolean;
-  /** Undefined if it was not stored; the current limit then applies. */
+  /**
+   * Limit of the day's spread; undefined in orders of versions that did not store it, to which the current limit
+   * applies.
+   */
   daySpread: WaitingOrder['daySpread'];
 };
 
-/** Returns the queued order that is filled first up to an instant. Only a price before its cancellation can fill a cancelled one. */
+/**
+ * Returns the queued order that is filled first, up to `to`; null without one. A cancelled order can be filled only by
+ * a price from before its cancellation.
+ */
 function nextQueuedOrder({ account, until }: FollowedCopy, { quoted }: Prices, to: number): DueCopiedOrder | null {
   let first: (DueCopiedOrder & { stood: number }) | null = null;
   for (const each of account.waiting) {
@@ -212,7 +228,7 @@ function advanceFollowed(copy: FollowedCopy, floorOf: FollowTerms['floor'], pric
   while (until < to) {
     account = withMoneyAt(account, until + 1);
     const floor = floorOf(deferredDeposits(account));
-    // Holding charges and deferred transfers change equity, so the floor is searched in the intervals between them.
+    // Holding charges and deferred transfers change the equity, so the floor is searched between two of them.
     const charge = Math.floor((until - HOLDING_TIME_MS) / DAY) * DAY + DAY + HOLDING_TIME_MS;
     const end = Math.min(charge, nextTransferAt(account), to);
     const last = end === charge ? end - MINUTE : end;
@@ -250,7 +266,7 @@ function copyOrder(copy: FollowedCopy, due: DueCopiedOrder, terms: FollowTerms, 
   const { id, held, price, leverage, equityBefore: leaderEquity } = order;
   const contract = mustContract(id);
   const at = copy.until;
-  // If the market closed within this second, its last price counts, which was also the leader's.
+  // If the market closed within this second, its last price is used, which is also the leader's.
   const mids = midsAt(prices, at);
   const orders: Order[] = [];
   let { account } = copy;
@@ -275,7 +291,7 @@ function copyOrder(copy: FollowedCopy, due: DueCopiedOrder, terms: FollowTerms, 
       leaderEquity,
       copyEquity,
       cap: terms.cap,
-      // The pause is checked at the leader's order; for a position to take over, when its market opens.
+      // A pause applies if it was set at the leader's order; to a takeover also if it is set when the market opens.
       paused: paused || (takesOver && terms.paused(at)),
       lacksStake: !takesOver && terms.lacksStake(order.number),
       takingOver: takesOver,

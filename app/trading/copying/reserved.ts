@@ -5,7 +5,7 @@ import { ceilDiv, notional, toCentsUp } from '../numbers';
 import { halfSpread } from '../orders/fills';
 import { scaleSize, splitOrder } from './sizing';
 
-/** Returns the money of a copy, in cents, that its orders waiting for quotes may still need. Withdrawals must leave it. */
+/** Returns the money, in cents, that a copy's waiting orders may still need. A withdrawal must leave this amount. */
 export function moneyReservedForOrders(account: Account, mids: MidPriceOf): bigint {
   return account.waiting.reduce((sum, { id, size, follows, takesOver, paused }) => {
     if (paused || !follows) return sum;
@@ -13,7 +13,7 @@ export function moneyReservedForOrders(account: Account, mids: MidPriceOf): bigi
     const { opens } = splitOrder(follows.leaderHeld, size);
     const wanted = scaleSize(opens, follows.copyEquity, follows.leaderEquity);
     const [over, under] = contract.slippage;
-    // Positions to take over have no slippage limit, so the current price counts.
+    // Takeovers have no slippage limit, so their margin is estimated from the current price.
     const price = takesOver ? mids(id) : follows.leaderPrice;
     const highest = ceilDiv(price * (under + over), under);
     const margin = ceilDiv(toCentsUp(notional(wanted, highest, contract)), follows.leverage);

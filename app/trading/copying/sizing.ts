@@ -28,7 +28,7 @@ export type CutReason = 'cap' | 'day-spread' | 'margin';
 
 export type Sizing = {
   size: bigint;
-  /** Scaled size, rounded down, before any limit. */
+  /** Leader's size scaled to the copy, rounded down, before any limit. */
   wanted: bigint;
   skipped: SkipReason | null;
   cut: CutReason | null;
@@ -36,7 +36,10 @@ export type Sizing = {
 
 const skip = (wanted: bigint, skipped: SkipReason): Sizing => ({ size: 0n, wanted, skipped, cut: null });
 
-/** Returns `leader's size x copy's equity / leader's equity`, rounded down. Equities are in cents, before the order. */
+/**
+ * Returns `leader's size x copy's equity / leader's equity`, rounded down. The equities in cents are those before the
+ * order.
+ */
 export const scaleSize = (leaderSize: bigint, copyEquity: bigint, leaderEquity: bigint): bigint =>
   copyEquity <= 0n || leaderEquity <= 0n ? 0n : sideOf(leaderSize) * ((abs(leaderSize) * copyEquity) / leaderEquity);
 
@@ -45,7 +48,7 @@ export const hasSlipped = ({ slippage: [over, under] }: Contract, leaderPrice: b
 
 export type OpeningOrder = {
   contract: Contract;
-  /** The leader's signed size, only of the part that opens or adds. */
+  /** Signed size of the part of the leader's order that opens or adds to a position. */
   size: bigint;
   price: bigint;
   leverage: bigint;
@@ -111,7 +114,10 @@ function sizeUnderCap(copy: Account, contract: Contract, [over, under]: Ratio, m
   return contract.dollarBase ? room * UNITS_PER_CENT : floorDiv(room * UNITS_PER_CENT * contract.scale, mid);
 }
 
-/** Returns the size that closes the same fraction as the leader closed, also while the copy is paused. */
+/**
+ * Returns the order that closes the same fraction of the copy's position as the leader closed. A paused copy closes
+ * too.
+ */
 export function sizeReducing(held: bigint, reduced: bigint, before: bigint): Sizing {
   if (held === 0n) return skip(0n, 'nothing-held');
   const side = sideOf(held);

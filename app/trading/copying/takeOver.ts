@@ -14,11 +14,11 @@ import type { FollowedCopy, Follower, FollowTerms } from './follow';
 import { sizeOpening } from './sizing';
 
 /**
- * Takes over the leader's open positions at current prices, scaled to the copy. Positions that can't be filled now wait: on a live source
- * for the next quote, in a closed market for its opening.
+ * Takes over the leader's open positions at current prices, scaled to the copy. On a live source the takeover waits for
+ * the next quote, in a closed market for the opening.
  * @param leader the leader's account at the same instant
  * @param lastOf returns the number of the leader's last order of an instrument
- * @param given time of the request; on a live source only later quotes count
+ * @param given time of the request; on a live source only later quotes fill the takeover
  */
 export function takeOverPositions(
   copy: Follower,

@@ -1,6 +1,6 @@
 import { max, min, type Ratio } from '../numbers';
 
-/** Limit at which a copy ends automatically: an amount, or a part of the contributions. */
+/** Equity at which a copy ends automatically: an amount, or a part of the contributions; null for none. */
 export type Floor = { cents: bigint } | { part: Ratio } | null;
 
 /** Returns the equity in cents at which a copy ends automatically; null for never. */
@@ -10,10 +10,16 @@ export function floorOf(floor: Floor, contributed: bigint): bigint | null {
   return (max(contributed, 0n) * floor.part[0]) / floor.part[1];
 }
 
-/** Largest move that `safeMove` returns, millionths. Beyond it, the reserve of a tenth does not cover the estimate's error. */
+/**
+ * Largest move that `safeMove` returns, millionths. For larger moves its margin of a tenth would not cover the error of
+ * the estimate.
+ */
 const MAX_SAFE_MOVE = 90_000n;
 
-/** Returns how far prices can move (millionths) before a floor or close-out is possible, minus a tenth for spread and rounding. */
+/**
+ * Returns how far prices can move, in millionths, before the floor or a close-out could be reached. A tenth is
+ * subtracted for spread and rounding.
+ */
 export function safeMove(equity: bigint, lowest: bigint, exposure: bigint, margin: bigint): bigint {
   if (exposure === 0n) return MAX_SAFE_MOVE;
   const slack = equity - max(lowest, margin);
@@ -33,13 +39,13 @@ function nextMonth(after: number): number {
 
 export const monthEndingAt = (end: number): string => new Date(end - 1).toISOString().slice(0, 7);
 
-/** Leader's share of a copy's profit, cents, and the high-water mark afterwards. */
+/** Leader's share of a copy's profit, and the high-water mark afterwards, in cents. */
 export type LeaderShare = { paid: bigint; mark: bigint };
 
 /**
- * Charges a leader's share of a copy's gain above its high-water mark, rounded down. Waiting and unrealised profits can't be paid out, so
- * the smaller of cash and equity counts; it also limits the payment after withdrawals.
- * @returns the new mark, which never falls, so that no gain is shared twice
+ * Computes a leader's share of a copy's gain above its high-water mark, rounded down. Waiting and unrealised profits
+ * can't be paid out, so the gain is that of the smaller of cash and equity.
+ * @returns the share, and the new mark, which never falls, so that no gain is shared twice
  */
 export function leaderShare(cash: bigint, equity: bigint, mark: bigint, share: Ratio): LeaderShare {
   const base = min(cash, equity);

@@ -9,7 +9,7 @@ import { MIN_RATIO_DAYS, YEAR_DAYS } from './performance';
 /** Yearly trading costs of an account, as parts of its equity. A copy that follows all orders pays the same parts of its own equity. */
 export type YearlyCosts = { spread: number; holding: number };
 
-/** Computes the yearly costs of spread and holding relative to the equity before each row; null under 30 days. */
+/** Computes the yearly costs of spread and holding, each relative to the equity before its row; null under 30 days. */
 export function computeYearlyCosts(orders: readonly Order[], until: number): YearlyCosts | null {
   const first = orders[0];
   if (!first) return null;

@@ -1,6 +1,9 @@
 import { DAY } from '~/platform/durations';
 
-/* Net asset value of one dollar since the start. The calculation is chained at each flow: NAV x (equity - flow) / equity before. */
+/*
+ * Net asset value (NAV) of one dollar since the start. At each valuation it is multiplied by (equity - flow) / equity
+ * at the previous valuation.
+ */
 
 /** Worth of an account at the end of a day, or just after a flow. */
 export type Valuation = {

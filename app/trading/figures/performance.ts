@@ -16,7 +16,7 @@ export type Performance = {
   last: { month: number | null; quarter: number | null; year: number | null };
   /** Returns by UTC month, `2026-03`: the month's last NAV relative to the previous month's, or to the record's first. */
   months: readonly { month: string; gain: number }[];
-  /** Mean of these returns, including partial months; null before the first day is over. */
+  /** Mean of `months`, including partial months; null before the first day is over. */
   meanMonth: number | null;
   /** Largest fall of NAV below a previous high, relative to that high. */
   maxDrawdown: number;
@@ -27,7 +27,7 @@ export type Performance = {
   worstWeek: number | null;
   /** Mean daily return / its standard deviation; for records of a year or more multiplied by the root of 365. */
   sharpe: number | null;
-  /** The same with the root of the mean square of losing days as divisor. */
+  /** Ratio like the one above, with the root of the mean square of losing days as divisor. */
   sortino: number | null;
   annualised: boolean;
   /** Total return / largest fall (at least 1%), for records of at least 90 days; the default order of lists. */

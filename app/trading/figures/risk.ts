@@ -1,7 +1,7 @@
 import { dailyReturns, type NavPoint } from './nav';
 import { drawdownOf, MIN_RATIO_DAYS, sampleDeviation } from './performance';
 
-/** Lower bounds of the scores 2 to 10, as annualised volatility. */
+/** Lower bounds of the risk scores 2 to 10, as annualised volatility. */
 export const RISK_EDGES = [0.005, 0.02, 0.05, 0.1, 0.15, 0.25, 0.4, 0.6, 0.9] as const;
 
 /** Minimum risk score by the record's largest fall. */
@@ -12,7 +12,7 @@ export const DRAWDOWN_SCORES = [
 ] as const;
 
 const VOLATILITY_CLOSES = 60;
-/** Number of days of NAV behind a score, and of daily scores behind a record's risk score. */
+/** Number of days of NAV from which a daily score is computed, and of daily scores from which a record's score is. */
 export const RISK_WINDOW_DAYS = 30;
 
 const annualise = (daily: number): number => daily * Math.sqrt(365);

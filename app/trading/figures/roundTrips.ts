@@ -1,7 +1,7 @@
 import type { Order } from '../accounts/account';
 import { splitOrder } from '../copying/sizing';
 
-/** Trade: everything done with one instrument from flat to flat. Times in milliseconds. */
+/** Trade in one instrument, from opening a position until none is left. Times in milliseconds. */
 export type RoundTrip = {
   id: string;
   openedAt: number;

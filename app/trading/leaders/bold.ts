@@ -125,7 +125,10 @@ export const GRID_STRATEGY: Strategy = {
   },
 };
 
-/** Adverse move at which the martingale doubles, and move beyond its entry at which it takes the profit. */
+/**
+ * Moves as parts of the price: the adverse one at which the martingale doubles, and the one beyond its entry at which
+ * it takes the profit.
+ */
 const ADVERSE_MOVE = 0.004;
 const PROFIT_MOVE = 0.002;
 /** Part of its highest equity below which the strategy stops trading permanently. */

@@ -183,7 +183,7 @@ export const TARGET_STRATEGY: Strategy = {
       targets: [
         ...meanReversionTargets(view, TARGET_COINS, (id) => 0.06 / yearly(id), { relative: true }),
         ...openTargets(view, VALUED_MARKETS, (id) => {
-          // The whole amount far below the average, nothing far above it.
+          // Part of the full amount to hold: 1 far below the average, 0 far above it.
           const share = Math.min(Math.max(0.5 - deviationFromAverage(view, id) / 2, 0), 1);
           const dollars = share * Math.min(0.04 / yearly(id), 1.2) * view.equity;
           return Math.abs(view.held(id) - dollars) > 0.02 * view.equity ? { id, dollars } : null;

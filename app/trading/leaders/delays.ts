@@ -4,7 +4,10 @@ import type { Strategy } from './strategy';
 
 /* Delays of some minutes between a leader's decision times and its decisions. They are derived from the seeds of the simulated market. */
 
-/** Delay of a decision in milliseconds: whole seconds, less than an hour, and less than the time to the next decision. */
+/**
+ * Function that returns the delay of a decision in milliseconds: whole seconds, less than an hour, and less than the
+ * time to the next decision.
+ */
 export type Delay = (strategy: Pick<Strategy, 'id' | 'every'>, time: number) => number;
 
 /** Largest part of the available time for a leader's constant delay; the random delay uses at most the rest. */
@@ -21,5 +24,5 @@ export const delayBy =
     return Math.floor(habit + more) * SECOND;
   };
 
-/** Delays by the public seed, for the time before an installation existed. */
+/** Delays derived from the public seed, for the time before an installation existed. */
 export const openDelay: Delay = delayBy(simulatedChance(null));

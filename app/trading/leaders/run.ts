@@ -17,7 +17,7 @@ export type LeaderProgress = {
   until: number;
 };
 
-/** Prices of a market with past closes and ranges, which are cached once they were requested. */
+/** Prices of a market, its past closes (cached once they were requested), and the delay of decisions. */
 export type MarketData = { prices: Prices; history: LeaderHistory; delay: Delay };
 
 /** @param delay delay of leaders' decisions on this market */
@@ -43,7 +43,7 @@ function nextDecision(strategy: Strategy, delay: Delay, after: number): number {
   return decided > after ? decided : last + every + delay(strategy, last + every);
 }
 
-/** Advances a leader's trading to an instant. One step gives the same rows as many. */
+/** Advances a simulated leader's trading to an instant. Many short calls give the same rows as one. */
 export function runLeader(
   strategy: Strategy,
   market: MarketData,
@@ -90,7 +90,10 @@ function strategyViewOf(account: Account, { prices, history }: MarketData, at: n
   };
 }
 
-/** Places the order that moves a position to its target. Places none at the target, or if the margin is too small. */
+/**
+ * Places the order that moves a position to its target. Places none if the target is already reached, or the margin
+ * does not suffice.
+ */
 function orderToTarget(account: Account, { prices, history }: MarketData, target: Target, at: number) {
   const { id, dollars } = target;
   const { scale, dollarBase } = mustContract(id);

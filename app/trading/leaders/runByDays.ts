@@ -10,7 +10,7 @@ export type DayEnd = Omit<Snapshot, 'flows' | 'copies'>;
 
 const nextDayEnd = (after: number): number => Math.floor((after + SECOND) / DAY) * DAY + DAY - SECOND;
 
-/** Runs `run` hour by hour and records the equity at each day's end. Stops when `enough` returns true after an hour. */
+/** Advances a leader hour by hour, and records the equity at each day's end. Stops early when `enough` returns true. */
 export function runByDays(
   strategy: Strategy,
   market: MarketData,

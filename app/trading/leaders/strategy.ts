@@ -12,14 +12,17 @@ export type StrategyView = {
   /** Returns the closes of the last `count` completed candles of `length` milliseconds, oldest first. */
   closes: (id: string, length: number, count: number) => readonly number[];
   isOpen: (id: string) => boolean;
-  /** Returns the signed worth of its position at the current price, in dollars; 0 if there is none. */
+  /**
+   * Returns the signed worth of the leader's position in an instrument at the current price, in dollars; 0 if there is
+   * none.
+   */
   held: (id: string) => number;
   entry: (id: string) => number;
 };
 
 export type Target = {
   id: string;
-  /** Target worth in dollars, signed; 0 closes the position. */
+  /** Signed worth in dollars that the position should have; 0 closes it. */
   dollars: number;
   /** Stop and take-profit prices. */
   stop?: number;

@@ -17,13 +17,13 @@ export type Fill = {
   gap: boolean;
 };
 
-/** Hundredths of a percent, doubled: divisor for half of a spread. */
+/** Divisor that turns a spread in basis points into half of it: 2 x 10,000. */
 const HALF_BPS_DIVISOR = 20_000n;
 
 export const halfSpread = ({ spreadBps }: Pick<Contract, 'spreadBps'>, mid: bigint): bigint =>
   ceilDiv(mid * spreadBps, HALF_BPS_DIVISOR);
 
-/** Returns the price of buying or selling at a feed price, with half of the spread against the taker. */
+/** Returns the price at which an order buys or sells at a feed price: half of the spread worse than the feed's. */
 export const takerPrice = (contract: Pick<Contract, 'spreadBps'>, mid: bigint, side: Side): bigint =>
   mid + side * halfSpread(contract, mid);
 
@@ -34,19 +34,19 @@ export function fillAt(contract: Contract, mid: bigint, side: Side, at: number):
 
 export type Trigger = { kind: 'limit' | 'stop' | 'take-profit'; side: Side; level: bigint };
 
-/** Precedence of triggers of the same second or quote. */
+/** Precedence of triggers in the same second or quote; the lowest is filled first. */
 const TRIGGER_PRECEDENCE = { stop: 0, 'take-profit': 1, limit: 2 } as const;
 export const precedenceOf = ({ kind }: Trigger): number => TRIGGER_PRECEDENCE[kind];
 
 export type TriggerLevel = { direction: 'up' | 'down'; mid: bigint };
 
 /**
- * Returns the feed price that triggers an order: the level of a stop; for limits and take-profits the price from which the level is
- * reached after half the spread.
+ * Returns the feed price that triggers an order. For a stop it is the level; for limits and take-profits, the feed
+ * price at which the price after half the spread reaches the level.
  */
 export function triggerPriceOf(contract: Contract, { kind, side, level }: Trigger): TriggerLevel {
   if (kind === 'stop') return { direction: side > 0n ? 'up' : 'down', mid: level };
-  // Taker prices rise with the feed price, so the outermost feed price that still gives the level is near.
+  // The estimate below is exact except for rounding, so the outermost feed price that satisfies the level is near.
   const given = (mid: bigint) => side * takerPrice(contract, mid, side) <= side * level;
   let mid = floorDiv(level * HALF_BPS_DIVISOR, HALF_BPS_DIVISOR + side * contract.spreadBps);
   while (given(mid + side)) mid += side;
@@ -84,6 +84,9 @@ export function firstFill(
   return null;
 }
 
-/** Returns the fill time of a market order in milliseconds: its own time, or the next opening. */
+/**
+ * Returns the fill time of a market order in milliseconds: the second of the order or, in a closed market, of the next
+ * opening.
+ */
 export const marketFillTime = ({ hours }: Contract, at: number): number =>
   Math.floor(firstOpen(hours, at) / SECOND) * SECOND;

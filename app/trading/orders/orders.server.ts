@@ -9,7 +9,10 @@ const BATCH_SIZE = 500;
 
 export type AccountOrders = { accountId: string; orders: readonly Order[] };
 
-/** Appends rows to accounts' logs. A number that exists already fails the transaction, since another process has continued the log. */
+/**
+ * Appends rows to accounts' logs. A row number that already exists fails the transaction, since another process has
+ * continued the log.
+ */
 export async function appendOrders(tx: Handle, logs: readonly AccountOrders[]): Promise<void> {
   const recordedAt = systemNow();
   const rows = logs.flatMap(({ accountId, orders }) =>
@@ -74,7 +77,7 @@ const orderOf = ({
   ...order
 }: typeof tradingOrder.$inferSelect): Order => ({ ...order, id, by, at: at.getTime(), leverage: BigInt(leverage) });
 
-/** Returns the rows of a log after one, all of them by default, oldest first. */
+/** Returns the rows of a log after a number, oldest first; by default all rows. */
 export async function readLog(handle: Reader, accountId: string, after = 0): Promise<Order[]> {
   const orders: Order[] = [];
   for (;;) {

@@ -17,7 +17,7 @@ import type { Prices } from '../prices/prices';
 import { MAX_QUOTE_AGE_MS, MAX_RESPONSE_DELAY_MS } from '../tradingTerms';
 import { fillAt, marketFillTime, sideOf } from './fills';
 
-/** Request to an account. Levels are in units of the price's last decimal. */
+/** Order request for an account. Prices are in units of the instrument's last decimal. */
 export type OrderRequest = {
   id: string;
   size: bigint;
@@ -28,7 +28,10 @@ export type OrderRequest = {
   reduceOnly?: boolean;
 };
 
-/** Places an order in an account. It is filled, or waits for its price or market; on a live source it waits for a later quote. */
+/**
+ * Places an order in an account. The order is filled, or waits for its price or market; on a live source it waits for a
+ * later quote.
+ */
 export function place(account: Account, prices: Prices, request: OrderRequest, at: number): Result<Advanced, Refusal> {
   const { id, size, by, level, stop = null, takeProfit = null, reduceOnly = false } = request;
   const contract = contractOf(id);
@@ -58,7 +61,7 @@ export function place(account: Account, prices: Prices, request: OrderRequest, a
       size,
       level: level?.price ?? null,
       by,
-      // In milliseconds if earlier quotes don't count.
+      // Milliseconds are kept on a live source, since quotes from before the order must not fill it.
       since: prices.quoted ? at : second,
       stop,
       takeProfit,
@@ -73,7 +76,7 @@ export function place(account: Account, prices: Prices, request: OrderRequest, a
   return done(result);
 }
 
-/** Cancels a waiting order. On a live source it ends at the first price later than `at`. */
+/** Cancels a waiting order. On a live source the order ends at the first price later than `at`. */
 export const cancel = (account: Account, prices: Prices, key: number, at: number): Account => ({
   ...account,
   waiting: account.waiting.flatMap((order) => {
@@ -82,10 +85,13 @@ export const cancel = (account: Account, prices: Prices, key: number, at: number
   }),
 });
 
-/** Time after which no earlier quote can arrive, milliseconds. */
+/** Time after which no quote from before a cancellation can arrive, milliseconds. */
 export const QUOTE_SETTLE_MS = MAX_QUOTE_AGE_MS + MAX_RESPONSE_DELAY_MS;
 
-/** Returns an account without expired waiting orders of a live source, so that missing prices do not block money forever. */
+/**
+ * Returns an account without orders that were cancelled so long ago that no price can fill them. Otherwise missing
+ * prices would block their money forever.
+ */
 export const withoutExpiredOrders = (account: Account, at: number): Account => ({
   ...account,
   waiting: account.waiting.filter(({ kind, id, cancelledAt }) =>
@@ -99,7 +105,10 @@ export const openingOrders = ({ waiting }: Account): WaitingOrder[] =>
 export const cancelOpening = (account: Account, prices: Prices, at: number): Account =>
   openingOrders(account).reduce((rest, { key }) => cancel(rest, prices, key, at), account);
 
-/** Changes a position's stop and take-profit, on a live source from the first price after `at`; null without a position. */
+/**
+ * Changes a position's stop and take-profit. On a live source the change applies from the first price after `at`. Null
+ * without a position.
+ */
 export function amend(
   account: Account,
   prices: Prices,
@@ -125,7 +134,7 @@ export function amend(
   }
   const equityBefore = equityOf(account, midsAt(prices, at));
   const leverage = leverageOf(account, id);
-  // Rows have whole seconds here, so a later row in the same second must not have an earlier time.
+  // On the simulated market rows have whole seconds, so this row must not be later than another one of the same second.
   const second = Math.floor(at / SECOND) * SECOND;
   const changed = apply(
     account,
@@ -141,7 +150,7 @@ export function placeTransfer(
   { cents, by, at, until }: { cents: bigint; by: OrderSource; at: number; until: number },
 ): { account: Account; order: Order } {
   const [since, come] = [Math.floor(at / SECOND) * SECOND, Math.floor(until / SECOND) * SECOND];
-  // Includes deferred transfers, since figures chain one flow to the next.
+  // Includes deferred transfers, since the figures compare the equity after one flow with that before the next.
   const equityBefore = equityOf(withMoneyAt(account), midsAt(prices, come));
   const entry = entryOf({ at: come, kind: 'flow', by, flow: cents, equityBefore });
   return come < since ? apply(account, { ...entry, since }) : apply(withMoneyAt(account, come + 1), entry);

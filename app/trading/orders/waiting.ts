@@ -5,13 +5,14 @@ import { type Fill, fillAt, fillTrigger, firstFill, isReachedAt, marketFillTime,
 
 /* Computes when waiting orders are filled, on the simulated market and on a live source. Times are in milliseconds. */
 
-/** Pending fill with the time of its price, which orders fills of the same instant. */
+/** Fill with the time of its price, which decides the order of fills at the same instant. */
 export type PendingFill = { fill: Fill; priceAt: number };
 
 const pendingFill = (fill: Fill, stood = fill.at): PendingFill => ({ fill, priceAt: stood });
 
 /**
- * Returns the fill of an order that waits for its market: at the first open second, or the first good quote after it; null if not yet.
+ * Returns the fill of an order that waits for its market: at the first open second, or at the first good quote after
+ * it. Null without such a quote.
  */
 export function findMarketFill(
   prices: Prices,
@@ -27,7 +28,10 @@ export function findMarketFill(
   return quote && pendingFill(fillAt(contract, quote.price, sideOf(size), quote.observedAt), quote.at);
 }
 
-/** Returns the time and price of a triggered fill up to `to`. A live source fills at the triggering quote instead of the level. */
+/**
+ * Returns the fill of a triggered order up to `to`; null if it is not triggered. On a live source the price is that of
+ * the triggering quote, not the level.
+ */
 export function findTriggerFill(
   prices: Prices,
   contract: Contract,

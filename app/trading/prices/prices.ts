@@ -6,9 +6,12 @@ import { max, min, toPrice } from '../numbers';
 /** Price of a live source. Times are in milliseconds. */
 export type LiveQuote = {
   price: bigint | null;
-  /** Time of the price according to the source, at most that of the request. */
+  /** Time of the price according to the source. It is never later than `observedAt`. */
   at: number;
-  /** Time when this installation requested the price. Fills and results are dated by it, even if the response was stored later. */
+  /**
+   * Time when this installation requested the price. Fills and results have this time, even if the response was stored
+   * later.
+   */
   observedAt: number;
 };
 
@@ -24,11 +27,11 @@ export type Range = { low: bigint; high: bigint };
 type Market = {
   /** Returns the price at an instant: on a live source the last valid quote up to then, 0 before the first. */
   at: (id: string, at: number) => bigint;
-  /** Returns the range over the whole seconds from `from` to `to`, inclusive. */
+  /** Returns the lowest and highest price over the whole seconds from `from` to `to`, inclusive. */
   range: (id: string, from: number, to: number) => Range;
-  /** Returns a range that contains `range` and may be cheaper to compute, since it can cover whole days. */
+  /** Returns a range that contains that of `range`. It may cover whole days, which is cheaper to compute. */
   bounds: (id: string, from: number, to: number) => Range;
-  /** Returns the time up to which all prices are final, at most the given one. */
+  /** Returns the latest time, at most the given one, up to which all prices are final. */
   until: (at: number) => number;
 };
 
@@ -38,7 +41,7 @@ export type SecondPrices = Market & {
   reach: (id: string, direction: 'up' | 'down', mid: bigint, from: number, to: number) => number | null;
 };
 
-/** Prices of a live source. Each good quote counts at the second in which it was observed. */
+/** Prices of a live source. Each valid quote is the price from the second in which it was observed. */
 export type QuotedPrices = Market & {
   quoted: {
     /** Returns whether the source quotes an instrument every minute; others can't be traded. */
@@ -59,7 +62,7 @@ export type Prices = SecondPrices | QuotedPrices;
 /** Largest number of cached day ranges. Twelve traders with five instruments need 22,000 for a year. */
 const MAX_RANGES = 40_000;
 
-/** Returns the prices of a per-second feed. Caches the ranges of whole days, which answer most queries. */
+/** Returns the prices of a feed with a price per second. Caches the ranges of whole days, which answer most queries. */
 export function pricesOf(feed: SecondsFeed): SecondPrices {
   const days = new Map<string, Range>();
 
@@ -114,7 +117,10 @@ export function pricesOf(feed: SecondsFeed): SecondPrices {
   };
 }
 
-/** Returns memoised prices, since accounts that follow one leader need the same instants. Discard them afterwards. */
+/**
+ * Returns prices with a cache per instant, since accounts that follow one leader need the same instants. Discard the
+ * object afterwards.
+ */
 export function withPriceCache<P extends Prices>(prices: P): P;
 export function withPriceCache(prices: Prices): Prices {
   const known = new Map<string, unknown>();

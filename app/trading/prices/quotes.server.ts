@@ -16,7 +16,7 @@ type SourceRow = typeof quoteSource.$inferSelect;
 
 export const EXCHANGE_SOURCE = 'exchange';
 
-/** Period of stored quotes: the longest lookback of figures, with some reserve. */
+/** Period for which quotes are cached, milliseconds: the longest that figures look back, with some reserve. */
 const QUOTE_RETENTION_MS = 120 * DAY;
 
 /** Period for which an altered or missing quote is reported, milliseconds. */

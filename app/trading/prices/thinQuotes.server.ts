@@ -9,7 +9,11 @@ const FULL_RETENTION_MS = DAY;
 
 const BATCH_SIZE = 500;
 
-/** Deletes unneeded quotes of one hour. Keeps fills, the minute before them, and each day's last quote. @returns whether more is due */
+/**
+ * Deletes the quotes of one hour that are no longer needed. Keeps quotes of fills and of the minute before each, and
+ * each day's last quote.
+ * @returns whether there may be more
+ */
 export async function thinQuotes(): Promise<boolean> {
   const source = await findQuoteSource(read());
   if (!source?.isOurs) return false;
@@ -27,7 +31,10 @@ export async function thinQuotes(): Promise<boolean> {
   return true;
 }
 
-/** Returns the time to which all active accounts are advanced, milliseconds. Quotes of the minute before it are needed too. */
+/**
+ * Returns the time before which no active account needs quotes, milliseconds: shortly before the account that is
+ * advanced least.
+ */
 async function earliestNeeded(handle: Reader): Promise<number> {
   const one = { one: sql`1` };
   const running = handle
