@@ -52,7 +52,10 @@ export async function findReasonsNotCopied(handle: Reader, user: User): Promise<
   return missing.length > 0 ? no('short-record', `Not yet: ${missing.join(', ')}.`) : null;
 }
 
-/** Submits an investor's application to be copied, after checks of their record; `minimum` is that of a copy, in cents. */
+/**
+ * Submits an investor's trader application after checks of their trading record. `minimum`: smallest amount of a copy
+ * of them, cents.
+ */
 export async function askToBeCopied(
   tx: Handle,
   { id: userId }: ActingInvestor,
@@ -85,7 +88,10 @@ export async function withdrawLeaderRequest(
   return open.ok ? await endRequest(tx, byInvestor(user.id), user.id) : open;
 }
 
-/** Ends an investor's pending trader application. The caller has checked that the investor owns it or is closing their account. */
+/**
+ * Withdraws an investor's pending trader application. The caller has checked that the investor owns it or is closing
+ * their account.
+ */
 export async function endRequest(
   tx: Handle,
   by: Actor,

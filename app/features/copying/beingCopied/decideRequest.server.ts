@@ -60,8 +60,8 @@ async function addTrader(
     lastName,
     nationality: country || 'Not given',
     ...terms,
-    // The results were made with the investor's own equity. Without a capital they would be measured against the
-    // minimum of a copy, which is much less.
+    // The investor's results were made with their own equity. Without a capital on record, the results would be
+    // measured against the minimum of a copy, which is much less.
     capital: await loadOwnWorth(tx, id),
     declared: null,
     source: 'investor',

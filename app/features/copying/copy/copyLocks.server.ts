@@ -11,7 +11,7 @@ export const getCopyLocks = (userId: string, traderId: string): WriteLocks => ({
   traders: [traderId],
 });
 
-/** Returns `getCopyLocks` of several copies. */
+/** Returns the locks that an act on several copies needs. */
 export const getLocksOfCopies = (
   copies: readonly Pick<typeof copy.$inferSelect, 'userId' | 'traderId'>[],
 ): WriteLocks => {
@@ -19,7 +19,10 @@ export const getLocksOfCopies = (
   return { users: [...copies.map(({ userId }) => userId), ...traders], traders };
 };
 
-/** Returns `getCopyLocks` of a copy by ID. Omits the trader's lock if the user has no such copy; the act then refuses. */
+/**
+ * Returns the locks that an act on a copy needs, by its ID. Omits the trader's lock if the user has no such copy,
+ * because the act is then refused.
+ */
 export async function findCopyLocks(userId: string, id: string): Promise<WriteLocks> {
   const [found] = await read()
     .select({ traderId: copy.traderId })

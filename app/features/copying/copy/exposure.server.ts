@@ -73,7 +73,10 @@ export type TraderExposure = {
 /** Holdings of copies in one market, in cents: long, short, and the result if its price falls by a tenth, negative for a loss. */
 export type MarketExposure = { id: string; title: string; long: bigint; short: bigint; fall: bigint };
 
-/** Returns the current exposure of all copies together, of the largest traders, and of their markets. */
+/**
+ * Returns the current exposure of all copies together, of copies of the traders with the most copied money, and of
+ * the markets of those traders.
+ */
 export async function computeExposure() {
   const [all] = await read()
     .select({ copies: count(), traders: sql<number>`count(distinct ${copy.traderId})`.mapWith(Number), held })

@@ -158,7 +158,10 @@ async function followBatch(
   }
 }
 
-/** Orders copies by the ledger stripe of their owners, since postings to different stripes need not wait for each other. */
+/**
+ * Sorts copies by the ledger stripe of their owners, since postings to different stripes need not wait for each
+ * other.
+ */
 function orderByStripe<T extends { userId: string }>(copies: readonly T[], first: number): T[] {
   const placed = copies.map((copy) => ({ copy, place: (stripeOf(copy.userId) + first) % STRIPE_COUNT }));
   return placed.sort((one, other) => one.place - other.place).map(({ copy }) => copy);
@@ -184,7 +187,7 @@ async function findLeadersAhead() {
   return await findAll(read(), tradingAccount, { id: ahead.map(({ id }) => id) });
 }
 
-/** Batches that one process advances concurrently while it serves requests. SQLite allows one writer. */
+/** Number of batches that one process advances concurrently while it serves requests. SQLite allows only one writer. */
 const CONCURRENT_BATCHES = onPostgres ? 2 : 1;
 
 const COPIES_PER_CHECK = STRIPE_COUNT * COPIES_PER_CATCH_UP;
@@ -210,7 +213,8 @@ async function findFurthestBehind(traderId: string, orders: number) {
 const loadCopies = (tx: Handle, due: readonly { id: string }[]) => verified(tx, copy, { id: due.map(({ id }) => id) });
 
 /**
- * Returns the largest relative move of any price since a day began, in millionths, between the lowest and the highest price of the day.
+ * Returns the largest move of any price from the start of a day to an instant, between its lowest and highest price,
+ * in millionths.
  */
 function computeLargestMove(prices: Prices, day: number, to: number): number {
   return CONTRACTS.reduce((furthest, { id }) => {
@@ -220,7 +224,7 @@ function computeLargestMove(prices: Prices, day: number, to: number): number {
 }
 
 /**
- * Checks copies that may be at their floor or close-out: once a day, and when prices have moved far enough.
+ * Ends copies at their floor or close-out. Checks copies once a day, and when prices have moved far enough.
  * @returns whether more may be left
  */
 export async function endCopiesAtFloor(): Promise<boolean> {
@@ -260,8 +264,8 @@ async function checkBatchOf(feed: TradingFeed): Promise<boolean> {
       return (await sumUntil(tx, ids)) > before ? 1 : 0;
     }, getLocksOfCopies(copies));
   }
-  // Copies stay due while their leader was not advanced to this time. Without this test the job would repeat
-  // immediately.
+  // Copies stay due while their leader was not advanced to this time. Without the first condition, the job would
+  // repeat immediately.
   return advanced > 0 && due.length >= COPIES_PER_BATCH;
 }
 

@@ -124,7 +124,7 @@ const flowsOfUser = prepared('copy.flows-of-user', (handle) =>
     .orderBy(sql`${copyFlow.movedAt} is null`, asc(copyFlow.movedAt), asc(copyFlow.id)),
 );
 
-/** Values the copies that hold money; reads them unless `found` has them. */
+/** Computes the values of a user's copies that hold money. `found`: the user's copies, if they were read already. */
 const valueHoldingCopies = (userId: string, found?: Promise<{ copy: StoredCopy }[]>) =>
   oncePerRequest(`copies ${userId}`, async () => {
     const asked = { user: userId };
@@ -139,7 +139,10 @@ export const copiesOf = async (userId: string) => (await loadCopiesAndValuations
 export const holdingCopiesOf = async (userId: string) =>
   (await loadCopiesAndValuations(userId, preparedHoldingCopies)).copies;
 
-/** Returns copies at one instant, with the values of those that have positions, their starting amounts, and all flows. */
+/**
+ * Returns a user's copies and the values of those with positions, all at one instant, with their starting amounts and
+ * all flows.
+ */
 export async function loadCopiesAndValuations(userId: string, inFull = preparedAllCopies) {
   const asked = { user: userId };
   const found = inFull(read(), asked);
@@ -192,7 +195,10 @@ export async function sumUnbookedInCopies(userId: string): Promise<bigint> {
   }, 0n);
 }
 
-/** Returns the worth and result of a copy in cents, as if it were closed now: since its start, and since the last UTC midnight. */
+/**
+ * Returns a copy's worth and results in cents, as if it were closed now: the result since its start, and since the
+ * last UTC midnight.
+ */
 function addResult(row: StoredCopy, worth: bigint | undefined, days: bigint[]) {
   const equity = worth ?? getAllocated(row);
   const total = worth === undefined ? row.result : worth - row.contributed;
@@ -223,7 +229,10 @@ type ShownValuation = {
   equity: bigint;
   free: bigint;
   share: bigint;
-  /** Profit not posted yet because the market reserve can't pay it, less losses beyond the cash. Included in `equity`. */
+  /**
+   * Profit not posted yet because the market reserve can't pay it, minus losses beyond the cash. Included in
+   * `equity`.
+   */
   waitingProfit: bigint;
   positions: OpenPosition[];
   /** `opensAt`: time when the closed market opens; null while the order waits for a price. */

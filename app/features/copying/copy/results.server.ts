@@ -86,7 +86,7 @@ const isWithinPeriod = and(gte(mirror.at, from), lt(mirror.at, to));
 const selectEvery = (handle: Reader) => manualResults(handle, isWithinPeriod).unionAll(selectClosed(handle));
 const selectCounted = (handle: Reader) =>
   manualResults(handle, and(isWithinPeriod, isCountedManual)).unionAll(selectClosed(handle));
-/** Order of results by time and then ID, given as positions among the columns of `typed`. */
+/** Order of results by time and then ID, given as positions of the selected columns. */
 const newestFirst = sql.raw('6 desc, 1 desc');
 
 const everyResult = prepared('copy.results', (handle) => selectEvery(handle).orderBy(newestFirst).limit(limit));
@@ -105,7 +105,10 @@ export const manualResultsOf: (
 
 const UNBOUNDED_PERIOD = { from: 0, to: 8.64e15 };
 
-/** Returns closed trades and manual results of copies, newest first; `counted` omits those not in the copies. */
+/**
+ * Returns closed trades and manual results of copies, newest first. `isCounted` omits manual results that are not in
+ * the copies.
+ */
 export async function copyResults(
   handle: Reader,
   { from: since, to: until, ...query }: ResultsQuery,
@@ -113,11 +116,14 @@ export async function copyResults(
 ): Promise<CopyResult[]> {
   const range = { from: since?.getTime() ?? UNBOUNDED_PERIOD.from, to: until?.getTime() ?? UNBOUNDED_PERIOD.to };
   const rows = await (isCounted ? countedResult : everyResult)(handle, { ...query, ...range });
-  // Rows of positions contain the ID of the instrument.
+  // The query returns the ID of the instrument as the pair of a closed order.
   return rows.map((row) => ({ ...row, pair: contractOf(row.pair)?.symbol ?? row.pair }));
 }
 
-/** Counts without the joins of `every`; with them the count takes ten times as long. */
+/**
+ * Prepares a count without the joins of the lists of results; with these joins the count would take ten times as
+ * long.
+ */
 const prepareCount = (name: string, which?: SQL) =>
   prepared(name, (handle) => {
     const manualCount = handle

@@ -39,7 +39,8 @@ export const getMovedAmount = ({ kind, moved }: Pick<CopyFlow, 'kind' | 'moved'>
   (kind === 'top-up' ? 1n : -1n) * (moved ?? 0n);
 
 /**
- * Returns the pending withdrawals from a copy, cents. They no longer count as the owner's stake, but earlier losses still reduce them.
+ * Returns the sum of pending withdrawals from a copy, cents. This money is no longer part of the owner's stake, but
+ * earlier losses still reduce it.
  */
 export const sumPendingWithdrawals = (flows: readonly CopyFlow[]): bigint =>
   flows.reduce((sum, { kind, amount, moved }) => (kind === 'take-out' && moved === null ? sum + amount : sum), 0n);
@@ -56,7 +57,10 @@ export function computeEquityAt(now: { equity: bigint; flows: readonly CopyFlow[
   return equity > 0n ? equity : 0n;
 }
 
-/** Returns the time until which money leaving a copy waits for results dated before `at` (live mode); null when it moves immediately. */
+/**
+ * Returns the time until which money leaving a copy waits for results dated before `at` (live mode); null if it moves
+ * immediately.
+ */
 export function getWithdrawalHoldEnd(
   at: Date,
   { complete, time, live }: { complete: Date | null; time: Date; live: boolean },
@@ -66,7 +70,10 @@ export function getWithdrawalHoldEnd(
   return due > time ? due : null;
 }
 
-/** Returns whether that wait is over, because its time is up or because the trader's log was declared complete up to the instant. */
+/**
+ * Returns whether the wait of money that leaves a copy is over: its time is up, or the trader's log was declared
+ * complete up to `at`.
+ */
 export const isWaitOver = (
   { at, dueAt }: { at: Date | null; dueAt: Date | null },
   { complete, time }: { complete: Date | null; time: Date },
@@ -121,8 +128,8 @@ export function computeMaxWithdrawable({ worth, free, leaving: asked, minimum, f
 type Stake = { contributed: bigint; result: bigint; floor: bigint | null; status: (typeof COPY_STATES)[number] };
 
 /**
- * Returns the reason to end a copy of manual results (floor reached, or nothing left), or null. A pending withdrawal of `asked` cents no
- * longer counts as money in the copy.
+ * Returns the reason to end a copy of manual results (floor reached, or nothing left), or null. A pending withdrawal
+ * of `asked` cents is no longer part of the money in the copy.
  */
 export function reasonCopyWouldEnd(copy: Stake, asked: bigint): string | null {
   const stake = getAllocated(copy) - asked;
@@ -133,13 +140,16 @@ export function reasonCopyWouldEnd(copy: Stake, asked: bigint): string | null {
 
 type MovedFlow = Pick<CopyFlow, 'kind' | 'moved'> & { movedAt: Date | null };
 
-/** Returns the net contribution to a copy at an instant, in cents; `contributed` is the current one. */
+/**
+ * Returns the net contribution to a copy at an instant (milliseconds), in cents; `contributed` is the current net
+ * contribution.
+ */
 export function computeContributedBy(instant: number, contributed: bigint, flows: readonly MovedFlow[]): bigint {
   const later = flows.filter(({ movedAt }) => movedAt !== null && movedAt.getTime() >= instant);
   return contributed - later.reduce((sum, flow) => sum + getMovedAmount(flow), 0n);
 }
 
-/** Series of a copy's results at the ends of days, oldest first, in cents. */
+/** Functions that compute the series of a copy's results at the ends of days, oldest first, in cents. */
 export const computeResultLine = {
   /** Subtracts the contributions so far from the copy's worth at the end (milliseconds) of each day. */
   ofDays: (

@@ -11,7 +11,7 @@ export const FLOOR_CHOICES = [6_000, 9_000, 8_000, 7_000] as const;
 /** Limits of one position that the form offers, in basis points of the copy; "no limit" is another choice. */
 export const CAP_CHOICES = [10_000, 5_000, 2_500, 1_000] as const;
 
-/** Returns a field for a part in basis points or none; undefined if the form does not have the field. */
+/** Returns a form field for basis points or `none`; undefined for `none` or without the field. */
 const partField = (message: string) =>
   z
     .string()

@@ -16,8 +16,8 @@ import { withMoneyAt } from '~/trading/accounts/later';
 import { equityOf } from '~/trading/accounts/margin';
 import { MAX_QUOTE_AGE_MS } from '~/trading/tradingTerms';
 
-/* Key of the setting for a leader's stake: own equity as a part of all running copies. Orders placed with a smaller stake open nothing in
-   copies. */
+/* Setting for a leader's stake: the smallest equity of their own, as a part of the equity of all running copies. Orders
+   placed with a smaller stake open nothing in copies. */
 
 export const STAKE_SETTING = 'leader-stake-bps';
 
@@ -36,7 +36,10 @@ async function sumOfCopies(handle: Reader, traderId: string): Promise<bigint> {
   return row?.sum ?? 0n;
 }
 
-/** Returns the equity of a leader's running copies in cents, summed once a UTC day and after each change; null without a stake. */
+/**
+ * Returns the equity of a leader's running copies in cents, summed once a UTC day and after each change; null if no
+ * stake is required.
+ */
 async function loadEquityOfCopies(tx: Handle, traderId: string, at: number): Promise<bigint | null> {
   const [row] = await verified(tx, leaderStake, { id: traderId });
   const day = new Date(Math.floor(at / DAY) * DAY);

@@ -15,19 +15,21 @@ import { advanceOwnAccount, isDue } from './ownAccount.server';
 import { isLocked } from './rules';
 import { windDown } from './windDown.server';
 
-/** Accounts per batch. Each takes a millisecond or less, unless it has not been advanced for long. */
+/**
+ * Number of accounts per batch. Advancing one takes a millisecond or less, unless it has not been advanced for long.
+ */
 const BATCH_SIZE = 20;
 
 /** Interval at which an idle account is saved, so that advancing it later stays short. */
 const IDLE_SAVE_INTERVAL_MS = HOUR;
 
-/** Progress of the scan per database and kind of account: the tick of its start, and the last id checked. */
+/** Progress of the scan per database and kind of account: the tick of its start, and the last ID checked. */
 const scanProgress = new WeakMap<Reader, Map<string, { tick: number; from: string }>>();
 
-/** Sorts after every ID: the scan is complete. */
+/** Text that sorts after every ID. As the last ID checked, it means that the scan is complete. */
 const AFTER_LAST_ID = '~';
 
-/** Returns the IDs, after a given one, of a kind of accounts that have positions or waiting orders. */
+/** Function that returns the IDs after `from` of accounts of one kind that have positions or waiting orders. */
 export type ActiveAccounts = (from: string, limit: number) => Promise<string[]>;
 
 /** Advances some accounts that are due: once a minute, or when prices have arrived. @returns whether more are left */
@@ -65,7 +67,10 @@ const hasPositions = () =>
       .where(and(eq(tradingPosition.accountId, tradingAccount.id), ne(tradingPosition.size, 0n))),
   );
 
-/** Returns the condition for accounts with positions or waiting orders, among those that match `which`. */
+/**
+ * Creates a function that returns the IDs of accounts with positions or waiting orders, among those that match
+ * `which`.
+ */
 export const activeAccountsWhere =
   (which: () => SQL | undefined): ActiveAccounts =>
   async (from, limit) => {

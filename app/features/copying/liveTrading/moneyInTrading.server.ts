@@ -63,7 +63,7 @@ export async function withdrawFromTrading(
   return await postFlow(tx, user.id, byInvestor(user.id), moved.value.orders[0] as Order);
 }
 
-/** Returns whether transfers are refused, because on a live source they could change the fill of a waiting order. */
+/** Returns whether transfers are refused because, on a live source, they could change the fill of a waiting order. */
 const isTransferBlocked = (account: Account, prices: Prices): boolean =>
   prices.quoted !== null && openingOrders(account).length > 0;
 

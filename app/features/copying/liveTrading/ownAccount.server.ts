@@ -22,7 +22,10 @@ import { mustContract } from '~/trading/contracts';
 import { withoutExpiredOrders } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 
-/** Change of an account that was advanced first. `acceptsOrders` is false while the account holds positions of another price source. */
+/**
+ * Function that changes an account after it was advanced. `acceptsOrders` is false while the account holds positions
+ * of another price source.
+ */
 export type AccountAct<T extends Advanced> = (account: Account, at: number, market: AccountMarket) => Result<T>;
 
 export type AccountMarket = { prices: Prices; acceptsOrders: boolean; until: number };
@@ -58,7 +61,7 @@ export async function actOnAccount<T extends Advanced>(
   const known = Math.max(prices.until(at), kept.until);
   const advanced = advanceAccount(before, prices, kept.until, known);
   const current = withoutExpiredOrders(await settled(before, advanced), at);
-  // No price affects an account without positions and orders, so the act need not wait for one.
+  // Prices do not affect an account without positions and orders, so the act need not wait for a price.
   const until = isActive(current) || current.later.length > 0 ? known : at;
   const acted = act(current, at, { prices, acceptsOrders: kept.feed === getCurrentFeed(), until });
   if (!acted.ok) return acted;
@@ -81,7 +84,7 @@ export function isDue({ account, until }: SavedAccount, prices: Prices, to: numb
 
 const getOwnAccountRef = (userId: string): Acted => ({ id: userId, ledger: trading(userId) });
 
-/** Runs `actOnAccount` on the account that an investor trades with. The first act opens the account, empty. */
+/** Runs `actOnAccount` on an investor's own trading account. The first act opens the account, empty. */
 export async function actOnOwn<T extends Advanced>(tx: Handle, userId: string, act: AccountAct<T>): Promise<Result<T>> {
   holdClock();
   prefetchStake(tx, userId);

@@ -45,7 +45,10 @@ const MAX_WAITING_ORDERS = 50;
 /** Largest number of waiting closing orders and amendments of one position. On a live source each waits for the next price. */
 const MAX_WAITING_CHANGES = 10;
 
-/** Refuses another change of a position while too many wait for the next price of the instrument; otherwise null. */
+/**
+ * Refuses another change of a position if too many changes already wait for the next price of the instrument;
+ * otherwise returns null.
+ */
 const refuseTooManyChanges = ({ waiting }: Account, { id, symbol }: Contract) =>
   waiting.filter((order) => order.id === id && (order.kind === 'amend' || order.reduceOnly)).length >=
   MAX_WAITING_CHANGES
@@ -113,7 +116,8 @@ function setLeverage(
   asked?: number,
 ): Result<Account> {
   if (asked === undefined || BigInt(asked) === leverageOf(account, id)) return done(account);
-  // Lower leverage could take margin from an order whose price was reached although that price is not known yet.
+  // A lower leverage could take margin from an order that may have been filled already, because the newest price is
+  // not known yet.
   if (quoted && account.waiting.some((order) => order.id === id)) {
     return refuse('leverage-held', `An order for ${symbol} waits. Its leverage can be changed after it.`, 'leverage');
   }

@@ -19,7 +19,7 @@ const getActiveIntervalMs = (): number => env().LIMITS.secondsBetweenQuotes * SE
 /** Polling interval while accounts exist but none needs prices. */
 const IDLE_INTERVAL_MS = 10 * MINUTE;
 
-/** Longest pause after failures, milliseconds, unless the source requests another one. */
+/** Longest pause after failures, milliseconds, unless the source requests a longer one. */
 const MAX_RETRY_DELAY_MS = 2 * MINUTE;
 
 /** Requests prices of the live source when they are needed and allowed, and stores them. @returns false: one request per run */
@@ -69,7 +69,8 @@ async function existsAccount(handle: Reader, which: SQL | undefined): Promise<bo
 }
 
 /**
- * Condition for accounts that need prices: they hold something, have waiting orders, or placed orders that have not reached all copies.
+ * Returns the condition for accounts that need prices: they hold positions, have waiting orders, or placed orders
+ * that have not reached all copies.
  */
 function needsQuotes(handle: Reader): SQL | undefined {
   const one = { one: sql`1` };
@@ -86,11 +87,11 @@ function needsQuotes(handle: Reader): SQL | undefined {
   return or(openPositionExists(handle), sql`cast(${tradingAccount.waiting} as text) <> '[]'`, exists(behind));
 }
 
-/** Claims the next request, so that no other process sends one until this one was answered or has timed out. */
+/** Claims the next request, so that no other process sends a request until this one was answered or has timed out. */
 async function claimRequest(every: number): Promise<boolean> {
   const time = systemNow();
   const due = after(time, getActiveIntervalMs() - every);
-  // A time that is later than any pause allows means that the machine's clock was set back.
+  // If the next request is due later than any pause allows, the machine's clock was set back.
   const free = or(lte(quoteSource.nextAt, due), gt(quoteSource.nextAt, after(time, 60 * MINUTE)));
   return await write(async (tx) => {
     const state = sealedSource({ name: EXCHANGE_SOURCE, horizon: new Date(0), prunedUntil: null, newest: {} });

@@ -70,7 +70,9 @@ function createEntry(ledger: AccountRef, ref: string, kind: JournalKind, change:
   return { kind, ref, actor: 'system', effectiveAt: now(), legs: [leg] };
 }
 
-/** Adds the cost of one night: one journal for all positions of an account. */
+/**
+ * Adds the holding cost of another position to the journal of the night, since all positions of an account share one.
+ */
 function addCost({ legs: [leg] }: JournalEntry, change: bigint): void {
   if (leg) leg.amount -= change;
 }
@@ -93,14 +95,14 @@ export async function findAccountsWithWaitingProfits(
   const rows = await handle
     .select({ id: tradingAccount.id })
     .from(tradingAccount)
-    // Uses a literal zero like the condition of the partial index: no engine would use the index for a parameter.
+    // Uses a literal zero like the condition of the partial index. No engine would use that index for a parameter.
     .where(and(eq(tradingAccount.kind, kind), sql`${tradingAccount.waitingProfit} > 0`))
     .orderBy(asc(tradingAccount.id))
     .limit(limit);
   return rows.map(({ id }) => id);
 }
 
-/** Pays waiting profits, as far as the market reserve covers them. @returns the amount of each account, cents */
+/** Pays waiting profits, as far as the market reserve covers them. @returns the amount paid to each account, cents */
 export async function payWaitingProfits(
   tx: Handle,
   accounts: readonly { id: string; ledger: AccountRef }[],

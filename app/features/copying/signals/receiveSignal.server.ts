@@ -31,7 +31,7 @@ import {
 /** Signal as received; sizes and prices are plain decimals. */
 export type RequestedSignal = {
   id: string;
-  /** Trader whose key it is, if the program sends it; a mismatch is refused. */
+  /** Trader whom the program names, if it does; a signal with the key of another trader is refused. */
   trader?: string;
   symbol: string;
   action: 'buy' | 'sell' | 'close';
@@ -49,7 +49,7 @@ export type RequestedSignal = {
 /** Outcome of a signal; `again` is true if the signal was received before. */
 export type SignalOutcome = { status: 'filled' | 'waiting' | 'refused'; code: string; message: string; again: boolean };
 
-/** Signals allowed per key and minute; a program that sends more is broken. */
+/** Largest number of signals per key and minute; a program that sends more is faulty. */
 export const SIGNALS_A_MINUTE = 60;
 
 const getSignalLimiter = () => singleton('signals', () => createSharedLimiter('signals of a trader', SIGNALS_A_MINUTE));
@@ -211,7 +211,7 @@ function toOrder(
   return place(account, prices, { id, size, by: 'signal', ...levels }, at);
 }
 
-/** Reads the sizes of a strategy's own position and order; a short position may be negative. */
+/** Parses the sizes of a strategy's position and order; the size of a short position may be negative. */
 function readPositionSizes({ position_size, contracts }: RequestedSignal) {
   const read = (text: string | undefined) =>
     text === undefined || text === '' ? done(undefined) : parseAmount(text, POSITION_SIZE);
@@ -221,7 +221,7 @@ function readPositionSizes({ position_size, contracts }: RequestedSignal) {
   return done({ positionSize: positionSize.value, contracts: ordered.value });
 }
 
-/** Sizes in the format of TradingView. */
+/** Format of sizes that TradingView sends. */
 const POSITION_SIZE: AmountFormat = { ...STATEMENT_COIN_FORMAT, max: 10n ** 20n };
 
 const parsePercentOf = ({ percent }: RequestedSignal): bigint => parsePercent(percent ?? '') ?? 0n;

@@ -8,7 +8,7 @@ export const withoutExchange = (symbol: string): string => symbol.slice(symbol.i
 /** Tolerated lead of a program's clock over the server's, milliseconds. */
 const MAX_CLOCK_LEAD_MS = 5_000;
 
-/** Refuses an invalid or future time. A signal without a time counts from its arrival. */
+/** Refuses an invalid or future time. A signal without a time is accepted. */
 export function checkTime(at: string | undefined, now: number): Result<null> {
   if (at === undefined || at === '') return { ok: true, value: null };
   const time = Date.parse(at);
@@ -43,9 +43,9 @@ export type MarketPosition = keyof typeof POSITION_SIGNS;
 
 export type SignalTerms = {
   action: 'buy' | 'sell' | 'close';
-  /** Requested size, 10^-8 units; the whole position for a close without a size. */
+  /** Requested size, 10^-8 units; the whole position for a signal that closes without a size. */
   amount: bigint;
-  /** True if the size is that of the whole order in units; false if it is a part of the equity. */
+  /** True if the program sent the size in units; false if the size was computed from a part of the equity. */
   isInUnits: boolean;
   position?: MarketPosition;
   previous?: MarketPosition;
@@ -73,7 +73,7 @@ export function computeSignalOrderSize(terms: SignalTerms, held: bigint): bigint
   const side = action === 'buy' ? 1n : -1n;
   if (position === undefined) {
     if (heldSide !== -side) return side * amount;
-    // A part of the equity corresponds to another size now than at the opening, so such an order closes the whole
+    // A part of the equity is another size now than when the position opened, so such an order closes the whole
     // position.
     return isInUnits ? side * min(amount, abs(held)) : -held;
   }

@@ -17,7 +17,7 @@ export type TradeTotals = {
   meanMonthBps: number | null;
 };
 
-/** Gross profit over gross loss; a text before the first loss, null before the first trade. */
+/** Ratio of gross profit to gross loss; a text before the first loss, null before the first trade. */
 export type ProfitRatio = number | 'no losses yet' | null;
 
 export type ComputedFigures = {
@@ -42,7 +42,9 @@ export const getLeaderCapital = ({
   minimumCapital: bigint;
 }): bigint => capital ?? minimumCapital;
 
-/** Returns the trade figures of a trader. Open losses count as if closed at the end of the last complete day. */
+/**
+ * Computes the trade figures of a trader. Open trades are included as if closed at the end of the last complete day.
+ */
 export function computeTradeFigures(totals: TradeTotals | null): ComputedFigures {
   const { winners = 0, losers = 0, meanMonthBps = null } = totals ?? {};
   const [openWinners, openLosers] = [totals?.openWinners ?? 0, totals?.openLosers ?? 0];
@@ -74,7 +76,10 @@ export const computeTradesPerMonth = (
 /** Returns the ratio of two non-negative amounts, rounded to two decimals. */
 const computeRatio = (over: bigint, under: bigint): number => bpsOfWhole(over, under * 100n) / 100;
 
-/** Returns the median from the middle two amounts (cents), rounded toward zero; both are the same for an odd count. */
+/**
+ * Returns the mean of the middle two amounts (cents), rounded toward zero; for an odd number of amounts both are the
+ * same.
+ */
 export function computeMedian(lower: bigint, upper: bigint): bigint {
   return (lower + upper) / 2n;
 }

@@ -17,7 +17,7 @@ import { parseShareBps, type traderChangeSchema } from './schema';
 
 type Trader = typeof traderTable.$inferSelect;
 
-/** Changes the entered data of a trader; the audit log records each value before and after. */
+/** Changes the entered fields of a trader; the audit log records each value before and after. */
 export async function updateTrader(
   tx: Handle,
   by: Actor,
@@ -62,7 +62,7 @@ async function notifyOwners(tx: Handle, leader: Trader, shareBps: number): Promi
   await insertAll(tx, notification, rows);
 }
 
-/** Returns the columns that an edit changes in a trader's row. A missing share or picture stays unchanged. */
+/** Returns the columns that an edit changes in a trader's row. A missing share or picture is not changed. */
 export const toChangedRow = (asked: z.output<typeof traderChangeSchema>) => ({
   ...toTraderRow(asked),
   ...(asked.traderImage && { imageFileId: asked.traderImage }),

@@ -14,7 +14,10 @@ type Parts = Compared['difference'];
 /** Part of a difference in results. `short` is its name within a sentence. */
 type Part = { term: string; cents: bigint; short?: string };
 
-/** Parts that add up to a result. Parts of zero are left out, except the trader's own result. */
+/**
+ * List of amounts that add up to a result. Amounts of zero are omitted, except the first, which is the trader's own
+ * result.
+ */
 const Sum = ({ parts, result }: { parts: Part[]; result: Part }) => (
   <dl className="divide-y divide-line">
     {[...parts.filter(({ cents }, at) => at === 0 || cents !== 0n), result].map((part) => (
@@ -79,7 +82,10 @@ function summarizeDifference(
   return `You got ${difference} than the trader made at the size of your copy${most ? `, mostly because of ${most.short}` : ''}.`;
 }
 
-/** A row for each trade: the leader's and the copy's side by side, with the causes of the difference folded below. */
+/**
+ * List of trades. Each row shows the copy's result and, when expanded, the trader's side, the copy's side and the
+ * causes of the difference.
+ */
 export function ComparedTrades({ trades, name }: { trades: Compared[]; name: string }) {
   return (
     <div>
@@ -126,7 +132,7 @@ export function ComparedTrades({ trades, name }: { trades: Compared[]; name: str
   );
 }
 
-/** The head of a row: the instrument, the time, your result, and the trader's result at the size of your copy. */
+/** Summary of a trade: the instrument, the time, your result, and the trader's result at the size of your copy. */
 const TradeSummary = ({ trade: { symbol, side, openedAt, isOpen, own, difference } }: { trade: Compared }) => (
   <span className="trade-row">
     <span>

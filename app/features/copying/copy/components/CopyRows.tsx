@@ -53,7 +53,10 @@ export const ownCopySummary = ({ id, traderId, total, capital }: OwnedCopy): Own
   capital,
 });
 
-/** Returns links to the reader's own copies of a trader, which replace the button that starts one; false without copies. */
+/**
+ * Returns links to the viewer's own copies of a trader, which pages show instead of the button that starts a copy;
+ * false without copies.
+ */
 export const ownCopyLinks = (copies: readonly OwnCopySummary[], traderId: string, brief = false): ReactNode => {
   const own = copies.filter((copy) => copy.traderId === traderId);
   return own.length > 0 && own.map((copy) => <CopiedAlready key={copy.id} copy={copy} brief={brief} />);

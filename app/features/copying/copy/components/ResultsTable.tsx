@@ -13,8 +13,8 @@ export function ResultsTable(props: {
   results: readonly CopyResult[];
   empty: ReactNode;
   /**
-   * Four columns, for narrow places: the trader is below the pair, and a state is shown only if it is not "copied". The page of
-   * one copy has no need of the trader.
+   * Layout of four columns for narrow places: the state is shown only if it is not "copied", and the trader below the
+   * pair. The page of one copy omits the trader.
    */
   short?: 'of all copies' | 'of one copy';
   atMost?: number;
@@ -97,7 +97,10 @@ const PairAndState = ({ pair: name, status }: CopyResult) => (
   </>
 );
 
-/** Link to the copy's page for a trade with an order; otherwise a link to the trader, with the author of the result. */
+/**
+ * Link to the copy for a closed order; for a manual result, a link to the trader and the note that the operator
+ * entered it.
+ */
 const LeaderLink = ({ trader, leaderAmount, copyId, brief }: CopyResult & { brief?: boolean }) => (
   <>
     <Link

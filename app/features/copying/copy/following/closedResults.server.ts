@@ -26,7 +26,8 @@ import {
   UNREVERSED_STATES,
 } from './internal/reverseResults.server';
 
-/* Applies results of a trader's log to copies, each by its equity at the date; `mirror` stores the outcome. */
+/* Applies results of a trader's log to copies, in proportion to each copy's equity at the result's date. Rows of
+   `mirror` store the outcomes. */
 
 /** Applies a manual result or its reversal to at most `limit` copies that lack it. @returns the number of copies */
 export async function applyResultToBatch(tx: Handle, tradeId: string, limit: number): Promise<number> {
@@ -57,7 +58,10 @@ export async function applyResultToBatch(tx: Handle, tradeId: string, limit: num
   return found.length;
 }
 
-/** Advances one copy to its leader's state, by date, before its owner changes it. @returns the copy after it */
+/**
+ * Applies a leader's pending orders and results to one copy, in order of date, before its owner changes it.
+ * @returns the changed copy
+ */
 export async function catchUpCopy(tx: Handle, copyId: string): Promise<Copy> {
   // Results are entered and voided only by exclusive transactions, so none is added during this one.
   const [due, voided] = await Promise.all([
@@ -174,7 +178,8 @@ const PASSED_OVER_STATES: Partial<Record<(typeof COPY_ACTS)[number], boolean>> =
 
 async function findPausedAt(tx: Handle, at: Date, ids: string[]): Promise<Set<string>> {
   const acts = await findActs(tx, ids);
-  // Results at the exact time at which a copy ended still count, since the result that ended it has that time.
+  // A result at the exact time at which a copy ended still reaches it, since the result that ended the copy has that
+  // time.
   const isBefore = (each: { act: string; at: Date }) => each.at < at || (each.at <= at && !each.act.endsWith('stop'));
   return new Set(
     ids.filter((id) => {

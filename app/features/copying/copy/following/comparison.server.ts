@@ -20,7 +20,10 @@ import { computeResultsAt } from './internal/copyDays.server';
 
 type Copy = typeof copyTable.$inferSelect;
 
-/** Compares each trade of a copy with its leader's up to `until`, and values both at `moments`. */
+/**
+ * Compares each trade of a copy with its leader's trade up to `until`, and computes the values of both at `moments`
+ * (milliseconds).
+ */
 export async function compareCopy(
   handle: Reader,
   { id, traderId, stoppedAt }: Copy,
@@ -117,7 +120,10 @@ function listDayEnds(startedAt: Date, end: number): number[] {
   return evenIndexes(ends.length, MAX_COURSE_DAYS).map((index) => ends[index] as number);
 }
 
-/** Returns a user's copy with its trades and its leader's, newest first, its total result and its course; or null. */
+/**
+ * Returns a user's copy with its compared trades, newest first, its total result and its course; null if the user has
+ * no such copy.
+ */
 export async function loadCopyWithTrades(
   userId: string,
   copyId: string,
@@ -133,7 +139,7 @@ export async function loadCopyWithTrades(
   const made = standing && (await compareCopy(read(), copy, standing, { moments }));
   const compared = made?.compared ?? [];
   const entered = await manualResultsOf(read(), { user: userId, copy: copyId, limit: ROWS_ON_A_PAGE });
-  // A short list has all of them.
+  // If the rows do not fill a page, they are all manual results of the copy, so no further query is needed.
   const results = !made
     ? []
     : entered.length < ROWS_ON_A_PAGE

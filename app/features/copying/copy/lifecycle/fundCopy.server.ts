@@ -43,7 +43,10 @@ export async function topUpCopy(
   return (await refuseBeyondExposureLimit(tx, traderId, amount)) ?? (await refuseBeyondStake(tx, traderId)) ?? moved;
 }
 
-/** Withdraws from a copy, leaving the trader's minimum and the floor; in live mode it waits for results, a day at most. */
+/**
+ * Withdraws from a copy, leaving the trader's minimum and the floor. In live mode the withdrawal waits up to a day
+ * for earlier results.
+ */
 export async function reduceCopy(
   tx: Handle,
   user: ActingInvestor,

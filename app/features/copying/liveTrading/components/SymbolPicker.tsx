@@ -9,7 +9,7 @@ import { StepDialog } from '~/ui/layout/Dialog';
 import { useNavigate } from '~/web/router';
 import type { LiveView } from '../view.server';
 
-/** Link to the picker of symbols, which Control and K open too. */
+/** Link to the picker of symbols. The keys Control and K open the picker too. */
 export function SymbolPickerLink({ href }: { href: string }) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -29,7 +29,7 @@ export function SymbolPickerLink({ href }: { href: string }) {
   );
 }
 
-/** All symbols by market, filtered by the input; Show opens the first match. */
+/** Dialog with all symbols by market, filtered by the input; the button Show opens the first match. */
 export function SymbolPicker({ view, symbols }: { view: LiveView; symbols: NonNullable<LiveView['symbols']> }) {
   const [typed, setInput] = useState('');
   const found = symbols.filter(({ id, name }) => foldText(`${id} ${name}`).includes(foldText(typed.replace('/', ''))));

@@ -35,7 +35,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Watchlist, chart and ticket side by side; on a phone the ticket is a step over the page. */
+/** Desk with watchlist, chart and ticket side by side; on a phone the ticket is a step over the page. */
 export function TradingDesk({ view, terms, why, step, over, changeHref, available, keys, own, children }: Props) {
   const { row, stream } = view;
   const { instrument } = row;
@@ -46,7 +46,7 @@ export function TradingDesk({ view, terms, why, step, over, changeHref, availabl
     step: view.step,
   });
   const title = `Trade ${instrument.symbol}`;
-  // A deposit into own trading needs no price, and an order needs the money first.
+  // A first deposit into own trading needs no price, and no order is possible before it.
   const ticket =
     step?.free === null ? (
       <>

@@ -29,7 +29,10 @@ export type Estimate = {
 /** Raises a price to at least one unit of the last decimal, since an entered level can be too low. */
 const clampToOne = (price: bigint): bigint => max(price, 1n);
 
-/** Estimates the fill price: a limit at its own level, others at the market once the price is at `level`. */
+/**
+ * Estimates the fill price: the own level of a limit order; for other orders, the market price when the middle price
+ * is at `level`.
+ */
 export const estimateFillPrice = (type: string, level: bigint, side: Side, terms: Terms): bigint =>
   clampToOne(type === 'limit' ? level : takerPrice(terms, level, side));
 

@@ -7,10 +7,10 @@ import { priceInstant } from '~/trading/contracts';
 
 const PRICE_INTERVAL_MS = 2 * SECOND;
 
-/** Number of prices between two checks of the reader's right to the stream. */
+/** Number of prices between two checks of the viewer's right to the stream. */
 const PRICES_PER_CHECK = 5;
 
-/** Concurrent streams of one person. A further one closes the oldest. */
+/** Largest number of concurrent streams of one person. Another stream closes the oldest. */
 export const MAX_STREAMS_PER_USER = 3;
 
 const STREAM_KIND = 'prices';

@@ -26,7 +26,7 @@ export type OrderReview = {
   leverage: number;
   /** Value of the order at that price, cents. */
   value: bigint;
-  /** Closed part as text, and its result in cents unless it waits; null where nothing closes. */
+  /** Closed part as text, and its result in cents unless the order waits; null if nothing closes. */
   closes: { size: string; result: bigint | null } | null;
   opens: Estimate | null;
   /** Free money after the order, cents. */

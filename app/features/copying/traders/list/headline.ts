@@ -2,7 +2,10 @@ import type { RecordFigures } from './queries.server';
 
 export type Headline = Pick<RecordFigures, 'yearReturnBps' | 'days' | 'totalReturnBps'>;
 
-/** Returns the main return of a trader, basis points, over twelve months or a shorter record; null before a day is over. */
+/**
+ * Returns the main return of a trader, basis points, over twelve months or a shorter record; `bps` is null before a
+ * day is over.
+ */
 export function getHeadline(record: Headline | null): { bps: number | null; span: string } {
   if (record?.yearReturnBps != null) return { bps: record.yearReturnBps, span: '12 months' };
   const days = record?.days ?? 0;

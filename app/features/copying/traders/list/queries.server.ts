@@ -80,12 +80,12 @@ export const TRADER_COLUMNS = {
   copiers: (trader: ListedTrader) => String(trader.followers),
 };
 
-/** Returns the traders that match `search` of the URL, best ranked first. */
+/** Streams the traders that match `search` of the URL as rows of a file, best ranked first. */
 export const streamTraderRows = (query: URLSearchParams) => linesOf(TRADER_COLUMNS, findAllTraders(query));
 
 async function* findAllTraders(query: URLSearchParams): AsyncGenerator<ListedTrader> {
   const search = (query.get('search') ?? '').slice(0, 100);
-  // Skips repeated traders: one who is added between two pages pushes others to the next page.
+  // Skips repeated traders: if a trader is added between two pages, others move to the next page and are read again.
   const seen = new Set<string>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const list = await listTraders({ search, page, size: EXPORT_BATCH_ROWS });
@@ -107,7 +107,7 @@ const followersColumn =
     .mapWith(Number)
     .as('followers');
 
-/** Columns of each sort order. Traders without the figure come last, such as those with short records. */
+/** Columns of each sort order. Traders without the figure, such as those with short records, come last. */
 const SORT_COLUMNS: Record<SortOrder, SQL[]> = {
   rank: [sql`${traderFigures.rank} is null`, desc(traderFigures.rank)],
   risk: [sql`${traderFigures.risk} is null`, asc(traderFigures.risk)],
@@ -116,7 +116,10 @@ const SORT_COLUMNS: Record<SortOrder, SQL[]> = {
   minimum: [asc(trader.minimumCapital)],
 };
 
-/** Expression that is 1 for a trader with manual results. Those omit open losses, so the trader is listed after others. */
+/**
+ * Expression that is 1 for a trader with manual results. Manual results omit open losses, so the trader is listed
+ * after others.
+ */
 export const hasManualResults = sql<number>`case when ${trader.source} = 'log' or coalesce(${traderFigures.typed}, 0) > 0 then 1 else 0 end`;
 
 /** Selects the IDs of a page of the list; sorting whole rows would take twice as long. */

@@ -26,7 +26,7 @@ export async function unwatchTrader(
   return done({ id: traderId });
 }
 
-/** Deletes the watchlist when the account is closed, since the law requires no retention of it. */
+/** Deletes a user's watchlist when the account is closed, since no law requires its retention. */
 export async function unwatchAll(tx: Handle, userId: string): Promise<void> {
   await tx.delete(watchedTrader).where(eq(watchedTrader.userId, userId));
 }

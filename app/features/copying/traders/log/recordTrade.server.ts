@@ -17,7 +17,7 @@ import { invalidateFigures } from '../record/internal/saveFigures.server';
 import { getLeaderCapital } from '../rules';
 import { parseTradeTime, type tradeSchema } from '../schema';
 
-/** Multiple of the trader's capital from which a result is treated as a typing error, which copies would repeat. */
+/** Multiple of the trader's capital above which a result is refused as a typing error, which copies would repeat. */
 const MAX_CAPITAL_MULTIPLE = 10n;
 
 /** Age in years of the oldest result that can be entered. An older date is probably a typing error, and would lengthen the record. */
@@ -48,7 +48,7 @@ export async function recordTrade(
 
 export type ClosedResult = { pair: string; amount: bigint; type: 'profit' | 'loss'; at: Date };
 
-/** Results that one statement inserts. SQLite blocks other work during the statement. */
+/** Number of results that one statement inserts. SQLite blocks other work during the statement. */
 const RESULTS_PER_INSERT = 200;
 
 /** Writes closed results into a trader's log, as shares of the current capital. @returns their IDs, in the same order */

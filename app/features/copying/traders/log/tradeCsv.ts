@@ -55,7 +55,7 @@ const findHeader = (rows: readonly CsvRow[]): number =>
 type Read = { ok: true; rows: CsvTrade[] } | { ok: false; faults: string[] };
 
 /**
- * Reads results from CSV, separated by commas, semicolons or tabs; semicolons imply a decimal comma.
+ * Parses results from CSV with commas, semicolons or tabs; semicolons imply a decimal comma.
  * @returns the results, or every fault as text
  */
 export async function readTradeCsv(text: string): Promise<Read> {

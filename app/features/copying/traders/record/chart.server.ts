@@ -40,8 +40,8 @@ function loadIndexCloses(from: number): { at: number; value: number }[] {
   const count = Math.ceil((time.getTime() - from) / DAY) + 2;
   const instrument = mustInstrument(INDEX_INSTRUMENT);
   if (env().MARKET_FEED === 'simulated') {
-    // The simulated feed has a close for every day, and computing it without high and low takes a hundredth of the
-    // time.
+    // The simulated feed has a close for every day. Computing only closes takes a hundredth of the time that candles
+    // take.
     const closes = marketFeed().closes(instrument, '1d', count, time);
     const today = Math.floor(time.getTime() / DAY);
     return closes.map((value, index) => ({ at: (today - closes.length + 2 + index) * DAY, value }));

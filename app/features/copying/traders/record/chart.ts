@@ -22,7 +22,7 @@ export function sampleIndexes(points: number, maxPoints: number, seen: number): 
   return spread;
 }
 
-/** Rescales values so that the first one is 100, in hundredths. */
+/** Returns values scaled so that the first is 100, rounded to hundredths. */
 export function rebase(values: readonly number[]): number[] {
   const [first] = values;
   return first ? values.map((value) => (10_000 + bpsOf(value / first - 1)) / 100) : [];

@@ -47,7 +47,7 @@ export async function loadTraderProfile(id: string) {
   };
 }
 
-/** Describes the trader and their way of trading; null if the labels already say all that is known. */
+/** Describes the trader and their way of trading; null if the labels say all that is known. */
 function describeTrader({ source, strategy }: Pick<Trader, 'source' | 'strategy'>): string | null {
   if (source === 'signal') return 'Trades by the signals of a program.';
   if (source === 'investor') return 'An investor here whose own trading others copy.';

@@ -1,6 +1,9 @@
 import { DAY, HOUR } from '~/platform/durations';
 
-/** Smallest number of trades for usual hours, the share of trades that must lie within them, and their longest range. */
+/**
+ * Smallest number of trades for usual hours, the share of trades that must lie within these hours, and their largest
+ * number.
+ */
 const MIN_TRADES = 5;
 const MIN_SHARE_OF_TRADES = 0.8;
 const MAX_HABIT_HOURS = 8;

@@ -19,7 +19,10 @@ const IDLE_SAVE_INTERVAL_MS = 10 * MINUTE;
 
 type AdvancedStep = { progress: LeaderProgress; orders: Order[]; days: DayEnd[] };
 
-/** Returns the current strategy of a trader. A retired trader only closes positions; null when none are left. */
+/**
+ * Returns the current strategy of a trader; null if it is unknown. The strategy of a retired trader only closes
+ * positions.
+ */
 function getCurrentStrategy(row: { strategy: string | null; status: string }): Strategy | null {
   const strategy = findStrategy(row.strategy);
   if (!strategy) return null;
@@ -51,14 +54,16 @@ export async function advanceNextSimulatedTrader(): Promise<boolean> {
     }
     if (!enough()) continue;
     if (wrote) return true;
-    // The database was not changed, so the state in memory is still valid.
+    // Nothing was written in this run, so the rows read before it are still valid.
     await nextTurn();
     began = performance.now();
   }
   return false;
 }
 
-/** Advances a simulated trader to an instant (milliseconds) in the caller's transaction, before a copy starts or ends. */
+/**
+ * Advances a simulated trader to an instant (milliseconds) in the caller's transaction, before a copy starts or ends.
+ */
 export async function advanceSimulatedTrader(tx: Handle, traderId: string, to: number): Promise<void> {
   const [row] = await verified(tx, trader, eq(trader.id, traderId));
   const strategy = row?.source === 'engine' && canSimulate() ? getCurrentStrategy(row) : null;

@@ -235,7 +235,7 @@ async function findDueShares(
   }));
 }
 
-/** Returns whether advancing changed a copy; it does not between two prices of a live source. */
+/** Returns whether advancing changed a copy. Between two prices of a live source, nothing changes. */
 const hasAdvanced = ({ until }: SavedAccount, { leaderOrder }: Copy, followed: FollowedCopy): boolean =>
   followed.until > until || followed.leaderOrder !== leaderOrder || followed.orders.length > 0 || followed.atFloor;
 
@@ -369,12 +369,12 @@ async function mustAccount(tx: Handle, id: string): Promise<SavedAccount> {
 }
 
 /**
- * Copy whose positions are being closed. `dueAt`: when the last open position will close; null when all are closed. `floorAt`: when the
- * copy had reached its floor before.
+ * Copy whose positions are being closed. `dueAt`: time when the last open position will close; null when all are
+ * closed. `floorAt`: time at which the copy reached its floor before its end; null if it did not.
  */
 type ClosedPositions = { copy: Copy; dueAt: Date | null; floorAt: Date | null };
 
-/** Closes each position of an ending copy at the first open second of its market. @returns the copy after it */
+/** Closes each position of an ending copy at the first open second of its market. @returns the changed copy */
 export async function closePositions(tx: Handle, ending: Copy, from: Date): Promise<ClosedPositions> {
   const { copy, floorAt } = await advanceToEnd(tx, ending, from);
   const before = await mustAccount(tx, copy.id);
@@ -399,7 +399,7 @@ export async function closePositions(tx: Handle, ending: Copy, from: Date): Prom
   return { copy: { ...copy, ...set }, dueAt: dueAt === null ? null : new Date(dueAt), floorAt };
 }
 
-/** Advances a copy to its end as far as prices are known. Only prices before that instant count. */
+/** Advances a copy to its end as far as prices are known. Only prices before the end are used. */
 async function advanceToEnd(tx: Handle, copy: Copy, from: Date): Promise<AdvancedCopy> {
   const { until } = await mustAccount(tx, copy.id);
   const end = secondOf(from.getTime());

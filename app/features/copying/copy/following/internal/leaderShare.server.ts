@@ -23,7 +23,7 @@ type Copy = typeof copyTable.$inferSelect;
 
 export type Cause = (typeof SHARE_CAUSES)[number];
 
-/** Returns the leader's share of a copy at given prices (cents), and the high-water mark after it. */
+/** Returns the leader's share of a copy (cents) at some prices, and the high-water mark after charging the share. */
 export function computeLeaderShare({ shareBps, highWaterMark }: Copy, account: Account, mids: MidPriceOf): LeaderShare {
   // Deposits and withdrawals also move the high-water mark, so both sides of the comparison include all money.
   const whole = withMoneyAt(account);
@@ -33,7 +33,7 @@ export function computeLeaderShare({ shareBps, highWaterMark }: Copy, account: A
   ]);
 }
 
-/** Charges the leader's share of a copy's gain above its high-water mark, once per period. @returns the copy after it */
+/** Charges the leader's share of a copy's gain above its high-water mark, once per period. @returns the changed copy */
 export async function chargeShare(tx: Handle, copy: Copy, cause: Cause, instant: number): Promise<Copy> {
   const kept = copy.highWaterMark === null ? null : await findSavedAccount(tx, copy.id);
   if (!kept || copy.highWaterMark === null) return copy;

@@ -65,7 +65,7 @@ const selectReversals = (handle: Reader, statuses: CopiedResult['status'][], whi
 export const hasToReverse = async (handle: Reader, copyId: string): Promise<boolean> =>
   (await selectReversals(handle, UNREVERSED_STATES, eq(copyTable.id, copyId)).limit(1)).length > 0;
 
-/** Reverses results of voided trades in some copies. @returns for each copy tried, whether it was reversed */
+/** Reverses results of voided trades in some copies. @returns whether each of the selected results was reversed */
 export async function reverseResultBatch(
   tx: Handle,
   statuses: CopiedResult['status'][],

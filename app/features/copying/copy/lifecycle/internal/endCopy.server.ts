@@ -43,7 +43,7 @@ export type CopyEnd = {
   byTrade?: string;
 };
 
-/** Ends an advanced copy and notifies its owner; in live mode its cash waits for earlier results (`dueFor`). */
+/** Ends an advanced copy and notifies its owner. In live mode its cash waits for earlier results (`getDueTime`). */
 export async function endCopy(tx: Handle, by: Actor, ending: Copy, how: CopyEnd): Promise<Result<Ended>> {
   const { reason, at = now(), byTrade = null } = how;
   if (hasPositions(ending)) return await endPositions(tx, by, ending, { reason, at });
@@ -67,7 +67,8 @@ export async function mustEnd(tx: Handle, copy: Copy, ending: CopyEnd): Promise<
 }
 
 /**
- * Ends a copy with positions. Free money returns at once; the rest returns when the last market has opened and all positions are closed.
+ * Ends a copy with positions. Free money returns immediately; the other money returns when the last market has opened
+ * and all positions are closed.
  */
 async function endPositions(tx: Handle, by: Actor, ending: Copy, { reason, at }: { reason: string; at: Date }) {
   const { copy: closed, dueAt } = await closePositions(tx, ending, at);
@@ -145,7 +146,10 @@ export async function getEndingRef(tx: Handle, id: string): Promise<string> {
   return times > 0 ? `${id}:${times}` : id;
 }
 
-/** Pays a requested withdrawal from a copy, or a smaller amount if losses dated before it left less. @returns the copy after it */
+/**
+ * Pays a requested withdrawal from a copy, or a smaller amount if losses with an earlier date left less.
+ * @returns the changed copy
+ */
 export async function payCopyWithdrawal(tx: Handle, copy: Copy, { id, amount: requested }: CopyFlowRow): Promise<Copy> {
   const amount = smaller(requested, getAllocated(copy));
   await tx.update(copyFlow).set({ moved: amount, movedAt: now() }).where(eq(copyFlow.id, id));

@@ -25,8 +25,8 @@ type FigureRow = {
   about?: string;
   of: (trader: ComparedTrader) => ReactNode;
   /**
-   * Value that decides which trader of the row is marked as best. `prefer`: whether higher or lower is better. Absent if the row does not
-   * compare.
+   * Value by which the best trader of the row is marked; absent if the row has no best. `prefer`: whether higher or
+   * lower is better.
    */
   by?: (trader: ComparedTrader) => number | string | null | undefined;
   prefer?: 'most' | 'least';

@@ -31,7 +31,7 @@ export const TraderOrigin = ({ trader }: { trader: Pick<CardFacts, 'nationality'
   </div>
 );
 
-/** Card of a trader in the list. The reader's own copy replaces the button. `watched` is null for a visitor. */
+/** Card of a trader in the list. The viewer's own copy replaces the button. `watched` is null for a visitor. */
 export function TraderCard({
   trader,
   copied,
@@ -91,7 +91,7 @@ export const CurrentTrader = (props: { name: string; picture: string | null; hre
   </p>
 );
 
-/** Figures that the trader declared, separate from the computed ones. */
+/** List of the figures that the trader declared, shown apart from the computed figures. */
 export function DeclaredReturn({ trader: { declared } }: { trader: ListedTrader }) {
   const figures = [
     ['Win rate', declared?.winRate],

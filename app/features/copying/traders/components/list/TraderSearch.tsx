@@ -38,7 +38,7 @@ const text = (choice: number | string | undefined): string => (choice === undefi
 export function TraderSearch({ filter, watches, aside }: { filter: Shown; watches: boolean; aside: ReactNode }) {
   const { search, market, risk, source, days, minimum, order = 'rank', watched } = filter;
   const chosen = listChosen(filter) + Number(watched);
-  // Key that recreates the fields for another filter, while the surrounding fold keeps its state.
+  // Key that recreates the fields when the filter changes, while the surrounding disclosure keeps its state.
   const shown = JSON.stringify(filter);
   const select = (label: string, name: string, options: readonly { value: string; label: string }[], value: string) => (
     <SelectField label={label} name={name} placeholder="All" options={options} defaultValue={value} />

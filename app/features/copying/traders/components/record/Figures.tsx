@@ -85,7 +85,7 @@ export function RecordLine({ record, name }: { record: (Headline & { line: Small
 
 export const MonthlyReturn = ({ bps }: { bps: number | null }) => (bps === null ? NO_VALUE : <Change bps={bps} />);
 
-/** Win rate, next to the open losses that it does not include. */
+/** Number of closed trades, and of open ones with their result, which the win rate does not include. */
 export function ClosedAndOpen({ figures: { closed, open, openResult } }: { figures: ComputedFigures }) {
   return (
     <>

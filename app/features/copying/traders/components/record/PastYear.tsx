@@ -60,7 +60,10 @@ export function PastYearFigures({
   );
 }
 
-/** Returns the yearly trading costs of a copy of an amount (cents) at its trader's current rate; none for manual results. */
+/**
+ * Returns the yearly trading costs of a copy of `amount` cents at its trader's current rate; empty for manual
+ * results.
+ */
 const listCostItems = (costs: PastYearWithCosts['costs'], amount: bigint) =>
   costs
     ? [

@@ -4,7 +4,7 @@ import { DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { computeMedian } from '../../rules';
 
-/** Returns the start of the current UTC day, at which the period of copy results ends. */
+/** Returns the start of the current UTC day; the results of copies include the day that ended then. */
 const getStartOfToday = (): Date => new Date(Math.floor(now().getTime() / DAY) * DAY);
 
 const hasMovedSince = (from: Date) =>
@@ -17,7 +17,10 @@ const isLastDayOf = (from: Date) =>
     ne(copy.status, 'stopped'),
   );
 
-/** Selects a copy's result in cents: with open positions as of the last whole day, or as booked. */
+/**
+ * Returns the SQL of a copy's result in cents: with open positions as of the last complete day, or as booked if the
+ * copy has no snapshot.
+ */
 const resultWithOpen = (from: Date) =>
   sql<bigint>`cast(case when ${tradingSnapshot.equity} is null then ${copy.result} else ${tradingSnapshot.equity} + ${hasMovedSince(from)} - ${copy.contributed} end as bigint)`;
 
@@ -34,7 +37,10 @@ export async function sumCopiedCapital(id: string): Promise<bigint> {
   return row?.sum ?? 0n;
 }
 
-/** Counts the copies of a trader, stopped ones too, and the profitable ones, and returns the median result in cents. */
+/**
+ * Counts a trader's copies, including stopped ones, and the profitable ones among them, and returns the median result
+ * in cents.
+ */
 export async function loadCopiersResult(
   id: string,
 ): Promise<{ copies: number; inProfit: number; median: bigint | null }> {

@@ -25,7 +25,7 @@ export type TraderRecord = {
   snapshots: readonly Snapshot[];
   /** Manual results that were not voided, oldest first, each with its market. */
   manualResults: readonly (LogRow & { pair: string })[];
-  /** The end of the last day that counts, milliseconds. */
+  /** End of the last day of the record, milliseconds. */
   until: number;
 };
 
@@ -123,7 +123,7 @@ export const getMarket = (name: string): Instrument['kind'] | null =>
 /** Version of the computation. Stored figures of another version are recomputed by the job. */
 export const FIGURES_VERSION = 2;
 
-/** Points of a card's line: more would be narrower than a pixel. */
+/** Number of points of a card's line. More points would be less than a pixel apart. */
 const LINE_POINTS = 46;
 
 function computeLine(nav: readonly NavPoint[]): number[] {

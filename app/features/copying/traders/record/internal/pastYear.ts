@@ -13,7 +13,7 @@ export type PastYear = {
   /** Month as text: `March 2026`. */
   best: { month: string; bps: number };
   worst: { month: string; bps: number };
-  /** Largest fall, in parts of that dollar and of the preceding high. */
+  /** Largest fall, in basis points of that dollar (`bps`) and of the preceding high (`ofHighBps`). */
   fall: { bps: number; ofHighBps: number };
 };
 

@@ -41,7 +41,10 @@ async function loadMarketData(handle: Reader, accountId: string): Promise<Market
   return kept?.feed === 'exchange' ? marketDataOf(await getPricesFor(kept)) : getSimulatedMarket();
 }
 
-/** Returns the end of the last complete day of a trader's record, milliseconds. The account must have been advanced past that day. */
+/**
+ * Returns the end of the last complete day of a trader's record, milliseconds. An active account must have been
+ * advanced past that day.
+ */
 async function findRecordEnd(handle: Reader, row: Trader): Promise<number> {
   const kept = row.source === 'log' ? null : await findSavedAccount(handle, getAccountId(row));
   if (!kept) return row.source === 'engine' ? 0 : getStartOfDay(now().getTime());

@@ -11,7 +11,7 @@ import { findNewestTrades } from '~/trading/orders/orders.server';
 import { priceText, sizeText } from '~/trading/text';
 import { getAccountId } from './saveFigures.server';
 
-/** Number of newest orders on a profile, and number of rows read to find them, since holding costs are skipped. */
+/** Number of newest trades on a profile, and number of orders read to find them, since holding costs are skipped. */
 const MAX_SHOWN_ORDERS = 12;
 const MAX_READ_ORDERS = 200;
 
