@@ -18,7 +18,10 @@ const OWED_ACCOUNTS = sql.raw(
     .join(', '),
 );
 
-/** Returns each transfer's changes of account balances. Custody is the counterpart of all other accounts. */
+/**
+ * Selects the changes of account balances by each transfer, with all liabilities under one name. Omits custody, the
+ * counterpart of all other accounts.
+ */
 const selectSides = () =>
   transferSides(
     sql`${day} as day, case when ${getBookLine('a')} in (${OWED_ACCOUNTS}) then ${'liabilities'} else a.code end as name`,

@@ -83,8 +83,7 @@ export function checkBooks(): Promise<AuditReport> {
 }
 
 async function checkAndStore(): Promise<AuditReport> {
-  // Creates the missing seals first, whichever process does this usually, because rows unsealed for ten minutes count
-  // as a finding.
+  // Creates the missing seals first, because rows that were unsealed for ten minutes would be a finding.
   await sealAll();
   const report = await audit().catch(async (error) => {
     log().error({ err: error }, 'the books could not be checked');
@@ -100,7 +99,7 @@ async function checkAndStore(): Promise<AuditReport> {
   await write(async (tx) => {
     const before = await findLatestSnapshot<StoredCheck>(BOOKS_CHECK_KEY, tx);
     await saveSnapshot(tx, BOOKS_CHECK_KEY, kept satisfies StoredCheck, at);
-    // The same rows are mailed once, although they may differ again tomorrow by other amounts.
+    // The same findings are mailed only once, even if their amounts change before the next check.
     if (findings.length > 0 && before?.value.fingerprint !== fingerprint) await mailBooksOff(tx, { at, findings });
   });
   return report;

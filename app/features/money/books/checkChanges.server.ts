@@ -29,7 +29,7 @@ const findStartLink = (before: Progress | null): ChainLink =>
 export async function checkChanges(): Promise<boolean> {
   const kept = await findLatestSnapshot<Progress>(CHANGES_CHECK_KEY);
   const before = kept?.value ?? null;
-  // The parts of one round are reported together.
+  // An audit of changes may take several runs, which form one round. Its findings are reported together.
   const round = before?.more ? before : null;
   const { findings, last, more } = await auditChanges(findStartLink(before));
   if (!round) findings.push(...(await auditDecisiveRows()));

@@ -8,7 +8,10 @@ export type ReserveName = (typeof RESERVES)[number];
 
 export const getOtherReserve = (name: ReserveName): ReserveName => (name === 'free' ? 'market' : 'free');
 
-/** Fields for funding a reserve, withdrawing from it, or moving money; then `reserve` is the source. */
+/**
+ * Fields to fund a reserve, withdraw from it, or move money to the other reserve. If money is moved, `reserve` is the
+ * source.
+ */
 export const reserveSchema = z.object({
   reserve: z.enum(RESERVES, { error: 'Choose a reserve' }),
   amount: usdField('Amount must be a number'),

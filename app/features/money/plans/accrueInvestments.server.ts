@@ -15,7 +15,10 @@ import { investmentMachine } from './states';
 export type Investment = typeof investment.$inferSelect;
 
 const ACCRUALS_PER_BATCH = 100;
-/** Weight of a maturity in days of accrual, since it also writes a mail, an event and a notification. */
+/**
+ * Work for an investment that matures, in days of accrual, since a maturity also writes a mail, an event and a
+ * notification.
+ */
 const MATURITY_WEIGHT = 10;
 
 const failedInvestments = new Map<string, string>();

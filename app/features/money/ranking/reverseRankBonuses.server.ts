@@ -41,7 +41,7 @@ export async function reverseRankBonuses(tx: Handle, by: Actor, user: User, reas
   }
 }
 
-/** @returns false, without a change, if the user has less available than the bonus */
+/** Reverses a claimed bonus. @returns false, without a change, if the user has less available than the bonus */
 async function reverseClaimedBonus(
   tx: Handle,
   by: Actor,

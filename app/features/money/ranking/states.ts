@@ -1,7 +1,7 @@
 import type { RANK_BONUS_STATES } from '#drizzle/schema';
 import type { Machine } from '~/platform/states';
 
-/** A locked bonus has no row. */
+/** State of a rank bonus for a user. A locked bonus has no row in the database. */
 export type RankBonusState = (typeof RANK_BONUS_STATES)[number] | 'locked';
 
 /**

@@ -52,8 +52,8 @@ export async function findReadUntil(handle: Reader, method: string): Promise<Dat
 const indexById = <T extends { id: string }>(things: readonly T[]) => new Map(things.map((thing) => [thing.id, thing]));
 
 /**
- * Finds the breaks of a source, oldest first, and counts the open lines that would be matched now. Statements count as complete until
- * `asIfReadUntil`.
+ * Finds the breaks of a source, oldest first, and counts the open lines that would be matched now. Statements are
+ * treated as complete until `asIfReadUntil` at least.
  */
 export async function findBreaks(
   handle: Reader,
@@ -71,7 +71,8 @@ export async function findBreaks(
     const at = movementOf.get(id)?.until ?? 0;
     return at >= opensAt.getTime() && at <= expectedUntil;
   };
-  // The opening balance includes earlier movements, although a chain reports the whole history of an address.
+  // Lines before the opening are part of the opening balance. They exist because a chain reports the whole history of
+  // an address.
   const counts = (key: string) => (lineOf.get(key)?.at ?? opensAt) >= opensAt;
 
   const made = (kind: BreakKind, keys: string[], ids: string[] = [], difference: bigint | null = null) => {

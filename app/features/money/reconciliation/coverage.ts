@@ -5,13 +5,16 @@ export type CoveredRange = { from: Date; until: Date };
 
 export const getStartOfDay = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** Returns the period that a file covers, in whole days; today counts until now. */
+/** Returns the period that a file covers, in whole days. A period that includes today ends now. */
 export function getCoveredSpan({ from, until }: { from: string; until: string }, now: Date): CoveredRange {
   const end = after(getStartOfDay(until), DAY);
   return { from: getStartOfDay(from), until: end > now ? now : end };
 }
 
-/** Returns the coverage after another statement was imported. If there is a gap between the two ranges, the later range counts. */
+/**
+ * Returns the coverage after another statement was imported; if there is a gap between the two ranges, the later
+ * range.
+ */
 export function extendCoverage(kept: CoveredRange | null, added: CoveredRange): CoveredRange {
   if (!kept || added.from > kept.until) return added;
   if (added.until < kept.from) return kept;

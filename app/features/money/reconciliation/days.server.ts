@@ -206,7 +206,7 @@ export const CUSTODY_COLUMNS = [
 export async function* streamCustodyRows(): AsyncGenerator<Record<(typeof CUSTODY_COLUMNS)[number], string>> {
   for (const source of await read().select().from(statementSource).orderBy(asc(statementSource.method)))
     for (const { books, signed, ...figures } of await loadDaysPage(source, DAYS_IN_FILE)) {
-      // A signature counts only while the figures are the signed ones.
+      // A signature is valid only while the figures are the signed ones.
       const standing = signed?.isSame ? signed : null;
       yield {
         day: figures.day,

@@ -81,8 +81,8 @@ export async function isPayment(tx: Handle, { transactionKey: key }: StoredLine)
 }
 
 /**
- * Returns whether two lines come from one reading or chain, and so are two movements. A file and a chain may both report the same
- * movement.
+ * Returns whether two lines come from the same reading or both from the chain, so that they are two movements. A file
+ * and a chain may both report the same movement.
  */
 const isOneReading = (one: StoredLine, other: StoredLine): boolean =>
   one.origin === other.origin && (one.origin === 'chain' || one.takenAt.getTime() === other.takenAt.getTime());

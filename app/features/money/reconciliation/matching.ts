@@ -26,7 +26,10 @@ export type MatchableLine = Pick<StoredLine, 'id' | 'at' | 'amount' | 'fee' | 'a
 
 export type MatchEvidence = 'transaction' | 'address' | 'amount';
 
-/** Lines that are the same as certain movements: one to one, several lines of one payment, or several payments in one line. */
+/**
+ * Lines and movements that report the same payments: one to one, several lines of one payment, or several payments in
+ * one line.
+ */
 export type Match = { how: MatchEvidence; lines: string[]; movements: string[] };
 
 export type Dispute = {
@@ -226,7 +229,10 @@ export function findRepeatedLines(lines: readonly SourcedLine[]): string[] {
 const compareByTime = (one: MatchableLine, other: MatchableLine): number =>
   one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1);
 
-/** Finds which lines and movements are the same. A line equal to one of `explained`, settled before, is a repetition of it. */
+/**
+ * Matches lines with movements. A line equal to one of the `explained` lines, which are settled already, is a
+ * repetition.
+ */
 export function reconcile(
   lines: readonly MatchableLine[],
   movements: readonly Movement[],

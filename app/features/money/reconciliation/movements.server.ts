@@ -18,8 +18,8 @@ export type BookedMovement = Movement & {
 };
 
 /**
- * Returns the normalised transaction ID that lines and movements are compared by. Payments within one transaction add the number of their
- * output.
+ * Returns the normalised transaction ID by which lines and movements are compared. Removes the number of an output
+ * (`:1`), which distinguishes payments within one transaction.
  */
 export const getTransactionKey = (id: string): string => normalizeReference(id).replace(/:\d+$/, '');
 
@@ -46,7 +46,7 @@ type OfDeposit = { row: typeof deposit.$inferSelect; person: typeof user.$inferS
 function toDepositMovement({ row, person }: OfDeposit): BookedMovement {
   const { id, method, amount, received, coinAmount, coinReceived, createdAt, decidedAt, transactionId } = row;
   const cents = received ?? amount;
-  // The received amount counts if it is known, else the requested one. For a dollar coin the dollars count.
+  // Uses the received coin amount if it is known, else the requested one; for a dollar coin, the booked dollars.
   const entered = coinReceived ?? (cents === amount && !isDollar(method) ? coinAmount : null);
   return {
     id,

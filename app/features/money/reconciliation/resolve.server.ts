@@ -175,7 +175,8 @@ export async function resolveBreak(
   const lines = found ? describeLinesTogether(found, line) : [line];
   if (as === 'dust' && !lines.every(isDust))
     return refuse('worth-more', 'This may be worth a cent or more. Nothing was changed.', 'as');
-  // Marking both of two repeated lines would count neither, so the other line must still count.
+  // If both of two equal lines were marked as repetitions, their movement would be in no line, so the other line must
+  // remain.
   const isTwin = ({ line: { amount, transactionKey } }: { line: StoredLine }) =>
     amount === line.amount && transactionKey === line.transactionKey;
   if (as === 'repeated' && !(await findLinesLike(tx, line)).some(isTwin))

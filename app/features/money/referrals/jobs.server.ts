@@ -40,7 +40,7 @@ export async function payWaitingReferralBonuses(): Promise<boolean> {
 
 const listPeople = ({ referrerId, referredId }: typeof referralBonus.$inferSelect) => [referrerId, referredId];
 
-/** Waiting bonuses of open accounts. Those of a closed account wait until it is reopened. */
+/** Selects the waiting bonuses of open accounts. Bonuses of a closed account wait until the account is reopened. */
 const selectUnpaid = (handle: Reader, which: SQL | undefined) =>
   handle
     .select({ bonus: referralBonus, referrer: userTable })

@@ -57,10 +57,10 @@ export async function loadStatementOfPeriod(
   let lateness: number | undefined;
   for await (const { next, ...line } of linesNewestFirst(read(), userId, { pace: READ_SIZES.month })) {
     closing ??= line.fundedAfter;
-    // Reads the balance after the first rows, so that it is valid for all of them.
+    // Reads the lateness after the first rows, so that it is valid for all of them.
     lateness ??= (await balancesAndTotalsOf(userId)).lateness;
     const at = line.at.getTime();
-    // A journal may be dated later than the ones after it by at most the lateness.
+    // A journal may be dated later than journals that were posted after it, by at most the lateness.
     if (at < beginning - lateness) break;
     if (until && line.at >= until) closing -= line.change;
     else if (at >= beginning) found.push(line);

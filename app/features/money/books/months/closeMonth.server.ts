@@ -17,7 +17,10 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { MONTHS_JOB } from './monthReport.server';
 import { closeMonthSchema } from './schema';
 
-/** Wait after a month's end until all its transactions are committed and the clocks of all processes have passed the end. */
+/**
+ * Wait after a month's end, in milliseconds, until all its transactions are committed and the clocks of all processes
+ * have passed the end.
+ */
 const CLOSE_DELAY_MS = 10 * MINUTE;
 
 type Closed = { month: string; journalId?: undefined };

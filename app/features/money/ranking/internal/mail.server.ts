@@ -42,7 +42,10 @@ export async function notifyBonusLapsed(
   await notify(tx, { userId, text, href: PAGE_LINK.href });
 }
 
-/** @param isReached true if the rank has just been reached; false if it was held for its period */
+/**
+ * Notifies a user of a bonus that can be claimed.
+ * @param isReached true if the rank has just been reached; false if it was held for its period
+ */
 export async function notifyBonusClaimable(
   tx: Handle,
   user: Recipient,

@@ -15,7 +15,7 @@ import {
 
 const MAX_PAGES = 4_000;
 
-/** Smallest amount that becomes a line. Strangers send a few hundred hundred-millionths only to mark addresses. */
+/** Smallest amount that becomes a line. Strangers send smaller amounts only to trace addresses. */
 const DUST_UNITS = 1_000n;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -38,7 +38,7 @@ const transaction = z.object({
 
 type Transaction = z.infer<typeof transaction>;
 
-/** Reader of bitcoin movements on our addresses, including change, from a server with Esplora's HTTP API. */
+/** Creates a reader of bitcoin movements on our addresses, including change, from a server with Esplora's HTTP API. */
 export function createEsploraChain(server: ChainServer, addresses: readonly string[], now: () => number): Chain {
   const { setting } = server;
   const own = [...new Set(addresses.map(canonicalAddress))];

@@ -55,10 +55,13 @@ const logs = z.array(
 );
 type Log = z.infer<typeof logs>[number];
 
-/** Error that the server answered, for example because a request covers too much. */
+/** Error with which the server answered a request, for example because the request covers too much. */
 class RpcError extends ChainFault {}
 
-/** Reads movements of a token on our addresses by JSON-RPC. Payments of native coins by contracts don't appear there. */
+/**
+ * Creates a reader of a token's movements on our addresses by JSON-RPC, which does not show payments of native coins
+ * by contracts.
+ */
 export function createEthereumChain(
   server: ChainServer,
   { chainId, token, addresses }: { chainId?: number; token: Token; addresses: readonly string[] },

@@ -1,10 +1,8 @@
 import type { SourceLine } from '../statements/statementLine';
 import { type Block, type Chain, ChainFault } from './chain.server';
 
-/*
- * Reads a chain line by line, each only after enough confirmations. The hash of the newest block is stored; if it is replaced later, a
- * reorganisation was deeper than the confirmations, and an administrator decides.
- */
+/* Reads the lines of a chain, each only after enough confirmations. The hash of the newest read block is stored; if it
+   is replaced later, a reorganisation was deeper than the confirmations, and an administrator decides. */
 
 /** Stored state of a chain's reading, as JSON; times are milliseconds since 1970. */
 export type ChainMemory = {
@@ -14,7 +12,10 @@ export type ChainMemory = {
   newest: Block | null;
   /** Newest block known to the server. */
   tip: number;
-  /** Newest blocks of readings that have not settled yet, oldest first, with the time when each was first seen as the newest. */
+  /**
+   * Blocks that were the newest in a reading and have not settled yet, oldest first, each with the time when it was
+   * first seen.
+   */
   seen: { height: number; at: number }[];
   /** Time from which every block was read; null before the first reading. */
   since: number | null;
@@ -40,7 +41,10 @@ type Range = { from: number; upTo: Block; tip: number; at: number };
 /** `confirmations`: number of blocks, its own included, that a movement needs before it becomes a line. */
 type Options = { confirmations: number; now: number };
 
-/** Reads new lines or throws `ChainFault`. Passes lines on before the state is stored, so keys may repeat after a crash. */
+/**
+ * Reads new lines or throws `ChainFault`. The caller stores the lines before the state, so keys may repeat after a
+ * crash.
+ */
 export async function readChain(
   chain: Chain,
   memory: ChainMemory,

@@ -73,7 +73,10 @@ const listOwnAddresses = (network: Network, wallets: readonly Wallet[]): string[
 
 const listTokens = (network: Network) => NETWORKS[network].tokens ?? {};
 
-/** Coins that are read. The native coins of networks like Ethereum are not, since payments by contracts can't be seen. */
+/**
+ * Returns the codes of the coins that are read. Omits the native coins of networks like Ethereum, since payments by
+ * contracts can't be seen.
+ */
 const listCoins = (network: Network): string[] => (network === 'bitcoin' ? ['BTC'] : Object.keys(listTokens(network)));
 
 function findReasonNotRead({ network, method }: Wallet, own: readonly string[]): string | null {

@@ -119,7 +119,7 @@ export function ColumnsForm({ header, columns }: { header: readonly string[]; co
 
 const LATEST_DAY = 'An earlier day, if the file was saved before this one was over';
 
-/** @param props.digest digest of the shown lines; only these are imported */
+/** Form that imports the shown lines. `digest` identifies them, so that no other lines are imported. */
 export const ImportForm = ({ covers, digest }: { covers: { from: string; until: string }; digest: string }) => (
   <ActionForm
     schema={importSchema}

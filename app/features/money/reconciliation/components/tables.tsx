@@ -86,7 +86,10 @@ export const ImportLink = ({ path, children }: { path: string; children: ReactNo
   </May>
 );
 
-/** Returns the rank of a method in the list: those with most breaks first, those without a statement last. */
+/**
+ * Returns the sort value of a method in the list: methods with most breaks come first, methods without a statement
+ * last.
+ */
 const getSourceRank = ({ source }: ListedSource): number => source?.breaks ?? -1;
 
 const describeSourceState = ({ source }: ListedSource) => {

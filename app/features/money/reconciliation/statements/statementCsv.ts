@@ -237,7 +237,7 @@ export async function readStatementLines(
       continue;
     }
     const [transactionId = '', address = '', note = ''] = texts;
-    // A row with only a fee moved the amount of the fee.
+    // In a row with only a fee, the fee is the amount that left.
     const line_ = moved === 0n ? { amount: -fee, fee: 0n } : { amount: moved, fee };
     const fields = { at, ...line_, transactionId: transactionId || null, address: address || null, note };
     lines.push({ key: computeLineKey(fields, times), ...fields });

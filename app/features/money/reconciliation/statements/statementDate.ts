@@ -72,7 +72,7 @@ export function detectDateOrder(dates: readonly string[]): DateOrder | null {
   return can('day') === can('month') ? null : can('day') ? 'day' : 'month';
 }
 
-/** Two-digit years are first resolved to a date within this period before today, milliseconds. */
+/** Period before the latest possible date in which two-digit years are tried first, milliseconds. */
 const RECENT_MS = 5 * 366 * 86_400_000;
 
 /** Returns the position of two-digit years in a column, as in `26-11-02`, with no line after `until`; null if ambiguous. */

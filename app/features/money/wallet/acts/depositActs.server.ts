@@ -73,7 +73,7 @@ export const DEPOSIT_ACTS = {
     takesTwo: {
       when: async (tx, by, { id, received, coin, transactionId }) => {
         const found = await loadDeposit(tx, id);
-        // The use case refuses it.
+        // The use case refuses an unknown deposit.
         if (!found) return [];
         const { userId, amount: stated, proofFileId } = found;
         const sums = await computeSumsWith(tx, by, { kind: 'deposit', userId, amount: received });

@@ -86,7 +86,7 @@ export const WITHDRAWAL_ACTS = {
     name: 'withdrawal-approve',
     right: 'payments:decide',
     event: 'approve',
-    // Given a payment reference, the act also pays, which one administrator may do only in paper mode.
+    // With a payment reference, the act also pays the withdrawal, which one administrator may do only in paper mode.
     schema: referenceSchema.partial({ reference: true }),
     sent: formatCoinInput,
     run: (tx, by, { id, reference, coin }) =>
@@ -113,7 +113,7 @@ export const WITHDRAWAL_ACTS = {
     takesTwo: {
       when: async (tx, by, { id }) => {
         const found = await loadWithdrawal(tx, id);
-        // The use case refuses it.
+        // The use case refuses an unknown withdrawal.
         if (!found) return [];
         const { userId, amount } = found;
         const arrived = await sumMovements(tx, {

@@ -14,7 +14,7 @@ import { claimPayment, findPaymentOnStatement } from '../internal/payments.serve
 import { listSpellings } from '../referenceKey';
 import { approveDeposit, settleDeposit } from './decideDeposit.server';
 
-/** `announced` is true if the user had submitted the deposit. */
+/** Outcome of crediting received money. `announced` is true if the user had submitted the deposit. */
 export type CreditedDeposit = PostedJournal & { depositId: string; announced: boolean };
 
 /** Custody account for money that arrived by a method outside the catalogue. */

@@ -10,7 +10,8 @@ import { findCoinOfMethod } from '../internal/coins';
 import { computeCentsAt } from '../internal/worth.server';
 import { normalizeReference, removeOutput } from '../referenceKey';
 
-/* Values a deposit's coin at the time of payment. Otherwise users could wait for a lower price and pay with a cheaper coin. */
+/* Computes the worth of a deposit's coin at the time of payment. Otherwise users could wait for a lower price and pay
+   with a cheaper coin. */
 
 type Deposit = typeof deposit.$inferSelect;
 
@@ -62,7 +63,7 @@ export async function computeWorthAtPayment(
   if (units === null) return null;
   if (seen) return { seen, units, cents: computeCentsAt(coin, units, seen.at) };
   const asked = row.coinAmount ? (row.amount * units) / row.coinAmount : computeCentsAt(coin, units, row.createdAt);
-  // Paper mode has no real payments, so the price at the request counts.
+  // Paper mode has no real payments, so the price at the request is used.
   const latest = isPaper() ? asked : computeCentsAt(coin, units, now());
   if (asked === null || latest === null) return { seen, units, cents: null };
   const hasFallen = latest < asked;

@@ -39,7 +39,10 @@ async function findUsedDigits(handle: Reader, method: string): Promise<Set<bigin
   return new Set(rows.map(({ units }) => getLastDigits(coinCode(method), units as bigint)));
 }
 
-/** Returns the amount to request for a deposit: the page's, unless another deposit now has its last digits, else a new one. */
+/**
+ * Returns the amount to request for a deposit: `asked`, which the page showed, or a new one if another deposit now
+ * has the last digits of `asked`.
+ */
 export async function chooseAmountToRequest(
   handle: Reader,
   payment: Payment,
@@ -56,7 +59,10 @@ export function signRequestedAmount(payment: Payment, amount: string): string {
   return [amount, at, computeSignature(payment, amount, at)].join(' ');
 }
 
-/** Reads that field in hundred-millionths; null if it belongs to another payment or is older than `QUOTE_MAX_AGE_MS`. */
+/**
+ * Reads the amount in the signed field, hundred-millionths; null if the field belongs to another payment or is older
+ * than `QUOTE_MAX_AGE_MS`.
+ */
 export function readRequestedAmount(payment: Payment, field: string | undefined): bigint | null {
   const [amount = '', at = '', signed = ''] = (field ?? '').split(' ');
   if (!isSameSecret(signed, computeSignature(payment, amount, at))) return null;

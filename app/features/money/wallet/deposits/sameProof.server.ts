@@ -26,7 +26,7 @@ const WARNINGS = {
   owner: { id: user.id, firstName: user.firstName, lastName: user.lastName },
 };
 
-/** Finds all users' deposits with the same picture or transaction as each of these, newest first. */
+/** Finds all users' deposits with the same picture or transaction as each of `deposits`, newest first. */
 export async function findDepositsOfSameProof(handle: Reader, deposits: Proven[]): Promise<Map<string, SameProof[]>> {
   const records = deposits.map(({ id, proofFileId: fileId }) => ({ id, fileId }));
   const same: Map<string, SameProof[]> = await recordsOfSameContent(handle, records, (fileIds) =>

@@ -18,7 +18,10 @@ import { chooseAmountToRequest } from './requestedAmount.server';
 /** Submitted deposit, which has no journal until it is approved. */
 export type SubmittedDeposit = { id: string; journalId?: undefined };
 
-/** Records a deposit submitted by a user. `coinAmount` is the page's in hundred-millionths; `proof` is the user's own upload. */
+/**
+ * Records a deposit submitted by a user. `coinAmount`: amount that the page showed, hundred-millionths; `proof`: the
+ * user's own upload.
+ */
 export async function submitDeposit(
   tx: Handle,
   asker: ActingInvestor,

@@ -56,7 +56,10 @@ const toWei = (amount: string): string => {
   return String(BigInt(whole + part.padEnd(18, '0')));
 };
 
-/** Returns the text of a payment's QR code: address and amount, or only the address if wallets could misread the rest. */
+/**
+ * Returns the text of a payment's QR code: address and amount, or only the address if wallets could misread the
+ * amount.
+ */
 export function formatPaymentRequest(
   { address, code, network }: Method & { address: string },
   amount: string | null,

@@ -104,8 +104,8 @@ export async function claimPayment(tx: Handle, transactionId: string, booked: Bo
 }
 
 /**
- * Releases the transaction of a reversed deposit, so that another one can be credited with it; not while another receipt of it is
- * credited.
+ * Releases the transaction of a reversed deposit, so that another deposit can be credited with it. Does not release
+ * it while another receipt of the transaction is credited.
  */
 export async function releasePayment(tx: Handle, depositId: string, transactionId: string): Promise<void> {
   const key = normalizeReference(transactionId);

@@ -21,7 +21,8 @@ import { parsePayment } from '../withdrawals/decideWithdrawal.server';
 import { bookApproved, bookPaid } from '../withdrawals/internal/bookWithdrawal.server';
 import { countUnreviewedWithdrawals } from './toGoThrough.server';
 
-/* After a restore, an administrator compares each open withdrawal with the payments that left the wallets; then two resume payments. */
+/* After a restore, an administrator compares each open withdrawal with the payments that left the wallets. Two
+   administrators then resume payments. */
 
 type Withdrawal = typeof withdrawal.$inferSelect;
 

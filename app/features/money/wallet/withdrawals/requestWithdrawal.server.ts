@@ -22,7 +22,10 @@ import { computeWait, WAIT_SETTING } from './waiting.server';
 
 const NOT_COVERED_MESSAGE = 'The available balance of this account does not cover that.';
 
-/** `message`: text for the user. `waits`: true if approval has to wait. `fee`: charge in cents. */
+/**
+ * Outcome of a withdrawal request. `message`: text for the user. `waits`: true if approval has to wait. `fee`: charge
+ * in cents.
+ */
 export type RequestedWithdrawal = { id: string; journalId: string; waits: boolean; message: string; fee: string };
 
 /** Answer of a call for a request without a wait. Clients compare this text. */

@@ -16,7 +16,10 @@ import { REFUSED_SUBJECT } from '../../schema';
 import { lastUsualWait } from '../../usualWaits.server';
 import type { Wait } from '../waiting.server';
 
-/** @property reason an administrator's reason, if someone other than the user requested it */
+/**
+ * Facts for mails about a withdrawal. `reason`: an administrator's reason, if someone other than the user requested
+ * it.
+ */
 type WithdrawalNews = {
   id: string;
   amount: bigint;
