@@ -4,7 +4,10 @@ import type { DatabaseSnapshot, Plain, RowCounts } from '~/platform/db/engine';
 import type { TableLayout } from '~/platform/db/levels';
 import { canonicalJson } from '~/platform/db/sealed/sealedTable';
 
-/* Backup file: gzipped lines of JSON, independent of the engine. It has a head, each table's columns and rows, digests, and a checksum. */
+/*
+ * Backup file: gzipped lines of JSON, independent of the engine. The file has a head, each table's columns and rows,
+ * digests, and a checksum.
+ */
 
 export const BACKUP_FORMAT = 1;
 export const CHUNK_BYTES = 256 * 1024;
@@ -54,7 +57,7 @@ export async function countContents(
   };
 }
 
-/** Read as text, since a driver may round a large sum. */
+/** The sum is read as text, since a driver may round a large number. */
 const BALANCE_SUMS_QUERY =
   'select cast(sum(debits) as text) as debits, cast(sum(credits) as text) as credits from account';
 

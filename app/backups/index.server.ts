@@ -18,7 +18,10 @@ import { assertEqual, type BackupHead } from './backupFormat.server';
 import { checkBackup, restoreDatabase } from './readBackup.server';
 import { backUpDatabase } from './writeBackup.server';
 
-/** Backup: a folder with the database in one file, uploads that are stored in a folder, and a list of its contents. */
+/**
+ * Backup: a folder with the database in one file, the uploads (if they are stored in a folder), and a list of its
+ * contents.
+ */
 export const DATABASE_FILE_NAME = 'database.jsonl.gz';
 const UPLOADS_FOLDER_NAME = 'files';
 const LIST_FILE_NAME = 'backup.json';
@@ -36,7 +39,10 @@ export type Backup = z.infer<typeof listSchema>;
 
 const uploadsFolder = (): string | null => (env().STORAGE_URL.startsWith('file:') ? folderOf(env().STORAGE_URL) : null);
 
-/** Backs up the open database into a new folder, then the uploads, and reads both again. If anything differs, it deletes the backup. */
+/**
+ * Backs up the open database into a new folder, then the uploads, and reads the backup again. If it differs, the
+ * function deletes it and throws.
+ */
 export async function makeBackup(folder: string): Promise<Backup> {
   if (existsSync(folder)) throw new Error(`${folder} is there already, and a backup is a new folder`);
   const part = `${folder}.part`;
@@ -64,8 +70,8 @@ export type RestoreResult = Pick<BackupHead, 'engine' | 'madeAt' | 'rows' | 'boo
   Pick<Backup, 'files'> & { moved: boolean };
 
 /**
- * Restores a backup (its folder or database file) after verification. Throws `NotEmptyError` for existing data unless `replace` is set.
- * `isNewest` means that the books did not continue after the backup.
+ * Restores a backup (its folder or database file) after verification. Throws `NotEmptyError` for existing data unless
+ * `replace` is set. `isNewest` says that nothing was booked after the backup.
  */
 export async function restoreBackup(
   path: string,
@@ -86,7 +92,7 @@ export async function restoreBackup(
   }
   assertSameKeys(head);
 
-  // The mark of an earlier, unfinished restore must stay if this one fails at once.
+  // If this restore fails before it changes anything, the mark of an earlier, unfinished restore must stay.
   const before = existsSync(restoringFile()) ? readFileSync(restoringFile(), 'utf8') : null;
   const { engine, madeAt, rows, books } = head;
   const restoring = { from: resolve(path), at: systemNow().toISOString(), madeAt, lastSeal: books.lastSeal };
@@ -109,7 +115,7 @@ export async function restoreBackup(
     try {
       await mkdir(to, { recursive: true, mode: 0o700 });
       const from = join(folder, UPLOADS_FOLDER_NAME);
-      // Other uploads there are harmless, and the newest head may belong to a running installation.
+      // Other uploads in the storage are harmless, and the newest head there may belong to a running installation.
       for (const name of (await readdir(from)).filter(isUpload)) await cp(join(from, name), join(to, name));
     } catch (error) {
       throw new UnfinishedRestoreError((error as Error).message, { cause: error });
@@ -128,7 +134,7 @@ function partsOf(path: string): { database: string; folder: string | null } {
   return { database, folder: path };
 }
 
-/** Refuses a backup with other secrets, with which this installation could not start. */
+/** Refuses a backup that was made with other secrets, since this installation could not start with it. */
 function assertSameKeys({ keys }: BackupHead): void {
   const { present, before } = secretFingerprints();
   for (const [name, made, known] of [

@@ -22,7 +22,7 @@ import {
 
 const BATCH_ROWS = 1_000;
 
-/** Restores a backup into the open database, completely or not at all. Throws `InUseError` and `NotEmptyError`. */
+/** Restores a backup into the open database, completely or not at all. Throws `InUseError` or `NotEmptyError`. */
 export const restoreDatabase = (path: string, { level }: BackupHead, replace: boolean): Promise<void> =>
   replaceDatabase(level, (filling) => fillFromBackup(path, filling), replace);
 
@@ -85,7 +85,7 @@ type Reader = {
   rows(lines: string[]): Promise<void>;
 };
 
-/** Returns the refusal of a backup whose tables differ from its migration, which may change until its release. */
+/** Refuses a backup whose tables differ from those of its migration. A migration may change until its release. */
 const unreleasedFormatError = (table: string) =>
   new BackupError(
     `The table ${table} of this backup is not that of a released version of Mirrorbook. Restore it with the version that made it`,

@@ -33,7 +33,7 @@ const nameOf = (time: Date): string => time.toISOString().replace(/[:.]/g, '-');
 
 const folderOf = (time: string): string => join(backupsFolder(), `${time}${SCHEDULED_SUFFIX}`);
 
-/** Makes a backup once the newest scheduled one has the configured age, and deletes the oldest. */
+/** Makes a backup if the newest scheduled one is older than configured, and deletes the oldest. */
 export async function backUpWhenDue(): Promise<boolean> {
   const { everyHours, stored } = env().BACKUPS;
   if (everyHours === 0) return false;
@@ -67,8 +67,8 @@ async function backUp(): Promise<void> {
 async function copyNewest(): Promise<void> {
   const newest = (await scheduledTimes()).at(-1);
   const copied = await copiedTimes();
-  // The newest backup in this folder may be older than those that another machine copied to the bucket, and may have
-  // expired there.
+  // The newest backup in this folder may be older than those that another machine has copied to the bucket, and may
+  // have expired in the bucket.
   if (!newest || !copied || newest <= (copied.at(-1) ?? '')) return;
   await storage().bucket?.putFile(`${COPY_PREFIX}${newest}`, join(folderOf(newest), DATABASE_FILE_NAME));
   log().info({ backup: newest }, 'backup copied to the bucket');

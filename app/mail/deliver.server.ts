@@ -18,7 +18,9 @@ const BATCH_SIZE = 10;
 const LEASE_MS = 2 * MINUTE;
 /** Shortest remaining lease at which sending may start, milliseconds; above a transport's timeouts. */
 const MIN_LEASE_LEFT_MS = MINUTE;
-/** Attempts back off from 5 s, 10 s, 20 s, ... to one per quarter of an hour. 200 attempts last about two days. */
+/**
+ * Largest number of attempts. The pauses grow from 5 s to a quarter of an hour, so 200 attempts last about two days.
+ */
 const FIRST_RETRY_DELAY_MS = 5 * SECOND;
 const MAX_RETRY_DELAY_MS = 15 * MINUTE;
 const MAX_ATTEMPTS = 200;
@@ -42,7 +44,7 @@ export async function deliverMail(options: { stop?: () => boolean; transport?: M
   await releaseDeadLeases();
   await gatherDigests();
   for (let sent = 0; sent < BATCH_SIZE && !stop(); sent++) {
-    // Queried each time, so that a new urgent mail is next.
+    // The next mail is queried each time, so that a new urgent mail comes first.
     const [next] = await nextMail();
     if (!next) break;
     const row = await leaseMail(next.id);
@@ -57,7 +59,7 @@ export async function deliverMail(options: { stop?: () => boolean; transport?: M
     const error = mail === 'unknown-secret' ? UNKNOWN_SECRET : await send(transport, mail);
     if (error) {
       await markFailure(row, error);
-      // The other mails would fail too, each after its own timeouts.
+      // The server failed, so the other mails would fail too, each after its own timeouts.
       if (!error.refused) return false;
       continue;
     }
@@ -76,7 +78,7 @@ const dueCondition = (time: Date) => {
   const leaseFromBefore = gt(leasedUntil, after(time, 2 * LEASE_MS));
   return and(
     eq(mailTable.status, 'waiting'),
-    // Mails of the lane `digest` are sent by the job of digests, or moved to `ordinary` by it.
+    // Mails in the lane `digest` are sent by the job of digests, or moved by it to the lane `ordinary`.
     inArray(mailTable.lane, ['security', 'ordinary']),
     or(lte(nextAt, time), pauseFromBefore),
     or(isNull(leasedUntil), lte(leasedUntil, time), leaseFromBefore),
@@ -124,7 +126,10 @@ export function messageIdOf(id: string): string {
   return `<${id}@${domain}>`;
 }
 
-/** Sent mails that could not be marked as sent, so that this process does not send them again when their leases end. */
+/**
+ * IDs of sent mails that could not be marked as sent, so that this process does not send them again when their leases
+ * end.
+ */
 const sentButUnmarked = singleton('mails-sent-unmarked', () => new Map<string, MailRow>());
 
 async function markSentLate(): Promise<void> {
@@ -134,7 +139,7 @@ async function markSentLate(): Promise<void> {
 /** Releases the leases of mails held by dead processes. A slow process keeps its leases. */
 async function releaseDeadLeases(): Promise<void> {
   const { lane, leasedBy, leasedUntil, status } = mailTable;
-  // Same condition as in `due`.
+  // The condition is the same as in `due`.
   const leased = and(eq(status, 'waiting'), inArray(lane, ['security', 'ordinary']), gt(leasedUntil, systemNow()));
   for (const { holder } of await read().selectDistinct({ holder: leasedBy }).from(mailTable).where(leased)) {
     // A lease of an older version does not name its process, so it ends only by time.
@@ -186,7 +191,8 @@ async function markFailure(row: MailRow, error: MailError): Promise<void> {
         leasedUntil: null,
         error: error.message,
       })
-      // Applies only with a valid lease; otherwise another process may have claimed and even sent the mail.
+      // The row is updated only while this process holds the lease. Otherwise another process may have claimed and even
+      // sent the mail.
       .where(and(eq(mailTable.id, row.id), eq(mailTable.leasedUntil, row.leasedUntil ?? new Date(0))));
   }, NO_LOCKS);
 }

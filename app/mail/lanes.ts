@@ -1,6 +1,7 @@
 /**
- * Classes of mail. `alone` is sent first, without budget or digest. `strangers` is sent first too, but with a pause between two, since
- * strangers can cause it. `foldable` goes into a digest over its recipient's budget.
+ * Classes of mail by kind. `alone` is sent first, and never in a digest. `strangers` is sent first too, but with a
+ * pause between two mails, since strangers can cause it. `foldable` goes into a digest if its recipient gets many
+ * mails.
  */
 const MAIL_CLASS_BY_KIND = {
   verify: 'strangers',
@@ -27,7 +28,7 @@ const MAIL_CLASS_BY_KIND = {
   'approval-asked': 'alone',
   'books-off': 'alone',
   alert: 'foldable',
-  // Nothing was held and nothing leaves, and a program may repeat such a request often.
+  // This mail is not urgent, since no money moves, and a program may repeat such a request often.
   'withdrawal-refused': 'foldable',
   'sign-up': 'foldable',
   referred: 'foldable',

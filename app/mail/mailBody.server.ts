@@ -8,8 +8,10 @@ import { fingerprintOf } from '~/platform/mac';
 import { decryptText, encryptText } from '~/platform/sealedText';
 import { escapeHtml, MAX_MAIL_SUBJECT_LENGTH } from './template';
 
-/* Mail bodies in rows. If mails are sent, bodies are encrypted with the destination as associated data, so that an altered row can't
-   redirect them. */
+/*
+ * Mail bodies as stored. If mails are really sent, bodies are encrypted with the destination as associated data, so
+ * that an altered row can't redirect them.
+ */
 
 type MailRow = typeof mailTable.$inferSelect;
 
@@ -67,7 +69,10 @@ function parseBody(opened: string): MailBody {
 
 const SECRET_LINKS = /https?:\/\/\S*[/=]([\w-]{43})(?![\w-])/g;
 
-/** Opens a body of version 1.0.0. Its HTML must contain its subject, and secrets in its links must be the recipient's. */
+/**
+ * Opens a body of version 1.0.0. The HTML part must contain the subject, and secrets in its links must belong to the
+ * recipient.
+ */
 async function openVersion1Body(row: MailRow, tx?: Handle): Promise<VerifiedMail | MailFlaw> {
   const opened = decryptText(row.text, { purpose: 'mails', holder: row.id });
   if (opened === null) return 'unknown-secret';

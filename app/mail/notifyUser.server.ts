@@ -14,13 +14,16 @@ type EffectKey = `${MailKind}:${string}`;
 const kindOf = (key: EffectKey) => key.slice(0, key.indexOf(':')) as MailKind;
 
 export type Notification = {
-  /** Kind and subject, as in `deposit-approved:<id>`. The same key is mailed only once. */
+  /** Kind and subject, as in `deposit-approved:<id>`. A key is mailed only once. */
   effectKey: EffectKey;
   subject: string;
   /** The first paragraph follows the greeting, so it starts in lower case. */
   paragraphs: readonly [string, ...string[]];
   page: { label: string; href: string };
-  /** Important event, celebrated once on the home page and in the mail. Its name is the fragment of the notification's link. */
+  /**
+   * Important event that is celebrated once on the home page and in the mail. The fragment of the notification's link
+   * is its name.
+   */
   moment?: { name: Moment; line: string };
   atMostEvery?: number;
   at?: Date;

@@ -24,13 +24,17 @@ export type OutgoingMail = MailContent & {
   /** Earliest time by the machine's clock; immediately if absent. */
   at?: Date;
   atMostEvery?: number;
-  /** True to send it although one of its kind was sent recently, because the requester is known or the earlier link was used. */
+  /**
+   * True to send the mail although one of its kind was sent recently, because the requester is known or the earlier
+   * link was used.
+   */
   again?: boolean;
 };
 
 /**
- * Writes a mail in the transaction that decides it. One to an impossible address is stored as `failed`. Mails over the recipient's budget
- * become one digest; one that strangers can cause is dropped within `minutesBetweenMails`.
+ * Writes a mail in the transaction that decides it. A mail to an impossible address is stored as `failed`, mails over
+ * the recipient's budget become one digest, and a second mail that strangers can cause is dropped within
+ * `minutesBetweenMails`.
  */
 export async function enqueueMail(
   tx: Handle,
@@ -66,7 +70,7 @@ export async function wasMailedWithin(tx: Handle, kind: MailKind, to: string, mi
         // Names all lanes, since the index has the lane before the time.
         inArray(mailTable.lane, ['security', 'ordinary', 'digest']),
         gt(mailTable.createdAt, after(time, -milliseconds)),
-        // A later time than now means that the machine's clock was set back.
+        // A time in the future means that the machine's clock was set back.
         lte(mailTable.createdAt, after(time, MINUTE)),
         inArray(mailTable.kind, kindsDelaying(kind)),
       ),
@@ -80,7 +84,7 @@ function laneOf(kind: MailKind, recipient: string, time: Date, at: Date | undefi
   if (!isFoldable(kind)) return { lane: 'security' as const, nextAt: at ?? time };
   const { lane, recipient: to, createdAt } = mailTable;
   const recent = and(eq(to, recipient), eq(lane, 'ordinary'), gte(createdAt, after(time, -MAIL_WINDOW_MS)));
-  // Counted by the insert statement, whose answer is not awaited.
+  // The mails are counted by the insert statement itself, whose answer is not awaited.
   const isMany = sql`(select count(*) from ${mailTable} where ${recent}) >= ${sql.raw(String(env().LIMITS.mailsIn10Minutes))}`;
   const instant = (date: Date) => sql.raw(String(date.getTime()));
   return {

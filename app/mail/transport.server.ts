@@ -22,7 +22,9 @@ export type MailTransport = {
 /** Failure to send. The message contains only codes, never the server's answer, which may quote a link with its token or a password. */
 export class MailError extends Error {
   override name = 'MailError';
-  /** @param refused `for-good` or for now if this message alone was refused; null if the server or connection failed */
+  /**
+   * @param refused `for-good` or `for-now` if only this message was refused; null if the server or connection failed
+   */
   constructor(
     message: string,
     readonly refused: 'for-good' | 'for-now' | null,
@@ -43,7 +45,7 @@ const TIMEOUTS_MS: SmtpTimeouts = {
 
 export function mailTransport(): MailTransport {
   const url = env().SMTP_URL;
-  // One transport per process, since it holds the connection.
+  // There is one transport per process, since the transport holds the connection.
   if (url) return singleton(`smtp ${url}`, () => smtpTransport(url));
   if (!isPaper()) throw new Error('SMTP_URL is needed in live mode');
   return consoleTransport();
@@ -53,7 +55,7 @@ export function mailTransport(): MailTransport {
 export function smtpTransport(url: string, timeouts: SmtpTimeouts = TIMEOUTS_MS): MailTransport {
   const { hostname, password, protocol } = new URL(url);
   const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname);
-  // Loaded with the first mail, since most processes that load this module never send one.
+  // The library is loaded with the first mail, since most processes that load this module never send one.
   const ready = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({

@@ -6,7 +6,8 @@ export function simpleAverage(closes: readonly number[], length: number): number
 }
 
 /**
- * Returns the exponential moving average from the `length`th close on, with weight 2 / (length + 1), starting with the simple average.
+ * Returns the exponential moving averages from the `length`th close on. The first is the simple average; each later
+ * close has the weight 2 / (length + 1).
  */
 export function exponentialSeries(closes: readonly number[], length: number): number[] {
   let average = simpleAverage(closes.slice(0, length), length);

@@ -15,7 +15,10 @@ export type Instrument = {
   anchor: number;
   volatility: number;
   factor: readonly [name: 'dollar' | 'coins' | 'shares' | 'rates' | 'goods', share: number];
-  /** ID of a future's underlying instrument, if that has a price here. The simulated price exceeds it by a fixed part. */
+  /**
+   * ID of a future's underlying instrument, if that is listed here. The future's simulated price exceeds the underlying
+   * one by a fixed part.
+   */
   follows?: string;
 };
 
@@ -46,7 +49,7 @@ const PRICE_SIGNS: Readonly<Record<string, string>> = {
   AUDUSD: 'A$',
   USDCAD: 'C$',
   NZDUSD: 'NZ$',
-  // Letters instead of ₿, which many fonts lack.
+  // The symbol has letters instead of ₿, which many fonts lack.
   BTCUSD: 'BTC',
   ETHUSD: 'Ξ',
   DOGEUSD: 'Ð',

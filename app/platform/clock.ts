@@ -6,7 +6,10 @@ import { singleton } from './singleton';
 
 export { DAY, HOUR, MINUTE, SECOND } from './durations';
 
-/** Clocks. Product time (`now`) dates plans and statements, and can be moved in paper mode. Machine time (`systemNow`) ends sessions. */
+/**
+ * Clocks. Product time (`now`) dates plans and statements, and can be moved in paper mode; machine time (`systemNow`)
+ * decides when sessions end.
+ */
 type Clock = { product: () => Date; system: () => Date; pause: (milliseconds: number) => Promise<unknown> };
 
 const MACHINE: Clock = { product: () => new Date(), system: () => new Date(), pause: sleep };
@@ -18,7 +21,7 @@ export const MAX_CLOCK_SKEW_MS = 5_000;
 
 export const now = (): Date => fixedInstant() ?? state.clock.product();
 
-/** Freezes the product's clock for the rest of this transaction, so that all rows of an act have the same time. */
+/** Stops the product's clock for the remainder of this transaction, so that all rows of an act have the same time. */
 export const holdClock = (): void => fixInstant(state.clock.product());
 export const systemNow = (): Date => state.clock.system();
 

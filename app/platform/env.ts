@@ -205,7 +205,7 @@ const schema = z.object({
   CHAIN_ETHEREUM: optional(chainUrl),
   CHAIN_BSC: optional(chainUrl),
   CHAIN_BASE: optional(chainUrl),
-  /** Number of confirmations, its own block included, after which a movement becomes a line of a statement. */
+  /** Number of confirmations, including its own block, after which a movement becomes a line of a statement. */
   CHAIN_CONFIRMATIONS: numbers({
     bitcoin: [3, 1, 200],
     ethereum: [12, 1, 200],
@@ -363,7 +363,7 @@ const keptSchema = z.object({
 
 export const secretsFile = (dataDir: string): string => join(dataDir, SECRETS);
 
-/** @param areGiven true if the settings contain both secrets; no file is created then */
+/** @param areGiven true if the settings contain both secrets, in which case no file is created */
 function keptSecrets(dataDir: string, areGiven: boolean): StoredSecrets {
   const path = secretsFile(dataDir);
   if (!existsSync(path)) {

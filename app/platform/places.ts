@@ -2,15 +2,19 @@ type Holder = { name: string; max: number };
 
 type HeldPlace = {
   giveUp: () => void;
-  /** Returns the eviction priority; the highest is evicted first. By default the milliseconds since the start. */
+  /**
+   * Returns the eviction priority; the holder with the highest is evicted first. The default is the time since the
+   * start, milliseconds.
+   */
   slowness?: () => number;
   /** Returns whether the holder may be evicted for a network that holds as many places; false by default. */
   isDripping?: () => boolean;
 };
 
 /**
- * Limits slow and cheap work, such as open streams. When all `max` places are used, the network with the most places loses its slowest
- * one. A holder beyond its share (`overShare`) is refused or loses its slowest one.
+ * Creates a limit on slow and cheap work, such as open streams. When all `max` places are used, the network with the
+ * most places loses its slowest one. A holder who exceeds their share is refused or loses their slowest place,
+ * depending on `overShare`.
  */
 export function createPlaces(options: {
   max: number;

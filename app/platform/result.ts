@@ -3,10 +3,13 @@ import type { ChangedValue } from './events/changes';
 /** Result of a use case. Errors are returned as values up to the edge, never thrown as strings. */
 export type Result<T, E = Refusal> = { ok: true; value: T } | { ok: false; error: E };
 
-/** Expected failure shown to the user. `field`: form field to attach it to. `also`: further messages for that field. */
+/**
+ * Expected failure that is shown to the user. `field` is the form field to which the message belongs; `also` has
+ * further messages for that field.
+ */
 export type Refusal = { code: string; message: string; also?: string[]; field?: string; preview?: Preview };
 
-/** Preview of an effect. Posting the same form with `digest` performs it, if the effect is still the same. */
+/** Preview of an effect. Posting the same form with `digest` causes the effect, unless it has changed meanwhile. */
 export type Preview = {
   title: string;
   lines: ChangedValue[];

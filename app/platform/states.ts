@@ -3,7 +3,7 @@ import { done, type Refusal, type Result, refuse } from './result';
 export type ActorKind = 'investor' | 'admin' | 'system';
 
 export type InvestorActor = { kind: 'investor'; id: string; approver?: undefined };
-/** Administrator as an actor. `approver` is the second administrator who agreed, in the form of `actorText`. */
+/** Administrator as an actor. `approver` is the second administrator who approved, in the form of `actorText`. */
 export type AdminActor = { kind: 'admin'; id: string; approver?: string };
 export type Actor = InvestorActor | AdminActor | { kind: 'system'; id: null; approver?: undefined };
 

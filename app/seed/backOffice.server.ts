@@ -298,7 +298,10 @@ export async function drawingsOf(
   return drawings;
 }
 
-/** Marks new mails as sent, or as returned from an address. Nobody reads them, and they would fill the console. */
+/**
+ * Marks new mails as sent or, from one address, as returned. Nobody reads them, and unsent mails would fill the
+ * console.
+ */
 export async function sendSeededMail(tx: Handle, at: Date, backFrom?: string): Promise<void> {
   const waiting = eq(mail.status, 'waiting');
   const times = { createdAt: at, nextAt: at };

@@ -12,7 +12,7 @@ import { PAYMENT_METHODS } from '~/platform/networks/networks';
 import { dollars } from './dollars';
 import { ensureSavedReplies } from './savedReplies.server';
 
-/** Id, name, minimum and maximum in dollars, daily return in percent, days. */
+/** Plans for sale: ID, name, minimum and maximum in dollars, daily return in percent, days. */
 const FIRST_PLANS: [string, string, number, number, number, number][] = [
   ['starter', 'starter', 500, 4_999, 20, 2],
   ['gold', 'gold', 5_000, 19_999, 35, 4],
@@ -79,7 +79,7 @@ export async function ensureCatalogue(): Promise<void> {
 }
 
 async function fundPaperReserves(tx: Handle): Promise<void> {
-  // Dated before everything that a demonstration creates.
+  // The catalogue is dated before all events of a demonstration.
   const effectiveAt = after(now(), -365 * DAY);
   for (const [name, credit] of [
     ['free', reserve.free],
@@ -89,7 +89,7 @@ async function fundPaperReserves(tx: Handle): Promise<void> {
     const reason = 'Simulated reserve of paper mode';
     const legs = [{ debit: custody('manual'), credit, amount: PAPER_RESERVE_CENTS }];
     const entry = { kind: 'reserve-funded', ref, actor: 'system', reason, effectiveAt, legs } as const;
-    // Posts only at the first start, because the reference is unique.
+    // The reserves are posted only at the first start, because their reference is unique.
     await post(tx, entry);
   }
 }

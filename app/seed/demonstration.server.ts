@@ -36,8 +36,9 @@ type Size = (typeof DEMONSTRATION_SIZES)[keyof typeof DEMONSTRATION_SIZES];
 const readRequestedSize = (): Size => DEMONSTRATION_SIZES[env().DEMONSTRATION === 'small' ? 'small' : 'whole'];
 
 /**
- * Fills an empty paper database (`DEMONSTRATION` sets its size). The past is one transaction, so that a crash within it leaves the
- * database empty. After a later crash the start resumes, until the demonstration is recorded as complete.
+ * Fills an empty paper database; `DEMONSTRATION` sets the amount of data. The past is one transaction, so that a crash
+ * within it leaves the database empty. After a later crash the next start resumes, until the demonstration is recorded
+ * as complete.
  */
 export async function ensureDemonstration(say: (line: string) => void, size = readRequestedSize()): Promise<void> {
   if (await readSeedTime()) return;
@@ -49,7 +50,7 @@ export async function ensureDemonstration(say: (line: string) => void, size = re
     await sendSeededMail(tx, systemNow());
     await recordSeeding(tx);
   });
-  // Otherwise sealing would compete with pages for the processor in the first minutes.
+  // All rows are sealed now, since sealing would otherwise compete with pages for the processor in the first minutes.
   await sealAll();
   while (await checkChanges());
 }
@@ -57,14 +58,14 @@ export async function ensureDemonstration(say: (line: string) => void, size = re
 async function fillDemonstration(say: (line: string) => void, size: Size): Promise<boolean> {
   if (await hasPeople(read())) return false;
   say('• Filling the demonstration: traders, an investor, an administrator');
-  // Created before the database, so that a filled one always has credentials.
+  // The credentials are created before the database, so that a filled one always has them.
   const { admin, investor, copied } = makeCredentials();
   const hashes = {
     admin: await hashPassword(admin.password),
     investor: await hashPassword(investor.password),
     copied: copied ? await hashPassword(copied.password) : null,
   };
-  // Computed before the transaction, because it takes seconds and needs no database.
+  // The traders' past is computed before the transaction, because it takes seconds and needs no database.
   const pasts = canSimulate() ? await simulatePasts(size, say) : [];
   const newcomers = canSimulate() ? size.newcomers : [];
   const [today, methods] = [now(), await listDepositMethods()];

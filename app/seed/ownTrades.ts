@@ -22,7 +22,10 @@ const WEEKDAY_MARKETS: readonly TradedMarket[] = [
 
 export type OwnTrade = { market: TradedMarket; openAt: number; closeAt: number; hasStop: boolean; hasTarget: boolean };
 
-/** Returns a trade for each weekday from `from` to `to`, milliseconds. It does not depend on the first day; `habit` varies the trades. */
+/**
+ * Returns a trade for each weekday from `from` to `to`, milliseconds. The trade of a day is the same whatever `from`
+ * is; `habit` varies the trades.
+ */
 export function planOwnTrades(from: number, to: number, habit = 0): OwnTrade[] {
   const trades: OwnTrade[] = [];
   for (let day = Math.floor(from / DAY) * DAY; day < to; day += DAY) {

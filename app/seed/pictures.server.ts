@@ -7,7 +7,10 @@ import { storage } from '~/platform/storage/index.server';
 import { sha256 } from '~/uploads/store.server';
 import { SEED_ADDRESSES, type SeedPerson } from './people';
 
-/* Files are stored outside of transactions, so pictures are created first and assigned to their owners in the transaction. */
+/*
+ * Files are stored outside of transactions. Pictures are therefore created first, and assigned to their owners in the
+ * transaction.
+ */
 
 type StoredPicture = Omit<typeof fileTable.$inferInsert, 'ownerId' | 'createdAt'>;
 

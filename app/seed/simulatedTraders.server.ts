@@ -15,7 +15,7 @@ import { snapshotsOf } from '~/trading/accounts/snapshots.server';
 import { STRATEGIES } from '~/trading/leaders';
 import type { Strategy } from '~/trading/leaders/strategy';
 
-/** The past up to this many days ago is computed at once; afterwards the traders trade step by step. */
+/** Number of days ago up to which the past is computed at once. From then on the traders trade step by step. */
 const END_DAYS_AGO = 62;
 
 /** Computes each strategy's past, from `days` to `endDaysAgo` days ago. */
@@ -66,7 +66,7 @@ export async function addMissingTraders(
     else if (result.error.code !== 'known') throw new Error(result.error.message);
   }
   await write((tx) => retireRuined(tx, by));
-  // Each job returns whether more is left, so it runs until nothing is.
+  // Each job returns whether work is left, so it runs until none is.
   for (const { run } of traderJobs) while (await run());
   return added;
 }

@@ -14,8 +14,8 @@ import { verifiedUser } from './userById.server';
 export type ActingInvestor = Pick<User, 'id'>;
 
 /**
- * Returns the investor in this transaction. Refuses a closed account (`closed`), an unverified address (`unverified`, unless
- * `beUnverified`), and a freeze of the account or of the part `begin` (`frozen`).
+ * Returns the investor's row, verified in this transaction. Refuses a closed account (`closed`), an unverified address
+ * (`unverified`, unless `beUnverified`), and a freeze of the account or of the part `begin` (`frozen`).
  */
 export async function actingUser(
   tx: Handle,
@@ -30,7 +30,10 @@ export async function actingUser(
   return barred || done(found);
 }
 
-/** Returns the user of an operator's booking. Refuses an unknown user (`not-found`) and a closed account (`closed`). */
+/**
+ * Returns the user whose balance an operator's booking changes. Refuses an unknown user (`not-found`) and a closed
+ * account (`closed`).
+ */
 export async function openUser(tx: Handle, userId: string): Promise<Result<Verified<User>>> {
   const found = await verifiedUser(tx, userId);
   if (!found) return refuse('not-found', 'There is no such user.');
@@ -39,8 +42,8 @@ export async function openUser(tx: Handle, userId: string): Promise<Result<Verif
 }
 
 /**
- * Refuses investors (`not-yours`), and administrators who lack the right, are disabled or were just reset (`forbidden`). The requester of
- * an act is refused only after losing the right.
+ * Refuses investors (`not-yours`), and administrators who lack the right, are disabled or can only read after a reset
+ * (`forbidden`). If a second administrator has approved, the requester is refused only for having lost the right.
  */
 export async function refuseUnlessMay(tx: Handle, by: Actor, right: Right): Promise<Result<never> | null> {
   if (by.kind === 'system') return null;

@@ -8,7 +8,10 @@ import { grantsSchema, type KeyGrants } from './keyGrants';
 import { API_KEY_SETTING, KEY_PREFIX, keyLifetimeText } from './keyScopes';
 import { administratorOf, investorOf, liveSessionsOf, startSession } from './session.server';
 
-/* API keys are a kind of session, so that everything that ends a person's sessions (a new password, a freeze, closing) ends their keys. */
+/*
+ * API keys are a kind of session. Everything that ends a person's sessions (a new password, a freeze, closing)
+ * therefore ends the keys too.
+ */
 
 const parseGrants = (text: string | null): KeyGrants => grantsSchema.parse(JSON.parse(text ?? '{}'));
 
@@ -80,7 +83,7 @@ function isPermittedAddress(listed: readonly string[], address: string): boolean
 
 export type NewKey = Omit<z.input<typeof grantsSchema>, 'hint'> & { days: number };
 
-/** Creates a key. The secret is returned only this once; only its hash is stored. */
+/** Creates a key. Only the hash of its secret is stored, so the secret can't be returned again. */
 export async function createApiKey(
   tx: Handle,
   subjectId: string,

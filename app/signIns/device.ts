@@ -1,4 +1,7 @@
-/** Patterns of browsers in order of precedence. Browsers name others too: Edge names Chrome and Safari. */
+/**
+ * Patterns of browsers in order of precedence. A browser's user agent also names other browsers: Edge names Chrome and
+ * Safari.
+ */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],

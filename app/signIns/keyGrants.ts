@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { KEY_SCOPE_NAMES, type KeyScope } from './keyScopes';
 import { RIGHT_NAMES, type Right } from './rights';
 
-/** Permission of a key: a scope, or in an administrator's key a right. */
+/** Permission of a key: a scope in an investor's key, a right in an administrator's. */
 export type KeyGrant = KeyScope | Right;
 
 export const isRight = (grant: KeyGrant): grant is Right => RIGHT_NAMES.some((right) => right === grant);
@@ -15,7 +15,7 @@ export const grantsSchema = z.object({
   from: z.array(z.string()),
   /** Start and last four characters of the secret. */
   hint: z.string(),
-  /** True if MCP tools act at once; otherwise they propose, and the person confirms. */
+  /** True if MCP tools act at once. Otherwise they propose an act, and the person confirms it. */
   actsAlone: z.boolean().default(false),
 });
 

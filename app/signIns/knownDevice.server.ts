@@ -6,7 +6,10 @@ import { env } from '~/platform/env';
 import { isSameSecret, sign } from '~/platform/ids';
 import type { Administrator, User } from './session.server';
 
-/* Signed cookie of a browser that has signed in to an account. It is no session; failed attempts of such browsers are counted separately. */
+/*
+ * Signed cookie of a browser that has signed in to an account. The cookie is not a session; failed attempts of such
+ * browsers are counted separately.
+ */
 
 export const MAX_KNOWN_ACCOUNTS = 5;
 

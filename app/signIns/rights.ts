@@ -80,14 +80,14 @@ export type Right = keyof typeof RIGHTS;
 
 export const RIGHT_NAMES = Object.keys(RIGHTS) as Right[];
 
-/** Person with a role. `among` are the rights that their API key lists; all others are excluded. */
+/** Administrator with a role. `among` are the rights that their API key lists, which exclude all others. */
 export type RoleHolder = { role: Role; keyRights?: readonly string[] };
 
 export const hasRight = ({ role, keyRights: among }: RoleHolder, right: Right): boolean =>
   (role === 'superadmin' || (RIGHTS[right].roles as readonly Role[]).includes(role)) &&
   (among === undefined || among.includes(right));
 
-/** Right that the staff needs to see uploads, by purpose; null for public ones. */
+/** Right that an administrator needs to see uploads, by purpose; null for public ones. */
 export const FILE_RIGHTS = {
   proof: 'payments:read',
   document: 'papers:read',

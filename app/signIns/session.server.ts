@@ -137,7 +137,10 @@ const selectAdministrator = prepared('session.administrator', (handle) =>
     ),
 );
 
-/** Returns the investor of a secret; null if it is unknown, ended, idle too long, of a closed account, or of an altered row. */
+/**
+ * Returns the investor whose session has this secret; null if it is unknown, ended or idle too long, or if the account
+ * is closed or its row altered.
+ */
 export async function investorOf(
   secret: string | null,
   kind: 'investor' | 'api' | 'key',
@@ -145,11 +148,15 @@ export async function investorOf(
   if (!secret) return null;
   const [found] = await selectInvestor(read(), { hash: hashSecret(secret), kind });
   if (!found || !(await isAlive(found.session))) return null;
-  // Checked at every use: a row altered since the login ends the session, and the next login reports it.
+  // The row is checked at every use. If it was altered since the login the session is refused, and the next login
+  // reports it.
   return matchesVersion(user, found.user, found.version) ? found : null;
 }
 
-/** Returns the administrator of a secret, and since when they have a second factor; null if unknown, ended, idle or disabled. */
+/**
+ * Returns the administrator whose session has this secret, and the time of their second factor; null if the session is
+ * unknown, ended or idle too long, or the administrator disabled.
+ */
 export async function administratorOf(
   secret: string | null,
   kind: 'admin' | 'api' | 'key',
@@ -174,7 +181,10 @@ export async function isOfClosedAccount(token: string | null): Promise<boolean> 
   return found !== undefined && hasValidMac(found.session);
 }
 
-/** Ends all sessions of a closing account. Its tokens stay known for a while, so that calls can answer with the reason. */
+/**
+ * Ends all sessions of an account that is closed. Its tokens stay known for a while, so that calls can answer with the
+ * reason.
+ */
 export async function endSessionsOfClosed(tx: Handle, subjectId: string): Promise<void> {
   const own = eq(session.subjectId, subjectId);
   await tx.delete(session).where(and(own, ne(session.kind, 'api')));
@@ -194,7 +204,7 @@ export async function findInvestorByTokenHash(tokenHash: string): Promise<User |
 export const isRemembered = ({ idleMs }: Pick<Session, 'idleMs'>): boolean =>
   idleMs === SESSION_LIFETIMES_MS.remembered.idle;
 
-/** Returns whether a session has ended. A key ends only when it expires, even if it is not used. */
+/** Returns whether a session has ended. A key only ends when it expires, however long it is unused. */
 const hasEnded = ({ kind, lastSeenAt, idleMs, expiresAt }: Session, time: Date): boolean =>
   time >= expiresAt || (kind !== 'key' && time >= after(lastSeenAt, idleMs));
 
@@ -213,7 +223,7 @@ async function isAlive(known: Session): Promise<boolean> {
   const { tokenHash, lastSeenAt } = known;
   const time = systemNow();
   if (hasEnded(known, time)) {
-    // Ended permanently, so that it stays ended if the machine's clock is set back.
+    // The session is deleted, so that it stays ended if the machine's clock is set back.
     await writeIfPossible(async (tx) => {
       await tx.delete(session).where(and(eq(session.tokenHash, tokenHash), eq(session.lastSeenAt, lastSeenAt)));
     });
@@ -228,7 +238,7 @@ async function isAlive(known: Session): Promise<boolean> {
   return true;
 }
 
-/** Longest delay of a reading request by its session's update, milliseconds. */
+/** Longest time for which a reading request waits for the update of its session, milliseconds. */
 const MAX_UPDATE_WAIT_MS = 250;
 
 /** Writes if possible, because a full or busy disk must not prevent reading. */

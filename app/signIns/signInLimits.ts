@@ -20,8 +20,8 @@ export const TRIES_BEFORE_WAITING: Record<TriesBy, number> = {
 export const FIRST_TRY_WAIT_MS = SECOND;
 
 /**
- * Longest waits after failed attempts. They are short for an account and a network, since strangers can cause them and owners must still
- * get in.
+ * Longest waits after failed attempts, milliseconds. Those for an account and a network are short, since strangers can
+ * cause them and owners must still get in.
  */
 export const MAX_SIGN_IN_WAIT_MS: Record<TriesBy, number> = {
   both: 15 * MINUTE,
@@ -31,12 +31,15 @@ export const MAX_SIGN_IN_WAIT_MS: Record<TriesBy, number> = {
   network: MINUTE,
 };
 
-/** Longest wait after wrong codes. Six-digit codes are few, and an attacker here already has the password or a session. */
+/**
+ * Longest wait after wrong codes, milliseconds. It is long, since six-digit codes are few and an attacker here already
+ * has the password or a session.
+ */
 export const MAX_CODE_WAIT_MS = 15 * MINUTE;
 
 export const TRY_MEMORY_MS = HOUR;
 
-/** Idle timeout and lifetime of a session; `remembered` is an investor's "Remember me". */
+/** Idle timeouts and lifetimes of sessions, milliseconds. `remembered` is an investor's "Remember me". */
 export const SESSION_LIFETIMES_MS = {
   investor: { idle: 30 * MINUTE, whole: 12 * HOUR },
   remembered: { idle: 14 * DAY, whole: 14 * DAY },

@@ -13,14 +13,17 @@ import { RESET_WATCH_MS } from './signInLimits';
 export function withRight(right: Right): SQL | undefined {
   const roles = rolesWith(right);
   const role = inArray(administrator.role, roles);
-  // Administrators without a role are from before roles existed, and count as superadmins with every right.
+  // Administrators without a role were created before roles existed. They count as superadmins with every right.
   return and(isNull(administrator.disabledAt), or(isNull(administrator.role), role));
 }
 
 export const staffWith = (tx: Reader, right: Right): Promise<Verified<Administrator>[]> =>
   verified(tx, administrator, withRight(right));
 
-/** Returns until when an administrator can only read, after a reset by mailed link in live mode; null if they are not restricted. */
+/**
+ * Returns the time until which an administrator can only read, after a reset by mailed link in live mode; null if the
+ * administrator is not restricted.
+ */
 export async function readOnlyUntil(handle: Reader, id: string): Promise<Date | null> {
   if (isPaper()) return null;
   const [found] = await verified(handle, administrator, { id });

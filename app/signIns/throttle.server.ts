@@ -20,7 +20,10 @@ export type Try = {
   purpose: string;
   address: string;
   account: string;
-  /** Known browser or session. Its attempts are counted instead of the account's, so that strangers can't make it wait. */
+  /**
+   * Known browser or session. Its attempts are counted instead of the account's, so that strangers can't make the owner
+   * wait.
+   */
   device?: string | null;
 };
 
@@ -46,7 +49,10 @@ function keysOf({ purpose, address, account, device }: Try): [TriesBy, string][]
   ];
 }
 
-/** Counts an attempt before it is made. Returns its wait in seconds, 0 to continue. An attempt that has to wait is not counted. */
+/**
+ * Counts an attempt before it is made, and returns how long it must wait, in seconds; 0 to continue. An attempt that
+ * has to wait is not counted.
+ */
 export async function countAttempt(
   what: Try,
   freeTries: Partial<Waits> = {},
@@ -92,8 +98,8 @@ export async function clearAccountAttempts(tx: Handle, what: Try): Promise<void>
 }
 
 /**
- * Marks accounts that have reached the limit of failed logins as reported, and returns each once per burst. An hour without attempts ends
- * a burst.
+ * Returns accounts that have reached the limit of failed logins, and marks them as reported, so that each is returned
+ * once per burst. A burst ends after an hour without attempts.
  */
 export async function claimBursts(tx: Handle, purpose: string): Promise<{ account: string; failures: number }[]> {
   const prefix = accountKey(purpose, '');
@@ -137,7 +143,8 @@ async function waitOf(handle: Reader, what: Try, freeTries: Waits, longest: Wait
     if (!row || after(row.lastAt, TRY_MEMORY_MS) < time) continue;
     const over = row.failures - freeTries[kind];
     if (over < 0) continue;
-    // Otherwise a clock that was set back would cause a wait until it has caught up.
+    // Times in the future are ignored, since a clock that was set back would otherwise cause a wait until they are
+    // reached.
     const lastAt = new Date(Math.min(row.lastAt.getTime(), time.getTime()));
     const waitsUntil = after(lastAt, Math.min(2 ** over * FIRST_TRY_WAIT_MS, longest[kind]));
     if (waitsUntil > until) until = waitsUntil;

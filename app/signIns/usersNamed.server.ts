@@ -4,7 +4,9 @@ import { everyWord } from '~/platform/db/everyWord';
 import { read } from '~/platform/db/index.server';
 import { normalizedEmail } from '~/platform/fields/mailAddress';
 
-/** Parts are separated by a character that can't be entered, so that no match spans two parts. */
+/**
+ * The parts of the searched text are separated by a character that can't be entered, so that no match spans two parts.
+ */
 const SEARCHED_TEXT = sql`${user.firstName} || ' ' || ${user.lastName} || '\n' || ${user.email} || '\n' || ${user.usernameKey} || '\n' || ${user.phone}`;
 
 /** Returns the condition for an ID, or for words anywhere in name, address, username or telephone number (see `everyWord`). */

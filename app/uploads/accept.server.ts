@@ -13,7 +13,10 @@ export type AcceptedUpload = {
   pixels?: string;
 };
 
-/** Validates a picture and redraws it (`platform/images`). A refusal names the field; the code `busy` does not concern the picture. */
+/**
+ * Validates a picture and redraws it (`platform/images`). A refusal names the field, except `busy`, which does not
+ * concern the picture.
+ */
 export async function acceptImage(
   bytes: Uint8Array,
   declaredName: string,
@@ -131,7 +134,7 @@ const isHeic = (bytes: Uint8Array): boolean =>
 
 /** Returns whether a file is an SVG, by its root element. `findSvgFault` decides whether it may be rendered. */
 function isSvg(bytes: Uint8Array): boolean {
-  // The first non-space character is enough for nearly every file, without decoding all of it.
+  // The first non-space character decides nearly every file, without decoding all of it.
   const first = bytes.subarray(0, 1000).find((byte) => ![0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf].includes(byte));
   return (
     first === 0x3c &&

@@ -24,7 +24,10 @@ export const MAX_BYTES_BY_KIND = { picture: 5 * MEGABYTE, document: 10 * MEGABYT
 
 const MAX_FILE_BYTES = Math.max(...Object.values(MAX_BYTES_BY_KIND));
 
-/** Bytes read of all files of a form: slightly more than the largest file may have, so that a larger one can be refused by name. */
+/**
+ * Largest number of bytes that are read of a form's files. It is slightly more than the largest file may have, so that
+ * a larger file can be refused by name.
+ */
 export const MAX_UPLOAD_BODY_BYTES = MAX_FILE_BYTES + MEGABYTE;
 
 const MAX_STORED_SIDE_PIXELS = 640;

@@ -15,7 +15,10 @@ import { ACCEPTED_FILES, MAX_BYTES_BY_KIND, sizeLimitKind } from './acceptedFile
 import { findUploadByChosenFile, sha256, storeUpload } from './store.server';
 import { UNUSED_UPLOAD_LIFETIME_MS } from './unused.server';
 
-/* Files that arrive in parts, so that a broken connection loses only one part. The next attempt resumes after the last part. */
+/*
+ * Files that are uploaded in parts, so that a broken connection loses only one part. The next attempt resumes after the
+ * last stored part.
+ */
 
 type StartedUpload = typeof uploadInParts.$inferSelect;
 
@@ -25,7 +28,7 @@ export type PartRefusal = Refusal & { received?: number };
 
 /** Size of a part in bytes; the last one may be smaller. It takes five seconds at 50 kbit/s. */
 export const PART_BYTES = 32 * 1024;
-/** Largest number of unfinished files per person; a further one drops the oldest. */
+/** Largest number of unfinished files per person. Another one replaces the oldest. */
 const MAX_UNFINISHED_FILES = 4;
 const BATCH_SIZE = 50;
 /** Largest number of concurrent file checks per process, since each uses several times the file's size in memory. */
@@ -74,7 +77,7 @@ export async function startUpload(
     return { begun: row, dropped: over };
   });
   for (const one of dropped) await removeParts(one);
-  // All parts had arrived, but the answer was lost or the file could not be checked then.
+  // All parts have arrived, but the answer was lost or the file could not be checked then.
   return begun.received === begun.bytes ? await finishUpload(begun) : done({ id: begun.id, received: begun.received });
 }
 

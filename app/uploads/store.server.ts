@@ -38,7 +38,7 @@ const runningStores = singleton('uploads-underway', () => new Map<string, Promis
 export async function storeUpload(given: File, owned: Owned, chosenSha256?: string): Promise<Stored> {
   const { purpose, ownerId } = owned;
   const asked = ACCEPTED_FILES[purpose];
-  // Checks the largest limit before the file is read into memory. The limit of its type may be lower.
+  // The largest limit is checked before the file is read into memory. The limit of its type may be lower.
   if (given.size > MAX_BYTES_BY_KIND[sizeLimitKind(purpose)]) return refuseTooLarge(sizeLimitKind(purpose), asked);
   const bytes = new Uint8Array(await given.arrayBuffer());
   const what = `${ownerId} ${purpose} ${sha256(bytes)}`;
@@ -68,7 +68,7 @@ async function acceptAndStore(
   if (room) return room;
   const id = kept?.id ?? newId();
   try {
-    // Writes the bytes even if the row exists, in case the storage has lost them.
+    // The bytes are written even if the row exists, in case the storage has lost them.
     await storage().put(id, bytes, type);
   } catch (error) {
     return storageDown(error, asked.field);

@@ -15,7 +15,8 @@ export const UNUSED_UPLOAD_LIFETIME_MS = DAY;
 const BATCH_SIZE = 50;
 
 /**
- * Deletes uploads to which no row refers. Deletes the rows first, so that no form can name them any more.
+ * Deletes uploads to which no row refers. The rows of uploads are deleted first, so that no form can name them any
+ * more.
  * @returns whether there may be more
  */
 export async function deleteUnusedUploads(uses: UploadUses): Promise<boolean> {

@@ -32,7 +32,7 @@ export function readTickers(
     const { symbol, lastPrice, openPrice, closeTime } = parsed.data;
     const before = tickers.get(symbol)?.at.getTime() ?? 0;
     if (closeTime > time + HOUR || closeTime < time - 30 * DAY) continue;
-    // A stored answer from the future was received before the clock was set back, and does not exclude later ones.
+    // A stored answer with a future time was received before the clock was set back, and does not exclude later ones.
     if (closeTime < before && before <= time) continue;
     tickers.set(symbol, { price: lastPrice, dayAgo: openPrice, at: new Date(Math.min(closeTime, time)) });
     understood += 1;
@@ -46,7 +46,10 @@ const candleSchema = z
   .rest(z.unknown())
   .refine(([, open, high, low, close]) => high >= Math.max(open, close) && low <= Math.min(open, close));
 
-/** Parses candles in order. Skips those older than the known ones. Refuses a response with more invalid than valid ones. */
+/**
+ * Parses candles in order, and skips those older than `known`. Throws for a response with more invalid candles than
+ * valid ones.
+ */
 export function readCandles(body: string, known: readonly Candle[] | null, time: number): Candle[] {
   const entries = z.array(z.unknown()).min(1).parse(JSON.parse(body));
   const candles: Candle[] = [];

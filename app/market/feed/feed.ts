@@ -10,7 +10,7 @@ export type Quote = {
   source: PriceSource;
 };
 
-/** Prices from `at` until `at` plus the timeframe, or until now for the current candle. */
+/** Candle: prices from `at` until `at` plus the timeframe, or until now for the current candle. */
 export type Candle = { at: Date; open: number; high: number; low: number; close: number };
 
 /** Duration of a candle by timeframe, milliseconds. */
@@ -29,7 +29,7 @@ export const CHANGE_PERIODS_MS = { hour: HOUR, day: DAY, week: 7 * DAY, month: 3
 
 export type ChangePeriod = keyof typeof CHANGE_PERIODS_MS;
 
-/** Changes as fractions of the earlier price; null if the source has no price old enough. */
+/** Changes as fractions of the earlier price; null if the source has no earlier price. */
 export type Changes = Record<ChangePeriod, number | null>;
 
 /** Source of prices. Every method returns stored or computed prices immediately, so that pages never wait for another host. */
@@ -39,7 +39,10 @@ export type Feed = {
   quote: (instrument: Instrument, at: Date) => Quote | null;
   /** Returns the last `count` candles up to `at`, oldest first; fewer or none if the source has no more. */
   candles: (instrument: Instrument, timeframe: Timeframe, count: number, at: Date) => Candle[];
-  /** Returns the closing prices of the last `count` candles, oldest first. Lines and averages need no more, and it is much cheaper. */
+  /**
+   * Returns the closing prices of the last `count` candles, oldest first. Lines and averages need only these, which are
+   * much cheaper.
+   */
   closes: (instrument: Instrument, timeframe: Timeframe, count: number, at: Date) => number[];
   changes: (instrument: Instrument, at: Date) => Changes;
 };

@@ -8,7 +8,7 @@ export function halfSipHash(k0: number, k1: number, word: number): number {
   let v1 = k1 | 0;
   let v2 = k0 ^ 0x6c796765;
   let v3 = k1 ^ 0x74656462 ^ word;
-  // Two rounds for the word, two for the length, four at the end. One loop is what engines compile best.
+  // Two rounds are for the word, two for the length, and four end the hash. A single loop is compiled best.
   for (let round = 0; round < 8; round++) {
     if (round === 2) {
       v0 ^= word;

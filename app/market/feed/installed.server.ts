@@ -28,7 +28,7 @@ async function readOwnPrices(handle: Reader): Promise<OwnPrices | null> {
 }
 
 async function makeOwnPrices(tx: Handle): Promise<OwnPrices> {
-  // Another process may have created it meanwhile.
+  // Another process may have created the seed meanwhile.
   const known = await readOwnPrices(tx);
   if (known) return known;
   const [row] = await tx.select({ until: max(tradingAccount.until) }).from(tradingAccount);

@@ -15,7 +15,7 @@ import { crossRate, type RateDay, readRates } from './rates';
 import { RemoteDocument, type SourceRequest } from './source.server';
 import { allTickersUrl, fetchTickers } from './tickers.server';
 
-/** Candles per request: a year of days and those for the slowest average. */
+/** Number of candles per request: those of a year of days, and those for the slowest average before them. */
 const CANDLES_PER_REQUEST = 400;
 
 const NO_CHANGES: Changes = { hour: null, day: null, week: null, month: null, year: null };
@@ -123,7 +123,10 @@ export function publicFeed(options: Options): Feed & { settled: () => Promise<vo
   };
 }
 
-/** Computes changes from daily prices, each against the last price at least that old; a day's change against the previous price. */
+/**
+ * Computes changes from daily prices. Each is against the last price that is old enough; the change of a day is against
+ * the previous price.
+ */
 function changesFrom(days: readonly { at: Date; price: number }[], now: { at: Date; price: number }): Changes {
   const since = (span: ChangePeriod): number | null => {
     const before = days.findLast(({ at }) => at.getTime() <= now.at.getTime() - CHANGE_PERIODS_MS[span]);

@@ -17,7 +17,7 @@ export type ResponseCache = {
   put: (url: string, response: StoredResponse) => void;
 };
 
-/** Length in characters of the longest response that is stored. By default the longest has 100,000. */
+/** Length in characters of the longest response that is stored; 100,000 by default. */
 const MAX_CHARACTERS = 512 * 1024;
 
 /** Age up to which a stored response is used after a restart, milliseconds. */

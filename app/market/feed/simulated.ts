@@ -26,10 +26,12 @@ import { halfSipHash } from './halfSipHash';
 const NOISE_RANGE = 2 ** 24;
 const YEAR_SECONDS = 365 * 86_400;
 
-/** Bound of noise with deviation 1, which is the sum of two uniform variables with half of this bound each. */
+/**
+ * Bound of noise with standard deviation 1. The noise is the sum of two uniform variables, each bounded by half of it.
+ */
 const NOISE_BOUND = Math.sqrt(6);
 
-/** Sum of the deviations of all levels below one, in units of its own: 1 + 1/√2 + 1/2 + ... */
+/** Sum of the deviations of all levels below a level, in units of that level's deviation: 1 + 1/√2 + 1/2 + ... */
 const LEVELS_BELOW = 1 / (1 - Math.SQRT1_2);
 
 type Noise = (second: number) => number;
@@ -72,7 +74,10 @@ const combinedNoise = (path: Path, second: number): number =>
 const rootLog = (path: Path, second: number): number =>
   path.perRootSecond * Math.sqrt(NOISE_RANGE / 2) * combinedNoise(path, second);
 
-/** Returns half of the deviation of a range: that of its middle around the mean of its ends. */
+/**
+ * Returns the standard deviation of a range's middle around the mean of its ends: half of the deviation over the whole
+ * range.
+ */
 const middleDeviation = (path: Path, length: number): number => (path.perRootSecond * Math.sqrt(length)) / 2;
 
 const midpointLog = (path: Path, left: number, length: number, atLeft: number, atRight: number): number =>
@@ -109,7 +114,7 @@ function extremeLog(path: Path, from: number, to: number, sign: 1 | -1): number 
     const centre = left + half;
     const atMiddle = midpointLog(path, left, length, atLeft, atRight);
     if (centre >= from && centre <= to && sign * atMiddle > sign * best) best = atMiddle;
-    // Searches the more promising half first, because its result often makes the other one unnecessary.
+    // Searches the half with the better bound first, because its result often makes the other half unnecessary.
     if (sign * atLeft > sign * atRight) {
       look(left, half, atLeft, atMiddle);
       look(centre, half, atMiddle, atRight);

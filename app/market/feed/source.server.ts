@@ -28,9 +28,9 @@ export class RemoteDocument<T> {
   constructor(
     private readonly options: {
       url: string;
-      /** Fetches the document, if it needs more than one request. */
+      /** Function that fetches the document, for one that needs more than one request. */
       load?: () => Promise<string>;
-      /** Milliseconds after which the document is fetched again. */
+      /** Age in milliseconds at which the document is fetched again. */
       fresh: number;
       /** Parses a response received at an instant, or throws. May refuse one that is older than `known`. */
       read: (body: string, known: T | null, received: number) => T;
@@ -42,7 +42,7 @@ export class RemoteDocument<T> {
     try {
       this.#value = read(kept.body, null, kept.at);
     } catch {
-      // Ignored, because another version stored it or it has expired.
+      // The stored response is ignored, because another version stored it or it has expired.
     }
   }
 

@@ -37,7 +37,7 @@ export async function fetchTickers(exchange: string, patience: number): Promise<
         return [...(await ask(symbols.slice(0, half))), ...(await ask(symbols.slice(half)))];
       }
       unknown.push(...symbols);
-      // An exchange without any of the coins refuses for another reason.
+      // An exchange that seems to list none of the coins refuses for another reason.
       if (unknown.length === asked.length) throw error;
       return [];
     }

@@ -6,10 +6,13 @@ import type Database from 'better-sqlite3';
 import type { SQL } from 'drizzle-orm';
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 
-/** Database size in bytes up to which no thread is used, since reading takes less time than starting a thread (50 ms). */
+/**
+ * Database size in bytes up to which no thread is used, since reading a small file takes less time than starting a
+ * thread (50 ms).
+ */
 const SMALL_DATABASE_BYTES = 8 * 1024 * 1024;
 
-/** Source code as text, so that it runs both from the sources and from the bundle. */
+/** Source code of the thread, as text, so that it runs both from the sources and from the bundle. */
 const WORKER = `
   const { parentPort, workerData } = require('node:worker_threads');
   const connection = new (require(workerData.driver))(workerData.path, { timeout: 10000 });
@@ -26,7 +29,10 @@ const WORKER = `
 type Answer = { id: number; rows: unknown[]; fault?: undefined } | { id: number; fault: string };
 type Waiting = { resolve: (rows: unknown[]) => void; reject: (error: Error) => void };
 
-/** Reads an SQLite file in a thread, since reading everything takes seconds. A small file is read with `reader`. */
+/**
+ * Creates a reader of an SQLite file that runs in a thread, since reading all rows takes seconds. A small file is read
+ * by `reader` instead.
+ */
 export function backgroundReader(
   path: string,
   reader: Database.Database,

@@ -10,7 +10,7 @@ export type NewRow<T extends SQLiteTable> = T['$inferInsert'];
 /** Filter of rows: a value per column. One of the columns may have several values. */
 export type RequestedRows<T extends SQLiteTable> = { [key in keyof BulkRow<T>]?: BulkRow<T>[key] | BulkRow<T>[key][] };
 
-/** Named PostgreSQL statement that locks rows. It locks them in the same order everywhere. */
+/** Named PostgreSQL statement that locks rows. All such statements lock rows in the same order. */
 export type RowLock = { name: string; text: string; values: unknown[] };
 
 export type Version = typeof rowVersion.$inferSelect;
@@ -25,7 +25,7 @@ export type Bulk = {
   lock(lock: RowLock): Promise<void>;
   /** Finds rows like `find`, each with its newest version, in tables whose rows have versions. */
   findVersioned<T extends SQLiteTable>(table: T, wanted: RequestedRows<T>): Promise<Versioned<BulkRow<T>>[]>;
-  /** Reads, for each combination of these values, the row with the highest `by`. */
+  /** Finds, for each combination of the wanted values, the row with the highest value of `by`. */
   newest<T extends SQLiteTable>(table: T, wanted: RequestedRows<T>, by: keyof BulkRow<T>): Promise<BulkRow<T>[]>;
   /** @param replace columns to update if a row with the same key exists */
   insert<T extends SQLiteTable>(table: T, rows: BulkRow<T>[], replace: (keyof BulkRow<T>)[]): Promise<void>;
@@ -40,7 +40,7 @@ export type TableShape = {
   keys: string[];
   columns: Column[];
   names: string[];
-  /** Conversion of each column's values to and from the driver; null if none is needed. */
+  /** Conversion of each column's values to (`to`) and from (`from`) the driver; null if none is needed. */
   to: (Conversion | null)[];
   from: (Conversion | null)[];
   json: string[];
@@ -78,7 +78,7 @@ export function shapeOf(table: SQLiteTable): TableShape {
 export const toDriver = (column: Column, value: unknown): unknown =>
   value == null ? null : column.mapToDriverValue(value);
 
-/** Completes a row with the defaults of its absent columns; null if only the database can compute a value. */
+/** Adds defaults for the columns that a row lacks. Returns null if only the database can compute a value. */
 export function completeRow(
   { keys, columns }: TableShape,
   row: Record<string, unknown>,
@@ -116,7 +116,7 @@ export function fromDriver<T extends SQLiteTable>({ keys, from }: TableShape, va
 
 const parts = new Map<string, TableShape>();
 
-/** Returns the part of a table that consists of the primary key, which comes first, and some other columns. */
+/** Returns the shape of a part of a table: the primary key first, then the columns in `keys`. */
 export function partialShape(shape: TableShape, keys: PropertyKey[]): TableShape {
   const name = `${shape.name} ${keys.join()}`;
   let part = parts.get(name);

@@ -7,7 +7,7 @@ export async function countOf(handle: Reader, table: SQLiteTable, where?: SQL): 
   return counted?.n ?? 0;
 }
 
-/** Counts rows of several tables in one statement. Each count has the name of its condition. */
+/** Counts rows by several conditions in one statement. Returns each count under the name of its condition. */
 export async function countsOf<K extends string>(
   handle: Reader,
   counted: Record<K, { table: SQLiteTable; where?: SQL }>,

@@ -1,4 +1,4 @@
-/** Error of a database from an unknown version: a later one, or one before 1.0.0. */
+/** Error of a database from an unknown version, which is later than this one or before 1.0.0. */
 export class UnknownVersionError extends Error {
   override name = 'UnknownVersionError';
 }

@@ -12,7 +12,10 @@ export function everyWord(text: SQL, typed: string | null): SQL | undefined {
   return and(...words.map((word) => holds(text, word)));
 }
 
-/** Returns the condition for one word. ASCII texts are only lowered, since folding takes longer and most rows are ASCII. */
+/**
+ * Returns the condition that a text contains a word. ASCII texts are only converted to lower case, since folding takes
+ * longer and most rows are ASCII.
+ */
 function holds(text: SQL, word: string): SQL {
   const pattern = sql`${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
   const [lowered, folded] = onPostgres
@@ -21,7 +24,10 @@ function holds(text: SQL, word: string): SQL {
   return sql`(${lowered} like ${pattern} or (octet_length(${text}) <> length(${text}) and ${folded} like ${pattern}))`;
 }
 
-/** Folds a text on PostgreSQL, including the word's non-ASCII capitals, because the server's `lower` depends on its locale. */
+/**
+ * Returns the SQL that folds a text on PostgreSQL. Non-ASCII capitals of the word's letters are replaced explicitly,
+ * because the server's `lower` depends on its locale.
+ */
 function foldedOnPostgres(text: SQL, word: string): SQL {
   const capitals = [...new Set(word)].flatMap((small) => {
     const capital = small.toUpperCase();

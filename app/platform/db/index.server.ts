@@ -73,7 +73,10 @@ export async function closeDatabase(): Promise<void> {
 
 const handles = new WeakMap<UnitOfWork, Handle>();
 
-/** Returns the handle for reading: within a transaction its own, so that reads see its writes; otherwise `readCommitted`. */
+/**
+ * Returns the handle for reading: in a transaction that of the transaction, so that reads see its writes; otherwise
+ * that of `readCommitted`.
+ */
 export function read(): Reader {
   const unit = currentUnit();
   return (unit?.isRunning && handles.get(unit)) || readCommitted();
@@ -83,9 +86,11 @@ export function read(): Reader {
 export const readCommitted = (): Reader => engine().read;
 
 /**
- * Runs `work` in one transaction, which is committed, or rolled back if it throws or returns a refusal (`ok: false`). Runs the work again
- * after a conflict, so its only effects must be reads and writes through `tx`. Nested calls throw: pass `tx` on, or use `attempt`.
- * @param locks rows with which it may run concurrently; without them it is exclusive among all processes
+ * Runs `work` in one transaction, which is committed, or rolled back if `work` throws or returns a refusal (`ok:
+ * false`). Runs `work` again after a conflict, so its only effects must be reads and writes through `tx`. Nested calls
+ * throw: pass `tx` on, or use `attempt`.
+ * @param locks rows of users and traders that the transaction writes; without `locks` no other transaction runs
+ * meanwhile
  */
 export async function write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLocks): Promise<T> {
   if (currentUnit()?.isRunning) throw new Error('write() inside write(): pass the transaction along instead');
@@ -120,15 +125,21 @@ export const afterCommit = (tx: Handle, act: () => void): void => void afterComm
 
 export const isTransaction = (handle: Reader): handle is Handle => versionsOf(handle) !== undefined;
 
-/** Returns the number of commits, to detect changes of shared readings. Null on PostgreSQL, where other processes also write. */
+/**
+ * Returns the number of commits by this process, from which changes of shared data are detected. Null on PostgreSQL,
+ * where other processes write too.
+ */
 export const commits = (): number | null => (onPostgres ? null : (held().commits ?? 0));
 
-/** Readings by key, valid for one version of the database. */
+/** Results of reads by key, valid for one version of the database. */
 type SharedReadings = { version: number; results: LRUCache<string, Promise<unknown>> };
 
 const MAX_SHARED_READINGS = 200;
 
-/** Reads shared data by `key`. Reads it again after a change on SQLite, and once per request on PostgreSQL. */
+/**
+ * Returns the result of `find`, cached by `key`: on SQLite until the database changes, on PostgreSQL for the current
+ * request.
+ */
 export async function sharedReading<T>(key: string, find: () => Promise<T>): Promise<T> {
   const version = await oncePerRequest('database version', async () => engine().version());
   if (version === null || currentUnit()?.isRunning) return await oncePerRequest(key, find);

@@ -1,7 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { DatabaseBusyError } from './errors';
 
-/** Queue of one key. `last` resolves when all its work has ended; `progressAt` is the last end, as a time of `performance.now()`. */
+/**
+ * Queue of one key. `last` resolves when all work in it has ended; `progressAt` is the time of the last end, by
+ * `performance.now()`.
+ */
 type Line = { last: Promise<void>; progressAt: number };
 
 /** Queues of this process's work by key. Work waits for earlier work that shares one of its keys. */
@@ -11,7 +14,10 @@ export class KeyedQueue {
   /** @param patienceMs longest wait in a queue without progress, milliseconds, after which work is refused */
   constructor(private readonly patienceMs: number) {}
 
-  /** Runs `work` after all earlier work of its keys. Throws `DatabaseBusyError` after too long a wait. */
+  /**
+   * Runs `work` after all earlier work with one of its keys. Throws `DatabaseBusyError` after `patienceMs` without
+   * progress.
+   */
   async run<T>(named: readonly string[], work: () => Promise<T>): Promise<T> {
     const keys = [...new Set(named)];
     const before = keys.flatMap((key) => this.lines.get(key)?.last ?? []);

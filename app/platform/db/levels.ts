@@ -4,7 +4,10 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { UnknownVersionError } from './errors';
 import { migrationsFolder } from './migrations';
 
-/* Migrations of both engines in order. Tables are derived from PostgreSQL's migrations, whose types are distinct. */
+/*
+ * Migrations of both engines in order. Table layouts are derived from PostgreSQL's migrations, whose column types are
+ * more specific.
+ */
 
 type Kind = 'text' | 'whole' | 'flag' | 'json';
 
@@ -18,7 +21,10 @@ const journalOf = (engine: 'sqlite' | 'postgres'): { tag: string; when: number }
 /** Returns the names of all migrations, oldest first. */
 export const levels = (): string[] => journalOf('postgres').map(({ tag }) => tag);
 
-/** Returns whether a database lacks migrations, given when its newest one was created (`applied`). Throws `UnknownVersionError`. */
+/**
+ * Returns whether a database lacks migrations; false for an empty one. Throws `UnknownVersionError`.
+ * @param applied creation time of the newest applied migration, milliseconds; null for none
+ */
 export function hasPendingLevel(engine: 'sqlite' | 'postgres', applied: number | null): boolean {
   const known = journalOf(engine).map(({ when }) => when);
   const newest = known.at(-1) ?? 0;
@@ -31,7 +37,10 @@ export function hasPendingLevel(engine: 'sqlite' | 'postgres', applied: number |
   );
 }
 
-/** Returns the name of a database's newest migration, given when it was created. Throws `UnknownVersionError`. */
+/**
+ * Returns the name of a database's newest migration; null for an empty one. Throws `UnknownVersionError`.
+ * @param applied creation time of the newest applied migration, milliseconds; null for none
+ */
 export function levelAt(engine: 'sqlite' | 'postgres', applied: number | null): string | null {
   hasPendingLevel(engine, applied);
   if (applied === null) return null;
@@ -71,7 +80,10 @@ function columnOf(table: string, name: string, type: string): TableLayout['colum
   return { name, kind };
 }
 
-/** Returns the migrations up to `level` that a database lacks; `applied` is when its newest was created. */
+/**
+ * Returns the migrations up to `level` that a database lacks.
+ * @param applied creation time of the newest applied migration, milliseconds; null for none
+ */
 export function migrationsAfter(engine: 'sqlite' | 'postgres', applied: number | null, level?: string) {
   const upTo = level === undefined ? Number.POSITIVE_INFINITY : whenOf(engine, level);
   return readMigrationFiles({ migrationsFolder: migrationsFolder(engine) }).filter(

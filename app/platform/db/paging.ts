@@ -10,7 +10,7 @@ export type PageFilter = { only?: SQL; size?: number };
 /** Page of a list that continues after a row instead of at an offset, so that new rows do not shift it. */
 export type CursorPage<T> = {
   rows: T[];
-  /** IDs for `before` and `after` in the URL; null if there is no such page, '' for the first page. */
+  /** Values of `before` and `after` in the URLs of the adjacent pages; null if there is no such page. */
   previous: string | null;
   next: string | null;
 };
@@ -35,7 +35,7 @@ export async function cursorPage<T extends { id: string }>(
   };
 }
 
-/** Reads a page of a list that leads only to older rows. Returns the ID of the last row if there are more. */
+/** Reads a page of a list that has no links to newer rows. `next` is the ID of the last row if there are more. */
 export async function pageOnwards<T extends { id: string }>(
   read: (limit: number) => Promise<T[]>,
   size = ROWS_ON_A_PAGE,
@@ -47,7 +47,10 @@ export async function pageOnwards<T extends { id: string }>(
 
 export const EXPORT_BATCH_ROWS = 500;
 
-/** Yields all rows of a list in short reads, each after the last ID, so that new rows cause no repetition. */
+/**
+ * Yields all rows of a list, read in small batches. Each batch starts after the last ID, so that new rows cause no
+ * repetition.
+ */
 export async function* everyRow<T extends { id: string }>(
   read: (from: string | null) => Promise<T[]>,
 ): AsyncGenerator<T> {
@@ -60,7 +63,7 @@ export async function* everyRow<T extends { id: string }>(
   }
 }
 
-/** Formats rows as lines of a file, by its columns. */
+/** Yields each row of a table as texts by column name. */
 export async function* linesOf<Row, Name extends string>(
   columns: Readonly<Record<Name, (row: Row) => string>>,
   rows: AsyncIterable<Row>,

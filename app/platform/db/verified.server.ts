@@ -26,9 +26,10 @@ function sealingOf(table: SQLiteTable): SealedTable {
 }
 
 /**
- * Finds rows of a sealed table with their newest versions in one statement. Throws `AlteredRowError` if one of them was altered.
+ * Finds rows of a sealed table with their newest versions in one statement. Throws `AlteredRowError` if one of them was
+ * altered.
  * @param which a condition, or values of columns as in `findAll`
- * @param order sort order of rows that a condition selects
+ * @param order sort order of the rows, if `which` is a condition
  */
 export async function verified<T extends SQLiteTable>(
   handle: Reader,
@@ -50,7 +51,7 @@ export async function verified<T extends SQLiteTable>(
 /** Prefetches rows that `verified` will read, to save a round trip. They are cached only in a transaction. */
 export function prefetch<T extends SQLiteTable>(tx: Handle, table: T, which: RequestedRows<T>): void {
   const reading = findVersioned(tx, bulkOf(tx), sealingOf(table), which as RequestedRows<SQLiteTable>);
-  // The caller that awaits them gets the error.
+  // The caller that awaits the rows gets the error.
   reading.catch(() => {});
 }
 

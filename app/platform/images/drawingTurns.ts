@@ -8,7 +8,7 @@ export type DrawingOwner = { account: string; subscriber: string; network: strin
 const MAX_CONCURRENT_PICTURES = 2;
 const MAX_QUEUED_PICTURES = 10;
 const HOLDER_SHARES = { account: 4, subscriber: 6, network: 8 };
-/** Rendering time of each holder within `BUDGET_WINDOW_MS`, milliseconds. */
+/** Time budgets: rendering time of each holder within `BUDGET_WINDOW_MS`, milliseconds. */
 const BUDGETS_MS = { account: 30 * SECOND, subscriber: 60 * SECOND, network: 120 * SECOND };
 const BUDGET_WINDOW_MS = 10 * MINUTE;
 const MAX_BUDGET_ENTRIES = 10_000;
@@ -17,7 +17,10 @@ type QueuedPicture = { drawnFor: DrawingOwner | null; start: () => void; giveUp:
 
 const holderKinds = ['account', 'subscriber', 'network'] as const;
 
-/** Returns a scheduler for decoding pictures that is fair by the time used by accounts and networks. Throws `NoTurnError`. */
+/**
+ * Creates a scheduler that decodes pictures of those accounts and networks first that have used the least time. Its
+ * function throws `NoTurnError` if too many wait.
+ */
 export function createDrawingScheduler(time: () => number = () => performance.now()) {
   let running = 0;
   let line: QueuedPicture[] = [];
@@ -91,7 +94,7 @@ export function createDrawingScheduler(time: () => number = () => performance.no
         return await work();
       } finally {
         if (drawnFor) charge(drawnFor, time() - begun);
-        // The slot passes to the next in line, and becomes free only if nobody waits.
+        // The slot passes directly to the next in line, and is free only if nobody waits.
         const next = lowestSpender();
         line = line.filter((each) => each !== next);
         if (next) next.start();

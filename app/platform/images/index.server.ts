@@ -8,13 +8,13 @@ import { createDrawingScheduler, type DrawingOwner } from './drawingTurns';
 
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'svg';
 
-/** `pixels` is the hexadecimal SHA-256 of the decoded picture, independent of its file format. */
+/** Redrawn picture. `pixels` is the hexadecimal SHA-256 of the decoded picture, independent of its file format. */
 export type Picture = { bytes: Buffer; type: 'image/jpeg' | 'image/png' | 'image/webp'; pixels: string };
 
 export type PictureFault = 'too-many-pixels' | 'unreadable' | 'too-slow' | 'busy';
 
 export type RedrawOptions = {
-  /** Size in pixels of the square that the picture must fit. It is never enlarged. */
+  /** Side in pixels of the square into which the picture must fit. A smaller picture is not enlarged. */
   fit?: number;
   square?: boolean;
   timeLimit?: number;
@@ -29,12 +29,12 @@ const MAX_RESULT_BYTES = 32 * 1024 * 1024;
 const DRAW_TIMEOUT_MS = 15 * SECOND;
 /** Time limit for an SVG, shorter because an SVG can be a program. A harmless one takes milliseconds. */
 const SVG_DRAW_TIMEOUT_MS = SECOND;
-/** Ratio of elapsed time to processor time that is allowed, since pictures wait for processors of a busy machine. */
+/** Largest ratio of elapsed time to processor time, since pictures wait for the processors of a busy machine. */
 const MAX_ELAPSED_PER_PROCESSOR_TIME = 4;
 
 const OUTPUT_FORMATS = { jpeg: 'jpeg', png: 'png', webp: 'webp', svg: 'png' } as const;
 
-/** Longest side of the scaled picture whose pixels are compared. */
+/** Longest side in pixels of the scaled picture from which the digest of pixels is computed. */
 const COMPARED_SIDE_PIXELS = 1_024;
 const DIGEST_BYTES = 64;
 
@@ -42,9 +42,10 @@ const TOO_MANY_PIXELS_EXIT_CODE = 3;
 const UNREADABLE_EXIT = 4;
 
 /**
- * Program that decodes one picture from standard input and writes the digest of its pixels and its bytes to standard output. Only the
- * decoder for the content's type is allowed. An SVG has no size of its own and is rendered between 1024 and 2048 pixels long. Timers end an
- * SVG that never finishes, even if the server has ended. The program is a string because the bundled server could not find a file.
+ * Program that decodes one picture from standard input and writes two things to standard output: the digest of the
+ * pixels, and the redrawn picture. Only the decoder for the content's type is allowed. An SVG has no size of its own,
+ * and its longest side is rendered with 1024 to 2048 pixels. Timers end an SVG that never finishes, even if the server
+ * has ended. The program is a string because the bundled server could not find a file.
  */
 const DECODER_SOURCE = `
 const { createHash } = require('node:crypto');

@@ -15,7 +15,7 @@ import { setStorageNames } from '../storage/index.server';
 
 const isolation = createWatchedValue('isolation', readIsolation, null);
 
-/** Reads the isolation again immediately; a process otherwise does this twice a second. */
+/** Reads the isolation again immediately, instead of waiting for the regular read twice a second. */
 export const refreshIsolation = isolation.refresh;
 
 /** Returns when this installation was restored; null if it was not, or once it is adopted. */

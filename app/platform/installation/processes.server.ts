@@ -21,7 +21,9 @@ export const PROCESS_TIMEOUT_MS = 5 * SECOND;
 const MAX_CLOCK_DIFFERENCE_SECONDS = 1;
 /** Largest value of the column, seconds (63 years). */
 const MAX_CLOCK_OFFSET_SECONDS = 2_000_000_000;
-/** Time after which a killed process is ignored and every process has noticed a change of product time, milliseconds. */
+/**
+ * Time in milliseconds after which a killed process is ignored, and every process has noticed a change of product time.
+ */
 const SETTLE_DELAY_MS = PROCESS_TIMEOUT_MS + HEARTBEAT_INTERVAL_MS;
 
 const STORAGE_MARK_KEY = 'storage-mark';
@@ -62,7 +64,7 @@ async function describeOwnProcess(make: boolean): Promise<RunningProcess | null>
     id: thisProcess,
     place: `${hostname()}, process ${process.pid}`,
     storageMark: mark,
-    // Subtracts half of the round trip.
+    // Half of the round trip is subtracted, since the database's time is from its middle.
     clockAhead: Math.round((time.getTime() - (answered - asked) / 2 - seenAt.getTime()) / SECOND),
     clockMoved: Math.max(
       -MAX_CLOCK_OFFSET_SECONDS,
@@ -126,8 +128,8 @@ export async function joinProcesses(): Promise<() => Promise<void>> {
   const beating = setInterval(() => {
     announcing ??= describeOwnProcess(false)
       .then((row) => row && announceProcess(row))
-      // A failed report is ignored, since the next one may succeed. Until then the others treat this process as dead
-      // and do its work.
+      // A failed report is ignored, since the next one may succeed. Until then the other processes treat this one as
+      // dead and do its work.
       .catch(() => {})
       .finally(() => {
         announcing = null;

@@ -17,7 +17,7 @@ export type UnresolvedRestore = {
   from: string;
   /** Time from which payments may be missing in this database. */
   since: Date;
-  /** Time of the restore. Withdrawals requested later are completely known. */
+  /** Time of the restore. This database knows everything about withdrawals that were requested later. */
   at: Date;
 };
 

@@ -10,7 +10,7 @@ export function setListeningOrigin(origin: string): void {
 /** Returns the public origin without a trailing slash. It is taken from the configuration, never from a request. */
 export function publicOrigin(): string {
   const { PUBLIC_URL, HOST, PORT } = env();
-  // Until the server listens (while the demonstration is filled) the configured port is used.
+  // The configured port is used until the server listens, which is after the demonstration is filled.
   return (PUBLIC_URL ?? (listeningState.origin || `http://${HOST}:${PORT}`)).replace(/\/+$/, '');
 }
 

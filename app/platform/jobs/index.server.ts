@@ -16,13 +16,16 @@ export type Job = {
   run: () => Promise<boolean>;
   inMaintenance?: true;
   long?: true;
-  /** True to run in all processes at once. Locks divide the work, and the lease only decides which process records the runs. */
+  /**
+   * True to run in all processes at once. Row locks divide the work, and the lease only decides which process records
+   * the runs.
+   */
   everywhere?: true;
   /** Returns why the job has nothing to do in this installation, as a sentence; null if it has. */
   idle?: () => string | null;
 };
 
-/** Length of a lease, milliseconds. If its process dies, the lease ends then, or as soon as other processes detect the death. */
+/** Length of a lease, milliseconds. A dead process's lease ends earlier if other processes detect its death. */
 export const JOB_LEASE_MS = 15 * SECOND;
 
 const wakeJobs = singleton('jobs-brought-forward', () => new Map<string, () => void>());
@@ -30,7 +33,7 @@ const wakeJobs = singleton('jobs-brought-forward', () => new Map<string, () => v
 /** Pause before a requested run, milliseconds, which combines work that arrives at once. */
 const REQUEST_DELAY_MS = 50;
 
-/** Requests a run of a job soon, because work for it was committed. No effect in a process that runs no jobs. */
+/** Requests a run of a job soon, because work for the job was committed. No effect in a process that runs no jobs. */
 export const requestJobRun = (name: string): void => wakeJobs.get(name)?.();
 
 export const failedRuns = singleton('failed-runs', () => new Map<string, number>());
@@ -69,7 +72,7 @@ export async function runJob(
     if (error !== null) log().error({ job: job.name, err: thrown }, 'job failed');
   }
   clearInterval(renewing);
-  // A renewal that committed after the end of the lease would take it again.
+  // Waits for the last renewal, which would otherwise take the lease again after its end.
   await renewal;
   await releaseLease(job.name, error, holder);
   return true;

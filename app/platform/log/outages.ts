@@ -17,7 +17,10 @@ function findOutageCause(error: unknown): string | null {
   return OUTAGE_CODES.test(String(code)) || OUTAGE_MESSAGE_PATTERN.test(message) ? `${code} ${message}` : null;
 }
 
-/** Creates a filter of log lines that logs an outage once a minute. Null means to omit a line; `repeated` counts the omitted ones. */
+/**
+ * Creates a filter of log lines that lets an outage through once a minute. The filter returns null to omit a line, or
+ * in `repeated` the number of omitted ones.
+ */
 export function createOutageFilter(now: () => number) {
   const seen = new Map<string, { at: number; repeated: number }>();
   return <T extends { err?: unknown }>(fields: T): (T & { repeated?: number }) | null => {

@@ -32,7 +32,7 @@ export const NETWORK_LOOKS: Readonly<Record<Network, NetworkLooks>> = {
 };
 
 export type CoinFacts = {
-  /** Common names in lower case, which clients of the calls and statements use. */
+  /** Common names of the coin in lower case, as clients of the API and statements write them. */
   names: readonly string[];
   codes: readonly string[];
   /** Instrument of the coin's dollar price; null for a dollar coin. */
@@ -107,7 +107,7 @@ type AddressForm =
   | { kind: 'base58check'; versions: readonly number[]; segwit?: string }
   /** 20 bytes in hexadecimal (EIP-55). */
   | { kind: 'evm' }
-  /** A key of 32 bytes in base58. */
+  /** Public key of 32 bytes in base58. */
   | { kind: 'solana' }
   /** Base58Check in the alphabet of the XRP Ledger. X-addresses contain a tag and are refused. */
   | { kind: 'ripple' };

@@ -4,7 +4,7 @@ import { startPhase } from './work';
 
 type CallContext = { address: string; requestId: string };
 
-/** Single storage for the whole context, because on Node 20 each storage slows down all promises and answers. */
+/** The whole context is in one storage, because on Node 20 each storage slows down all promises and answers. */
 const contextStorage = new AsyncLocalStorage<
   Partial<CallContext> & { means?: string; unit?: UnitOfWork; instant?: { at?: Date }; reads?: SharedReads }
 >();
@@ -22,7 +22,7 @@ export async function runForRequest<T>(request: CallContext, work: () => Promise
     return await contextStorage.run({ address: request.address, requestId: request.requestId, reads }, work);
   } finally {
     reads.handlers -= 1;
-    // A job or stream started here continues later, and must not use the reads of this request.
+    // A job or stream that was started here continues later, and must not use the reads of this request.
     if (reads.handlers === 0) {
       reads.results.clear();
       reads.end?.();
@@ -31,7 +31,8 @@ export async function runForRequest<T>(request: CallContext, work: () => Promise
 }
 
 /**
- * Runs a read once per key for all loaders of a request. Elsewhere, and in transactions (which discard earlier reads), it always reads.
+ * Runs a read once per key for all loaders of a request. Outside of requests, and in transactions (which discard
+ * earlier reads), it runs each time.
  */
 export function oncePerRequest<T>(key: string, read: () => Promise<T>): Promise<T> {
   const { reads, unit } = contextStorage.getStore() ?? {};

@@ -8,15 +8,18 @@ import { thisProcess } from './thisProcess';
 
 /* Limits shared by all processes on one database. Each process counts and publishes its own use. A lost message briefly raises a limit. */
 
-/** Part of a limit that a process uses before it publishes its count; this is the error of the shared count. */
+/**
+ * Part of a limit that a process uses up before it publishes its count. The shared count is wrong by at most this part
+ * per process.
+ */
 const PUBLISHED_SHARE = 1 / 50;
 /** Time for which changes are collected into one message, milliseconds. */
 const PUBLISH_DELAY_MS = 20;
-/** Number of amounts per message, since PostgreSQL accepts 8,000 bytes. */
+/** Largest number of amounts per message, since PostgreSQL accepts 8,000 bytes. */
 const MAX_AMOUNTS_PER_MESSAGE = 20;
-/** Length of a key above which it counts only in this process. No IP address is that long. */
+/** Longest key, in characters, that is counted across processes. No IP address is longer. */
 const MAX_KEY_LENGTH = 100;
-/** Number of keys whose unpublished counts are remembered. */
+/** Largest number of keys whose unpublished counts are remembered. */
 const MAX_UNPUBLISHED_KEYS = 10_000;
 /** Interval at which a process republishes the counts that it holds, in milliseconds. */
 const HELD_INTERVAL_MS = 2 * SECOND;
@@ -83,8 +86,8 @@ function sendAmounts(): void {
 }
 
 /**
- * Shares a rate limit of `max` per key between processes. `heard` receives reports of other processes; the returned function reports
- * local use.
+ * Shares a rate limit of `max` per key between processes. `heard` receives the use that other processes report.
+ * @returns the function that reports use by this process
  */
 export function shareUsage(given: {
   limit: string;

@@ -66,7 +66,7 @@ export function s3Storage(url: string): Storage {
         const { s3, client } = await loaded();
         const { size: ContentLength } = await stat(path);
         await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: createReadStream(path), ContentLength }), {
-          // Allows more time, since nobody waits for it and it may be large.
+          // Allows more time than other calls, since nobody waits for this one and the object may be large.
           requestTimeout: HOUR,
         });
       },

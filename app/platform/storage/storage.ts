@@ -6,10 +6,11 @@ import type { Readable } from 'node:stream';
 export type ByteRange = { start: number; end: number };
 
 /**
- * Storage of uploads. Keys other than the product's own IDs are refused with an error, as are writes to a full or unavailable storage.
+ * Storage of uploads. Throws for keys that the product did not create, and for writes while the storage is full or
+ * unavailable.
  */
 export type Storage = {
-  /** Stores all bytes under the key, or none; they survive a power cut once this resolves. */
+  /** Stores all bytes under the key, or none. The stored bytes survive a power cut once the promise resolves. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
   /** Opens all or part of the bytes as a stream; null if there is nothing under the key. */
   get(key: string, range?: ByteRange): Promise<Readable | null>;
@@ -34,7 +35,10 @@ export type Prefixes = { write: readonly [string, ...string[]]; read: readonly s
 /** Names of an installation in a shared storage, newest first: `own` from its secrets, and those of its restores. */
 export type StorageNames = { own: readonly [string, ...string[]]; restores: readonly string[]; isIsolated: boolean };
 
-/** Returns the prefixes of a key. An isolated restore writes and removes under its own name, and reads only uploads from elsewhere. */
+/**
+ * Returns the prefixes of a key. An isolated restore writes and removes under its own name; from other names it only
+ * reads uploads.
+ */
 export function prefixesOf(key: string, { own, restores, isIsolated }: StorageNames): Prefixes {
   const [newest = ''] = restores;
   if (UPLOAD_KEY_PATTERN.test(key)) return { write: [isIsolated ? newest : ''], read: [...restores, ''] };

@@ -17,7 +17,10 @@ export type AmountFormat = {
   loose?: boolean;
 };
 
-/** Format of dollars as people and calls enter them, in cents. The limit of ten billion is far below where sums become inexact. */
+/**
+ * Format of dollars as people and calls enter them, in cents. The limit is ten billion dollars, far below the amounts
+ * at which sums become inexact.
+ */
 export const DOLLAR_FORMAT: AmountFormat = {
   decimals: 2,
   max: 1_000_000_000_000n,
@@ -116,7 +119,7 @@ export function parseAmount(typed: string, format: AmountFormat): Result<bigint,
   return done(signs.length > 0 && signs[0] !== '+' ? -units : units);
 }
 
-/** Returns whether the amounts of a column prove a decimal mark: one parses with this mark but not with the other. */
+/** Returns whether the amounts of a column prove a decimal mark: at least one parses with this mark only. */
 export const isMarkShown = (amounts: readonly { digits: string; format: AmountFormat }[], mark: DecimalMark): boolean =>
   amounts.some(({ digits, format }) => {
     const isReadBy = (each: DecimalMark) => parseAmount(digits, { ...format, mark: each, isMarkProven: true }).ok;

@@ -13,7 +13,7 @@ const foldName = (text: string): string =>
     .replace(/^the /, '')
     .replace(/[^\p{L}]/gu, '');
 
-/** English names in use that both sources lack. */
+/** English names in use that both sources of names lack. */
 const ADDITIONAL_COUNTRY_NAMES: Readonly<Record<string, string>> = {
   Burma: 'MM',
   'Cape Verde': 'CV',

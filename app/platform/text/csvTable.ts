@@ -17,7 +17,10 @@ const MAX_ROWS_ABOVE = 50;
 type TableOptions = {
   maxRows: number;
   what: string;
-  /** Returns the index of the header among the first rows; below zero if none is found, so that the first row counts. */
+  /**
+   * Returns the index of the header among the first rows. Below zero if none is found; the first row is then the
+   * header.
+   */
   findHeader: (rows: readonly CsvRow[]) => number;
 };
 

@@ -8,13 +8,19 @@ const BATCH_ROWS = 1_000;
 
 /** Key of the lock of migrations: an arbitrary number, the same in every process. */
 export const MIGRATION_LOCK = 7_146_021;
-/** Lock of a start that prepares the database: checks, adoption and initial rows. */
+/** Lock of a start while it prepares the database: checks, adoption and initial rows. */
 export const START_LOCK = 7_146_023;
-/** Lock that every writing process shares, and that a restore holds exclusively. */
+/** Lock that every writing process holds in shared mode, and a restore in exclusive mode. */
 export const USE_LOCK = 7_146_022;
-/** Class of the lock that each process holds, with its own number, while its writing connection is open. */
+/**
+ * Class of the locks that show which processes run. Each process holds one with its own number while its writing
+ * connection is open.
+ */
 export const PROCESS_LOCK = 7_146_024;
-/** Statement that excludes all other writers until the end of the transaction; concurrent writers hold `ROW SHARE`. */
+/**
+ * Statement that excludes all other writers until the end of the transaction. Concurrent writers hold the table in `ROW
+ * SHARE` mode.
+ */
 export const LOCK_OUT_WRITERS = 'LOCK TABLE drizzle.__drizzle_migrations IN EXCLUSIVE MODE';
 /** Error codes of compatible servers that lack this lock: not supported, or unknown statement. */
 const UNSUPPORTED = new Set(['0A000', '42601']);
@@ -121,7 +127,7 @@ export async function applyMigrations(client: pg.PoolClient, level?: string): Pr
   await client.query(
     'CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)',
   );
-  // Locks before it touches other tables, as writers do; the opposite order could cause a deadlock.
+  // Locks the writers' table before others, as writers do. The opposite order could cause a deadlock.
   await client.query(LOCK_OUT_WRITERS);
   for (const { sql, hash, folderMillis } of migrations) {
     for (const statement of sql) await client.query(statement);

@@ -15,7 +15,7 @@ export async function isInstallation(url: string): Promise<boolean> {
   try {
     return found.prepare('select mode from installation').get() !== undefined;
   } catch {
-    // There is no database, or the file belongs to another program.
+    // The database is missing, or the file belongs to another program.
     return false;
   } finally {
     found.close();
@@ -71,7 +71,10 @@ function plainOf(value: unknown): Plain {
   return Number.isSafeInteger(number) ? number : String(value);
 }
 
-/** Builds a database in a file without flushing, so that it is unusable until complete. `fill` writes the rows, `use` gets the result. */
+/**
+ * Builds a database in a file without flushing, so it can't be used before it is complete. `fill` writes the rows, and
+ * `use` gets the result.
+ */
 export async function build(
   path: string,
   level: string,

@@ -11,7 +11,7 @@ const REMEMBERED = 1_000;
 const MAX_CHARACTERS = 8_000;
 const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
 
-/** Names of statement texts in this process, the same on all connections. */
+/** Names of statement texts, the same on all connections of this process. */
 const names = new LRUCache<string, string>({ max: REMEMBERED });
 
 /** Part of an address that disables prepared statements, for a pooler that does not support them. */
@@ -19,7 +19,7 @@ const UNPREPARED = /[?&]prepared_statements=(false|off|0)\b/;
 
 type NamedStatement = { text: string; name?: string; values?: unknown };
 
-/** Connection that names a statement from its second execution on, so that the server plans it only once. */
+/** Connection that gives a statement a name from its second execution on, so that the server plans it only once. */
 export class NamingClient extends pg.Client {
   private readonly named = new Set<string>();
   private readonly isUnprepared: boolean;
@@ -36,7 +36,10 @@ export class NamingClient extends pg.Client {
     return super.query(this.isToBeNamed(asked, rest[0]) ? { ...asked, name: this.nameOf(asked.text) } : asked, ...rest);
   }
 
-  /** Returns whether a statement gets a name. It needs values, because the driver sends text without values as several statements. */
+  /**
+   * Returns whether a statement can have a name. It needs values, since the driver sends a text without values as
+   * several statements.
+   */
   private isToBeNamed(asked: NamedStatement | string, values: unknown): asked is NamedStatement {
     return (
       typeof asked === 'object' &&

@@ -6,11 +6,11 @@ const TIMEOUT_MS = 60_000;
 /** Longest wait for another process that prepares the database, milliseconds. */
 const OTHER_START_TIMEOUT_MS = 600_000;
 
-/** Lock of an open database, shared by processes, or exclusive for a restore. */
+/** Lock of an open database: shared by its processes, exclusive for a restore. */
 export type OpenLock = {
-  /** Runs `work` while no other process has the database open. Throws `InUseError` if one has. */
+  /** Runs `work` while no other process has the database open. Throws `InUseError` if another process has it open. */
   withExclusiveAccess: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Runs `work` while no other process runs such work. */
+  /** Runs `work` while no other process prepares the database. */
   withStartLock: <T>(work: () => Promise<T>) => Promise<T>;
   close: () => void;
 };
@@ -50,7 +50,7 @@ export function openLock(path: string): OpenLock {
     withStartLock: async (work) => {
       const turn = new Database(lock.name, { timeout: OTHER_START_TIMEOUT_MS });
       try {
-        // Excludes other work of this kind, but not processes that share the lock.
+        // Excludes other preparations, but not processes that share the lock.
         turn.exec('BEGIN IMMEDIATE');
         return await work();
       } finally {

@@ -53,7 +53,7 @@ import { ProcessSession, publish } from './processSession.postgres';
 
 export { isInstallation } from './moment.postgres';
 
-/** SQLSTATE of a serialization failure and of a deadlock; the transaction has to run again. */
+/** SQLSTATEs of a serialization failure and of a deadlock, after which the transaction has to run again. */
 const CONFLICT = new Set(['40001', '40P01']);
 /** SQLSTATE of a statement in a failed transaction. */
 const ABORTED = '25P02';
@@ -61,17 +61,21 @@ const ABORTED = '25P02';
 const LOCKED = '55P03';
 /** Largest number of attempts of a transaction before the caller gets an error. */
 const MAX_TRIES = 40;
-/** SQLSTATE of a unique violation. PostgreSQL reports some conflicts with it instead of 40001, so the work runs once more. */
+/**
+ * SQLSTATE of a unique violation. PostgreSQL reports some conflicts with it instead of 40001, so the work runs once
+ * more after it.
+ */
 const DUPLICATE = '23505';
 const MAX_DUPLICATE_TRIES = 4;
-/** Wait for a connection, another session's lock or a writing statement, milliseconds. */
+/** Longest wait for a connection, another session's lock or a writing statement, milliseconds. */
 const PATIENCE_MS = 10_000;
 /**
- * First wait for an exclusive write, milliseconds. Later transactions queue behind it, so it soon gives up and retries with longer waits.
+ * First wait of an exclusive write for its lock, milliseconds. Later transactions queue behind this wait, so it is
+ * short and is retried with longer ones.
  */
 const ALONE_WAIT_MS = 250;
 const MAX_ALONE_WAIT_MS = 2_000;
-/** The longest pause between two such attempts, milliseconds. */
+/** Longest pause between two attempts of an exclusive write, milliseconds. */
 const ALONE_PAUSE_MS = 50;
 /**
  * Statement that opens a transaction with its limits; session settings would leak to other programs behind a pooler. The lock timeout is
@@ -85,20 +89,38 @@ const MIGRATION_WAIT_MS = 300;
 /** Pause before a migration is retried, milliseconds. Other transactions run meanwhile. */
 const MIGRATION_PAUSE_MS = 1_000;
 const MAX_READERS = 10;
-/** Connections of one process directly to PostgreSQL: one stays open; others are for the start, a migration, a backup. */
+/**
+ * Number of connections from one process directly to PostgreSQL: one stays open; others are for the start, a migration
+ * and a backup.
+ */
 const MAX_DIRECT = 5;
-/** Largest number of concurrent transactions per process. More would only wait for the same accounts on the server. */
+/**
+ * Largest number of concurrent transactions per process. More of them would only wait on the server for the same
+ * accounts.
+ */
 const MAX_WRITERS = 5;
-/** Statements sent without waiting for the answer. A later statement gets their error, at the latest COMMIT. */
+/**
+ * Statements that were sent without waiting for the answer. The next statement that is awaited gets their error, at the
+ * latest COMMIT.
+ */
 const NEEDS_NO_ANSWER = /^\s*(insert|update|delete|savepoint|release|rollback to)\b(?!.*\breturning\b)/is;
-/** Statement that locks the writers' table in shared mode, for transactions with named locks. It is as cheap as the lock of a query. */
+/**
+ * Statement that locks the writers' table in shared mode, for transactions with locks (`WriteLocks`). It costs no more
+ * than the lock of a query.
+ */
 const SHARE_WRITING = 'LOCK TABLE drizzle.__drizzle_migrations IN ROW SHARE MODE';
-/** Statement that locks users in a fixed order, which prevents deadlocks. Rows that refer to them can be inserted meanwhile. */
+/**
+ * Statement that locks users in a fixed order, which prevents deadlocks. Other transactions can still insert rows that
+ * refer to them.
+ */
 const LOCK_USERS = {
   name: 'lock users',
   text: 'SELECT FROM "user" WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE',
 };
-/** Locks traders by advisory locks. With row locks, many sharers could block a transaction that needs one exclusively. */
+/**
+ * Statement that locks traders by advisory locks. With row locks, many transactions that share a lock could block one
+ * that needs it exclusively.
+ */
 const lockTraders = (ids: readonly string[], { isShared = false } = {}): pg.QueryConfig => ({
   name: isShared ? 'share traders' : 'lock traders',
   text: `SELECT pg_advisory_xact_lock${isShared ? '_shared' : ''}(hashtextextended('trader ' || id, 0)) FROM unnest($1::text[]) AS id`,
@@ -115,9 +137,11 @@ class NotAloneError extends Error {
 const bulks = new WeakMap<Reader, Bulk>();
 
 /**
- * Opens PostgreSQL. Each act is one READ COMMITTED transaction on its own connection. All transactions lock one table: those that name
- * the users whose rows they write share the lock and lock these rows; others hold it exclusively.
- * @param directUrl PostgreSQL itself, if `url` names a pooler that may change the session between transactions
+ * Opens PostgreSQL. Each act is one READ COMMITTED transaction on its own connection. Every transaction locks the
+ * writers' table: in shared mode if it names the users whose rows it writes (and locks these rows too), otherwise
+ * exclusively.
+ * @param directUrl address of PostgreSQL itself, if `url` names a pooler that may change the session between
+ * transactions
  */
 export async function open(url: string, directUrl = url): Promise<Engine> {
   const servers = new ServerList(url);
@@ -129,7 +153,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
     // The server's own timeouts have no effect while it hangs.
     query_timeout: 1.5 * PATIENCE_MS,
   });
-  // Used by work that outlasts a transaction.
+  // Connection for work that takes longer than a transaction may.
   const direct = new PrimaryPool(new ServerList(directUrl), {
     connectionTimeoutMillis: PATIENCE_MS,
     max: MAX_DIRECT,
@@ -225,8 +249,8 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
     }
   }
 
-  // Queue in which this process's work with common locks waits without holding a connection, since other work needs the
-  // connections.
+  // Queue in which this process's work with common locks waits. It waits without a connection, since other work needs
+  // the connections.
   const lines = new KeyedQueue(PATIENCE_MS);
 
   return {
@@ -280,7 +304,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
       try {
         await rebuildDatabase(client, level, fill, replace);
       } finally {
-        // Closing the connection releases its locks.
+        // Closing the connection releases the locks that it holds.
         client.release(true);
       }
     },
@@ -357,8 +381,9 @@ async function commit(client: pg.PoolClient): Promise<string> {
 }
 
 /**
- * Starts a transaction and takes its locks, in one packet with its first statement. READ COMMITTED takes a snapshot per statement, so the
- * first statement already sees the commits of earlier lock holders. Only exclusive writers wait for the answer.
+ * Starts a transaction and takes its locks, in one packet with the first statement. READ COMMITTED takes a snapshot per
+ * statement, so the first statement already sees the commits of earlier lock holders. Only exclusive writers wait for
+ * the answer first.
  */
 async function begin(client: pg.PoolClient, unit: UnitOfWork, locks: WriteLocks | null, tried: number): Promise<void> {
   const sent = (statement: string | pg.QueryConfig) => client.query(statement).catch((error) => unit.fail(error));
@@ -379,7 +404,7 @@ async function begin(client: pg.PoolClient, unit: UnitOfWork, locks: WriteLocks 
   if (failure) throw failure;
 }
 
-/** Wraps a connection for units of work. Statements of an ended unit are refused without being sent. */
+/** Wraps a connection for units of work. A statement of an ended unit is refused without being sent. */
 function inUnit(client: pg.PoolClient): pg.PoolClient {
   const query = async (...given: Parameters<pg.PoolClient['query']>) => {
     const unit = currentUnit();
@@ -395,7 +420,7 @@ function inUnit(client: pg.PoolClient): pg.PoolClient {
       return await answered;
     } catch (error) {
       unit.fail(error);
-      // Reports the cause instead of the error that the transaction was aborted.
+      // Reports the first error instead of the later one, which only says that the transaction was aborted.
       throw codeOf(error) === ABORTED ? unit.failure : error;
     }
   };

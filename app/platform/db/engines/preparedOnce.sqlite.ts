@@ -7,7 +7,7 @@ const MAX_STATEMENTS = 500;
 
 type Used = Pick<Database.Statement, 'run' | 'get' | 'all'> & { raw(): Pick<Database.Statement, 'get' | 'all'> };
 
-/** Wrapper of a statement's execution, which can check before it and observe the outcome. */
+/** Wrapper of each execution of a statement, which can refuse it and observe its outcome. */
 export type StatementGuard = <V extends unknown[], R>(run: (...values: V) => R) => (...values: V) => R;
 
 /** Connection that prepares each statement text once, since parsing and planning cost more than building the text. */
@@ -29,8 +29,8 @@ export class PreparedOnce {
   }
 
   private make(text: string): Used {
-    // Prepares now, so that invalid SQL fails here. A statement returns either arrays or objects; the other variant is
-    // prepared when needed.
+    // Statements are prepared now, so that invalid SQL fails here. One returns either arrays or objects; the other
+    // variant is prepared when needed.
     let plain: Database.Statement | undefined = this.connection.prepare(text);
     let raw: Pick<Database.Statement, 'get' | 'all'> | undefined;
     const asObjects = () => {

@@ -4,10 +4,10 @@ import { DatabaseUnavailableError } from '../errors';
 import { serversOf } from '../servers';
 import { NamingClient } from './namedStatements.postgres';
 
-/** Error of a server that is a replica or was made read-only; nothing was done. */
+/** Error of a connection to a server that is a replica or was made read-only. Nothing was written. */
 export class ReadOnlyServerError extends DatabaseUnavailableError {
   override name = 'ReadOnlyServerError';
-  /** SQLSTATE of PostgreSQL. */
+  /** SQLSTATE of a write to a read-only server. */
   code = '25006';
 }
 
@@ -19,7 +19,7 @@ export const isReadOnly = (error: unknown): boolean => {
 
 /** Longest wait for one server before the next is tried, milliseconds. */
 const SERVER_TIMEOUT_MS = 4_000;
-/** Message that all connections of the pool are in use; trying another server would not help. */
+/** Message of the pool that all its connections are in use. Trying another server would not help. */
 const IS_FULL = /timeout exceeded when trying to connect/;
 
 /** Servers listed in a connection URL. `current` is the last known primary, or the next server to try. */
@@ -70,7 +70,7 @@ export class PrimaryPool extends pg.Pool {
       onConnect: (client) => assertWritable(client, patience),
     });
     Object.defineProperty(this.options, 'connectionString', { get: () => servers.current });
-    // A broken connection must not end the process: the pool drops idle ones, and queries on others fail.
+    // An error of a connection must not end the process. The pool drops broken idle ones, and queries on others fail.
     this.on('error', () => {});
     this.on('connect', (client) => {
       client.on('error', () => {});
@@ -145,11 +145,14 @@ export async function requireNamedStatements(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** Returns whether a connection keeps its session. A pooler in transaction mode gives the session to others between transactions. */
+/**
+ * Returns whether a connection keeps its session. A pooler in transaction mode gives the session to other clients
+ * between transactions.
+ */
 async function isSteady(pool: pg.Pool, see: (client: pg.PoolClient) => Promise<unknown>): Promise<boolean> {
   const one = await pool.connect();
   try {
-    // A pooler reports its own process number for a connection.
+    // The server's process number differs from the driver's behind a pooler, which reports a number of its own.
     if ((await sessionOf(one)) === (one as unknown as { processID: number }).processID) return true;
     const other = await pool.connect();
     try {

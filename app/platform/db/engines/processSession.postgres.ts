@@ -5,12 +5,18 @@ import { isUnsupported, PROCESS_LOCK, USE_LOCK } from './moment.postgres';
 const CHANNEL = 'mirrorbook_news';
 const RECONNECT_DELAY_MS = 1_000;
 
-/** Publishes a message to all subscribed processes, including this one. A process that is disconnected never gets it. */
+/**
+ * Publishes a message to all subscribed processes, including this one. A process that is disconnected at that time
+ * never gets it.
+ */
 export async function publish(pool: pg.Pool, text: string): Promise<void> {
   await pool.query('select pg_notify($1, $2)', [CHANNEL, text]);
 }
 
-/** Direct session with PostgreSQL. Its lock shows that this process is running, and it receives published messages. */
+/**
+ * Direct session with PostgreSQL. A lock that it holds shows that this process is running, and it receives published
+ * messages.
+ */
 export class ProcessSession {
   private connected: Promise<pg.PoolClient> | null = null;
   private isClosed = false;
@@ -22,7 +28,7 @@ export class ProcessSession {
     private readonly number: number,
   ) {}
 
-  /** Returns the connection once the locks are held. Throws if connecting failed. */
+  /** Returns the connection once its locks are held. Throws if connecting failed. */
   async ready(): Promise<pg.PoolClient> {
     this.connected ??= this.connect();
     return await this.connected;

@@ -38,7 +38,7 @@ export { isInstallation } from './moment.sqlite';
 
 /** Largest number of transactions that share one commit, which waits for the disk once. */
 const BATCH = 64;
-/** Longest execution of statements before that commit, milliseconds, since the same thread serves requests. */
+/** Longest execution of statements before a shared commit, milliseconds, since the same thread serves requests. */
 const COMMIT_BUDGET_MS = 4;
 /** Longest wait for another process that writes or migrates, milliseconds. */
 const TIMEOUT_MS = { write: 10_000, migrate: 600_000 };
@@ -48,8 +48,8 @@ const MAX_LOCK_PAUSE_MS = 40;
 const PAGES_AT_ONCE = 10_000;
 
 /**
- * Opens SQLite, with a queue in front of one writer and with a reader. Waiting work shares a commit, the costly part; each unit runs in a
- * savepoint.
+ * Opens SQLite with one writer, which has a queue, and one reader. Units of work that wait share one commit, which is
+ * the costly part; each unit runs in a savepoint.
  */
 export async function open(url: string, _directUrl?: string): Promise<Engine> {
   const path = url.replace(/^file:/, '');
@@ -57,7 +57,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
   const held = openLock(path);
   const writer = connect(path);
   writer.pragma('journal_mode = WAL');
-  // From here on `begin` waits asynchronously, since SQLite's own wait would block the event loop.
+  // `begin` waits asynchronously from here on, since SQLite's own wait would block the event loop.
   writer.pragma('busy_timeout = 0');
   // Checkpoints at 64 MB in case the checkpoint thread can't keep up.
   writer.pragma('wal_autocheckpoint = 16000');
@@ -84,7 +84,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
       }
     };
   const statements = { write: new PreparedOnce(writer, inUnit), read: new PreparedOnce(reader) };
-  // Drizzle uses only these methods of a connection.
+  // Drizzle uses only these methods of a connection, so only they are wrapped.
   const on = (connection: PreparedOnce) =>
     drizzle(connection as unknown as Database.Database, { schema }) as unknown as Handle;
   const [tx, read] = [on(statements.write), on(statements.read)];
@@ -120,11 +120,11 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
           finished.push(() => piece.reject(asUnavailable(error)));
         }
       }
-      // A commit of nothing but previews and refusals would still change the version of the database.
+      // Previews and refusals alone are not committed, since a commit would change the version of the database.
       writer.exec(isKept ? 'COMMIT' : 'ROLLBACK');
     } catch (error) {
       if (writer.inTransaction) writer.exec('ROLLBACK');
-      // If the transaction could not start, all waiting units are rejected.
+      // The transaction could not start, so all waiting units are rejected.
       for (const { reject } of taken.length > 0 ? taken : waiting.splice(0)) reject(asUnavailable(error));
       return;
     }

@@ -15,8 +15,8 @@ import { type SealedTable, sealedTable } from './sealedTable';
 import { keyOf, Versions } from './versions.server';
 
 /*
- * Transaction whose writes to sealed tables create versions. It has Drizzle's interface; a row is compared with its newest version before
- * it is changed or deleted, so that an alteration is never sealed.
+ * Transaction whose writes to sealed tables create versions. It has Drizzle's interface. A row is compared with its
+ * newest version before it is changed or deleted, so that an alteration never gets a new version.
  */
 
 type Plain = Record<string, unknown>;
@@ -180,7 +180,8 @@ class Change extends Query {
   protected async run(): Promise<Plain[]> {
     const { raw, sealed, versions, set, which } = this;
     const writing = set ? raw.update(sealed.table).set(set) : raw.delete(sealed.table);
-    // Both are sent in one round trip. If the first finds an alteration it throws, which rolls back the second.
+    // The read and the write are sent in one round trip. If the read finds an alteration it throws, which rolls back
+    // the write.
     const [before, written] = await Promise.all([
       selectVersioned(this.handle, sealed, which),
       writing.where(which).returning(),
@@ -192,7 +193,7 @@ class Change extends Query {
   }
 }
 
-/** State of a handle created here. `afterwards` are functions to run after the commit. */
+/** State of a handle that `sealingHandle` created. `afterwards` are functions to run after the commit. */
 type Made = {
   raw: Handle;
   bulk: Bulk;
@@ -230,10 +231,10 @@ export function sealingHandle(raw: Handle, bulk: Bulk): Handle {
 
 const touches = ({ sealed }: SealedTable, keys: PropertyKey[]): boolean => sealed.some(({ key }) => keys.includes(key));
 
-/** Returns the engine's own handle of a sealed one; any other handle unchanged. */
+/** Returns the engine's handle behind a sealed one; returns any other handle unchanged. */
 export const rawHandle = <H extends Reader>(handle: H): H => (handles.get(handle)?.raw ?? handle) as H;
 
-/** Returns rows of a sealed table that the handle's transaction has read with their versions; undefined if it has not. */
+/** Returns rows that the transaction has already read with their versions; undefined if one of them was not read. */
 export function rowsReadInTransaction<T extends SQLiteTable>(
   handle: Reader,
   table: T,
@@ -283,7 +284,7 @@ export async function insertSealed<T extends SQLiteTable>(
   );
 }
 
-/** Completes rows with their default columns. Rows of hot paths name every column, and are returned unchanged. */
+/** Adds defaults for the columns that rows lack. Rows of hot paths name every column, and are returned unchanged. */
 function completeRows<T extends SQLiteTable>(table: T, rows: NewRow<T>[]): BulkRow<T>[] {
   const shape = shapeOf(table);
   return rows.map((row) => {

@@ -68,7 +68,7 @@ export function canonicalValue(column: Column, value: unknown): string | null {
   return String(value);
 }
 
-/** Returns JSON with sorted keys, from text or a value; returns other text unchanged. */
+/** Returns JSON with sorted keys, from JSON text or a value. Other text gets a prefix that says so. */
 export function canonicalJson(value: unknown): string {
   if (value === '[]' || value === '{}') return value;
   try {
@@ -86,9 +86,10 @@ const ordered = (value: unknown): unknown => {
 };
 
 /**
- * Returns the digest of a row's sealed columns, without columns that are null or have their default: SHA-256 in base64url over the
- * columns of the first layout, followed by `;column:digest` for each `later` column. A process of an earlier version, which does not know
- * such a column, copies its digest from the row's last version, so it vouches only for what it has compared.
+ * Returns the digest of a row's sealed columns, without those that have their default (usually null): SHA-256 in
+ * base64url over the columns of the first layout, followed by `;column:digest` for each `later` column. A process of an
+ * earlier version does not know a later column. It copies that column's digest from the row's last version, and so
+ * vouches only for columns that it has compared.
  * @param stored returns the value of a column as the driver has it
  * @param last the digest in the row's newest version
  */

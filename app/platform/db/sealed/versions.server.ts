@@ -10,7 +10,10 @@ import { digestOfRow, MISSING_ROW_DIGEST, type SealedTable } from './sealedTable
 
 type SealedRow = Record<string, unknown>;
 
-/** Error of a row that differs from its newest version, because it was changed outside of the product. It must not be used. */
+/**
+ * Error of a row that differs from its newest version, because it was changed outside of the product. The row must not
+ * be used.
+ */
 export class AlteredRowError extends Error {
   override name = 'AlteredRowError';
 
@@ -51,7 +54,10 @@ export const hasValidMac = (version: Version): boolean => isMacValid(version.mac
 /** Number of versions that one statement writes. SQLite blocks other work during the statement. */
 const BATCH_SIZE = 200;
 
-/** Returns whether the product wrote this row. @param newest its newest version; null if there is none */
+/**
+ * Returns whether the product wrote this row as it is now.
+ * @param newest its newest version; null if there is none
+ */
 export const isWritten = (sealed: SealedTable, row: SealedRow, newest: Version | null | undefined): boolean =>
   Boolean(newest) &&
   !newest?.deleted &&
@@ -61,10 +67,13 @@ export const isWritten = (sealed: SealedTable, row: SealedRow, newest: Version |
 type Found = Versioned<SealedRow> | null;
 type Wanted = RequestedRows<SQLiteTable>;
 
-/** Rows of a table that a unit of work has read, by their keys and by other conditions. */
+/** Reads of a table by a unit of work: rows by key, and results of other conditions. */
 type TableReads = { rows: Map<string, Promise<Found>>; queries: Map<string, Promise<Versioned<SealedRow>[]>> };
 
-/** Versions that a unit of work creates, which are written together at its end, and the sealed rows that it has read. */
+/**
+ * Versions that a unit of work creates, and the sealed rows that it has read. The versions are written together at its
+ * end.
+ */
 export class Versions {
   private written: Version[] = [];
   private newest = new Map<string, Version>();
@@ -97,12 +106,12 @@ export class Versions {
     return this.known(sealed, wanted) ?? this.read(sealed, wanted);
   }
 
-  /** Returns rows that `find` has read; undefined if one of them was not read. */
+  /** Returns copies of rows that `find` has read; undefined if one of them was not read. */
   findKnown(sealed: SealedTable, wanted: Wanted): Promise<SealedRow[]> | undefined {
     return this.known(sealed, wanted)?.then((found) => found.map(({ row }) => copyOf(sealed, row)));
   }
 
-  /** Returns rows that were read before or are being read; undefined if one of them is neither. */
+  /** Returns rows whose read has finished or started; undefined if one of them was not requested yet. */
   private known(sealed: SealedTable, wanted: Wanted): Promise<Versioned<SealedRow>[]> | undefined {
     const reads = this.reads.get(sealed.name);
     const keys = keysIn(sealed, wanted);
@@ -115,7 +124,7 @@ export class Versions {
 
   private read(sealed: SealedTable, wanted: Wanted): Promise<Versioned<SealedRow>[]> {
     const { name, key, table } = sealed;
-    // A write in the meantime replaces this cache, so the reads go into the one of the start.
+    // A write in the meantime replaces this cache, so these reads must go into the one from before the write.
     const reads: TableReads = this.reads.get(name) ?? { rows: new Map(), queries: new Map() };
     this.reads.set(name, reads);
     const keys = keysIn(sealed, wanted);
@@ -132,7 +141,7 @@ export class Versions {
     const byKey = reading.then((found) => new Map(found.map((each) => [keyOf(sealed, each.row), each])));
     for (const each of missing) {
       const row = byKey.then((found) => found.get(String(each)) ?? null);
-      // The caller that awaits it gets the error.
+      // The caller that awaits the row gets the error.
       row.catch(() => {});
       reads.rows.set(String(each), row);
     }
@@ -188,7 +197,10 @@ export class Versions {
     }
   }
 
-  /** Returns whether a row equals its newest version; undefined for a missing row. */
+  /**
+   * Returns whether a row equals its newest version. If `row` is undefined, returns whether the product deleted the row
+   * or never wrote it.
+   */
   async matches(sealed: SealedTable, key: string, row: SealedRow | undefined): Promise<boolean> {
     const last = (await this.newestOf(sealed, [{ [sealed.key]: key }])).get(key);
     if (row) return isWritten(sealed, row, last);
@@ -227,7 +239,7 @@ export class Versions {
   }
 }
 
-/** Returns the keys of requested rows; null if other columns are requested too. */
+/** Returns the keys of wanted rows; null if the filter has other columns than the key. */
 function keysIn({ key }: SealedTable, wanted: Wanted): unknown[] | null {
   const [[name, values] = [], ...others] = Object.entries(wanted);
   return name === key && others.length === 0 ? [...new Set<unknown>([values].flat())] : null;

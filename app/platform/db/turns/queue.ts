@@ -7,11 +7,11 @@ export function queueFor<T>(serve: (waiting: T[]) => Promise<void>): { push(one:
 
   async function drain(): Promise<void> {
     do {
-      // Waits before the first batch too, so that work of the same turn of the event loop is served together.
+      // Waits before the first batch too, so that work queued in the same turn of the event loop is served together.
       await nextTurn();
       await serve(waiting);
     } while (waiting.length > 0);
-    // Synchronously after the queue was checked, so that later pushes start their own drain.
+    // Set synchronously after the queue was found empty, so that later pushes start `drain` again.
     serving = null;
   }
 
