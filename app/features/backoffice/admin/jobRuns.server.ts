@@ -10,7 +10,7 @@ const JOB_SLACK_MS = 30 * MINUTE;
 
 type KnownJob = Pick<Job, 'name' | 'everyMs' | 'idle' | 'inMaintenance'>;
 
-/** Returns whether a job is overdue. During maintenance, paused jobs are not. */
+/** Returns whether a job is overdue. A job that maintenance pauses is not overdue. */
 export function isOverdue({ everyMs, inMaintenance }: KnownJob, lastFinishedAt: Date | null): boolean {
   if (!lastFinishedAt || (getMaintenancePause() !== null && !inMaintenance)) return false;
   return after(lastFinishedAt, 3 * everyMs + JOB_SLACK_MS) < systemNow();

@@ -24,7 +24,7 @@ export async function notifyAdministratorsOfWrongPasswords(): Promise<boolean> {
 
 export const adminJobs: Job[] = [
   { name: 'books', everyMs: HOUR, inMaintenance: true, run: checkBooksDaily },
-  // Marked as long, because a finding makes it check all books.
+  // The job is marked as long, because it checks all books after a finding.
   { name: 'books-changed', everyMs: CHANGES_CHECK_INTERVAL_MS, inMaintenance: true, run: checkChanges, long: true },
   ...monthJobs,
   { name: 'administrators-tries', everyMs: MINUTE, inMaintenance: true, run: notifyAdministratorsOfWrongPasswords },

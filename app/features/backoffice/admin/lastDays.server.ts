@@ -19,7 +19,10 @@ export type LastDays = {
   line: SmallLine;
 };
 
-/** Reads the last days as far as a role may see them. Amounts are of the days that a job added up (`moneyAt`); null if hidden. */
+/**
+ * Loads the figures of the last days that a role may see. `moneyAt`: time when a job added up the amounts; null if
+ * the role may not see them.
+ */
 export async function loadLastDays(
   holder: RoleHolder,
   counts: Partial<Record<'users' | 'mails' | 'alerts', readonly number[]>>,
@@ -70,7 +73,9 @@ export function sumByWeek(days: readonly number[]): { week: number; weekBefore: 
 /** Rows that are counted by day. `at` needs an index unless the table stays small. */
 export type DailyCountSource = { table: SQLiteTable; at: SQLiteColumn; days: number; where?: SQL };
 
-/** Counts rows of several tables by one statement, under the given names, for each of the last UTC days. */
+/**
+ * Counts rows of several tables by one statement for each of the last UTC days. The result has the keys of `counted`.
+ */
 export async function countPerDay<K extends string>(
   counted: Partial<Record<K, DailyCountSource>>,
 ): Promise<Partial<Record<K, number[]>>> {

@@ -98,7 +98,10 @@ const listAlertNames = async (holder: RoleHolder) =>
     alerts: alerts.map(({ about, page }) => ({ about: getJobTitle(about), page })),
   }));
 
-/** Queue of one state. `at` is the column of its start. `states` are the states that the trend counts; null without a trend. */
+/**
+ * Queue of the entries in one state. `at`: column of the time when the state began. `states`: states that the trend
+ * counts; null without a trend.
+ */
 type QueueDefinition = {
   right: Right;
   of: StatefulTable;

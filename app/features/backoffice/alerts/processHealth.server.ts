@@ -43,14 +43,20 @@ type Check = {
   everyMs: number;
   /** Returns a description of the problem; null without one. */
   check: () => Promise<unknown>;
-  /** Description of the problem if the check fails or times out. Without it, such a failure is not reported. */
+  /**
+   * Description of the problem if the check fails or times out. Without a description, such a failure is not
+   * reported.
+   */
   failed?: string;
 };
 type Report = (type: 'alert.begun' | 'alert.ended', fault: PartFault, at: Date) => void;
 
 const CHECK_INTERVAL_MS = 5 * SECOND;
 const CHECK_TIMEOUT_MS = 4 * SECOND;
-/** Time that a fault must last before it is reported, and that the part must work before the end is reported. */
+/**
+ * Time in milliseconds for which a fault must last before it is reported, and for which the part must work before the
+ * end is reported.
+ */
 const MIN_DURATION_MS = 10 * SECOND;
 const RECIPIENTS_INTERVAL_MS = 5 * MINUTE;
 

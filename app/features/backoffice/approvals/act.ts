@@ -79,7 +79,10 @@ export type ActQueue = {
   path: string;
   right: Right;
   machine: Machine<string, string>;
-  /** Table of the act's rows, set if a decision writes only rows of their owners, so that decisions can run concurrently. */
+  /**
+   * Table of the queue's entries, set only if decisions write no rows except those of the entries' owners, so that
+   * decisions can run concurrently.
+   */
   table?: OwnedTable;
   decisions: Readonly<Record<string, Act | SoloAct>>;
   /** Describes one row of the queue; null if there is none. Queues without this function have no marks and decide single rows only. */

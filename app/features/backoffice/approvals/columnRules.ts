@@ -1,6 +1,6 @@
 /**
- * Rule of a column. Two administrators are needed always, to turn it on, or while copies follow the trader. An object explains why one is
- * enough.
+ * Rule for changes of a column: two administrators are needed always, only to turn it on, or only while copies follow
+ * the trader. `one` explains why one administrator is enough.
  */
 export type ColumnRule = 'two' | 'two-to-turn-on' | 'two-while-copied' | { one: string };
 

@@ -77,7 +77,7 @@ async function performRecorded<I extends Fields>(
   const isAlone = why.length === 0;
   if (isAlone && !page) return await performAlone(tx, by, act, input);
   const asked = { operation: act.name, input: toFormFields(act, dated), requestedBy: by.id, requestedAt };
-  // Read before the act, since the act may change these facts.
+  // These facts are read before the act, since the act may change them.
   const showing = page && {
     ...page,
     why,

@@ -13,7 +13,10 @@ type SelectedEntry = { id: string; title: string; input: Result<Fields>; label?:
 
 export type SeveralOutcome = { id: string; title: string; ok: boolean; message: string };
 
-/** Decides several entries of a queue in one transaction, each by its own act. Refused ones stay. The first post shows a preview. */
+/**
+ * Decides several entries of a queue in one transaction, each by its own act. Refused entries stay in the queue. The
+ * first post shows a preview.
+ */
 export async function performSeveral(
   tx: Handle,
   by: AdminActor,

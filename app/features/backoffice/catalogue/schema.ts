@@ -15,7 +15,7 @@ const enabled = z
   .optional()
   .transform((value) => value === 'on');
 
-/** Percentage as entered, `12.5` or `12.5%`, parsed into basis points. */
+/** Creates a field for a percentage as entered, `12.5` or `12.5%`, parsed into basis points. */
 const percentField = (maxChars: number) =>
   z
     .string({ error: 'Enter a percentage' })
@@ -73,7 +73,7 @@ export const ADD_SCHEMAS = {
 /** Largest rate in cents that the column can hold on every engine. */
 const MAX_RATE_CENTS = 10_000_000_00n;
 
-/** Returns a field for one of several words, stored as its index. */
+/** Creates a field for one of several words, stored as its index. */
 const wordField = (words: readonly string[], message: string) =>
   z
     .string({ error: message })

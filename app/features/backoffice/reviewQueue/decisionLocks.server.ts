@@ -11,7 +11,7 @@ export async function getDecisionLocks(which: SQL): Promise<WriteLocks> {
   return { users: found.flatMap(({ id, referrerId }) => (referrerId ? [id, referrerId] : [id])) };
 }
 
-/** Returns `getDecisionLocks` of the owners of these rows. */
+/** Returns the locks for decisions about rows of a table, by the IDs of the rows. */
 export const getOwnerLocks = (table: OwnedTable, ids: string[]): Promise<WriteLocks> =>
   getDecisionLocks(
     inArray(

@@ -40,7 +40,10 @@ export const markedLast = (id: SQLiteColumn, by: Actor): SQL => sql`coalesce((
     else 0
   end from ${queueMark} where ${queueMark.thingId} = ${id}), 0)`;
 
-/** Starts a decision and unassigns the entry, unless it `goesOn`. Refuses one on hold (`held`) or assigned to another (`taken`). */
+/**
+ * Starts a decision and unassigns the entry, unless `goesOn` is true. Refuses an entry on hold (`held`) or assigned
+ * to another administrator (`taken`).
+ */
 export async function beginDecision(
   tx: Handle,
   by: Actor,

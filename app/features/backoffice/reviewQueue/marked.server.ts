@@ -40,7 +40,7 @@ export async function withMarks<R extends { id: string }>(
   });
 }
 
-/** Decisions that complete a waiting entry. Others revert or add something. */
+/** Decisions that complete a waiting entry. Other decisions revert or add something. */
 const AWAITED_DECISIONS = ['approve', 'accept', 'reject', 'pay', 'answer'];
 
 /** Returns whether an entry still waits for a decision or payment; otherwise it can't be assigned or held. */

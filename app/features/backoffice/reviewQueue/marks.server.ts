@@ -207,7 +207,10 @@ export const createMarkActs = (queue: ActQueue): Readonly<Record<string, SoloAct
   }),
 });
 
-/** Acts that mark several entries at once. Entries assigned to others are reassigned; the preview lists them. */
+/**
+ * Creates the acts that mark several entries at once. Entries assigned to others are reassigned; the preview lists
+ * them.
+ */
 export function createMarkActsOfSeveral(queue: ActQueue): Readonly<Record<string, SoloAct>> {
   const { take, assign, hold } = createMarkActs(queue);
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { parseQueueView, type QueueRow, type QueueView } from './view';
 
 const QUEUE_COLUMNS = ['id', 'status', 'since', 'name', 'email', 'user_id', 'amount_usd', 'what', 'risks'];
 
-/** Returns the columns and rows of a queue as a file; the query has its view. */
+/** Creates the file of a queue: its columns, and a function that streams the rows of the view in a query. */
 export function createQueueFile<Row extends object>(
   find: (view: QueueView) => Promise<{ rows: Row[] }>,
   row: (found: Row) => QueueRow,

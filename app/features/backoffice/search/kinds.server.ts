@@ -55,7 +55,7 @@ const MAX_ROWS_READ = MAX_HITS_SHOWN + 1;
 export type Kind = {
   label: string;
   right: Right;
-  /** Finds the newest matches, at most `LIMIT`, and rows of the matching `people`. */
+  /** Finds the newest matches, at most `MAX_ROWS_READ`, and rows of the matching `people`. */
   find: (asked: SearchText, people: readonly string[]) => Promise<Hit[]>;
 };
 

@@ -44,7 +44,7 @@ export const Worklist = ({ first, at }: Pick<Facts, 'first' | 'at'>) => (
   </Card>
 );
 
-/** Bar chart of the queues that the reader's role sees. Those with waiting entries come first. */
+/** Bar chart of the queues that the viewer's role may see. Queues with waiting entries come first. */
 export function QueueBars({ queues, at }: Pick<Facts, 'queues' | 'at'>) {
   const shown = sortQueues(queues);
   const max = Math.max(1, ...shown.map(({ n }) => n));

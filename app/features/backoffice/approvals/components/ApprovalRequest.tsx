@@ -4,7 +4,7 @@ import { Card } from '~/ui/layout/Layout';
 import { DefinitionList, Time } from '~/ui/tables/Data';
 import { RequestDecisions } from './RequestDecisions';
 
-/** Request for a second administrator, with its effect and the decisions open to the reader. */
+/** Request for a second administrator, with its effect and the decisions available to the viewer. */
 export function ApprovalRequest({ keys, ...request }: EntryRequest & { keys: Record<string, string> }) {
   const { id, requester, at, reason, effect, digest } = request;
   return (

@@ -1,7 +1,10 @@
 import { DecisionForm, FoldedDecision, reasonField } from '~/features/backoffice/reviewQueue/components/DecisionForm';
 import { Cluster } from '~/ui/layout/Layout';
 
-/** Forms of the decisions about a request for a second administrator. On its entry's page their names end in `-request`. */
+/**
+ * Forms of the decisions about a request for a second administrator. On the page of the request's entry, the names of
+ * the decisions end in `-request`.
+ */
 export function RequestDecisions(props: {
   id: string;
   digest: string;

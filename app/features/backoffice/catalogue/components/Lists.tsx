@@ -75,7 +75,7 @@ type Method = Pick<
   'code' | 'name' | 'icon' | 'coin' | 'networkName' | 'minimum' | 'enabled'
 >;
 
-/** @param props.term column that only methods of this kind have */
+/** Table of deposit or withdrawal methods. `term` is a column that only methods of this kind have. */
 const Methods = <M extends Method>(props: { title: string; kind: CatalogueKind; rows: M[]; term: Column<M> }) => (
   <FoldedPart title={`${props.title} (${props.rows.length})`}>
     <AddLink kind={props.kind} />

@@ -101,7 +101,7 @@ export function DecisionForm({
   );
 }
 
-/** The same form, folded below its `name`. `lead` is shown above the fields. */
+/** Form of a decision, folded below its `name`. `lead` is shown above the fields. */
 export function FoldedDecision({ lead, name, ...form }: Decision & { lead?: ReactNode; name?: string }) {
   const typed = useInput(form.id, form.decision);
   if (!form.keys[form.decision]) return null;

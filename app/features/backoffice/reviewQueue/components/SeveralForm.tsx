@@ -7,7 +7,7 @@ import type { FormAnswer } from '~/web/form/submission.server';
 import { useReturnedValues } from '~/web/form/useReturnedValues';
 import { useActionData } from '~/web/router';
 
-/** Properties of a field: ID, input and errors. */
+/** Function that returns the properties of a field by its name: ID, input and errors. */
 export type FieldState = (name: string) => { id: string; name: string; defaultValue?: string; errors?: string[] };
 
 /** Tool above a list that decides several entries at once. `intent` is also its ID; `listed` names the field of a pasted list. */

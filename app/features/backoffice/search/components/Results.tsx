@@ -7,7 +7,7 @@ import type { FoundKind } from '../search.server';
 
 type FoundHit = FoundKind['hits'][number];
 
-/** Columns of all result tables, aligned; columns that are empty in all of them are omitted. */
+/** Returns the columns of all result tables, so that the tables align. Omits columns that are empty in all of them. */
 function buildHitColumns(hits: readonly FoundHit[]): Column<FoundHit>[] {
   const columns: (Column<FoundHit> | false)[] = [
     {

@@ -28,7 +28,7 @@ export function Sentence({ happened }: { happened: NamedEvent }) {
 /** Number of letters in one line of the narrowest screen. */
 const MAX_LINE_LETTERS = 28;
 
-/** Name followed by "’s". Browsers break lines after links, so a short name is kept on one line with it. */
+/** Name followed by "’s". Browsers break lines after links, so a short name stays on one line with the "’s". */
 const UnbrokenName = ({ isShort, children }: { isShort: boolean; children: ReactNode }) =>
   isShort ? <NoWrap>{children}</NoWrap> : <span>{children}</span>;
 

@@ -55,7 +55,10 @@ function focusDecision(key: string): void {
   (field ?? button)?.focus();
 }
 
-/** Moves the focus to the decision about several entries, like `decide`. */
+/**
+ * Moves the focus to the decision about several entries. A second key stroke presses the button, as in
+ * `focusDecision`.
+ */
 function focusSeveralDecision(): void {
   const tool = openTool(TICKED_ENTRIES_INTENT);
   if (tool && !pressFocused(tool)) tool.querySelector<HTMLElement>('select')?.focus();
