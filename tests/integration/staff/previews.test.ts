@@ -144,7 +144,7 @@ const ofSignals = (traderId: string): Send => {
     const form = formOf({ _key, trader: traderId, ...more });
     const answer = await issueSignalKey({ administrator: ada, traderId, confirm }, form);
     // The key is read on the page itself, so the act redirects nowhere else.
-    return 'given' in answer ? { status: 303 } : answer;
+    return 'issued' in answer ? { status: 303 } : answer;
   };
 };
 
