@@ -22,10 +22,12 @@ export function adminNav(waiting: WaitingCounts, holder: RoleHolder): NavGroup[]
       label,
       items: items
         .filter(({ right }) => hasRight(holder, right))
-        .map(({ right: _, actRight, action: act, ...item }) => ({
-          ...item,
-          act: actRight && hasRight(holder, actRight) && act,
-        })),
+        .map(
+          ({ right: _, actRight, action, ...item }): NavItem => ({
+            ...item,
+            action: actRight && hasRight(holder, actRight) && action,
+          }),
+        ),
     }))
     .filter(({ items }) => items.length > 0);
 }
