@@ -15,7 +15,7 @@ const centsColumn = customType<{ data: bigint; driverData: bigint | number }>({
   fromDriver: (value) => BigInt(value),
 });
 
-/** Integer as decimal text, identical on both engines, which preserves any number of digits. */
+/** Integer as decimal text with any number of digits, the same on both engines. */
 export const exactText = {
   to: (value: bigint): string => String(value),
   from: (value: string): bigint => BigInt(value),
@@ -44,7 +44,10 @@ export const columns = {
   cents: (name: string) => centsColumn(name),
   /** Hundred-millionths of a coin, `bigint` in code. */
   coins: (name: string) => centsColumn(name),
-  /** An integer beyond 2^53 (sizes, prices, costs of trading), `bigint` in code. It is text, so SQL can't sort it. */
+  /**
+   * An integer that may exceed 2^53 (sizes, prices, costs of trading), `bigint` in code. It is stored as text, so SQL
+   * can't sort by it.
+   */
   exact: (name: string) => exactColumn(name),
   /** A UTC instant, `Date` in code, milliseconds since 1970 in the database. */
   instant: (name: string) => instantColumn(name),

@@ -7,11 +7,11 @@ import * as schema from './schema';
  * table is sealed unless it is an exception.
  */
 
-/** Reason that a column, or a whole table, has no seal of its own. */
+/** Reason why a column, or a whole table, has no seal of its own. */
 type Unsealed =
-  /** The audit compares it with the data from which it follows: the name of the check. */
+  /** Name of the check with which the audit compares the column or table with the data from which it follows. */
   | { compared: string }
-  /** Reason why nothing is gained by changing it. */
+  /** Reason why nobody gains anything by changing the column or table. */
   | { free: string };
 
 /** The names of a table's columns in code. */
@@ -26,18 +26,19 @@ type Sealed<T> = {
    * that processes of the previous version can still use the rows.
    */
   later?: readonly ColumnOf<T>[];
-  /** Set if keys are chosen and may be reused after a deletion. Otherwise each key is created once. */
+  /** True if keys are chosen by people and may be reused after a deletion. Otherwise each key is created once. */
   keysReturn?: true;
-  /** Set if a row that does not match its version may still be deleted, because that only ends something. */
+  /** True if a row that does not match its version may still be deleted, because the deletion only ends something. */
   expendable?: true;
   /**
-   * Marks a table that directly decides where money goes, who may act, on what terms or at what price. `verified` reads it and refuses
-   * altered rows. Rows of other tables are compared when they are changed or deleted, and by the audit.
+   * True for a table that directly decides where money goes, who may act, on what terms or at what price. `verified`
+   * reads such tables and refuses altered rows; rows of other tables are compared when they are changed or deleted, and
+   * by the audit.
    */
   decides?: true;
   /**
-   * Rows that the audit of changes compares every few minutes although they did not change: all, or the open ones. Only for small tables
-   * that decide payments.
+   * Rows that the audit of changes compares every few minutes even if they did not change: all rows, or the open ones.
+   * Only for small tables that decide payments.
    */
   often?: 'whole' | { open: SQL };
 };
@@ -46,7 +47,7 @@ type Protection<T> = Sealed<T> | Unsealed;
 
 type Tables = { [name in keyof typeof schema as (typeof schema)[name] extends SQLiteTable ? name : never]: 0 };
 
-/** The check that replays every transfer. */
+/** Name of the check that replays every transfer. */
 const REPLAY_CHECK = { compared: 'each stored balance equals its transfers replayed' };
 
 const FLOOR_CHECK_REASON =
@@ -54,13 +55,13 @@ const FLOOR_CHECK_REASON =
 
 const SEALED_TABLE = { sealed: true } as const;
 const DECIDING_TABLE = { sealed: true, decides: true } as const;
-/** Rows with chosen keys, which may be deleted and inserted again. */
+/** Protection of rows whose keys are chosen, and which may be deleted and inserted again. */
 const CHOSEN_KEYS = { sealed: true, keysReturn: true } as const;
-/** Terms of the operator: few rows, each of which affects everyone. */
+/** Protection of the operator's terms: few rows, each of which affects everyone. */
 const OPERATOR_TERMS = { ...CHOSEN_KEYS, decides: true, often: 'whole' } as const;
 
 export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[name]> } = {
-  // Money: journals carry a MAC of their own with their transfers, and balances follow from them.
+  // Money: a journal's MAC covers the journal and its transfers, and balances follow from transfers.
   account: REPLAY_CHECK,
   journal: { compared: 'the seals have no gap and verify' },
   transfer: { compared: 'the seals have no gap and verify' },
@@ -112,7 +113,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   rankBonus: SEALED_TABLE,
   idempotency: SEALED_TABLE,
 
-  // Trading of leaders, copies and investors. Positions also follow from orders; a seal identifies the altered row.
+  // Trading of leaders, copies and investors. Positions also follow from orders; a seal shows which row was altered.
   tradingAccount: DECIDING_TABLE,
   tradingOrder: SEALED_TABLE,
   tradingPosition: {
@@ -202,7 +203,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   },
 };
 
-/** Table of the schema with its name in code and its protection. */
+/** Table of the schema, with its name in code and its protection. */
 export type ProtectedTable = { name: keyof Tables; table: SQLiteTable; protection: Protection<SQLiteTable> };
 
 /** Returns all tables of the schema. */

@@ -1,5 +1,5 @@
-// Finds a Chromium for the browser tests: Playwright's own, else the system's; else installs one in the way that works
-// here.
+// Finds a Chromium for the browser tests: Playwright's own, or the system's. Otherwise installs one in the way that
+// works on this system.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';

@@ -98,7 +98,7 @@ async function tree() {
     const { scripts } = JSON.parse(readFileSync(join(served, 'package.json'), 'utf8'));
     const given = { clock: ['+1h'], 'admin:create': ['ann@example.com', 'Ann'], 'demonstration:traders': [] };
     for (const name of Object.keys(scripts)) {
-      // These need a stopped server or an empty database.
+      // These commands need a stopped server or an empty database.
       if (['serve', 'restore', 'db:reset', 'keys:rotate'].includes(name)) continue;
       const ran = spawnSync('npm', ['run', '--silent', name, '--', ...(given[name] ?? [])], options);
       judge(`npm run ${name}`, ran.status === 0, ran.status === 0 ? 'ends well' : ran.stdout + ran.stderr);
@@ -141,7 +141,7 @@ function processorTime(pid) {
   try {
     const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
     const [user, system] = after.split(' ').slice(11, 13).map(Number);
-    // Converts hundredths of a second.
+    // The system counts hundredths of a second.
     return (user + system) * 10;
   } catch {
     return null;

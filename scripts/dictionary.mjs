@@ -46,7 +46,7 @@ function browserAt(origin) {
     }
     return answer;
   };
-  /** Returns the answer; repeats the request after the time that a busy server states. */
+  /** Fetches a page. Repeats the request after the time that a busy server states. */
   const answered = async (path, init) => {
     for (let tries = 1; ; tries++) {
       const answer = await ask(path, init);
@@ -103,7 +103,7 @@ const SAME = 256;
 /** Smallest part in bytes between two known parts that is kept. Shorter ones are names or figures, which other pages do not share. */
 const MIN_SHARED_BYTES = 20;
 
-/** Returns the parts of pages once each: the whole first page, and of each later one the parts that are new. */
+/** Returns each part of the pages once: the whole first page, and the new parts of each later one. */
 function unique(pages) {
   let all = '';
   const places = new Map();

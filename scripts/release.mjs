@@ -62,7 +62,7 @@ step('Writing the bill of materials', () => {
     console.error(stderr);
     process.exit(1);
   }
-  // npm names it after the folder and includes local paths of package archives.
+  // npm names the bill of materials after the folder, and includes local paths of package archives.
   const bom = JSON.parse(stdout.replaceAll(`file:${folder}/`, 'file:'));
   bom.metadata.component.name = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).name;
   writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(bom, null, 2)}\n`);

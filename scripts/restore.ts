@@ -55,7 +55,7 @@ try {
   const isolated = describeIsolation();
   if (isolated) console.log(`${isolated}\n`);
   await checkSealKeys();
-  // Other machines read the head when they start.
+  // The head is stored now, since other machines read it when they start.
   await storeHead();
 } catch (error) {
   console.error((error as Error).message);

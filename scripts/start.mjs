@@ -38,7 +38,7 @@ serve();
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
     ending = true;
-    // Before it serves, it has no requests to finish.
+    // A process that does not serve yet has no requests to finish.
     if (!served) serving.kill();
     else if (serving.connected) serving.disconnect();
   });

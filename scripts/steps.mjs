@@ -93,7 +93,10 @@ export function checkNode() {
   process.exit(1);
 }
 
-/** Without the header, some versions of Node crash while they use the database: it says why. Compiles on all processors. */
+/**
+ * Some versions of Node crash while they use the database, unless the engine is compiled with this header, which
+ * explains why. All processors compile.
+ */
 const COMPILING = {
   CXXFLAGS: `${process.env.CXXFLAGS ?? ''} -include "${join(root, 'scripts/object-wrap.h')}"`,
   JOBS: process.env.JOBS ?? 'max',
@@ -123,7 +126,7 @@ export async function installAndBuild() {
   if (!lacksEngine && !isStale) return;
   const took = beginStep([lacksEngine && ENGINE, isStale && 'Building'].filter(Boolean).join('; '));
   await Promise.all([lacksEngine && running('npm', REBUILD, COMPILING), isStale && building()]);
-  // The dictionary step serves the build, so it needs both.
+  // The dictionary step serves the build, so it needs both the build and the engine.
   if (isStale) await running('node', DICTIONARY);
   took();
 }

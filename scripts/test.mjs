@@ -10,9 +10,9 @@ checkNode();
 const isLong = process.argv.includes('--all');
 process.env.TEST_DEPTH = isLong ? 'all' : 'short';
 installMissing();
-// Loaded now, because it needs a package that may have just been installed.
+// The module is loaded now, because it needs a package that may have just been installed.
 const { findBrowser } = await import('./browser.mjs');
-// Only the journeys need it, and installing one is mostly waiting, so it runs in parallel.
+// Only the journeys need a browser, and installing one is mostly waiting, so it runs in parallel.
 const browser = findBrowser();
 
 const reports = join(root, '.cache');
@@ -33,7 +33,7 @@ await Promise.all([
   (async () => {
     const architecture = ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'app', 'drizzle', 'scripts'];
     await stepBeside('Types', 'npm', ['run', '--silent', 'types']);
-    // Each keeps one processor busy.
+    // Each of these checks keeps one processor busy.
     await Promise.all([
       stepBeside('Architecture', 'npx', ['depcruise', ...architecture]),
       stepBeside('Unused code', 'npx', ['knip', '--no-progress']),

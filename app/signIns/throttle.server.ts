@@ -143,8 +143,7 @@ async function waitOf(handle: Reader, what: Try, freeTries: Waits, longest: Wait
     if (!row || after(row.lastAt, TRY_MEMORY_MS) < time) continue;
     const over = row.failures - freeTries[kind];
     if (over < 0) continue;
-    // Times in the future are ignored, since a clock that was set back would otherwise cause a wait until they are
-    // reached.
+    // A time in the future counts as now, since a clock that was set back would otherwise cause a wait until that time.
     const lastAt = new Date(Math.min(row.lastAt.getTime(), time.getTime()));
     const waitsUntil = after(lastAt, Math.min(2 ** over * FIRST_TRY_WAIT_MS, longest[kind]));
     if (waitsUntil > until) until = waitsUntil;

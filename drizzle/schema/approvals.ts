@@ -6,7 +6,7 @@ import { administrator } from './people';
 
 export const APPROVAL_STATES = ['waiting', 'approved', 'rejected', 'withdrawn'] as const;
 
-/** Act that one administrator requests in live mode and a second one must approve before it happens. */
+/** Act that one administrator requests in live mode, and that happens once a second administrator approves it. */
 export const approval = table(
   'approval',
   {
@@ -14,7 +14,10 @@ export const approval = table(
     /** Use case and its input. */
     operation: text('operation').notNull(),
     input: json('input').$type<Record<string, unknown>>().notNull(),
-    /** Effect computed at the request (`canonicalEffect`). The second administrator reads it, and it must equal the effect at the approval. */
+    /**
+     * Effect computed at the request (`canonicalEffect`). The second administrator reads this effect, and the effect at
+     * the approval must equal it.
+     */
     effect: text('effect').notNull(),
     /** User whom the act concerns. */
     userId: id('user_id'),

@@ -7,8 +7,8 @@ import { deposit } from './wallet';
 export const REFERRAL_BONUS_STATES = ['due', 'waiting', 'paid', 'reduced', 'taken-back'] as const;
 
 /**
- * Reason for a bonus below the rate of its deposit: money left during the period, it was paid for before, the month's cap was reached, or
- * both accounts belong to one person.
+ * Reason for a bonus below the operator's rate: money left during the period, the bonus was paid for earlier money, the
+ * month's cap was reached, or both accounts belong to one person.
  */
 export const REDUCTIONS = ['left', 'counted', 'cap', 'person'] as const;
 
@@ -25,12 +25,15 @@ export const referralBonus = table(
     amount: cents('amount').notNull(),
     /** Operator's rate when the deposit was approved, basis points. */
     rateBps: int('rate_bps').notNull(),
-    /** Amount for which the bonus was decided; null before. Their sum, less reversals, is the basis of the person's payments. */
+    /**
+     * Deposited amount on which the bonus was decided, in cents; null before. The sum of these amounts, less reversals,
+     * is the basis of the person's payments.
+     */
     basis: cents('basis'),
     reduction: text('reduction').$type<(typeof REDUCTIONS)[number]>(),
     status: text('status').$type<(typeof REFERRAL_BONUS_STATES)[number]>().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** End of the period during which the money has to stay. */
+    /** End of the period during which the deposited money has to stay. */
     dueAt: instant('due_at').notNull(),
     /** Time when the amount was decided; null while the period runs. */
     decidedAt: instant('decided_at'),
@@ -50,7 +53,7 @@ export const RANK_IDS = ['silver', 'gold', 'diamond'] as const;
 
 export const RANK_BONUS_STATES = ['waiting', 'claimable', 'claimed'] as const;
 
-/** Bonus for reaching a rank, once per user and rank; locked without a row. */
+/** Bonus for reaching a rank, once per user and rank. A bonus without a row is locked. */
 export const rankBonus = table(
   'rank_bonus',
   {

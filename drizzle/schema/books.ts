@@ -3,13 +3,16 @@ import { administrator } from './people';
 
 /* Reports and findings about the ledger. */
 
-/** Line of a month's trial balance: an operator's account, or one kind of account of all users. Cents as text, on the normal side. */
+/**
+ * Line of a month's trial balance: an operator's account, or all users' accounts of one kind. Amounts are cents as
+ * text, on the normal side.
+ */
 export type MonthLine = { name: string; opening: string; debits: string; credits: string; closing: string };
 
 /** Journals of one kind in a month: count, and cents as text. */
 export type MonthFlow = { kind: string; n: number; amount: string };
 
-/** Month whose books are closed, so that nothing effective before its end can be posted. */
+/** Month whose books are closed. Nothing effective before the month's end can be posted any more. */
 export const closedMonth = table(
   'closed_month',
   {

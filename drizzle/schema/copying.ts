@@ -17,46 +17,49 @@ export const copy = table(
     traderId: id('trader_id')
       .notNull()
       .references(() => trader.id),
-    /** Net contributions of the user, cents. With the result they make up the allocation. */
+    /** Net contributions of the user, cents. Their sum with the result is the allocation. */
     contributed: cents('contributed').notNull(),
     /** Sum of mirrored profits and losses, cents. */
     result: cents('result').notNull(),
-    /** Equity at or below which the copy stops itself, cents. */
+    /** Floor: equity at or below which the copy stops, cents. */
     floor: cents('floor'),
     /** The same floor as a part of the contributions, basis points. */
     floorBps: int('floor_bps'),
-    /** Largest part of its equity in one position, basis points. */
+    /** Largest part of the copy's equity in one position, basis points. */
     capBps: int('cap_bps'),
     /** Number of the last leader's order applied to a copy with positions; null for other copies. */
     leaderOrder: int('leader_order'),
     /** Leader's share of the copy's new gains, basis points, as its owner agreed to it. */
     shareBps: int('share_bps').notNull().default(0),
     /**
-     * High-water mark of a copy with positions, in cents, for the leader's share. Negative if withdrawals exceeded it. After the stop,
-     * the loss still to be recovered.
+     * High-water mark of a copy with positions, in cents, for the leader's share. It is negative if withdrawals
+     * exceeded it. After the stop it is the loss that must still be recovered.
      */
     highWaterMark: cents('high_water_mark'),
-    /** Day on which a copy with positions can't reach its floor or a close-out while no price moves further than `safeMove`. */
+    /**
+     * Day on which a copy with positions can't reach its floor or a close-out unless a price moves further than
+     * `safeMove`.
+     */
     lookedFrom: instant('looked_from'),
-    /** Largest harmless move, millionths. */
+    /** Largest move of prices on that day that is harmless, millionths. */
     safeMove: int('safe_move'),
     status: text('status').$type<(typeof COPY_STATES)[number]>().notNull(),
     startedAt: instant('started_at').notNull(),
-    /** Time from which results do not reach it. */
+    /** Time of the stop. Results dated later do not affect the copy. */
     stoppedAt: instant('stopped_at'),
     stopReason: text('stop_reason'),
     /** Latest time at which the money of a stopping copy returns. */
     dueAt: instant('due_at'),
-    /** Result that brought it to its floor or to nothing. */
+    /** ID of the result that brought the copy to its floor or to nothing. */
     endedByTradeId: id('ended_by_trade_id').references(() => trade.id),
     /** Largest spread cost per UTC day, basis points of its equity; 10,000 means no limit. */
     daySpreadBps: int('day_spread_bps').notNull().default(200),
     /** UTC day of a copy's last order, and the spread paid on that day, 10^-8 dollars; for copies with positions. */
     spreadDay: instant('spread_day'),
     spreadPaid: exact('spread_paid'),
-    /** Last UTC day on which it opened less than its leader because of that limit. */
+    /** Last UTC day on which the copy opened less than its leader because of the daily spread limit. */
     spreadReached: instant('spread_reached'),
-    /** Number of its rows in `copy_act`. */
+    /** Number of the copy's rows in `copy_act`. */
     acts: int('acts').notNull().default(0),
   },
   (t) => [
@@ -72,7 +75,10 @@ export const copy = table(
 
 export const COPY_ACTS = ['pause', 'resume', 'stop', 'begin-stop', 'return', 'limit-day-spread'] as const;
 
-/** Acts of its owner that decide the copy's settings at an earlier time. The copy counts these rows, so that a removal is detected. */
+/**
+ * Acts of a copy's owner that decide the copy's settings at an earlier time. The copy has the number of these rows, so
+ * that a removal is detected.
+ */
 export const copyAct = table(
   'copy_act',
   {
@@ -80,10 +86,10 @@ export const copyAct = table(
     copyId: id('copy_id')
       .notNull()
       .references(() => copy.id),
-    /** Counts from 1 for each copy. */
+    /** Number within the copy, from 1. */
     number: int('number').notNull(),
     act: text('act').$type<(typeof COPY_ACTS)[number]>().notNull(),
-    /** Former limit of the daily spread, if it was changed, basis points. */
+    /** Limit of the daily spread before the act, basis points, if the act changed it. */
     daySpreadBefore: int('day_spread_before'),
     at: instant('at').notNull(),
     /** MAC over all columns above. */
@@ -102,7 +108,7 @@ export const copyFigures = table('copy_figures', {
    * first.
    */
   fellShortBps: int('fell_short_bps'),
-  /** End of the period covered. */
+  /** End of the period for which the shortfall was computed. */
   until: instant('until').notNull(),
 });
 
@@ -120,11 +126,14 @@ export const copyFlow = table(
     kind: text('kind').$type<(typeof FLOW_KINDS)[number]>().notNull(),
     /** Requested amount in cents, always positive. */
     amount: cents('amount').notNull(),
-    /** Results dated later do not include a withdrawal, and do include a deposit. */
+    /** Time of the change. Results dated later include a deposit, but no longer a withdrawal. */
     at: instant('at').notNull(),
-    /** Latest time at which a pending withdrawal moves. */
+    /** Latest time at which a pending withdrawal is paid. */
     dueAt: instant('due_at'),
-    /** Moved amount in cents; null while pending. Less than requested if losses dated before `at` left less. */
+    /**
+     * Amount that moved, in cents; null while pending. It is smaller than requested if losses dated before `at` left
+     * less.
+     */
     moved: cents('moved'),
     movedAt: instant('moved_at'),
   },
@@ -137,10 +146,16 @@ export const copyFlow = table(
   ],
 );
 
-/** `kept`: result of a voided trade that could not be reversed. `voiding`: reversal that waits for the reserve. */
+/**
+ * States of a result in a copy. `kept`: its trade was voided, but it could not be reversed. `voiding`: its reversal
+ * waits for the reserve.
+ */
 export const MIRROR_STATES = ['posted', 'waiting', 'skipped', 'voided', 'voiding', 'kept'] as const;
 
-/** Trade of the leader in one copy, with its size or the reason why it did not reach the copy. Unique, so that a fan-out can resume. */
+/**
+ * Leader's trade as applied to one copy, with its size or the reason why it was not applied. Unique, so that an
+ * interrupted run can resume.
+ */
 export const mirror = table(
   'mirror',
   {
@@ -153,10 +168,10 @@ export const mirror = table(
       .references(() => trade.id),
     userId: id('user_id').notNull(),
     pair: text('pair').notNull(),
-    /** Always positive, with the direction in `type`; zero if skipped. */
+    /** Result in cents, always positive; `type` has the direction. Zero if skipped. */
     amount: cents('amount').notNull(),
     type: text('type').$type<'profit' | 'loss'>().notNull(),
-    /** Equity of the copy at the trade's time in cents, to which the result applied. */
+    /** Equity of the copy at the trade's time in cents, to which the result was applied. */
     equityBefore: cents('equity_before').notNull(),
     status: text('status').$type<(typeof MIRROR_STATES)[number]>().notNull(),
     reason: text('reason'),
@@ -172,7 +187,7 @@ export const mirror = table(
   ],
 );
 
-/** Outcome of one leader's order in one copy with positions. Unique, so that a fan-out can resume. */
+/** Outcome of one leader's order in one copy with positions. Unique, so that an interrupted run can resume. */
 export const copiedOrder = table(
   'copied_order',
   {
@@ -185,18 +200,18 @@ export const copiedOrder = table(
     instrument: text('instrument').notNull(),
     /** True if the leader's position was taken over when the copy started. */
     takenOver: flag('taken_over').notNull(),
-    /** Leader's signed size, 10^-8 units: the size ordered, or held at a takeover. */
+    /** Leader's signed size, 10^-8 units: that of the order, or of the position that was taken over. */
     leaderSize: exact('leader_size').notNull(),
-    /** Leader's signed position before it. */
+    /** Leader's signed position before the order. */
     leaderHeld: exact('leader_held').notNull(),
     /** Price of the leader's fill, in units of the instrument's last decimal. */
     leaderPrice: exact('leader_price').notNull(),
     /** Equities that determined the size, both at the leader's instant, cents. */
     leaderEquity: cents('leader_equity').notNull(),
     copyEquity: cents('copy_equity').notNull(),
-    /** Size at the copy's equity before any limit. */
+    /** Leader's size scaled to the copy, before any limit. */
     wanted: exact('wanted').notNull(),
-    /** Units that the copy ordered; zero when skipped. */
+    /** Size that the copy ordered; zero when skipped. */
     size: exact('size').notNull(),
     skipped: text('skipped'),
     cut: text('cut'),
@@ -208,19 +223,24 @@ export const copiedOrder = table(
   (t) => [uniqueIndex('copied_order_once').on(t.copyId, t.leaderOrder)],
 );
 
-/** Sum of a leader's running copies, stored so that the cost of an order does not depend on their number. */
+/**
+ * Sum of the money in a leader's running copies. It is stored so that the cost of an order does not depend on their
+ * number.
+ */
 export const leaderStake = table('leader_stake', {
   /** The trader. */
   id: id('id')
     .primaryKey()
     .references(() => trader.id),
-  /** Cents; null since a copy started or ended or a contribution changed. */
+  /** Sum in cents; null if a copy started or ended, or a contribution changed, since it was computed. */
   held: cents('held'),
-  /** UTC day of the sum. It does not include later results. */
+  /** UTC day for which the sum was computed. It does not include later results. */
   day: instant('day'),
 });
 
-/** Range of a leader's orders with too small a stake, which opened nothing in copies. */
+/**
+ * Range of a leader's orders during which the leader's own stake was too small, so that they opened nothing in copies.
+ */
 export const stakeShortage = table(
   'stake_shortage',
   {
@@ -232,12 +252,15 @@ export const stakeShortage = table(
     fromOrder: int('from_order').notNull(),
     /** Number of the first order with a sufficient stake again; null before. */
     untilOrder: int('until_order'),
-    /** At the first of these orders: the leader's own equity, the money in copies, and the required part of it. */
+    /**
+     * Amounts at the first of these orders: the leader's own equity, the money in copies, and the required share of own
+     * money.
+     */
     equity: cents('equity').notNull(),
     held: cents('held').notNull(),
     stakeBps: int('stake_bps').notNull(),
     at: instant('at').notNull(),
-    /** ID of the copy whose owner was notified last, and the time when all were. */
+    /** ID of the copy whose owner was notified last, and the time when all owners were notified. */
     toldUpTo: id('told_up_to'),
     toldAt: instant('told_at'),
   },
@@ -262,14 +285,14 @@ export const leaderShare = table(
     traderId: id('trader_id')
       .notNull()
       .references(() => trader.id),
-    /** Investor who received it; null if it went to the operator's fees. */
+    /** Investor who received the share; null if it went to the operator's fees. */
     leaderUserId: id('leader_user_id'),
     /** Occasion: a month ended, the owner agreed to another share, or the copy stopped. */
     cause: text('cause').$type<(typeof SHARE_CAUSES)[number]>().notNull(),
     /** Month that ended, as `2026-03`; otherwise the cause and the time in milliseconds, as `stop-1774000000000`. */
     period: text('period').notNull(),
     shareBps: int('share_bps').notNull(),
-    /** Smaller of the copy's cash and equity before it, cents. */
+    /** Smaller of the copy's cash and equity before the share, cents. */
     base: cents('base').notNull(),
     markBefore: cents('mark_before').notNull(),
     amount: cents('amount').notNull(),

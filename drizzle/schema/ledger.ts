@@ -14,11 +14,11 @@ export const account = table(
     stripe: int('stripe').notNull().default(0),
     ownerId: id('owner_id'),
     normalSide: text('normal_side').$type<'debit' | 'credit'>().notNull(),
-    /** True unless its balance may fall below zero, which only custody in paper mode may. */
+    /** True unless the account's balance may fall below zero, which is possible only for custody in paper mode. */
     floored: flag('floored').notNull(),
     debits: cents('debits').notNull(),
     credits: cents('credits').notNull(),
-    /** Number of transfers that moved it, which is also their order. */
+    /** Number of transfers from or to the account, which is also their order. */
     version: int('version').notNull(),
     /** MAC over the other columns; empty until a version that computes MACs posts to it. */
     mac: text('mac').notNull().default(''),
@@ -26,8 +26,8 @@ export const account = table(
   (t) => [
     uniqueIndex('account_code').on(t.code, t.stripe),
     index('account_owner').on(t.ownerId),
-    // Used for the locks of each posting on PostgreSQL. Rows of receipts and debtors, which have no owner either, may
-    // be many.
+    // This index serves the locks of each posting on PostgreSQL. Accounts of receipts and debtors have no owner either,
+    // and may be many.
     index('account_operator')
       .on(t.stripe)
       .where(sql`owner_id is null and code not like 'unidentified:%' and code not like 'receivable:%'`),
@@ -44,7 +44,7 @@ export const journal = table(
   {
     id: id('id').primaryKey(),
     kind: text('kind').notNull(),
-    /** Subject; with the kind it makes the effect unique. */
+    /** Subject of the journal. Kind and subject together are unique. */
     businessRef: text('business_ref').notNull(),
     /** `investor:<id>`, `admin:<id>` or `system`. */
     actor: text('actor').notNull(),
@@ -79,7 +79,7 @@ export const transfer = table(
       .notNull()
       .references(() => account.id),
     amount: cents('amount').notNull(),
-    /** Balances of both accounts after it, on their normal sides, and the accounts' versions. */
+    /** Balances of both accounts after the transfer, on their normal sides, and the accounts' versions. */
     debitBalance: cents('debit_balance').notNull(),
     creditBalance: cents('credit_balance').notNull(),
     debitVersion: int('debit_version').notNull(),
@@ -117,7 +117,7 @@ export const hold = table(
   ],
 );
 
-/** Promised and reserved return: total, paid and remaining. */
+/** Return that was promised and reserved: total, paid and remaining cents. */
 export const promise = table(
   'promise',
   {

@@ -14,7 +14,7 @@ export const user = table(
     username: text('username').notNull(),
     /** Lower case. */
     usernameKey: text('username_key').notNull(),
-    /** Username requested at a sign-up in live mode, until the account gets it or another one. */
+    /** Username that was requested at a sign-up in live mode, until the account gets this one or another. */
     wantedUsername: text('wanted_username'),
     /** Lower case. */
     email: text('email').notNull(),
@@ -28,9 +28,11 @@ export const user = table(
     passwordHash: text('password_hash').notNull(),
     passwordChangedAt: instant('password_changed_at').notNull(),
     emailVerifiedAt: instant('email_verified_at'),
-    /** Time when the owner of the address denied the sign-up; null again after the next sign-up with it. */
+    /**
+     * Time when the owner of the email address denied the sign-up; null again after the next sign-up with the address.
+     */
     disownedAt: instant('disowned_at'),
-    /** Time by the machine's clock; browsers that signed in before it are no longer known. */
+    /** Time by the machine's clock before which sign-ins no longer make a browser a known one. */
     devicesForgottenAt: instant('devices_forgotten_at'),
     /** Start of a full freeze; null if the account is not frozen. */
     frozenAt: instant('frozen_at'),
@@ -41,13 +43,16 @@ export const user = table(
     copyingFrozenReason: text('copying_frozen_reason'),
     /** Time of the first password reset by mailed link, or of the first removal of the second factor; null for never. */
     firstResetAt: instant('first_reset_at'),
-    /** Time of the last such change, or of an unfreezing. Withdrawals wait for a while after it. */
+    /**
+     * Time of the last password reset or removed second factor, or of an unfreezing. Withdrawals wait for a while after
+     * it.
+     */
     handsChangedAt: instant('hands_changed_at'),
     /** Time when live trading was last locked. Afterwards only an administrator unlocks it. */
     tradingLockedAt: instant('trading_locked_at'),
-    /** True after a freeze: the former password does not log in. */
+    /** True after a freeze, when the former password can't be used to log in. */
     mustResetPassword: flag('must_reset_password').notNull().default(false),
-    /** Field `verified` of the API. It only unlocks live trading. */
+    /** Field `verified` of the API. Its only effect is that it unlocks live trading. */
     pdtUnlocked: flag('pdt_unlocked').notNull().default(false),
     referrerId: id('referrer_id'),
     /** Risk rating and its reason; null until an administrator has rated the person. The person never sees it. */
@@ -94,9 +99,12 @@ export const administrator = table(
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
     role: text('role').$type<(typeof STAFF_ROLES)[number]>().notNull(),
-    /** Time of the last password reset by mailed link. In live mode they can only read for a while after it. */
+    /**
+     * Time of the last password reset by mailed link. In live mode the administrator can only read for a while after
+     * it.
+     */
     passwordResetAt: instant('password_reset_at'),
-    /** Time since which they can't log in; null if they can. */
+    /** Time at which the administrator was disabled; null if they can log in. */
     disabledAt: instant('disabled_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -130,7 +138,7 @@ export const staffInvitation = table(
   ],
 );
 
-/** Session. The cookie or token contains the secret; this row only its hash. */
+/** Session of a person. The cookie or token contains the secret, and this row only its hash. */
 export const session = table(
   'session',
   {
@@ -141,12 +149,12 @@ export const session = table(
     forAdmin: flag('for_admin').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
-    /** Milliseconds without a request after which it ends. A key ends only when it expires. */
+    /** Milliseconds without a request after which the session ends. An API key ends only when it expires. */
     idleMs: int('idle_ms').notNull(),
     expiresAt: instant('expires_at').notNull(),
     /** Time of the last confirmation by a second factor, which dangerous acts require. */
     confirmedAt: instant('confirmed_at'),
-    /** MAC over that time and the session's owner. A time without it confirms nothing. */
+    /** MAC over the time of confirmation and the session's owner. A time without a valid MAC confirms nothing. */
     confirmedMac: text('confirmed_mac'),
     userAgent: text('user_agent'),
     address: text('address'),
@@ -171,7 +179,7 @@ export const twoFactor = table('two_factor', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** Code that replaces a lost second factor, once. */
+/** Recovery code that replaces a lost second factor once. */
 export const recoveryCode = table(
   'recovery_code',
   {
@@ -198,14 +206,14 @@ export const token = table(
   (t) => [index('token_user').on(t.userId, t.purpose)],
 );
 
-/** Failed attempts per address, account, and both together. The wait grows and never becomes a lockout. */
+/** Failed attempts per address, per account, and per pair of both. The wait grows, but never becomes a lockout. */
 export const throttle = table(
   'throttle',
   {
     key: text('key').primaryKey(),
     failures: int('failures').notNull(),
     lastAt: instant('last_at').notNull(),
-    /** Time when the owner was notified of these attempts; null before, and for each new burst. */
+    /** Time when the owner was notified of the current burst of attempts; null before. */
     toldAt: instant('told_at'),
   },
   (t) => [index('throttle_failures').on(t.failures)],
@@ -213,7 +221,7 @@ export const throttle = table(
 
 export const KYC_STATES = ['submitted', 'approved', 'rejected'] as const;
 
-/** Identity documents that a user submitted together. Rejected ones are followed by the next. */
+/** Identity documents that a user submitted together. After a rejection the user submits a new row. */
 export const kyc = table(
   'kyc',
   {
@@ -228,7 +236,7 @@ export const kyc = table(
     state: text('state').notNull(),
     postalCode: text('postal_code').notNull(),
     address: text('address').notNull(),
-    /** Null once the law allows deleting the document. */
+    /** Uploaded picture; null once the law allows deleting the document. */
     documentFileId: id('document_file_id').references(() => file.id),
     /** Other pictures that clients of the original request; null if not sent. */
     backFileId: id('back_file_id').references(() => file.id),
@@ -246,7 +254,7 @@ export const kyc = table(
     warnedAt: instant('warned_at'),
     /** Event that ended rejected documents, if not a plain rejection. */
     endedBy: text('ended_by').$type<'ask-again' | 'revoke' | 'expire'>(),
-    /** Column of the single file that was requested again. */
+    /** Name of the column with the file that alone was requested again. */
     paperWanted: text('paper_wanted').$type<
       'documentFileId' | 'backFileId' | 'proofOfAddressFileId' | 'selfieFileId'
     >(),

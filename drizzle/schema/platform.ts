@@ -8,7 +8,7 @@ export const installation = table('installation', {
   mode: text('mode').$type<'paper' | 'live'>().notNull(),
   createdAt: instant('created_at').notNull(),
   seededAt: instant('seeded_at'),
-  /** Start of the chain of seals; it starts once. */
+  /** Time when the chain of seals was started, which happens once. */
   chainBegunAt: instant('chain_begun_at'),
   /** Keyed hashes of the secrets that this database uses. A start with other secrets is refused. */
   sealFingerprint: text('seal_fingerprint').notNull(),
@@ -16,19 +16,24 @@ export const installation = table('installation', {
   /** Secret parameters of this installation's simulated prices, used from an instant of the product's clock on. */
   simulatedSeed: text('simulated_seed'),
   simulatedFrom: instant('simulated_from'),
-  /** Restore without a review, which blocks payments in live mode; null without one. */
+  /** Restore that was not reviewed yet, which blocks payments in live mode; null without one. */
   restoreId: id('restore_id'),
   /** Name of the restored backup. */
   restoredFrom: text('restored_from'),
-  /** Time from which payments may be missing here: that of the backup, or of an earlier backup whose restore was not reviewed. */
+  /**
+   * Time from which payments may be missing in this database: that of the backup, or of an earlier backup whose restore
+   * was not reviewed.
+   */
   restoredSince: instant('restored_since'),
   /** Time of the restore, by the product's clock; withdrawals of the backup were requested before it. */
   restoredAt: instant('restored_at'),
   /** Prefixes of this installation's objects in the storage, one for each restore, newest first, separated by commas. */
   storageNames: text('storage_names'),
-  /** Time of the last restore while nobody has adopted it; nothing is sent from here meanwhile. */
+  /** Time of the last restore; null once the installation was adopted. Nothing is sent from here before that. */
   isolatedAt: instant('isolated_at'),
-  /** Time when it was closed for a move. No process serves it any more; a restore elsewhere reopens it. */
+  /**
+   * Time when the installation was closed for a move. No process serves it any more; a restore elsewhere reopens it.
+   */
   movedAt: instant('moved_at'),
 });
 
@@ -43,13 +48,13 @@ export const rowVersion = table(
     /** The table's name, and the row's primary key. */
     thing: text('thing').notNull(),
     rowKey: text('row_key').notNull(),
-    /** Counts from 1. */
+    /** Number of the version among those of the row, from 1. */
     version: int('version').notNull(),
     /** True if the row was deleted with this version. */
     deleted: flag('deleted').notNull(),
     /** SHA-256 of the row's canonical bytes, base64url. */
     digest: text('digest').notNull(),
-    /** MAC over all columns above and the time. */
+    /** MAC over all columns above and the version's time. */
     mac: text('mac').notNull(),
     at: instant('at').notNull(),
   },
@@ -87,8 +92,8 @@ export const event = table(
 );
 
 /**
- * Assignments and holds of entries in queues, with reasons. There is one row per entry that was ever marked, with its current marks;
- * earlier ones and notes are in the audit log.
+ * Assignments and holds of entries in queues, with reasons. There is one row per entry that was ever marked, with its
+ * current marks. Earlier marks and notes are in the audit log.
  */
 export const queueMark = table('queue_mark', {
   thingId: id('thing_id').primaryKey(),
@@ -115,7 +120,7 @@ export const notification = table(
   (t) => [index('notification_user').on(t.userId, t.at)],
 );
 
-/** Outbox. A row is written in the transaction that decides the mail, and delivered by a job. */
+/** Outbox of mails. A row is written in the transaction that decides the mail, and delivered by a job. */
 export const mail = table(
   'mail',
   {
@@ -125,7 +130,10 @@ export const mail = table(
     kind: text('kind').notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
-    /** Both parts. If mails are really sent, they are encrypted and bound to the columns above, and the HTML column is empty. */
+    /**
+     * Text and HTML of the mail. If mails are really sent, both are encrypted as one text bound to the columns above,
+     * and the HTML column is empty.
+     */
     text: text('text').notNull(),
     html: text('html').notNull(),
     status: text('status').$type<'waiting' | 'sent' | 'failed'>().notNull().default('waiting'),
@@ -142,7 +150,7 @@ export const mail = table(
   },
   (t) => [
     uniqueIndex('mail_effect').on(t.effectKey),
-    // Includes the lane, so that thousands of mails waiting for a digest do not slow down the others.
+    // The index includes the lane, so that thousands of mails waiting for a digest do not slow down the others.
     index('mail_waiting').on(t.status, t.lane, t.nextAt),
     index('mail_recipient').on(t.recipient, t.lane, t.createdAt),
     check('mail_status', oneOf(t.status, ['waiting', 'sent', 'failed'])),
@@ -162,8 +170,8 @@ export const job = table('job', {
 });
 
 /**
- * Alert from its first detection to its end. It is sent after two consecutive checks found it. One that was never sent is deleted at its
- * end.
+ * Alert from its first detection to its end. An alert is sent after two consecutive checks found its cause; one that
+ * was never sent is deleted at its end.
  */
 export const alert = table(
   'alert',
@@ -206,17 +214,19 @@ export const runningProcess = table('running_process', {
   id: id('id').primaryKey(),
   /** Name of the machine and process number, for people. */
   place: text('place').notNull(),
-  /** Mark of the storage of uploads that it uses; null while that is unreachable. */
+  /** Mark of the storage of uploads that the process uses; null while the storage is unreachable. */
   storageMark: text('storage_mark'),
-  /** Seconds by which its machine's clock is ahead of the database's. */
+  /** Seconds by which the machine's clock is ahead of the database's. */
   clockAhead: int('clock_ahead').notNull(),
-  /** Seconds by which its product clock is moved (paper mode). */
+  /** Seconds by which the process's product clock is moved (paper mode). */
   clockMoved: int('clock_moved').notNull(),
   /** Time of the last renewal by the database's clock. */
   seenAt: instant('seen_at').notNull(),
 });
 
-/** Use of an idempotency key with its outcome, so that the same post gets the same answer without a second effect. */
+/**
+ * Use of an idempotency key, with its outcome, so that a repeated request gets the same answer without a second effect.
+ */
 export const idempotency = table(
   'idempotency',
   {
@@ -226,7 +236,7 @@ export const idempotency = table(
     key: text('key').notNull(),
     operation: text('operation').notNull(),
     fingerprint: text('fingerprint').notNull(),
-    /** Answer for repetitions. */
+    /** Answer to repeated requests. */
     outcome: json('outcome').$type<unknown>().notNull(),
     succeeded: flag('succeeded').notNull(),
     rootJournalId: id('root_journal_id'),
@@ -294,19 +304,21 @@ export const keptAnswer = table('kept_answer', {
   at: instant('at').notNull(),
 });
 
-/** Banner of the operator on all pages. That of maintenance also blocks changes while it is on. */
+/** Banner of the operator on all pages: news or maintenance. Maintenance also blocks changes while it lasts. */
 export const announcement = table(
   'announcement',
   {
     id: id('id').primaryKey(),
     kind: text('kind').$type<'news' | 'maintenance'>().notNull(),
-    /** Audience; everyone for maintenance. */
+    /** Audience of the banner. Maintenance is shown to everyone. */
     audience: text('audience').$type<'all' | 'investors' | 'staff'>().notNull(),
     text: text('text').notNull(),
     dismissable: flag('dismissable').notNull(),
-    /** Start of showing news, or of maintenance, which is announced before. */
+    /** Time from which news is shown, or start of the maintenance, which is announced before. */
     startsAt: instant('starts_at').notNull(),
-    /** End of showing news, or expected end of maintenance, which lasts until an administrator ends it. */
+    /**
+     * Time until which news is shown, or expected end of the maintenance, which lasts until an administrator ends it.
+     */
     endsAt: instant('ends_at').notNull(),
     /** Time when an administrator ended it. */
     endedAt: instant('ended_at'),

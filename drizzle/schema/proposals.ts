@@ -1,6 +1,9 @@
 import { flag, id, index, instant, json, table, text } from '../columns';
 
-/** Call of `/api/v1` that an assistant proposed with a person's API key. It is made once the person confirms its effect. */
+/**
+ * Call of `/api/v1` that an assistant proposed with a person's API key. The call is made once the person confirms its
+ * effect.
+ */
 export const proposal = table(
   'proposal',
   {
@@ -13,7 +16,7 @@ export const proposal = table(
     operation: text('operation').notNull(),
     /** Fields as sent. */
     input: json('input').$type<Record<string, unknown>>().notNull(),
-    /** Effect as shown (`canonicalEffect`). It must be the same at the confirmation. */
+    /** Effect as shown (`canonicalEffect`). The effect at the confirmation must equal it. */
     effect: text('effect').notNull(),
     createdAt: instant('created_at').notNull(),
     confirmedAt: instant('confirmed_at'),

@@ -2,7 +2,7 @@ import { exact, id, index, instant, int, json, table, text, uniqueIndex } from '
 
 /* Quotes of a live source for fills, and its polling state. */
 
-/** Valid quote as first observed. It never changes; unneeded ones are deleted. */
+/** Valid quote as first observed. A quote never changes; quotes that are no longer needed are deleted. */
 export const quote = table(
   'quote',
   {
@@ -12,11 +12,11 @@ export const quote = table(
     price: exact('price').notNull(),
     /** Time of the price according to the source, by the product's clock. */
     at: instant('at').notNull(),
-    /** Second in which it was observed here. */
+    /** Second in which this installation requested the quote. */
     observedAt: instant('observed_at').notNull(),
     /** Time when the instrument's previous quote was observed; null for the first, and for those of version 1.0.0. */
     previousAt: instant('previous_at'),
-    /** MAC over all columns above. A row that fails it is ignored. */
+    /** MAC over all columns above. A row with another MAC is ignored. */
     mac: text('mac').notNull(),
   },
   (t) => [uniqueIndex('quote_seen').on(t.instrument, t.observedAt), index('quote_observed').on(t.observedAt)],
@@ -31,7 +31,7 @@ export const quoteSource = table('quote_source', {
   nextAt: instant('next_at').notNull(),
   /** Number of consecutive failures. */
   failures: int('failures').notNull().default(0),
-  /** Time before which quotes were thinned. The remaining ones are needed permanently. */
+  /** Time before which quotes were thinned. The quotes that are left from then are needed permanently. */
   prunedUntil: instant('pruned_until'),
   /** Total number of rejected quotes: old ones, jumps, nonsense. */
   refused: int('refused').notNull().default(0),

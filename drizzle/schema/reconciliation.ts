@@ -23,7 +23,7 @@ export type StatementColumns = {
   /** Column of the coin. Lines of another coin, and those whose status says that nothing moved, are omitted. */
   coin?: string | null;
   status?: string | null;
-  /** Header of the file for which they were chosen. A file with another header needs a new choice. */
+  /** Header of the file for which the columns were chosen. A file with another header needs a new choice. */
   header?: string[];
   /** Digest of the last file without signs whose direction a person confirmed. */
   confirmed?: string;
@@ -36,12 +36,15 @@ export const statementSource = table('statement_source', {
   /** Time from which every movement must be on a statement, and the balance at that time in hundred-millionths of the coin. */
   opensAt: instant('opens_at').notNull(),
   opening: exact('opening').notNull(),
-  /** Time of the last manual change; null while the start is the day of the first columns or lines. */
+  /** Time of the last manual change of the start; null while the start follows from the first columns or lines. */
   openingSetAt: instant('opening_set_at'),
   columns: json('columns').$type<StatementColumns>(),
   /** Time of the last import. */
   takenAt: instant('taken_at'),
-  /** Period that its statements cover completely, according to the importer or the chain; null before. */
+  /**
+   * Period that the source's statements cover completely, according to the importer or the chain; null before the
+   * first.
+   */
   coveredFrom: instant('covered_from'),
   coveredUntil: instant('covered_until'),
 });
@@ -67,10 +70,10 @@ export const statementLine = table(
     transactionKey: text('transaction_key'),
     address: text('address'),
     note: text('note').notNull(),
-    /** Null for lines stored before this column. */
+    /** Origin of the line; null for lines stored before this column existed. */
     origin: text('origin').$type<(typeof LINE_ORIGINS)[number]>(),
     takenAt: instant('taken_at').notNull(),
-    /** Time when a person undid its automatic match. Since then it is matched only manually. */
+    /** Time when a person undid the line's automatic match. Since then the line is matched only manually. */
     undoneAt: instant('undone_at'),
   },
   (t) => [
@@ -98,8 +101,8 @@ export const MATCHED_BY = [
 ] as const;
 
 /**
- * Match of a line with its deposit or withdrawal, or another explanation. Rows of one `group_id` are one payment in several lines, or
- * several payments in one line. A row without a line explains a movement that is on no statement.
+ * Match of a line with a deposit, a withdrawal, or another explanation. Rows of one `group_id` are one payment in
+ * several lines, or several payments in one line. A row without a line explains a booking that is on no statement.
  */
 export const statementMatch = table(
   'statement_match',

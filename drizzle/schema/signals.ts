@@ -18,7 +18,7 @@ export const signalKey = table(
       .notNull()
       .references(() => administrator.id),
     createdAt: instant('created_at').notNull(),
-    /** Time when it was replaced or revoked; null while it is valid. */
+    /** Time when the key was replaced or revoked; null while it is valid. */
     endedAt: instant('ended_at'),
   },
   (t) => [uniqueIndex('signal_key_hash').on(t.hash), index('signal_key_trader').on(t.traderId)],
@@ -26,7 +26,7 @@ export const signalKey = table(
 
 export const SIGNAL_STATES = ['filled', 'waiting', 'refused'] as const;
 
-/** Signal with its outcome, which answers repetitions. */
+/** Signal with its outcome, which is the answer to a repetition of the signal. */
 export const signal = table(
   'signal',
   {

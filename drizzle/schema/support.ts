@@ -21,7 +21,7 @@ export const supportThread = table(
     page: text('page'),
     status: text('status').$type<(typeof SUPPORT_STATES)[number]>().notNull(),
     openedAt: instant('opened_at').notNull(),
-    /** Time since which it waits for the staff; after an answer, the last such time. */
+    /** Time since which the thread waits for the staff; after an answer, the last such time. */
     waitingSince: instant('waiting_since').notNull(),
     /** Times by which a complaint must be acknowledged and answered; null for other requests. */
     acknowledgeBy: instant('acknowledge_by'),

@@ -7,7 +7,10 @@ import { file } from './platform';
 
 export const TRADER_STATES = ['open', 'paused', 'retired'] as const;
 
-/** Source of a trader's results: typed in, a simulated strategy, signals of a program, an investor's own orders. */
+/**
+ * Source of a trader's results: entered manually, a simulated strategy, signals of a program, or an investor's own
+ * orders.
+ */
 export const TRADER_SOURCES = ['log', 'engine', 'signal', 'investor'] as const;
 
 export const trader = table(
@@ -27,19 +30,22 @@ export const trader = table(
     source: text('source').$type<(typeof TRADER_SOURCES)[number]>().notNull().default('log'),
     /** Simulated strategy that trades; null for other sources. */
     strategy: text('strategy'),
-    /** The investor who is copied; null for other sources. */
+    /** Investor who is copied; null for other sources. */
     ownerUserId: id('owner_user_id').references(() => user.id),
     /** The trader's share of a copy's new profits, basis points. */
     shareBps: int('share_bps').notNull().default(0),
     status: text('status').$type<(typeof TRADER_STATES)[number]>().notNull(),
-    /** Time before which the log is complete: no result can be entered any more, and no stopped copy waits for one. */
+    /**
+     * Time before which the log is complete: no earlier result can be entered any more, and no stopped copy waits for
+     * one.
+     */
     logCompleteUntil: instant('log_complete_until'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [index('trader_status').on(t.status), check('trader_status_known', oneOf(t.status, TRADER_STATES))],
 );
 
-/** Figures that no list needs. Parts are fractions, durations milliseconds; null where the record is too short. */
+/** Figures that no list needs. Ratios are fractions and durations milliseconds; null where the record is too short. */
 export type StoredFigures = {
   total: number;
   quarter: number | null;
@@ -51,7 +57,7 @@ export type StoredFigures = {
   sortino: number | null;
   annualised: boolean;
   averageHolding: number | null;
-  /** Number of closed trades from flat to flat, whose mean duration is `averageHolding`. */
+  /** Number of closed trades. Their mean duration is `averageHolding`. */
   closedPositions: number;
   traded: { id: string; trades: number }[];
   /** Yearly costs of spread and holding; absent in figures stored before they were computed. */
@@ -86,7 +92,7 @@ export const traderFigures = table('trader_figures', {
   rank: int('rank'),
   /** Classes of traded instruments, separated by spaces: ` crypto forex `. */
   markets: text('markets').notNull(),
-  /** Closed round trips and manual results: numbers and sums of winners and losers. */
+  /** Closed trades and manual results: counts and sums of those that won and of those that lost. */
   winners: int('winners').notNull(),
   losers: int('losers').notNull(),
   won: cents('won').notNull(),
@@ -121,7 +127,7 @@ export const watchedTrader = table(
   (t) => [uniqueIndex('watched_trader_once').on(t.userId, t.traderId)],
 );
 
-/** Closed result in a trader's log. */
+/** Result of a closed trade in a trader's log. */
 export const trade = table(
   'trade',
   {
@@ -130,18 +136,18 @@ export const trade = table(
       .notNull()
       .references(() => trader.id),
     pair: text('pair').notNull(),
-    /** Always positive; `type` gives the direction. */
+    /** Amount of the result, always positive; `type` gives the direction. */
     amount: cents('amount').notNull(),
-    /** The trader's capital that the result was measured against when it was recorded, cents. */
+    /** Trader's capital when the result was recorded, cents. The result is measured against it. */
     capital: cents('capital').notNull(),
     type: text('type').$type<'profit' | 'loss'>().notNull(),
     source: text('source').$type<'engine' | 'operator'>().notNull(),
     at: instant('at').notNull(),
     recordedAt: instant('recorded_at').notNull(),
-    /** Time when an administrator voided it, so that it no longer counts. */
+    /** Time when an administrator voided the result, so that it no longer counts. */
     voidedAt: instant('voided_at'),
     voidReason: text('void_reason'),
-    /** Time when it, or its reversal, had reached all copies; null while some may be pending. */
+    /** Time when the result or its reversal had reached all copies; null while some may be pending. */
     reachedAt: instant('reached_at'),
   },
   (t) => [

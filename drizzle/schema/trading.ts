@@ -5,7 +5,7 @@ import { cents, check, exact, flag, id, index, instant, int, json, oneOf, table,
 
 export const TRADING_KINDS = ['leader', 'copy', 'investor'] as const;
 
-/** Source of the prices that an account trades on. */
+/** Sources of the prices on which an account trades. */
 export const TRADING_FEEDS = ['simulated', 'exchange'] as const;
 
 /** Waiting order as stored: integers as text. */
@@ -49,22 +49,22 @@ export const tradingAccount = table(
     id: id('id').primaryKey(),
     kind: text('kind').$type<(typeof TRADING_KINDS)[number]>().notNull(),
     cash: cents('cash').notNull(),
-    /** Profits that could not be paid yet, cents. */
+    /** Profits that could not be paid yet because the reserve is too small, cents. */
     waitingProfit: cents('waiting_profit').notNull(),
-    /** Losses beyond the cash that later results pay first. */
+    /** Losses beyond the cash, which later results pay first, cents. */
     deficit: cents('deficit').notNull(),
     /** Deficits that the market reserve bore. */
     forgiven: cents('forgiven').notNull(),
     /** Number of the last row of its log. */
     orders: int('orders').notNull(),
-    /** Number of waiting orders so far, which is the key of the last one. */
+    /** Number of orders that have waited so far, which is the key of the last one. */
     given: int('given').notNull(),
     waiting: json('waiting').$type<(StoredWaiting | StoredLater)[]>().notNull(),
     /** Leverage set by instrument; 1 for others. */
     leverage: json('leverage').$type<Record<string, number>>().notNull(),
     /** State of a simulated leader; null for other accounts. */
     memory: json('memory').$type<Record<string, number>>(),
-    /** Time up to which everything has been processed. */
+    /** Time up to which the account is advanced. */
     until: instant('until').notNull(),
     createdAt: instant('created_at').notNull(),
     /** Price feed of its positions, whichever feed the installation uses later. */
@@ -100,7 +100,7 @@ export const tradingOrder = table(
     number: int('number').notNull(),
     at: instant('at').notNull(),
     kind: text('kind').$type<(typeof TRADING_ORDER_KINDS)[number]>().notNull(),
-    /** Person or job that placed it. */
+    /** Person or job that placed the order. */
     source: text('source').$type<(typeof TRADING_SOURCES)[number]>().notNull(),
     /** Null for a flow. */
     instrument: text('instrument'),
@@ -143,15 +143,15 @@ export const tradingPosition = table(
     instrument: text('instrument').notNull(),
     /** Signed size, 10^-8 units. */
     size: exact('size').notNull(),
-    /** Sum of size x price of the position. Divided by the size it is the average entry. */
+    /** Sum of size x price over the fills of the position. Divided by the size it is the average entry price. */
     cost: exact('cost').notNull(),
-    /** Sum of results since it was last flat, 10^-8 dollars, and the posted part of it. */
+    /** Sum of results since the position was opened, 10^-8 dollars, and the part of it that was posted. */
     resultSum: exact('result_sum').notNull(),
     posted: cents('posted').notNull(),
     leverage: int('leverage').notNull(),
     stop: exact('stop'),
     takeProfit: exact('take_profit'),
-    /** Time when its last order was filled. */
+    /** Time when the position's last order was filled. */
     since: instant('since').notNull(),
   },
   (t) => [uniqueIndex('trading_position_instrument').on(t.accountId, t.instrument)],

@@ -47,7 +47,7 @@ export const deposit = table(
     received: cents('received'),
     /** Amount in the method's coin that the page requested; null without a coin or page. */
     coinAmount: coins('coin_amount'),
-    /** Amount that arrived in that coin, if the approving administrator entered it. */
+    /** Amount that arrived in the method's coin, if the approving administrator entered it. */
     coinReceived: coins('coin_received'),
     proofFileId: id('proof_file_id').references(() => file.id),
     /** Transaction ID of the payment, from the user or an administrator. It is a proof like the picture. */
@@ -81,7 +81,7 @@ export const withdrawal = table(
       .references(() => user.id),
     method: text('method').notNull(),
     amount: cents('amount').notNull(),
-    /** Charge shown before the confirmation; it never changes. */
+    /** Charge that was shown before the user confirmed; it never changes. */
     fee: cents('fee').notNull(),
     wallet: text('wallet').notNull(),
     holdId: id('hold_id')
@@ -94,12 +94,12 @@ export const withdrawal = table(
     /** Amount sent in the method's coin, if the paying administrator entered it. */
     coinPaid: coins('coin_paid'),
     requestedAt: instant('requested_at').notNull(),
-    /** Time before which it can't be approved; null if it never waited. */
+    /** Time before which the withdrawal can't be approved; null if it never waited. */
     waitsUntil: instant('waits_until'),
     approvedAt: instant('approved_at'),
     paidAt: instant('paid_at'),
     endedAt: instant('ended_at'),
-    /** Restore after which an administrator resolved whether it was paid; null without one. */
+    /** Restore after which an administrator decided whether the withdrawal had been paid; null without one. */
     checkedAfter: id('checked_after'),
   },
   (t) => [
@@ -154,7 +154,9 @@ export const depositAddressChange = table('deposit_address_change', {
   notifiedAt: instant('notified_at'),
 });
 
-/** Payments of withdrawals as version 1.0.0 stored them. Read together with `payment`, and never written. */
+/**
+ * Payments of withdrawals as version 1.0.0 stored them. The table is read together with `payment`, and never written.
+ */
 export const paymentReference = table('payment_reference', {
   key: text('key').primaryKey(),
   withdrawalId: id('withdrawal_id')

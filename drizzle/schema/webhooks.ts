@@ -14,21 +14,21 @@ export const webhook = table(
     secret: text('secret').notNull(),
     /** Chosen groups of events. */
     kinds: json('kinds').$type<string[]>().notNull(),
-    /** Session of the API key that created it, with which it ends; null if it was created on its page. */
+    /** Session of the API key that created the webhook, which ends with it; null if it was created on the page. */
     keyHash: text('key_hash'),
     createdAt: instant('created_at').notNull(),
     /** Number of failed posts since the last delivered one, and the time of the first. */
     failures: int('failures').notNull().default(0),
     failingSince: instant('failing_since'),
-    /** Time when it was turned off after failing for long; null while it is on. */
+    /** Time when the webhook was turned off after failing for long; null while it is on. */
     disabledAt: instant('disabled_at'),
-    /** Instant up to which events were read for it, by the clock that makes IDs. */
+    /** Instant up to which events were read for the webhook, by the clock that makes IDs. */
     readUntil: instant('read_until').notNull(),
   },
   (t) => [index('webhook_owner').on(t.ownerId)],
 );
 
-/** Event for one webhook. Unique, so that events can be read again. */
+/** Delivery of an event to one webhook. Unique, so that events can be read again. */
 export const webhookDelivery = table(
   'webhook_delivery',
   {

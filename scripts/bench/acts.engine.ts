@@ -13,14 +13,17 @@ import { type Counted, statementsOf } from '../../tests/support/statements';
 import { serverProcessor, type Trips, watchTrips } from '../../tests/support/trips';
 
 /**
- * Processor time of one act in milliseconds, in this process and, where it can be read, in PostgreSQL; its statements; and the cost of
- * its transaction in PostgreSQL.
+ * Cost of one act: processor time in milliseconds, in this process and, where it can be read, in PostgreSQL; number of
+ * statements; and the cost of its transaction in PostgreSQL.
  */
 export type Cost = Counted & { processor: number; server: number | null; taken: Trips };
 
 /** Number of acts per kind. The answers of `getData` are as long as the history at that point. */
 const ACTS_PER_KIND = 200;
-/** Parts of a measurement. The cheapest counts, since other processes make the others more expensive. */
+/**
+ * Number of parts of a measurement. The cheapest part is the result, since other processes make the others more
+ * expensive.
+ */
 const ROUNDS = 8;
 
 // Lifts the limit per account, since one user does all acts.
@@ -65,7 +68,7 @@ async function measureActs(names: string[]): Promise<void> {
     }
   }
   const after = await serverProcessor(env().DATABASE_URL);
-  // Two acts that run in turn each get half of the cost of both.
+  // Two acts that run alternately each get half of the cost of both.
   const server = before === null || after === null ? null : (after - before) / ACTS_PER_KIND / names.length;
   for (const [name, each] of min) costs[name] = { run: 0, prepared: 0, ...each, server };
 }

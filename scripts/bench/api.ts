@@ -41,7 +41,7 @@ export async function bench(): Promise<void> {
       rates.push(rate);
       traders.push((await measureAnswersPerSecond(ours, '/api/fetchTraders', { seconds: MEASURED_SECONDS })) / rate);
     }
-    // Measured separately, since clearing up its memory would count for the next measurement.
+    // This is measured separately, since collecting its garbage would slow down the next measurement.
     const path = `/api/getData?limit=${SOME_CALLS}`;
     const answer = await (await fetch(new URL(path, ours), { headers: { 'x-access-token': token } })).json();
     const peer = await startPeer(installation, { answer });

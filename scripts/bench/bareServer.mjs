@@ -1,5 +1,5 @@
-// Minimal Node server as the reference for the others. It says hello or, if it was given an answer, sends those bytes
-// from any other address.
+// Minimal Node server as the reference for others. It answers a short text or, from any other address, the bytes that
+// it was started with.
 import { createServer } from 'node:http';
 
 let given = { headers: [], body: Buffer.alloc(0) };

@@ -16,12 +16,12 @@ export type PostingResult = {
 };
 
 /**
- * Users whose deposits are posted to one custody account. They are few, so that every process soon reads balances that others wrote, and
- * verifies them again.
+ * Number of users whose deposits are posted to one custody account. They are few, so that every process soon reads and
+ * verifies balances that others wrote.
  */
 const USERS = 100;
 
-/** Time for preparing statements and compiling code before the measurement. */
+/** Time before the measurement, in which statements are prepared and code is compiled, milliseconds. */
 const WARM_UP_SECONDS = 4;
 
 const depositOnce = (): Promise<unknown> => {

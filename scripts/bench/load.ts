@@ -28,7 +28,8 @@ export async function measureAnswersPerSecond(
         new Promise<void>((resolve, reject) => {
           let left = 0;
           const callback = (read: number) => {
-            // Each connection has one request at a time, so an answer starts at the start of a chunk.
+            // Each connection has one request at a time, so a chunk never contains the end of one answer and the start
+            // of another.
             left = left || lengthOf(READ_BUFFER_BYTES.toString('latin1', 0, read));
             const isEnd =
               left === CHUNKED_LENGTH &&

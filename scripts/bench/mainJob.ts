@@ -13,8 +13,9 @@ const GOALS = { without: 100, with: 60 };
 const formatKb = (bytes: number) => (bytes / 1_024).toFixed(1);
 
 /**
- * Measures the main task on a phone without JavaScript by all bytes of its connections (HTTP/1.1): start page, sign-up, a deposit with
- * its proof, practice money and a copy. Measured with the dictionary that the browser fetches meanwhile, and without it.
+ * Measures the main task on a phone without JavaScript, by all bytes of its connections (HTTP/1.1): start page,
+ * sign-up, a deposit with its proof, practice money and a copy. Measures it once with the dictionary that the browser
+ * fetches meanwhile, and once without it.
  */
 export async function bench(): Promise<void> {
   buildIfStale();

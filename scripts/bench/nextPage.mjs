@@ -10,7 +10,7 @@ let known;
 
 function prepare() {
   const { html, file, email, product } = JSON.parse(readFileSync('given.json', 'utf8'));
-  // Hidden from the bundler.
+  // The import is hidden from the bundler.
   const Database = process.getBuiltinModule('node:module').createRequire(product)('better-sqlite3');
   // Next.js adds its own scripts, so the product's are omitted.
   const tree = elementsOf(html.replaceAll(/<script\b.*?<\/script>/gs, ''), createElement);

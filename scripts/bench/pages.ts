@@ -54,7 +54,7 @@ async function printSpeed(origin: string, bare: ChildProcess, port: number): Pro
   const hello = `http://127.0.0.1:${port}`;
   bare.send(await fetchAnswer(origin));
   const seconds = MEASURED_SECONDS;
-  // All are warmed up first and then measured in turn, so that other load affects all of them.
+  // All pages are warmed up first and then measured in turn, so that other load affects all of them.
   for (const url of [origin, hello, `${hello}/given`])
     await measureAnswersPerSecond(url, new URL(url).pathname, { seconds });
   const rounds: Record<'hello' | 'same' | 'page' | 'small', number>[] = [];
@@ -109,7 +109,7 @@ async function measureFirstText(browser: Browser, origin: string): Promise<void>
           new PerformanceObserver((list) => {
             for (const entry of list.getEntries()) shift += (entry as unknown as { value: number }).value;
           }).observe({ type: 'layout-shift', buffered: true });
-          // A busy machine paints late, so this is read once everything has settled.
+          // A busy machine paints late, so the figures are read once everything has settled.
           setTimeout(() => {
             const text = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
             done({ text, shift });

@@ -1,5 +1,5 @@
-// Reference server as most would build it: Express, and manually prepared statements. It receives the HTML of a page,
-// an answer, the database and the user's address, and renders the same elements for each request.
+// Reference server as it is usually built: Express, and manually prepared statements. It is started with the HTML of a
+// page, an answer, the database and the user's address, and renders the same elements for each request.
 import Database from 'better-sqlite3';
 import compression from 'compression';
 import express from 'express';
