@@ -18,9 +18,7 @@ const BATCH_SIZE = 10;
 const LEASE_MS = 2 * MINUTE;
 /** Shortest remaining lease at which sending may start, milliseconds; above a transport's timeouts. */
 const MIN_LEASE_LEFT_MS = MINUTE;
-/**
- * Largest number of attempts. The pauses grow from 5 s to a quarter of an hour, so 200 attempts last about two days.
- */
+/** Retries of a mail: the pause grows from 5 s to a quarter of an hour, so 200 attempts last about two days. */
 const FIRST_RETRY_DELAY_MS = 5 * SECOND;
 const MAX_RETRY_DELAY_MS = 15 * MINUTE;
 const MAX_ATTEMPTS = 200;

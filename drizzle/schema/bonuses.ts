@@ -7,8 +7,8 @@ import { deposit } from './wallet';
 export const REFERRAL_BONUS_STATES = ['due', 'waiting', 'paid', 'reduced', 'taken-back'] as const;
 
 /**
- * Reason for a bonus below the operator's rate: money left during the period, the bonus was paid for earlier money, the
- * month's cap was reached, or both accounts belong to one person.
+ * Reason for a bonus below the operator's rate: money left during the period, the money was already counted for an
+ * earlier bonus, the month's cap was reached, or both accounts belong to one person.
  */
 export const REDUCTIONS = ['left', 'counted', 'cap', 'person'] as const;
 

@@ -236,7 +236,7 @@ export const kyc = table(
     state: text('state').notNull(),
     postalCode: text('postal_code').notNull(),
     address: text('address').notNull(),
-    /** Uploaded picture; null once the law allows deleting the document. */
+    /** Uploaded document; null once the law allows deleting it. */
     documentFileId: id('document_file_id').references(() => file.id),
     /** Other pictures that clients of the original request; null if not sent. */
     backFileId: id('back_file_id').references(() => file.id),

@@ -21,7 +21,7 @@ export type PostingResult = {
  */
 const USERS = 100;
 
-/** Time before the measurement, in which statements are prepared and code is compiled, milliseconds. */
+/** Seconds before the measurement, in which statements are prepared and code is compiled. */
 const WARM_UP_SECONDS = 4;
 
 const depositOnce = (): Promise<unknown> => {

@@ -13,7 +13,9 @@ const MEASURED_SECONDS = Number(process.env.SECONDS ?? 10);
 const CONCURRENCY = 48;
 /** Number of repetitions of each run, since the speed of the machine varies. */
 const ROUNDS = 3;
-/** Additional milliseconds per round trip to the database: none as on the same machine, and some as on another one. */
+/**
+ * Additional milliseconds per round trip to the database: 0 for one on the same machine, 1 for one on another machine.
+ */
 const DELAYS_MS = [0, 1];
 /** Measured runs: one posting after another, and many concurrently from one, two and four processes. */
 const RUNS = DELAYS_MS.flatMap((delayMs) => [

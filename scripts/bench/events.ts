@@ -86,7 +86,7 @@ export async function bench(): Promise<void> {
   }
 }
 
-/** Opens a stream, and resolves when the stream announces that it has sent all earlier events. */
+/** Opens a stream, and resolves at its first data, after which later events follow. */
 const openStream = (origin: string, key: string, agent: Agent) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { Authorization: `Bearer ${key}`, 'Accept-Encoding': 'identity' };
