@@ -28,7 +28,10 @@ import { BALANCE_ACTS } from '~/features/people/users/balanceActs.server';
 
 const tableOf = <T extends { [N in keyof T]: Act & { name: N } }>(acts: T): T => acts;
 
-/** Acts that need two administrators in live mode, by name. A waiting request finds its act here. */
+/**
+ * Administrators' actions that need a second administrator in live mode, by name. An approved request runs its action
+ * from here.
+ */
 export const ACTS = tableOf({
   ...BALANCE_ACTS,
   ...ACCOUNT_ACTS,

@@ -37,13 +37,16 @@ import { countTriedAccounts } from '~/signIns/throttle.server';
 import { quotesAlteredAt } from '~/trading/prices/quotes.server';
 
 const SEAL_MAX_DELAY_MS = 10 * MINUTE;
-/** Number of accounts with recent wrong passwords that starts an alert. Owners who forget their own password are fewer. */
+/**
+ * Number of accounts with recent wrong passwords from which an alert is raised. Owners who forget their passwords
+ * rarely reach it.
+ */
 const MIN_ACCOUNTS_TRIED = 5;
-/** Age at which a mail counts as late, milliseconds; it has then been tried several times. */
+/** Age at which an unsent mail counts as late, in milliseconds. By then, sending was tried several times. */
 const LATE_MAIL_MS = 30 * MINUTE;
 const createFinding = (message: string): AlertFinding[] => [{ about: '', message }];
 
-/** Returns the check of each kind of alert (`features/backoffice/alerts/kinds.ts`). */
+/** Returns the checks of alerts, one for each kind (`features/backoffice/alerts/kinds.ts`). */
 export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
   'books-off': async () => {
     const alarm = await findBooksAlarm();

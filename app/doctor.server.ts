@@ -26,12 +26,14 @@ import { withRight } from '~/signIns/staff.server';
 
 export type Finding = { what: string; state: 'ok' | 'fault' | 'note'; message: string };
 
-/** Time limit of one check, milliseconds. The check of the database reads the whole file. */
+/**
+ * Time limit of one check, in milliseconds. Checks of the database have their own, since they may read the whole file.
+ */
 const CHECK_TIMEOUT_MS = 20 * SECOND;
 const DATABASE_CHECK_TIMEOUT_MS = 10 * MINUTE;
-/** Age from which a backup is reported; in live mode as a fault. */
+/** Age from which the newest backup is reported, in milliseconds; in live mode as a fault. */
 const BACKUP_MAX_AGE_MS = 2 * DAY;
-/** Age from which a check of the books is reported; they are checked once a day. */
+/** Age from which the last check of the books is reported, in milliseconds. They are checked once a day. */
 const BOOKS_CHECK_MAX_AGE_MS = 2 * DAY;
 
 const ok = (message: string) => ({ state: 'ok', message }) as const;
@@ -200,7 +202,7 @@ const CHECKS_OF_DATABASE: Record<string, Check> = {
   },
 };
 
-/** Checks that work before the next start has migrated the database. */
+/** Checks that also work on a database of an older version, before the next start migrates it. */
 const CHECKS_OF_ANY_VERSION = new Set([
   'the version of the database',
   'the mode and the secrets',

@@ -16,10 +16,10 @@ function Hydrated({ children }: { children: ReactNode }) {
 }
 
 /**
- * Waits until Remix has decoded the page's data. `RemixBrowser` starts decoding at its first render and suspends until it is done. A
- * press or a key during that time would make React hydrate the page at once and, because nothing catches a suspended document, fail with
- * React's error 345 (remix-run/remix#10214). Therefore it is called before React renders anything: it suspends before its first hook and
- * throws the promise to wait for.
+ * Waits until Remix has decoded the page's data. `RemixBrowser` starts decoding at its first render and suspends until
+ * it is done. A press or a key during that time would make React hydrate the page at once and, because nothing catches
+ * a suspended document, fail with React's error 345 (remix-run/remix#10214). Therefore `RemixBrowser` is called before
+ * React renders anything: it suspends before its first hook and throws the promise to await.
  */
 async function waitForDecoding(): Promise<void> {
   try {

@@ -10,7 +10,7 @@ import { dataScript, renderDocument } from '~/web/server/answers/renderDocument.
 // The serving process imports everything from this build, so that pages and server share their modules.
 export { startServer } from './server';
 
-/** Time limit of a rendering, milliseconds. */
+/** Time limit of rendering a page, in milliseconds. */
 const ABORT_MS = 10_000;
 
 export const streamTimeout = ABORT_MS;

@@ -6,7 +6,7 @@ import { normalizePath } from '~/web/server/routes';
 import { CALLS } from './calls';
 import { createProblemOfStatus } from './v1/problem';
 
-/** Calls by their path up to its first field, in lower case, since the router ignores case too. */
+/** Calls, keyed by their path before its first field. Keys are in lower case, since the router ignores case too. */
 const callsByPath = new Map(
   Object.values<Call>(CALLS).map((call) => [
     addressOf(call)

@@ -8,8 +8,8 @@ export type CallAnswer<N extends CallName> = z.output<Calls[N]['output']>;
 export type Failure = { status: number | 'error'; message: string; field?: string; errors?: Record<string, string[]> };
 
 /**
- * Answer of a call. `http` is the HTTP status, `status` the one in the body, since most refusals are HTTP 200. A list has no status in
- * the body.
+ * Answer of a call. `http` is the HTTP status; `status` is the one in the body (absent for lists), since most refusals
+ * are HTTP 200.
  */
 export type Answer<N extends CallName> = {
   http: number;

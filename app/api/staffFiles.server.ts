@@ -28,7 +28,7 @@ export type StaffFile = {
   right: Right;
   columns: CsvColumns<string>;
   lines: CsvLines<string>;
-  /** True if the list is a queue, whose view is in the query. */
+  /** True if the list is a queue, whose filter is in the query. */
   isQueue?: true;
 };
 

@@ -4,13 +4,13 @@ import { done, type Refusal, type Result, refuse } from '~/platform/result';
 
 const DATE_HINT = 'Enter a date, as in 11/21/2026, 21/11/2026, 2026/11/21, 21.11.2026 or 2026-11-21';
 
-/** Pattern of three numbers separated by the same mark, with an optional time of day. Ignores marks for the writing direction. */
+/** Pattern of three numbers separated by the same mark, with an optional time of day. */
 const NUMERIC_DATE_PATTERN = /^(\d{1,4})([./-]) ?(\d{1,2})\2 ?(\d{1,4})\.?(?:,? .*)?$/;
 const DIRECTION_MARKS = /[\u200e\u200f]/g;
 
 /**
- * Parses a date in ISO 8601 or a format of `toLocaleDateString` to ISO 8601, UTC. Ambiguous dates have the month first; with dots, the
- * day.
+ * Converts a date in ISO 8601 or a format of `toLocaleDateString` to ISO 8601 in UTC. Reads an ambiguous date with the
+ * month first, but with the day first if it has dots.
  */
 export function parseDate(text: string): Result<string, Refusal> {
   const sent = text.replace(DIRECTION_MARKS, '').trim();
@@ -29,7 +29,10 @@ export const dateField = z
     return z.NEVER;
   });
 
-/** Returns an ISO date, or an empty text (now) if it is at most a day ahead, since the client may be in a zone east of the server. */
+/**
+ * Returns the ISO date, or an empty text (which means now) if it is ahead, but not beyond tomorrow (UTC): the client
+ * may be in a zone east of the server.
+ */
 export function clearIfSlightlyAhead(iso: string, now: Date): string {
   const at = parseTradeTime(iso, now);
   // A date without a time means the end of that day.
@@ -37,7 +40,10 @@ export function clearIfSlightlyAhead(iso: string, now: Date): string {
   return at !== null && at > now && at.getTime() <= endOfTomorrow ? '' : iso;
 }
 
-/** Rewrites three numbers as ISO 8601, and returns other text for `parseTradeTime` to validate. Null without a four-digit year at either end. */
+/**
+ * Rewrites a numeric date as ISO 8601; returns null if neither end is a four-digit year. Returns other text unchanged,
+ * since `parseTradeTime` validates it.
+ */
 function toIsoText(sent: string): string | null {
   const found = NUMERIC_DATE_PATTERN.exec(sent);
   const [, first = '', mark, second = '', third = ''] = found ?? [];

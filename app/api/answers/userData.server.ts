@@ -152,7 +152,7 @@ const withdrawalFields = (row: Awaited<ReturnType<typeof selectWithdrawals>>[num
   approvableFrom: row.status === 'requested' && isAhead(row.waitsUntil) ? row.waitsUntil.toISOString() : '',
 });
 
-/** Builds the answer of `getData`: the newest `maxPerList` entries of each list, and the total numbers. */
+/** Builds the answer of `getData`: the newest `maxPerList` entries of each list, and the total number of entries. */
 export async function loadUserData(me: User, maxPerList: number) {
   const handle = read();
   const requested = { user: me.id, limit: maxPerList };
@@ -170,7 +170,7 @@ export async function loadUserData(me: User, maxPerList: number) {
       findCopiedTrader(handle, me.id),
       findLatestKyc(handle, me.id),
     ]);
-  // This list contains all withdrawals, including the paid ones.
+  // A list below the limit contains all withdrawals, including the paid ones.
   const settled =
     asked.length < maxPerList
       ? asked.filter(({ status }) => status === 'paid')

@@ -8,7 +8,7 @@ import { SESSION_LIFETIMES_MS } from '~/signIns/signInLimits';
 import { defineCall, fileField } from '~/web/guard/call';
 import { OTP_STATUSES, otpField } from '../fields';
 
-/** Shortest password in any mode; live mode requires a longer one and reports that itself. */
+/** Shortest password in any mode, in characters. Live mode requires a longer one, which the use case checks. */
 const MIN_PASSWORD_CHARS = 8;
 
 const registerFields = registerSchema(MIN_PASSWORD_CHARS).shape;

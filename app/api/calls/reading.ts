@@ -45,7 +45,7 @@ const withdrawal = z.object({
   ),
 });
 
-/** Lists that are only in the complete data of a user. */
+/** Fields that are only in the complete data of a user, mostly lists. */
 const lists = {
   available: usdOutput.describe('What can be spent now'),
   trades: z.array(

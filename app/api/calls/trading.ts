@@ -6,7 +6,7 @@ import { at, usdOutput } from '../fields';
 
 const text = z.string();
 
-/** Returns the schema of a decimal that a program sends: a number, or text, which preserves all digits. */
+/** Creates the schema of a decimal that a program sends as a number or as text. Text preserves all digits. */
 const createDecimalField = (message: string) =>
   z
     .union([z.number(), z.string()], { error: message })

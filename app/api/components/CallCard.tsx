@@ -34,7 +34,7 @@ export function CallCard({ call }: { call: DocumentedCall }) {
         </span>
       }
     >
-      {/* A link to the call opens it and keeps its title visible. */}
+      {/* Target of links to the call. It opens the disclosure, and its margin keeps the title visible. */}
       <div id={name} className="scroll-mt-20" />
       <Stack>
         <Muted>{takesToken === 'needed' ? 'With a token of either kind.' : CALLER_TEXTS[who]}</Muted>

@@ -27,7 +27,7 @@ const PROBLEM_COLUMNS = [
   { header: 'Title', cell: ({ title }: GuideToV1['problems'][number]) => title },
 ];
 
-/** The beginning of the page of calls: `/api/v1`, from a sign-up to the first copy. */
+/** First part of the API page: the guide to `/api/v1`, from a sign-up to the first copy. */
 export const V1Guide = ({ steps, programs, parts, problems }: GuideToV1) => (
   <>
     <Section

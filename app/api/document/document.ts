@@ -58,7 +58,7 @@ function fieldsOf(schema: Schema, within = ''): DocumentedCall['fields'] {
   ]);
 }
 
-/** Returns a command line. The token and placeholders of the example, such as `$TRADER`, are shell variables. */
+/** Returns the curl command of a call's example. The token and placeholders such as `$TRADER` are shell variables. */
 export function curlOf(call: Call, origin: string): string {
   const { method, who, takesToken, once, example } = call;
   const inPath = pathFieldNames(call);

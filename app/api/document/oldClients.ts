@@ -1,4 +1,7 @@
-/** Script for pages written for another server whose administrator calls carry no token. It stores the token of `admin` and sends it. */
+/**
+ * Returns a script for pages of older clients, whose administrator calls carry no token. The script stores the token
+ * that the `admin` call returns, and sends it with later calls.
+ */
 export const adminTokenScript = (origin: string): string => `{
   const isOurs = (address) => new URL(address).origin === '${origin}';
   const isSignIn = (address) => isOurs(address) && new URL(address).pathname === '/api/admin';

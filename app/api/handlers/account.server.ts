@@ -72,13 +72,14 @@ async function findReferrerId(id: string | null) {
 }
 
 export const updateUserData: CallHandler<'updateUserData'> = async ({ user, input: { password, ...input }, once }) => {
-  // Profile forms of older clients may send this field, but a password change requires the mailbox or the old password.
+  // Profile forms of older clients may send a password, but a change requires the mailbox or the old password.
   if (password?.trim()) return refuse('password-elsewhere', PASSWORD_ELSEWHERE_MESSAGE, 'password');
   return await once(async (tx) => {
     const updated = await updateProfile(tx, user, input);
     if (updated.ok) return done({ answer: { status: 200, message: UPDATED_MESSAGE } });
     if (updated.error.code !== 'not-own-picture') return updated;
-    // Clients that store pictures elsewhere also send such an address. It is ignored and the rest is applied.
+    // Clients that store pictures elsewhere send an address on another site. The picture is ignored, and the other
+    // fields are stored.
     const { profilepicture: _, ...others } = input;
     const rest = await updateProfile(tx, user, others);
     if (rest.ok) return done({ answer: { status: 200, message: `${UPDATED_MESSAGE}. ${PICTURE_IGNORED_MESSAGE}` } });
@@ -134,7 +135,7 @@ const CONTESTED_MESSAGE =
 export const register: CallHandler<'register'> = async ({ request, input, address }) => {
   const { location } = input;
   const position = { latitude: String(location?.lat ?? ''), longitude: String(location?.lng ?? '') };
-  // Clients send the country name of a map service in the browser's language.
+  // Clients send the country's name from a map service, in the browser's language.
   const country = (await countryNamed(input.country ?? '')) ?? (await findCountry(position));
   const referrer = input.referralLink?.trim().split('/').at(-1) || null;
   const signedUp = await signUp(input, { address, country, referrer });

@@ -37,7 +37,10 @@ type MoneyMove = { amount: bigint; email: string; reason?: string };
 
 type MoneyAction = { act: keyof typeof BALANCE_ACTS; subject: string };
 
-/** Moves money of a user identified by email address. The answer describes that moment, so that a replay returns the same. */
+/**
+ * Moves money of a user identified by email address. The answer contains the balance at that moment, so that a replay
+ * returns the same.
+ */
 async function moveMoney(
   tx: Handle,
   { id }: Administrator,

@@ -102,7 +102,8 @@ export const updateTraderLog: CallHandler<'updateTraderLog'> = ({ administrator,
       const as = { id, pair, tradeType, amount: usdNumber(amount), date: formatUsDate(at), at: at.toISOString() };
       return done({ answer: { status: 'ok', code: 200, message, ...as } });
     },
-    // Compares the date as sent, since a date that was slightly ahead at first is not ahead when it is sent again.
+    // Repetitions are detected by the date as sent, since a date that was slightly ahead at first is no longer ahead
+    // later.
     { normalizedInput: { ...input.tradeLog, date: parseTradeTime(input.tradeLog.date, new Date(0))?.toISOString() } },
   );
 };

@@ -20,20 +20,23 @@ export type V1Request<I> = {
 
 type KeyFields = { holderId: string; key: KeyGrants; keyHash: string };
 
-/** Caller by an API key. */
+/** Investor who calls with an API key. */
 export type KeyHolder = KeyFields & { user: User };
 export type StaffKeyHolder = KeyFields & { administrator: Administrator };
 
 type Keyed<I> = V1Request<I> & KeyHolder;
 
-/** Page of a list. `after` is the `next` of the previous page's answer. */
+/**
+ * Requested page of a list. `after` is the `next` of the previous page's answer, and `limit` the largest number of
+ * rows.
+ */
 export type ListRange = { after: string | null; limit: number };
 export type ListAnswer<T> = { rows: T[]; next: string | null };
 
 /** Outcome of a write. `answer` is stored, so that a repetition returns the same answer. */
 export type V1Outcome<A> = { answer: A; journalId?: string };
 
-/** Runs the work of a call that changes something once per `Idempotency-Key`. */
+/** Function that runs the work of a write once per `Idempotency-Key`. */
 export type OnceForKey = (
   work: (tx: Handle) => Promise<Result<V1Outcome<object>>>,
   options: {
@@ -64,11 +67,14 @@ export type V1Call = {
   /** True if the call answers with server-sent events. */
   isStream?: true;
   isFile?: true;
-  /** True if the call answers a secret, only this once. Such calls are no MCP tools. */
+  /** True if the answer contains a secret that no later answer contains. These calls are no MCP tools. */
   tellsSecret?: true;
   /** True if the call moves money at the current market price, so that no effect can state the amount in advance. */
   atMarketPrice?: true;
-  /** Fields that a page adds between preview and execution: the digest of the effect, and a code. Tools that propose omit them. */
+  /**
+   * Fields of preview and confirmation: `dryRun`, the digest of the effect, and a code. MCP tools that propose omit
+   * them.
+   */
   ofConfirmation?: readonly string[];
   /** Valid example of the input; `$WORD` is a placeholder for an ID. */
   example: Record<string, unknown>;
@@ -97,7 +103,7 @@ const rowOf = <I extends z.ZodObject, O extends z.ZodType>({ input, example, ...
   example: example ?? {},
 });
 
-/** Defines a call that reads one thing. */
+/** Defines a call that reads one resource. */
 export const defineReadCall = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
   answer,
   ...row
@@ -125,7 +131,7 @@ export const defineStreamCall = ({
 
 type ByStaff<I> = V1Request<I> & StaffKeyHolder;
 
-/** Defines a call by which administrators with a right read one thing. */
+/** Defines a call that reads one resource for administrators with a right. */
 export const defineStaffReadCall = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
   answer,
   right,

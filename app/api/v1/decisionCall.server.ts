@@ -35,7 +35,7 @@ const decisionOutputSchema = z
 /** Answer of a call that decides. */
 export type Decision = z.input<typeof decisionOutputSchema>;
 
-/** Fields in dollars, which are amounts in calls. */
+/** Fields that are dollars in forms, and amounts with a currency in calls. */
 const DOLLAR_FIELDS = new Set(['amount', 'received', 'capital', 'minimumCapital']);
 
 const DECISION_FIELDS = {
@@ -51,12 +51,12 @@ const DECISION_FIELDS = {
 type DecisionCallOptions = Pick<V1Call, 'operation' | 'path' | 'tag' | 'about' | 'forms'> & {
   act: Act | SoloAct;
   right: Right;
-  /** Table of the decided things, for locks of their owners. Without it, the call runs exclusively. */
+  /** Table of the rows to decide, needed to lock their owners. Without it, the call runs exclusively. */
   table?: OwnedTable;
   /** Field names that differ from those of the act; null omits a field. */
   names?: Readonly<Record<string, string | null>>;
   example?: Record<string, unknown>;
-  /** Runs afterwards, such as jobs that make the effect visible at once. */
+  /** Task to run after the decision, such as a job that makes its effect visible at once. */
   follow?: () => Promise<unknown>;
 };
 
@@ -80,7 +80,7 @@ function inputOf(act: Act | SoloAct, names: NonNullable<DecisionCallOptions['nam
     return called ? [[called, DOLLAR_FIELDS.has(called) ? toAmountField(field) : field] as const] : [];
   });
   const isPlain = shape.every(([name, field]) => of.shape[name] === field) && Object.keys(names).length === 0;
-  // Preserves checks that span several fields of a schema.
+  // `safeExtend` preserves the schema's checks that span several fields.
   return (isPlain ? of.safeExtend(own) : z.object({ ...Object.fromEntries(shape), ...own })).strict();
 }
 
@@ -116,7 +116,10 @@ async function previewDecision(
   return shown ? done({ ...previewed, message, preview: previewAnswer(shown) }) : refused;
 }
 
-/** Defines a call that decides. With `dryRun` it answers the effect, and the decision can be bound to that effect. */
+/**
+ * Defines the call of an administrator's decision. With `dryRun` it answers the effect, to which the decision can be
+ * bound.
+ */
 export function defineDecisionCall({
   act,
   right,
@@ -142,7 +145,7 @@ export function defineDecisionCall({
       const { administrator, address, keyHash: sessionHash } = here;
       const { dryRun, effect, otp, ...asked } = here.input;
       const seen = hasShownEffect(act) ? ((effect as string | undefined) ?? null) : null;
-      // Requests for a second administrator have their own field of this name.
+      // Requests for a second administrator have their own field `effect`.
       const sent = hasShownEffect(act) || effect === undefined ? asked : { ...asked, effect };
       const named = Object.fromEntries(Object.entries(sent).map(([name, value]) => [called[name] ?? name, value]));
       // Parses the lines of a file here, because the schema converts them into the input.

@@ -22,7 +22,7 @@ function curlOfV1({ method, path, scope, once, example }: V1Call, origin: string
   return lines.join(' \\\n  ');
 }
 
-/** Steps from a new key to a first copy: the operations, and the text above each. */
+/** Steps from a sign-up to a first copy: the operations, and the text above each. */
 const GUIDE_STEPS: readonly [operation: string, description: string, more?: Pick<GuideStep, 'keeps' | 'waits'>][] = [
   [
     'signUp',
@@ -68,7 +68,9 @@ export const firstSteps = (origin: string) =>
 
 export const firstPrograms = (origin: string) => generatePrograms(completedSteps(), origin);
 
-/** Returns the calls by tag, in the order of the page. */
+/**
+ * Returns the data of the guide: the steps as commands and as programs, the scopes, the calls by tag, and the problems.
+ */
 export function guideToV1(origin: string) {
   const tags = [...new Set(V1_CALLS.map(({ tag }) => tag))];
   return {

@@ -62,7 +62,7 @@ const kindOf = (code: string): ProblemKind =>
 
 type RefusalFields = { code: string; message: string; field?: string; errors?: Problem['errors'] };
 
-/** Returns the document of a refusal. Its type links to the page that explains it. */
+/** Returns the problem document of a refusal. Its type links to the page that explains it. */
 export function createProblem(origin: string, { code, message, field, errors }: RefusalFields): Problem {
   const kind = kindOf(code);
   const [status, title] = PROBLEM_KINDS[kind];
@@ -77,7 +77,7 @@ export function createProblem(origin: string, { code, message, field, errors }: 
   };
 }
 
-/** Returns the document of a request that was refused before it was handled, by its HTTP status. */
+/** Returns the problem document, by HTTP status, of a request that was refused before its handler ran. */
 export function createProblemOfStatus(origin: string, http: number, message: string): Problem {
   const known = Object.entries(PROBLEM_KINDS).filter(([, [status]]) => status === http);
   const [code = 'refused'] = known.find(([kind]) => ['broken', 'forbidden'].includes(kind)) ?? known[0] ?? [];

@@ -6,7 +6,7 @@ export type GuideStep = {
   call: Pick<V1Call, 'method' | 'path' | 'example'>;
   description: string;
   keeps?: { name: string; js: (answer: string) => string; python: (answer: string) => string };
-  /** Question to the reader before the next call. */
+  /** Prompt to the reader before the next call. */
   waits?: string;
 };
 

@@ -23,7 +23,7 @@ type CallSubject = { call: V1Call; ownerId: string; isStaff: boolean; input: Cal
 /** Fields of an answer that effects omit: IDs, and texts that depend on the time. */
 const OMITTED_FIELDS = new Set(['id', 'message', 'due', 'upTo']);
 
-/** Runs a call and describes its effect: the input, the answer, and the moved money of its owner. */
+/** Runs a call and describes its effect: the input, the answer, and the changed balances of its owner. */
 export async function runWithOwnEffect(
   tx: Handle,
   work: OnceWork,
@@ -43,7 +43,7 @@ export async function runWithOwnEffect(
   return done({ ran, effect: { title, lines: [...lines, ...further] } });
 }
 
-/** Names of fields that hold the id of a call's subject, if its path does not name the type. */
+/** Names of fields with the ID of a call's subject. Effects omit them, since they list the subject by its name. */
 const ID_FIELDS = new Set(['id', 'userId']);
 
 /** Lists the subject of a call by its name, and the other fields as sent. */
@@ -60,7 +60,7 @@ export async function linesOfInput(tx: Handle, about: CallSubject): Promise<Chan
 
 const nameToWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Returns a field as a line of text; a boolean is described by its meaning. */
+/** Returns a field as a line of text. A boolean is named by the field's description. */
 function toEffectLine(name: string, value: unknown, description?: string): ChangedValue {
   const isPercent = typeof value === 'number' && name.endsWith('Percent');
   const isAnswer = typeof value === 'boolean' && description !== undefined;
@@ -86,7 +86,7 @@ const paymentText = (row?: { amount: bigint; method: string }) =>
 
 type SubjectId = { id: string; userId?: string };
 
-/** Returns names of the subjects of calls, by part of the path. Investors see only their own. */
+/** Functions that load the name of a call's subject, keyed by a part of the path. Investors see only their own. */
 const NAME_BY_RESOURCE: Record<string, (tx: Handle, which: SubjectId) => Promise<string | undefined>> = {
   copies: async (tx, which) => {
     const [row] = await verified(tx, copy, which);

@@ -139,7 +139,7 @@ async function findOwnProposal(
   return row && row.ownerId === holderId && row.forAdmin === (administrator !== undefined) ? row : null;
 }
 
-/** Returns the key by which a proposal was made, while it is valid. */
+/** Returns the key by which a proposal was made; undefined if the key is no longer valid. */
 async function findKeyOf(tx: Handle | ReturnType<typeof read>, { ownerId, keyHash }: Proposal) {
   if ((await readSetting(tx, API_KEY_SETTING.setting)) === API_KEY_SETTING.forbidden) return undefined;
   return (await keysOf(tx, ownerId)).find(({ id }) => id === keyHash);

@@ -343,5 +343,4 @@ const NOTIFICATION_CALLS = [
   }),
 ];
 
-/** Support, bonuses, the identity check and notifications. */
 export const PERSON_CALLS = [...SUPPORT_CALLS, ...BONUS_CALLS, ...IDENTITY_CALLS, ...NOTIFICATION_CALLS];

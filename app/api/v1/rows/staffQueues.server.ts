@@ -68,7 +68,7 @@ type QueueCalls<Row extends object> = {
   otherPages?: readonly string[];
 };
 
-/** Verbs of decisions and marks for operations and descriptions. */
+/** Operation name and verb of the description, by decision or mark. */
 const DECISION_VERBS: Readonly<Record<string, [operation: string, about: string]>> = {
   approve: ['approve', 'Approves'],
   accept: ['accept', 'Accepts'],

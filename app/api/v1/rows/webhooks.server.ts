@@ -64,7 +64,10 @@ const deliverySchema = z
   })
   .meta({ id: 'WebhookDelivery' });
 
-/** Secrets of new webhooks by the headers of the response. The answer that is stored for repetitions must not contain them. */
+/**
+ * Secrets of new webhooks, keyed by the headers of the response, since the answer that is stored for repetitions must
+ * not contain them.
+ */
 const secretsByHeaders = new WeakMap<Headers, string>();
 
 type Here = Partial<Pick<StaffKeyHolder, 'administrator'>> & Pick<KeyHolder, 'user'>;

@@ -52,7 +52,7 @@ export async function rejectKyc(tx: Handle, by: Actor, id: string, reason: strin
   return done({ id });
 }
 
-/** Revokes an approval. The user can submit new documents. Bonuses that were paid before are kept. */
+/** Revokes an approval. The user can submit new documents, and keeps bonuses that were already paid. */
 export async function revokeKyc(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<KycDecisionResult>> {
   const without = await refuseUnlessMay(tx, by, 'papers:decide');
   if (without) return without;

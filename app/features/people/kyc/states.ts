@@ -1,7 +1,7 @@
 import type { KYC_STATES, kyc } from '#drizzle/schema';
 import type { Machine } from '~/platform/states';
 
-/** Days before expiry on which the owner is warned. */
+/** Number of days before a document's expiry at which its owner is warned. */
 export const WARNED_DAYS_BEFORE_EXPIRY = 30;
 
 /** `none` is the state of a user who has not submitted documents. */

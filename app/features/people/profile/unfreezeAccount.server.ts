@@ -20,8 +20,8 @@ import type { User } from '~/signIns/session.server';
 import { mailUnfrozen } from './internal/mail.server';
 
 /**
- * Unfreezes an account; each withdrawal then waits again. The owner has proved ownership (`provesOwner`), or an administrator has
- * verified them. `factor: off` also removes a stranger's second factor, sessions and password.
+ * Unfreezes an account; each withdrawal then waits again. The owner must have proved ownership (`isOwnerProven`), or an
+ * administrator has verified them. `factor: off` also removes a stranger's second factor, sessions and password.
  */
 export async function unfreezeAccount(
   tx: Handle,

@@ -23,7 +23,7 @@ export type DecisionTimes = {
   longest: number | null;
 };
 
-/** Adds up the decisions of the last `DECISION_DAYS` days per person and queue. */
+/** Computes the times of the decisions of the last `DECISION_DAYS` days, per person and queue. */
 export async function computeDecisionTimes(staff: readonly { id: string; name: string }[]): Promise<DecisionTimes[]> {
   const awaited = Object.fromEntries(Object.entries(DECISION_QUEUES).map(([thing, { events }]) => [thing, events]));
   const found = await endedWaits(read(), awaited, { since: after(now(), -DECISION_DAYS * DAY) });

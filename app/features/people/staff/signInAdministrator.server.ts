@@ -90,7 +90,10 @@ export async function finishAdminSignIn(
   });
 }
 
-/** Answered only after a correct password, so that strangers learn nothing about accounts of the staff. */
+/**
+ * Refuses a disabled administrator. Called only after a correct password, so that strangers learn nothing about
+ * accounts of the staff.
+ */
 const refuseDisabled = () => refuse('disabled', 'This administrator was disabled. A superadmin can enable them again.');
 
 async function startAdminSession(

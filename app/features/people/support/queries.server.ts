@@ -127,7 +127,10 @@ export const toSupportRow = ({ thread, owner, risks }: QueuedThread): QueueRow =
 
 export const listSupportChoices = async (): Promise<QueueChoices> => choicesOf(SUPPORT_QUEUE_SOURCE);
 
-/** Filters the allowed decisions. A complaint is acknowledged once and closed only after an answer; other requests can become one. */
+/**
+ * Filters the allowed decisions. A complaint is acknowledged once and closed only after an answer; other requests can
+ * be turned into complaints.
+ */
 export function possibleSupportDecisions(
   { thread }: QueuedThread,
   keys: Record<string, string>,

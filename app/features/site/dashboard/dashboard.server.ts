@@ -96,7 +96,10 @@ async function listResultsOfDay(user: User, time: Date) {
   return results.filter(({ status }) => status !== 'skipped' && status !== 'voided');
 }
 
-/** Sums a user's earnings of the current UTC day in cents. Running copies include open positions; all else is as booked. */
+/**
+ * Sums a user's earnings of the current UTC day in cents. Running copies include open positions; other earnings are as
+ * booked.
+ */
 function sumEarningsToday(
   { midnight, earnings }: LifetimeTotals['day'],
   { copies, time }: { copies: readonly Pick<OwnedCopy, 'id' | 'today'>[]; time: Date },

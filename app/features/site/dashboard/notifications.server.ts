@@ -21,7 +21,7 @@ const selectNewestUnread = prepared('notifications.newest-unread', (handle) =>
 const loadUnread = (userId: string) =>
   oncePerRequest(`unread ${userId}`, () => selectNewestUnread(read(), { user: userId }));
 
-/** Filters notifications to those with links within the product, in case rows were altered. */
+/** Replaces links that lead out of the product by the notifications page, in case rows were altered. */
 const filterOwnLinks = <T extends { href: string }>(rows: T[]): T[] =>
   rows.map((row) => (/^\/(?![/\\])/.test(row.href) ? row : { ...row, href: '/notifications' }));
 

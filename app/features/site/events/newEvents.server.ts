@@ -279,7 +279,7 @@ export class NewEvents {
     const log = new SentLog(since);
     const { events, next } = await readEvents({ from: lowestId(since), userId, limit: MAX_EVENTS_PER_USER });
     const missed = events.flatMap((each): NewEvent[] => {
-      // The next read returns events committed since the last one.
+      // The live log lacks events committed since its last read; its next read returns them.
       if (!live.has(each.id)) return [];
       log.note(each.id);
       return hasSent(each.id) ? [] : [{ ...each, position: log.position() }];

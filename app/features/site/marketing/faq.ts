@@ -7,7 +7,7 @@ export type FaqEntry = { id: string; question: string; answer: string };
 const joinNames = (names: readonly string[]) =>
   names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? 'no method at present');
 
-/** `Silver up to $5,000.00 of funded capital, gold up to $20,000.00, diamond above that`. */
+/** Returns `Silver up to $5,000.00 of funded capital, gold up to $20,000.00, diamond above that`. */
 const describeRanks = () =>
   RANKS.map(
     ({ name, upTo }, at) =>

@@ -6,7 +6,7 @@ export const WHAT_IF_AMOUNT_CENTS = 1_000_00n;
 
 export const WHAT_IF_MONTHS = [1, 3, 12] as const;
 
-/** Returns of past periods in basis points; null if the record is shorter. */
+/** Performance of a trader in past periods, in basis points; null if the record is shorter than the period. */
 export type PastReturns = {
   id: string;
   name: string;

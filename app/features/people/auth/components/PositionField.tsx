@@ -5,7 +5,10 @@ import { Muted } from '~/ui/Text';
 /** Largest age of a position, and longest wait for a new one, in milliseconds. */
 const POSITION_OPTIONS = { maximumAge: 600_000, timeout: 10_000 };
 
-/** Button that requests the browser's position, from which the server derives the country. A refusal has no effect. */
+/**
+ * Hidden fields with the browser's position, requested on load, from which the server derives the country. A refusal
+ * has no effect.
+ */
 export function PositionField() {
   const [found, setFound] = useState<{ latitude: number; longitude: number }>();
   const possible = useHydrated() && 'geolocation' in navigator;

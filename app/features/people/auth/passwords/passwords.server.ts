@@ -44,7 +44,10 @@ export async function checkPassword(
   return { isMatching: fitting !== undefined && own !== null, isOutdated: !isCurrent };
 }
 
-/** Not queued, because a refusal by the queue would be cached for the lifetime of the process. */
+/**
+ * Returns the hash that unknown users are checked against. It is computed outside the queue, because a refusal by the
+ * queue would be cached for the lifetime of the process.
+ */
 const getPlaceholderHash = () =>
   singleton('placeholder-hash', async () => {
     const { hash } = await import('@node-rs/argon2');

@@ -25,7 +25,10 @@ export type SignedIn = { user: User; secret: string; maxAge?: number };
 
 export const SIGN_IN_PURPOSE = 'login';
 
-/** Checks credentials and starts a session. Older clients compare the texts of refusals. Live mode does not reveal accounts. */
+/**
+ * Checks credentials and starts a session. Older clients compare the texts of refusals, which in live mode do not
+ * reveal accounts.
+ */
 export async function signIn(
   { email, password, rememberme: remember, otp }: Credentials,
   client: Client,

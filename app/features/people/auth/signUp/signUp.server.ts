@@ -38,7 +38,7 @@ export type SignedUp = { newcomer: string | null; contested?: true };
 
 const MAX_ATTEMPTS = 5;
 
-/** Creates an account that waits for its verification, and mails the link. A repeated form creates one account. Signs no one in. */
+/** Creates an unverified account and mails the link, without signing in. A repeated form creates only one account. */
 export async function signUp(input: SignUp, origin: SignUpOrigin): Promise<Result<SignedUp, AuthRefusal>> {
   const weakness = await findWeakness(input.password);
   if (weakness) return refuse('weak-password', weakness, 'password');
@@ -150,7 +150,10 @@ async function insertUser(tx: Handle, entry: NewSignUp): Promise<Result<SignedUp
   return done({ newcomer: user.id });
 }
 
-/** Returns the columns that a repeated sign-up changes. If the same person omits a username or number given before, it stays. */
+/**
+ * Returns the columns that a repeated sign-up changes. A username or phone number that the same person omits this time
+ * stays.
+ */
 function changedColumns(entry: NewSignUp, isSame: boolean) {
   const { username, usernameKey, wantedUsername, phone, ...others } = columnsOf(entry);
   const { userName, phonenumber } = entry.input;
@@ -162,8 +165,9 @@ function changedColumns(entry: NewSignUp, isSame: boolean) {
 }
 
 /**
- * Handles a second sign-up with an unverified address. A different password invalidates both: the mail's reader could otherwise verify an
- * account whose password someone else knows. The owner of the mailbox then sets a password by the reset link.
+ * Handles a second sign-up with an unverified address. A different password invalidates both passwords: otherwise the
+ * reader of the mail could verify an account whose password someone else knows. The owner of the mailbox then sets a
+ * password by the reset link.
  */
 async function repeatSignUp(
   tx: Handle,
@@ -194,9 +198,9 @@ async function repeatSignUp(
       userId: known.id,
     });
   }
-  // A token that a call got at the earlier sign-up must end with its password.
+  // A token issued to a program at the earlier sign-up must end with the earlier password.
   if (!samePassword) await endAllSessions(tx, known.id);
-  // If no new mail may be sent yet, the page shows the state of the last one.
+  // If no new mail may be sent yet, the page shows the state of the last mail.
   await sendVerificationLink(tx, user);
   if (!contested) return done({ newcomer: known.id });
   return done({ newcomer: null, ...(isPaper() && { contested }) });

@@ -47,8 +47,8 @@ export async function mailAccountReopened(tx: Handle, user: Recipient, reason: s
 }
 
 /**
- * @param unfrozen.part unfrozen part; absent for the whole account. `until` is the end of the withdrawals' waits; `anew`: a new login is
- * required
+ * Mails the owner that an account, or only its `part`, was unfrozen. Unpaid withdrawals wait until `until`; `anew`
+ * means that sessions, second factor and password were removed.
  */
 export async function mailUnfrozen(
   tx: Handle,

@@ -18,7 +18,10 @@ const FIELD_LABELS: Record<string, string> = {
   attachment: 'Picture',
 };
 
-/** Form to support. It is validated only by the server, since a validator in the browser would outweigh these pages. */
+/**
+ * Form for a message to support. Only the server validates it, since a validator would be larger than the rest of these
+ * pages.
+ */
 function WriteForm(props: {
   id: string;
   formKey: string;

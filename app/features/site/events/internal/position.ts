@@ -6,7 +6,7 @@
 /** Longest time after which a row may still appear, milliseconds. Transactions are shorter, and clocks differ by less. */
 export const MAX_ROW_DELAY_MS = 60_000;
 
-/** Largest number of events that a position lists. Everything before the first of them counts as sent. */
+/** Largest number of events that a position lists. All events before the first listed one are regarded as sent. */
 const MAX_NAMED_EVENTS = 1_000;
 
 const ID_SUFFIX_BYTES = 4;
@@ -24,10 +24,10 @@ export function lowestId(milliseconds: number): string {
 /** Returns the random end of an ID, which distinguishes it from others with the same time. */
 const idSuffixOf = (id: string): string => id.slice(-2 * ID_SUFFIX_BYTES);
 
-/** Position: all events before `since` (milliseconds) were sent; `hasSent` answers for later IDs. */
+/** Position: all events before `since` (milliseconds) were sent, and `hasSent` returns whether a later one was sent. */
 export type EventPosition = { since: number; hasSent: (id: string) => boolean };
 
-/** Log of the events sent to one person: all before `since`, and the IDs that it contains. */
+/** Log of the events sent to one person: all events before `since`, and those whose IDs it contains. */
 export class SentLog {
   readonly #ids = new Set<string>();
   #since: number;

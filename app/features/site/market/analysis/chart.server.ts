@@ -6,7 +6,10 @@ import { parseChoice, withMarketQuery } from '../query';
 
 const TIMEFRAMES = Object.keys(TIMEFRAMES_MS) as [Timeframe, ...Timeframe[]];
 
-/** Returns the instrument of `?symbol=` if it is of these kinds. Otherwise the page's default, or one with a price source. */
+/**
+ * Returns the instrument of `?symbol=` if it is of these kinds. Otherwise returns the page's default (`usual`) or, if
+ * that has no price source, another instrument that has one.
+ */
 export function parseInstrument(query: URLSearchParams, usual: string, ...kinds: Market[]): Instrument {
   const input = instrumentOf(query.get('symbol') ?? '');
   if (input && kinds.includes(input.kind)) return input;

@@ -10,12 +10,15 @@ import { getPublishedDates, getPublishedNews } from './internal/published.server
 
 const startOfDay = (at: Date): number => Math.floor(at.getTime() / DAY) * DAY;
 
-/** Returns the relative change of an instrument's simulated price on the day that ended at `end`, even if the feed is another one. */
+/**
+ * Returns the relative change of an instrument's simulated price on the day that ended at `end`, also if pages show
+ * prices of another feed.
+ */
 function relativeChange(instrument: Instrument, end: Date): number {
   return installedFeed().changes(instrument, end).day ?? 0;
 }
 
-/** Describes a relative change; a small one without its figure. */
+/** Returns words for a relative change as a fraction, such as `edges up`. */
 function describeDirection(by: number): string {
   const size = Math.abs(by);
   if (size < 0.001) return 'little changed';

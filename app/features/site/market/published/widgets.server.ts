@@ -122,7 +122,7 @@ const WIDGETS_BY_ID = {
 
 export type WidgetId = keyof typeof WIDGETS_BY_ID;
 
-/** External frame of a page: `src` embeds it, `href` links to it until the visitor clicks. */
+/** External frame of a page. `src` is the frame's URL, null until the visitor follows the link `href` to it. */
 export type WidgetOffer = { id: WidgetId; title: string; src: string | null; href: string };
 
 const widgetUrl = (id: WidgetId): string => {

@@ -1,4 +1,7 @@
-/** Sample facts for paper mode. `shares` and `revenue` in billions, `earnings` and `dividend` in dollars per share and year. */
+/**
+ * Sample facts about a company for paper mode. `shares` and `revenue` are in billions, `earnings` and `dividend` in
+ * dollars per share and year.
+ */
 export type Company = {
   sector: string;
   shares: number;

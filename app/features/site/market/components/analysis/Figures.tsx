@@ -57,7 +57,7 @@ export const PriceLarge = ({ row }: { row: PriceRow }) => (
   </span>
 );
 
-/** Change of a price over a span. Renders nothing if its source has no price from the start of the span. */
+/** Change of a price over a period, or `n/a` if its source has no price from the start of the period. */
 export function PriceChange({ row, span }: { row: PriceRow; span: 'day' | 'week' | 'month' }) {
   const by = row.changes[span];
   if (by === null) return <Muted>n/a</Muted>;

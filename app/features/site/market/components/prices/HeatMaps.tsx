@@ -22,7 +22,10 @@ const createTile = (row: PriceRow, value: number, size: string): Tile => ({
 const createCoinTile = (row: PriceRow, value: number | null): Tile =>
   createTile(row, Math.sqrt(value ?? 1), value === null ? 'n/a' : formatBillions(value));
 
-/** Change in basis points with the full colour. Coins often move by several percent a day, so their limit is higher. */
+/**
+ * Change in basis points from which a coin has the full colour. Coins often move by several percent a day, so the limit
+ * is higher than for stocks.
+ */
 const COIN_FULL_COLOUR_BPS = 600;
 
 /** Heat maps of the day's changes: stocks by sector, coins, and currencies against each other. */

@@ -40,7 +40,7 @@ export const toCalendarEntries = (entries: readonly PublishedEntry[]): CalendarE
     return country ? [{ id, at, title, country, importance, sample: false }] : [];
   });
 
-/** Returns a list of another site, fetched at most every ten minutes. */
+/** Creates the feed of another site, which is fetched at most every ten minutes. */
 export const createPublisherFeed = (
   url: string,
   options: Partial<SourceRequest> = {},
