@@ -54,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const hydrated = matches.some(
     ({ handle, data }) => data !== undefined && (handle as { hydrate?: boolean } | undefined)?.hydrate,
   );
-  // A missing page shows the menus of a signed-in person, without scripts.
+  // The page for an unknown address shows the menus to a signed-in person, without scripts.
   const isFramed = hydrated || matches.some(({ data }) => (data as { frame?: unknown } | undefined)?.frame);
   return (
     <html lang="en" data-theme={root?.theme ?? undefined} data-typeface={root?.savesData ? undefined : ''}>

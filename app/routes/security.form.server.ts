@@ -12,7 +12,7 @@ import { redirectWithToast } from '~/web/cookies/toast.server';
 import { parseSubmission } from '~/web/form/submission.server';
 import { data } from '~/web/responses.server';
 
-/** Checks the signed-in person's password. A refusal concerns the field `currentPassword`. */
+/** Check of the signed-in person's password. A refusal concerns the field `currentPassword`. */
 type CheckPassword = (password: string) => Promise<Result<null, PassingRefusal>>;
 
 export const SECURITY_INTENTS = ['begin', 'enable', 'renew', 'disable'] as const;

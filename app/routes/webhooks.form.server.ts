@@ -63,7 +63,7 @@ export async function createOwnWebhook(
 
 type WebhookAct = (tx: Handle, by: WebhookOwner, id: string) => Promise<Result<unknown>>;
 
-/** Returns the actions for one webhook or delivery. They redirect to `path`. */
+/** Creates the actions for one webhook or delivery. They redirect to `path`. */
 export function createWebhookActions<C extends { form: FormData }>(
   path: string,
   ownerOf: (context: C) => WebhookOwner,

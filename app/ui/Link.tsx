@@ -2,7 +2,7 @@ import { type FormProps, type LinkProps, Form as RemixForm, Link as RemixLink } 
 
 /* Remix's links without their observers and prefetching on the server, which would take a fifth of rendering a page with menus. */
 
-/** Returns whether a URL is absolute. */
+/** Returns whether a link is an absolute path of this site. */
 const isAbsoluteUrl = (to: unknown): to is string => typeof to === 'string' && /^\/(?!\/)/.test(to);
 
 const discoverAttribute = ({ discover, reloadDocument }: LinkProps | FormProps) =>

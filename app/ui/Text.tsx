@@ -83,7 +83,10 @@ export const WithSettingNames = ({ children }: { children: string }) =>
     .split(/\b([A-Z]+(?:_[A-Z]+)+)\b/)
     .map((part, index) => (index % 2 === 1 ? <Code key={index}>{part}</Code> : part));
 
-/** Lines of code, scrolled sideways. A click selects a `typed` one completely; a `tall` one has the height of its lines. */
+/**
+ * Code block that scrolls sideways. With `isSelectable`, a click selects all of it; with `tall`, its height is not
+ * limited.
+ */
 export const Snippet = (props: { label: string; isSelectable?: boolean; tall?: boolean; children: string }) => (
   <section
     aria-label={props.label}

@@ -27,7 +27,7 @@ export async function isSpent(scope: string, key: string): Promise<boolean> {
   return (await findOutcome(scope, key)) !== undefined;
 }
 
-/** Returns whether this key has had its effect. That of a refused form has not. */
+/** Returns whether this key has had its effect. The key of a refused form has not. */
 export async function isDone(scope: string, key: string): Promise<boolean> {
   return (await findOutcome(scope, key))?.succeeded === true;
 }
@@ -117,7 +117,8 @@ async function runWithKey<T extends Storable | Answered>(
     ne(idempotency.key, key),
   );
   return await write(async (tx): Promise<OnceResult<T>> => {
-    // Sent together with the locks, because nearly every act verifies the person and whose money it concerns.
+    // These reads are sent together with the locks, because nearly every act verifies the person and whose money it
+    // concerns.
     if (locks && locks.users.length > 0) prefetch(tx, user, { id: [...locks.users] });
     if (locks && !locks.users.includes(scope)) prefetch(tx, administrator, { id: scope });
     reads?.(tx);

@@ -18,7 +18,10 @@ type AboutOf<A> = (post: AdminPost) => A | Promise<A>;
 
 export const idInAddress = ({ params }: AdminPost): string => params.id ?? '';
 
-/** Returns the action of a form without a key: runs `run` in a transaction, then redirects to `to` with a toast. */
+/**
+ * Creates the action of a form without a key. The action runs `run` in a transaction and redirects to `to` with a
+ * toast.
+ */
 export const createPlainForm =
   <S extends z.ZodType, T>(
     schema: S,
@@ -37,7 +40,7 @@ export const createPlainForm =
 
 type Form<A, S extends z.ZodType> = Parameters<typeof createAdminForm<S, Performed, A>>[0];
 
-/** Returns the form of an administrator that requires the second factor, then redirects to `to` with a toast. */
+/** Creates a form of an administrator that requires the second factor. Its action redirects to `to` with a toast. */
 export const createConfirmedForm = <S extends z.ZodType, A = void>({
   to,
   ...form
@@ -63,7 +66,8 @@ export const createConfirmedForm = <S extends z.ZodType, A = void>({
 };
 
 /**
- * Returns the form of an act, which first shows its effect. `input` builds the act's input from the parsed form and the page's subject.
+ * Creates the form of an act, which first shows its effect. `input` builds the act's input from the parsed form and the
+ * page's subject.
  */
 export const createActForm = <I extends Fields, S extends z.ZodType, A = void>({
   act,

@@ -2,7 +2,7 @@ import { RESERVE_ACTS } from '~/features/money/books/reserveActs.server';
 import { RESERVE_OPERATIONS, type ReserveStep, reserveSchema } from '~/features/money/books/schema';
 import { createActForm } from './adminForms.server';
 
-/** Returns the form that the URL opens: `?do=fund`. */
+/** Returns the step whose form the URL opens, such as `?do=fund`; null if there is none. */
 export const parseReserveStep = (query: URLSearchParams): ReserveStep | null =>
   RESERVE_OPERATIONS.find((step) => step === query.get('do')) ?? null;
 

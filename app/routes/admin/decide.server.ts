@@ -46,7 +46,7 @@ import { data } from '~/web/responses.server';
 
 const listMarks = (queue: ActQueue) => (queue.about ? createMarkActs(queue) : {});
 
-/** Returns the decisions about requests for a second administrator, for queues whose decisions may need two administrators. */
+/** Returns the decisions on requests for a second administrator; none for a queue whose decisions never need one. */
 const listRequestDecisions = ({ decisions }: ActQueue) =>
   Object.values(decisions).some((decision) => 'takesTwo' in decision) ? REQUEST_DECISIONS : {};
 
@@ -129,7 +129,7 @@ export const listColleagues = async (right: Right, administrator: Pick<Administr
     id === administrator.id ? [] : [{ value: id, label: name }],
   );
 
-/** Returns the choices for several entries at once. `assign` lists administrators. */
+/** Returns the choices for deciding several entries at once, with one choice `assign` per colleague. */
 const listBatchChoices = (queue: ActQueue, colleagues: Colleague[]): Colleague[] =>
   batchDecisionNames(queue).flatMap((name) => {
     if (name === 'assign')
@@ -315,7 +315,10 @@ export function isRequested({ decisions }: ActQueue, name: string, request: Entr
   return request !== undefined && decision !== undefined && 'name' in decision && decision.name === request.operation;
 }
 
-/** Loads a queue's page: the view, and the entry in the URL (or the first) with keys for its decisions. */
+/**
+ * Creates the loader of a queue's page: the filtered list, and the entry in the URL (by default the first) with the
+ * form keys of its decisions.
+ */
 export const createQueueLoader = <
   Row extends object,
   More extends { keys?: Record<string, string>; fields?: Fields } = object,

@@ -57,7 +57,7 @@ export const LOG_ACTIONS = {
   'complete-log': runAfterAction(LOG_FORMS['complete-log'].action(), () => runJobNow(releaseBatch)),
 };
 
-/** Returns the form of an import, with the results of the uploaded file or pasted text. */
+/** Creates the schema of the import form, which reads the results from the uploaded file or the pasted text. */
 function createImportForm(administratorId: string) {
   return importFormSchema
     .transform(async ({ id, log, text }, context) => {

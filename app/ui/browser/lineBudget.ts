@@ -9,7 +9,10 @@ const RECONNECT_PAUSE_MS = { first: 2_000, longest: 5 * 60_000 };
 /** Duration from which a connection counts as successful, milliseconds. */
 const SUCCESS_MS = 20_000;
 
-/** Returns the number of consecutive failures after a connection that lasted some milliseconds (0 if it was never opened). */
+/**
+ * Returns the number of consecutive failures after a connection. `lasted` is its duration in milliseconds, 0 if it was
+ * never opened.
+ */
 export const countFailures = (failures: number, lasted: number): number => (lasted >= SUCCESS_MS ? 1 : failures + 1);
 
 /** Returns the pause before the next attempt, milliseconds. It doubles up to five minutes; half is random, so that clients spread out. */

@@ -3,7 +3,10 @@ import { cx } from '../cx';
 
 export type Bar = { label: string; value: number; text: ReactNode; tone: 'good' | 'bad' };
 
-/** Bars that compare amounts, one per row with its text. `whole` corresponds to the full length. */
+/**
+ * Bars that compare amounts, one per row with its text. `whole` is the amount that has the full length, by default the
+ * largest one.
+ */
 export function Bars({ bars, whole }: { bars: readonly Bar[]; whole?: number }) {
   const max = Math.max(whole ?? Math.max(...bars.map(({ value }) => value)), 1e-9);
   return (

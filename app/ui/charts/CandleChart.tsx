@@ -10,7 +10,7 @@ export type CandlePoint = { at: Date; open: number; high: number; low: number; c
 
 export type ChartLevel = { price: number; name: string; text: string; tone: keyof typeof LEVEL_COLOURS };
 
-/** Strokes of levels. Dashes distinguish them from candles, and labels from each other. */
+/** Colours of levels. Dashes distinguish levels from candles, and labels distinguish them from each other. */
 const LEVEL_COLOURS = { entry: 'accent', stop: 'loss', target: 'profit', order: 'muted' } as const;
 
 export const levelColour = ({ tone }: ChartLevel): string => `var(--color-${LEVEL_COLOURS[tone]})`;

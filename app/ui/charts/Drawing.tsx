@@ -28,7 +28,10 @@ export const TickLines = ({ ticks, y, width }: Ticks & { width: number }) => (
   </>
 );
 
-/** Labels of ticks next to a drawing of this `height`, so that their size is constant. `end`: the drawing is before them. */
+/**
+ * Labels of ticks next to a drawing of this `height`, so that their size is constant. `end` aligns them at the end of
+ * their column.
+ */
 export function TickLabels(props: Ticks & { height: number; end?: boolean; format: (tick: number) => string }) {
   const { ticks, y, height, end } = props;
   let texts = ticks.map(props.format);

@@ -22,14 +22,14 @@ const FRAME_SIZE: Rect = { x: 0, y: 0, width: 132, height: 110 };
 /** Fixed height of the frame, and its minimum widths on a phone and on a desktop, in pixels. */
 const HEIGHT = 480;
 const MIN_WIDTHS_PX = { phone: 290, desk: 900 };
-/** Height of a group's title as a part of the frame, slightly more than a line of text. */
+/** Height of a group's title in units of `FRAME_SIZE`, slightly more than a line of text. */
 const TITLE_HEIGHT = 5.4;
-/** Change in basis points with the full colour, by default; volatile markets use another one. */
+/** Default change in basis points from which a tile has the full colour; volatile markets use another one. */
 const FULL_COLOUR_CHANGE_BPS = 200;
 
 /**
- * Treemap with areas by weight and colours by change, with signed changes and a table. `fullFrom` is the change with the full colour,
- * basis points.
+ * Treemap with areas by weight and colours by change, with signed changes and a table. `fullFrom` is the change in
+ * basis points from which a tile has the full colour.
  */
 export function Treemap(props: { groups: readonly TileGroup[]; label: string; sizedBy: string; fullFrom?: number }) {
   const { fullFrom = FULL_COLOUR_CHANGE_BPS } = props;
@@ -93,7 +93,7 @@ function Group({ title, tiles, frame, fullFrom }: TileGroup & { frame: Rect; ful
   );
 }
 
-/** Assumes letters about 7 px wide. */
+/** Returns the class that shows a title only where it fits, if letters are about 7 px wide. */
 const isTitleFitting = (title: string, { width }: Rect): string =>
   visibilityClass((narrowest) => (narrowest * width) / FRAME_SIZE.width > 7 * title.length + 8);
 

@@ -4,7 +4,7 @@ import { Form } from '../Link';
 
 const PICKER_FORM_ID = 'picked';
 
-/** Checkbox of an item that `PickBar` sends, anywhere on the page. `label` is for screen readers. */
+/** Checkbox that adds an item to the selection of the page's `Picker`. `label` is for screen readers. */
 export const PickCheckbox = ({ value, label }: { value: string; label: string }) => (
   <label className="inline-flex min-h-11 cursor-pointer items-center gap-2">
     <input type="checkbox" form={PICKER_FORM_ID} name="with" value={value} className="size-6" />
@@ -14,7 +14,10 @@ export const PickCheckbox = ({ value, label }: { value: string; label: string })
   </label>
 );
 
-/** Selectable cards (`atMost`) with a bar that sends up to `max` of them to `action` as `with`. CSS counts them without a script. */
+/**
+ * Selectable cards (at most `atMost`) with a bar that sends up to `max` of them to `action` as the parameter `with`.
+ * CSS counts the selected ones without a script.
+ */
 export function Picker(props: { action: string; label: string; max: number; atMost: number; children: ReactNode }) {
   return (
     <div className="picker group/picker flex flex-col gap-4">

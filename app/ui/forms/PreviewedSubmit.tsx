@@ -8,7 +8,7 @@ type Props = {
   /** Label of the button until the effect is shown. */
   submitLabel: string;
   danger?: boolean;
-  /** True if the button keeps `words` once the effect is shown. */
+  /** True if the button keeps `submitLabel` once the effect is shown. */
   named?: boolean;
   /** True if the button is less prominent than adjacent decisions. */
   quiet?: boolean;

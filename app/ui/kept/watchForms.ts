@@ -20,7 +20,7 @@ export type FormNotice = Pick<WaitingForm, 'at' | 'title' | 'page'> & {
    * without asking. `sent`, `refused`: answered.
    */
   state: 'here' | 'again' | 'elsewhere' | 'asks' | 'sent' | 'refused';
-  /** True if it is stored beyond this page. */
+  /** True if the form is stored beyond this page. */
   isStored: boolean;
 };
 
@@ -31,7 +31,7 @@ let store: Store;
 let notices: readonly FormNotice[] = [];
 const listeners = new Set<() => void>();
 const sendingForms = new Map<string, AbortController>();
-/** The page's previous `fetch`, which retries until there is an answer (`persistent`). */
+/** The page's previous `fetch`, which retries until there is an answer (`withRetries`). */
 let send: typeof fetch;
 
 export const getFormNotices = (): readonly FormNotice[] => notices;
@@ -197,7 +197,7 @@ function fillForm(form: HTMLFormElement, values: Record<string, string>): void {
 
 type Post = RequestInit & { body: URLSearchParams | FormData };
 
-/** Returns whether the form succeeded. Remix also answers with this status to redirect an ended session to the login. */
+/** Returns whether the form succeeded (202). Remix also answers 202 to redirect an ended session to the login. */
 const isSuccess = async (answer: Response): Promise<boolean> =>
   answer.status === 202 && !(await answer.clone().text()).includes('"/login"');
 
@@ -300,7 +300,7 @@ export async function resendForm(key: string, csrf: string): Promise<void> {
   const isElsewhere = await navigator.locks?.query().then(({ held }) => held?.some(({ name }) => name === lockOf(key)));
   if (isElsewhere) setNoticeState(key, 'elsewhere');
   await withFormLock(key, async () => {
-    // Another tab may have sent it meanwhile, or the person may have discarded it.
+    // Another tab may have sent the form meanwhile, or the person may have discarded it.
     const form = readWaiting(store, whose, Date.now())[key];
     if (!form || mine.signal.aborted) return setNotice(key, null);
     setNoticeState(key, 'again');

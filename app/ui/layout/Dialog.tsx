@@ -18,7 +18,8 @@ export function StepDialog(props: { title: string; closeHref: string; sheet?: bo
   useEffect(() => {
     const opened = dialog.current;
     if (!opened) return;
-    // Before scripts ran, a person may have scrolled, typed or started a press in it; that is preserved.
+    // Before scripts ran, a person may have scrolled, typed or started a press in the dialog, so its scroll position
+    // and focus are restored.
     const { scrollTop } = opened;
     const { activeElement } = document;
     const wasWithin = opened.contains(activeElement);

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { Icon } from '../pictures/Icon';
 import { Details } from './Details';
 
-/** Question with its answer, initially closed. Of those with the same `name` only one is open, so they must not contain fields. */
+/**
+ * Question with its answer, initially closed. Only one disclosure with the same `name` is open at a time, so they must
+ * not contain fields.
+ */
 export function Disclosure(props: {
   summary: ReactNode;
   name?: string;

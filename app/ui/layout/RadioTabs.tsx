@@ -14,7 +14,7 @@ export const RadioTabs = (props: {
           <input type="radio" name={props.name} value={label} defaultChecked={place === 0} className="sr-only" />
           {label}
         </label>
-        {/* Browsers without `:has` show all of them. */}
+        {/* Browsers without `:has` show all views. */}
         <div className="order-1 w-full min-w-0 pt-2 group-not-has-checked:hidden">{content}</div>
       </div>
     ))}

@@ -160,7 +160,7 @@ export function SignedInPerson({ name, email, pictureUrl, total, rank }: ShellUs
   );
 }
 
-/** Menu behind a button. Opening one closes the other. With scripts, Escape and a press elsewhere close it. */
+/** Menu behind a button. Opening one closes the others; with scripts, Escape and a press elsewhere close it. */
 export function DropDown(props: { label: string; face: ReactNode; wideToo?: boolean; children: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

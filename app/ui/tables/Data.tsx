@@ -67,7 +67,8 @@ function SignedResult(props: { direction: Direction; texts: readonly [string, st
 type TimeProps = {
   at: Date;
   dateOnly?: boolean;
-  clockOnly?: boolean /** Format for the next days: `Monday 08:00`. */;
+  clockOnly?: boolean;
+  /** Format for the next days: `Monday 08:00`. */
   weekday?: boolean;
 };
 
@@ -95,7 +96,10 @@ export const Age = ({ since, at }: { since: Date; at: Date }) => (
 /** Prevents line breaks within a time, except between date and time of day. */
 const preventBreaks = (text: string) => text.replaceAll(' ', '\u00a0').replace(',\u00a0', ', ');
 
-/** Built once: `toLocaleTimeString` with options would build a formatter for each instant of a page. */
+/**
+ * Formatter that is built only once, since `toLocaleTimeString` with options would build one for each instant of a
+ * page.
+ */
 const LOCAL_CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
 
 export function Stat({ label, value, detail }: { label: ReactNode; value: ReactNode; detail?: ReactNode }) {
@@ -127,7 +131,7 @@ export function DefinitionList({ items }: { items: readonly { term: ReactNode; d
 
 type Fact = { term: string; detail: ReactNode /** True to omit the fact on a phone. */; spare?: boolean };
 
-/** Facts about a subject in as many columns as fit; small ones three per row on a phone. */
+/** Facts about a subject in as many columns as fit or, with `columns`, in small text with three per row on a phone. */
 export const Facts = ({ items, columns }: { items: readonly Fact[]; columns?: 3 | 4 | 5 }) => (
   <dl
     className={

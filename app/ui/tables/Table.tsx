@@ -144,7 +144,7 @@ export function Table<Row>(props: {
   );
 }
 
-/** Returns the screens that show a column; dense rows decide by available width. */
+/** Returns the class that limits a column to some screens. Dense rows decide by the available width. */
 const visibilityClass = ({ spare, slim }: Column<never>, dense?: boolean): string | undefined => {
   if (slim) return dense ? 'row-slim' : 'sm:hidden';
   return spare && !dense ? 'max-sm:hidden' : undefined;

@@ -13,12 +13,12 @@ type AdminPost = { administrator: Pick<Administrator, 'id'>; confirm: Confirm; f
 
 /** Form whose effect happens once, because it moves money or files a document. `A` is its subject, such as a user's ID. */
 type MoneyForm<P, A, S extends z.ZodType, T> = Pick<OnceForm<S, T>, 'hasPreview' | 'refusesRepetition'> & {
-  /** Name for which its keys are made. Forms with a different effect or subject need different names. */
+  /** Name for which the form's keys are issued. Forms with a different effect or subject need different names. */
   operation: string | ((about: A) => string);
   schema: S | ((about: A) => S);
   /** The form's file, which will belong to the person who posts it. `refuseBeforeStoring` can refuse the form before the file is stored. */
   upload?: { purpose: ExpectedUpload['purpose']; refuseBeforeStoring?: (post: P) => Promise<Refusal | null> };
-  /** Requires the second factor; see `OnceForm.confirm`. */
+  /** Returns the check of the second factor; see `OnceForm.confirm`. */
   confirm?: (post: P) => Confirm;
   /** @param post posted fields, subject of the form, and digest of the preview that the user saw, if any */
   run: (tx: Handle, value: z.output<S>, post: P & { about: A; shown: string | null }) => Promise<Result<T>>;

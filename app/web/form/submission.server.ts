@@ -42,7 +42,7 @@ export type FormAnswer = {
 
 export type RefusedForm = ReturnType<typeof data<FormAnswer>>;
 
-/** Shows the form again with a refusal. `Retry-After` states when to retry. */
+/** Function that shows the form again with a refusal. `Retry-After` states when to retry. */
 type Refuse = (refusal: PassingRefusal, status?: number, more?: Partial<FormAnswer>) => RefusedForm;
 
 export type Submission<T> = { ok: true; value: T; refuse: Refuse } | { ok: false; refused: RefusedForm };
@@ -110,7 +110,7 @@ export async function answerWithInput(
   });
 }
 
-/** Checks the second factor of the person who sends a form. Refuses (field `otp`) until the code is correct. */
+/** Check of the second factor of the person who sends a form. Refuses (field `otp`) until the code is correct. */
 export type Confirm = (otp: string) => Promise<Result<unknown, PassingRefusal>>;
 
 export type OnceForm<S extends z.ZodType, T> = {

@@ -18,7 +18,10 @@ export type Call = {
   method: 'GET' | 'POST';
   who: Caller;
   right?: Right;
-  /** Open to everyone, but reads a token: `needed` if the call is about it, `optional` if it spares its owner a wait. */
+  /**
+   * Kind of token that a call open to everyone reads: `needed` if the call concerns the token, `optional` if the token
+   * spares its owner a wait.
+   */
   takesToken?: 'needed' | 'optional';
   input: z.ZodObject;
   /** Converts an older form of the body to the current one. */
@@ -31,7 +34,10 @@ export type Call = {
   refused?: { fields: z.ZodObject; values: (about: RefusedCall) => Record<string, unknown> };
   /** True if clients of the original may read only the HTTP status. A refusal then has its own HTTP status. */
   usesHttpStatus?: true;
-  /** Effect happens once per `Idempotency-Key`. Without a key, a repetition of `money` or `decision` within two minutes is refused. */
+  /**
+   * Kind of write whose effect happens once per `Idempotency-Key`. Without a key, a repetition of `money` or `decision`
+   * within two minutes is refused.
+   */
   once?: 'money' | 'decision' | 'filed';
   /** True if all callers get the same answer, which the server caches until the next write. */
   shared?: true;

@@ -16,11 +16,11 @@ const clearPersonCookieHeaders = (request: globalThis.Request, kind: SessionKind
 /** Returns whether a path is a page; files, which are downloads, contain a dot. */
 const isPage = (address: string) => address.length <= 1_000 && !/^[^?]*\./.test(address);
 
-/** Requests that pages send in the background, to which nobody should be redirected back. */
+/** Returns whether a page sent the request in the background, so that nobody is redirected back to it. */
 const isBackgroundRequest = ({ headers }: globalThis.Request) =>
   ['text/event-stream', 'application/json'].includes(headers.get('Accept') ?? '');
 
-/** Redirects to the login, which returns to the page. `typed` are headers that store the form's input. */
+/** Redirects to the login, which returns to the page. `input` are headers that store the form's input. */
 export async function redirectToSignIn(
   request: globalThis.Request,
   kind: SessionKind,

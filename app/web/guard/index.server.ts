@@ -36,7 +36,10 @@ type Basics = {
 
 type FormsContext = Basics & { csrf: string };
 
-/** Creates an action. A page with several forms names their intents; any other `_intent` is answered with 400. */
+/**
+ * Function that creates an action. A page with several forms names their intents; any other `_intent` is answered with
+ * 400.
+ */
 type MakeAction<C> = <T, const I extends string = never>(
   handler: FormHandler<C & PostedForm<I>, T>,
   intents?: readonly I[],
@@ -52,7 +55,10 @@ type MakeAdminAction = <T, const I extends string = never>(
 
 type FormHandler<C, T> = ((context: C) => Promise<T>) & { hasFile?: boolean };
 
-/** Creates an action from the handlers of a page's forms, chosen by `_intent`. */
+/**
+ * Returns a function that creates an action from the handlers of a page's forms. The action chooses a handler by
+ * `_intent`.
+ */
 const dispatchByIntent =
   <C>(action: MakeAction<C>) =>
   <T>(handlers: Record<string, FormHandler<C & { form: FormData }, T>>) => {

@@ -16,7 +16,10 @@ const SESSION_ENDED_MESSAGE = 'Your session had ended, so nothing was done. Plea
 
 type StoredForm = { page: string; fields: [string, string][] };
 
-/** Returns the cookie header with the values of such a form, without secrets, files, token and key; none for a form of buttons. */
+/**
+ * Returns the cookie header that stores the posted values, without secrets, files, token and key; none for a form of
+ * buttons.
+ */
 export async function storeSubmittedForm(request: globalThis.Request, secret: string): Promise<[string, string][]> {
   const userId = await readLastReader(request);
   // Browsers send the length of a form.
@@ -48,7 +51,7 @@ export async function consumeStoredForm(
   const text = decryptText(sealed, { purpose: 'typed forms', holder: userId });
   const stored = text === null ? null : (JSON.parse(text) as StoredForm);
   const { pathname, search } = new URL(request.url);
-  // Stays stored until its own page is opened.
+  // The form stays stored until its own page is opened.
   if (stored && stored.page !== pathname + search) return { storedAnswer: null, headers: [] };
   const headers: [string, string][] = [['Set-Cookie', await clearCookie('typed')]];
   if (!stored) return { storedAnswer: null, headers };

@@ -51,7 +51,7 @@ const toQuery = (fields: Record<string, string | undefined>) =>
 
 const choiceField = z.string().max(40).optional();
 
-/** Returns the filter of a queue in the form of its page's URL. */
+/** Converts the filter of an API call to the query parameters of the queue's page. */
 const toQueuePageQuery = ({ search: q, state: status, days, ...view }: z.output<z.ZodObject<typeof QUEUE_FILTER>>) =>
   toQuery({ ...view, q, status, days: days?.toString() });
 

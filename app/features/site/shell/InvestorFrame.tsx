@@ -120,7 +120,7 @@ type ToastContent = { tone: ToastText['tone']; title?: string; text: string };
 /** Time during which an update about the same act would repeat a form's answer, milliseconds. */
 const ANSWER_MEMORY_MS = 4_000;
 
-/** Returns the newer of a form's answer and an update. The count ensures that each is shown once. */
+/** Returns the newer of a form's answer and an update. `count` increases with each one, so that each is shown once. */
 function useNewestToast(
   answered: ToastText | null,
   updated: ToastContent | null,

@@ -34,7 +34,7 @@ const MAX_CONCURRENT_RECEIVERS = 8;
 /** Time after which the rest of one receiver's posts is left to the next run, milliseconds. */
 const RECEIVER_TIME_LIMIT_MS = 5 * SECOND;
 const BATCH_SIZE = 20;
-/** Index of the longest pause of a receiver's other posts after a failed one. */
+/** Index in `RETRY_PAUSES_MS` of the longest pause that a failed post causes for a receiver's other posts. */
 const LONGEST_PAUSE_INDEX = 3;
 
 /** Webhook with the current role of its owner; null for an investor. */
@@ -90,7 +90,7 @@ export async function queueWebhooks(): Promise<void> {
   }
   const from = Math.min(...hooks.map(({ readUntil }) => readUntil.getTime()));
   const events = readState.events ?? new NewEvents(from);
-  // Discarded unless all succeeds, so that the next run reads from the database again.
+  // The read state is discarded unless everything succeeds, so that the next run reads from the database again.
   readState.events = null;
   const fresh = await events.next();
   const at = systemNow();

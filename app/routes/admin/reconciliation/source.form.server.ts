@@ -31,7 +31,7 @@ export const methodPath = ({ code }: Method): string => getSourcePath(code);
 
 export type Posted<S extends z.ZodType> = z.output<S> & { method: string; id: string };
 
-/** Returns the action of a form about a method, or about the break in the URL. It redirects to the method's page. */
+/** Creates the action of a form about a method, or about the break in the URL. It redirects to the method's page. */
 export const createSourceAction =
   <S extends z.ZodType<object>, T>(
     schema: S,

@@ -17,7 +17,7 @@ type Page<P> = Extract<UserPartData, { part: P; page: unknown }>['page'];
 
 const partPath = (part: DecidedPart, userId = '') => `/admin/users/${userId}/${part}`;
 
-/** Loads the part: the list and, if it is this user's, the entry in the URL (`item`). */
+/** Creates the loader of the part: the list and, if it is this user's, the entry in the URL (`item`). */
 export const createPartLoader = <
   P extends DecidedPart,
   Row extends object,

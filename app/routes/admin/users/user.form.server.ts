@@ -14,7 +14,10 @@ import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { createActForm, createConfirmedForm } from '../adminForms.server';
 
-/** Returns the form that the URL opens: `?do=credit`, or `?close=1`; null if there is none or the account's state does not allow it. */
+/**
+ * Returns the step whose form the URL opens (`?do=credit` or `?close=1`); null if there is none or the account's state
+ * does not allow it.
+ */
 export function parseUserStep(query: URLSearchParams, { status }: { status: 'open' | 'closed' }): UserStep | null {
   const input = query.get('close') ? 'close' : query.get('do');
   return input === 'write-off' ? input : (stepsForStatus(status).find((step) => step === input) ?? null);

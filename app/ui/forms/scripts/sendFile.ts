@@ -61,7 +61,10 @@ function replaceFile(input: HTMLInputElement, file: File): void {
   input.files = held.files;
 }
 
-/** Holds back a form that is sent, and sends it when it is released. */
+/**
+ * Holds back submissions of the field's form. @returns the function that stops this and sends a submission that was
+ * held back
+ */
 function holdForm({ form }: HTMLInputElement, signal: AbortSignal): () => void {
   let submitter: HTMLElement | null | undefined;
   const hold = (event: SubmitEvent) => {

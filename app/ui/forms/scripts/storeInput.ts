@@ -13,7 +13,10 @@ export function initialValue(control: Control): string {
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? '';
 }
 
-/** Stores input from before React starts, which resets selects. @returns the function that restores it */
+/**
+ * Stores input entered before React starts, because its start resets selects. @returns the function that restores the
+ * input
+ */
 export function storeInput(): () => void {
   const input = new Map<Control, string>();
   const note = (element: unknown) => {

@@ -21,7 +21,8 @@ import {
 import { hasDictionary } from './dictionary.server';
 
 /**
- * `handle.cache`: an anonymous GET may be cached. Query parameters that it does not list are dropped, so that they can't fill the cache.
+ * Handle of a route whose anonymous GETs may be cached. Query parameters not listed in `query` are dropped, so that
+ * they can't fill the cache.
  */
 type CacheHandle = { cache?: { query: readonly string[] } };
 
@@ -64,8 +65,9 @@ const LIVE_PAGE_LIFETIME_MS = 1_000;
 const RETRY_DELAY_MS = 1_000;
 
 /**
- * Caches compressed pages that are the same for all visitors. The server requests them itself, without any visitor's cookies or headers,
- * so that no page contains personal data. Responses with `Set-Cookie`, or not `public`, are not cached.
+ * Creates the cache of compressed pages that are the same for all visitors. The server requests them itself, without
+ * any visitor's cookies or headers, so that no page contains personal data. Responses with `Set-Cookie`, or not
+ * `public`, are not cached.
  */
 export function createPageCache(
   routes: CacheableRoutes,

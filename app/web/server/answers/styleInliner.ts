@@ -34,7 +34,10 @@ const SELECTOR_CHARACTERS = /\\(?:[0-9a-f]{1,6}\s?|[\s\S])|"(?:\\[\s\S]|[^"\\])*
 const unescapeCss = (escaped: string): string =>
   /^\\[0-9a-f]/i.test(escaped) ? String.fromCodePoint(Number.parseInt(escaped.slice(1), 16)) : escaped.slice(1);
 
-/** Returns the selectors of a rule with the classes that they require. Brackets may require others or none. */
+/**
+ * Returns the selectors of a rule with the classes that they require. Classes within brackets, such as in `:not(.a)`,
+ * are not listed.
+ */
 function parseSelectors(head: string): { text: string; classes: string[] }[] {
   const found = [{ text: '', classes: [] as string[] }];
   let depth = 0;
@@ -93,7 +96,7 @@ const classesOf = (page: string): string[] =>
       .split(/\s+/),
   );
 
-/** Builds the function that inlines styles. The complete sheets are fetched after the page. */
+/** Creates the function that inlines a page's styles. The complete sheets are fetched after the page. */
 export function createStyleInliner(folder: string): (page: string) => string {
   const sheets = new Map<string, Rule[]>();
   const sheetAt = (href: string): Rule[] => {

@@ -10,7 +10,10 @@ export const pathsOpenInMaintenance = (routes: ServerBuild['routes']): string[] 
     .filter(([, { module }]) => ((module.handle ?? {}) as MaintenanceHandle).inMaintenance)
     .map(([id]) => fullPath(routes, id).toLowerCase());
 
-/** Refuses unsafe requests during maintenance (503), except to the `open` addresses, such as the login. */
+/**
+ * Creates the middleware that refuses posts during maintenance (503), except to the `open` addresses, such as the
+ * login.
+ */
 export function createMaintenanceGate(
   open: readonly string[],
   pause: () => { message: string; retryAfter: number } | null,

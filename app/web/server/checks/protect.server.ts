@@ -105,7 +105,10 @@ export const setSecurityHeaders: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Removes the headers that protect documents from a redirect, which is never displayed. The opener policy stays, as it applies here. */
+/**
+ * Removes the headers of documents from a redirect, since a redirect is never displayed. The opener policy stays,
+ * because it applies to redirects too.
+ */
 function stripDocumentHeaders(response: Response): void {
   for (const name of Object.keys(DOCUMENT_HEADERS)) response.removeHeader(name);
   response.setHeader('Content-Security-Policy', DATA_POLICY);
@@ -180,7 +183,10 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Returns a predicate of requests that may contain files, by the paths of their forms (`:method` matches any segment). */
+/**
+ * Creates the predicate of requests that may contain files, by the paths of their forms (`:method` matches any
+ * segment).
+ */
 export const createUploadMatcher = (uploads: readonly string[]) => {
   const known = uploads.map((address) => address.split('/'));
   return ({ method, path, headers }: Pick<Request, 'method' | 'path' | 'headers'>): boolean => {
@@ -195,7 +201,10 @@ export const createUploadMatcher = (uploads: readonly string[]) => {
   };
 };
 
-/** Refuses a body over its limit, by its announced length or, if chunked, as soon as too many bytes have arrived. */
+/**
+ * Creates the middleware that refuses a body over its limit, by its announced length or, if chunked, as soon as too
+ * many bytes have arrived.
+ */
 export const limitBody =
   (hasFile: (request: Request) => boolean): RequestHandler =>
   (request, response, next) => {

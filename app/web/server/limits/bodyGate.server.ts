@@ -12,7 +12,10 @@ const RETRY_AFTER_SECONDS = 10;
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Passes a request on once its body has arrived. If there are too many, ends the slowest: 503 with `Retry-After`. */
+/**
+ * Creates the middleware that passes a request on once its body has arrived. If there are too many, it ends the
+ * slowest: 503 with `Retry-After`.
+ */
 export function createBodyGate(
   hasFile: (request: Request) => boolean,
   turns: Pick<ReturnType<typeof createTurnGate>, 'leave'>,

@@ -15,7 +15,7 @@ type RequestListeners = {
 };
 
 const DRAIN_TIMEOUT_MS = 10 * SECOND;
-/** Longest time that one pipelined request delays those of other such connections, milliseconds. */
+/** Longest time that one pipelined request delays those of other connections, in milliseconds. */
 const MAX_PIPELINE_DELAY_MS = SECOND;
 const CLOSE_IDLE_INTERVAL_MS = 100;
 
@@ -102,7 +102,10 @@ type FollowUp = {
   answer: (request: IncomingMessage, response: ServerResponse) => void;
 };
 
-/** Starts one pipelined request at a time across all connections, so that pipelining does not delay others. */
+/**
+ * Creates the queue that starts one pipelined request at a time across all connections, so that pipelining does not
+ * delay others.
+ */
 function createPipelineQueue() {
   const waiting: FollowUp[] = [];
   let isBusy = false;

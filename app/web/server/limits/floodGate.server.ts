@@ -7,13 +7,16 @@ import { isCall, isV1Call, sendRefusal } from '../checks/refusal.server';
 /** Ratio of a network's allowed requests to those of one address. */
 export const NETWORK_REQUEST_FACTOR = 8;
 
-/** Returns the headers of a limit of requests per minute, as in draft-ietf-httpapi-ratelimit-headers. */
+/** Returns the headers that state a limit of requests per minute, as in draft-ietf-httpapi-ratelimit-headers. */
 export const rateLimitHeaders = (policy: string, points: number, left: number, msBeforeNext: number) => ({
   'RateLimit-Policy': `"${policy}";q=${points};w=60`,
   RateLimit: `"${policy}";r=${Math.max(0, left)};t=${Math.ceil(msBeforeNext / 1_000)}`,
 });
 
-/** Limits the requests per minute of an IP address (`LIMITS.requestsPerMinute`) and of its network, counted across all processes. */
+/**
+ * Creates the middleware that limits the requests per minute of an IP address (`LIMITS.requestsPerMinute`) and of its
+ * network, counted across all processes.
+ */
 export function createFloodGate(): RequestHandler {
   const points = env().LIMITS.requestsPerMinute;
   const ofOne = createSharedLimiter('requests of an address', points);

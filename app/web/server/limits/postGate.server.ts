@@ -14,7 +14,10 @@ const RETRY_AFTER_SECONDS = 5;
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Starts posts from two queues, for known people and for strangers, so that a flood of sign-ins delays only strangers. */
+/**
+ * Creates the middleware that starts posts from two queues, for known people and for strangers, so that a flood of
+ * sign-ins delays only strangers.
+ */
 export function createPostGate(
   hasFile: (request: Request) => boolean,
   turns: Pick<ReturnType<typeof createTurnGate>, 'leave'>,

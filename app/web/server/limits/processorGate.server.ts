@@ -9,7 +9,7 @@ import { originOf } from '~/signIns/subscriber';
 import { sendRefusal } from '../checks/refusal.server';
 import { findRequestAccount } from './requestAccount.server';
 
-/** Number of cached cookies and tokens with their accounts, which avoids lookups. */
+/** Largest number of cached cookies and tokens with their accounts. The cache avoids lookups. */
 const MAX_CACHED_ACCOUNTS = 10_000;
 
 const SIGN_IN_COOKIES = /(?:^|;)\s*(?:__Host-)?(?:session|admin)\s*=[^;]*/g;
@@ -18,8 +18,9 @@ const SIGN_IN_COOKIES = /(?:^|;)\s*(?:__Host-)?(?:session|admin)\s*=[^;]*/g;
 const NETWORK_TIME_FACTOR = 2;
 
 /**
- * Limits the processor time of an account (before login, of an address) to `processorSeconds` per minute, and that of a network to twice
- * as much: 429. Files (`hasFile`) count once they have arrived; streams do not count.
+ * Creates the middleware that limits the processor time of an account (before login, of an address) to
+ * `processorSeconds` per minute, and that of a network to twice as much: 429. Files (`hasFile`) count once they have
+ * arrived; streams do not count.
  */
 export function createProcessorGate(
   hasFile: (request: Request) => boolean,
@@ -88,8 +89,8 @@ export type RunningRequest = { holder: string; from: number };
 const MAX_HOLDERS = 10_000;
 
 /**
- * Measures each holder's share of the event loop's working time, which is split evenly among the running requests. A charge expires over
- * `window` milliseconds, so `budget` is a rate that allows bursts.
+ * Creates the meter of each holder's share of the event loop's working time, which is split evenly among the running
+ * requests. A charge expires over `window` milliseconds, so `budget` is a rate that allows bursts.
  */
 export function createProcessorShare(options: {
   budget: number;

@@ -20,7 +20,10 @@ function createStarter() {
   };
 }
 
-/** Starts requests fairly by network and address if more arrive than can be processed. Streams are exempt. */
+/**
+ * Creates the gate that starts requests fairly by network and address if more arrive than can be processed. Streams are
+ * exempt.
+ */
 export function createTurnGate(isStream: (path: string) => boolean) {
   const turns = createTurns({
     atOnce: MAX_CONCURRENT,

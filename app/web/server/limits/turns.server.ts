@@ -20,7 +20,10 @@ export type Bounds = {
   idle?: () => number;
 };
 
-/** Runs `atOnce` tasks, `ofOne` per subscriber. Others wait: networks alternate, and so do the subscribers within one. */
+/**
+ * Creates a scheduler that runs `atOnce` tasks at a time, `ofOne` per subscriber. Others wait: networks alternate, and
+ * so do the subscribers of a network.
+ */
 export function createTurns({ atOnce, ofOne, waiting, idle }: Bounds) {
   // A map keeps the order of its keys: the first is next, and moves to the end once it was served.
   const networks = new Map<string, Map<string, Work[]>>();

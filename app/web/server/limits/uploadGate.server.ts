@@ -13,7 +13,10 @@ const MIN_SPEED_BYTES_PER_SECOND = 64 * 1024;
 const UPLOAD_GRACE_MS = 10 * SECOND;
 const RETRY_AFTER_SECONDS = 10;
 
-/** Limits the memory of arriving files: 503 with a retry time. Ends an upload slower than `uploadBytesPerSecond`. */
+/**
+ * Creates the middleware that limits the memory of arriving files: 503 with a retry time. It ends an upload slower than
+ * `uploadBytesPerSecond`.
+ */
 export function createUploadGate(hasFile: (request: Request) => boolean): RequestHandler {
   const max = env().LIMITS.uploadsAtOnce;
   const places = createPlaces({ max, overShare: 'refused', shared: shareConcurrentUse('uploads that arrive') });
