@@ -24,7 +24,7 @@ export const onPostgres = process.env.TEST_ENGINE === 'postgres';
 /** Start time of tests without a time of their own. */
 export const START = new Date('2026-03-02T09:00:00Z');
 
-/** Path of a new database file. */
+/** Returns the path of a new database file. */
 function placeOf(name: string): string {
   mkdirSync(folder, { recursive: true });
   return join(folder, `${name}.db`);
@@ -86,15 +86,18 @@ export const clock = {
   pauses: [] as number[],
 };
 
-/** Returns the address of the test's database, for processes beside it. */
+/** Returns the address of the test's database, for other processes. */
 export const databaseUrl = (): string => current;
 let current = '';
 
-/** Open engine and its URL. */
+/** Engine that is open, and its URL. */
 let open: { engine: unknown; url: string } | null = null;
 const openEngine = () => singleton<{ engine?: unknown }>('database', () => ({})).engine;
 
-/** Opens a database, on PostgreSQL with the connections of the previous test where they fit, as new ones are slow. */
+/**
+ * Opens a database. On PostgreSQL it reuses the connections of the previous test if possible, as new connections are
+ * slow.
+ */
 async function openOrReuse(url: string): Promise<void> {
   if (open?.url === url && open.engine === openEngine()) return;
   await closeDatabase();
@@ -102,7 +105,7 @@ async function openOrReuse(url: string): Promise<void> {
   open = { engine: openEngine(), url };
 }
 
-/** Waits for pending writes of the test: writes are queued. */
+/** Waits for pending writes of the test by queueing another write. */
 async function settle(): Promise<void> {
   if (openEngine()) await write(async () => {}).catch(closeDatabase);
 }
@@ -124,7 +127,7 @@ export function useDatabase(
     if (kept && existsSync(kept.folder)) cpSync(kept.folder, env().DATA_DIR, { recursive: true });
     await openOrReuse(current);
     await refreshIsolation();
-    // Altered rows of other tests were in their own databases.
+    // Other tests in this process leave altered rows of their databases.
     drainAlteredRows();
     if (kept) return;
     await fill();

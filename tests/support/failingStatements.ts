@@ -2,17 +2,23 @@ import Database from 'better-sqlite3';
 import pg from 'pg';
 import { onPostgres } from './database';
 
-/** State after a failing statement: its transaction, or none, as after a full disk or a lost connection. */
+/**
+ * Effect of a failing statement: the transaction stays open, or it is lost, as after a full disk or a lost
+ * connection.
+ */
 export type Failure = 'of the statement' | 'of the transaction';
 
-/** Statements around others, on which SQLite itself fails at other places than these tests. */
+/** Statements that control transactions. They are never made to fail. */
 const BRACKET = /^\s*(begin|commit|rollback|savepoint|release|lock|set|show)\b/i;
 
 const memory = new Database(':memory:');
 const Statement = Object.getPrototypeOf(memory.prepare('select 1')) as Database.Statement;
 memory.close();
 
-/** Fails the `nth` statement of this process's transactions during `work`; returns whether there was one. */
+/**
+ * Runs `work`, and fails the `nth` statement of this process's transactions.
+ * @returns whether there was such a statement
+ */
 export async function whileFailing(nth: number, failure: Failure, work: () => Promise<unknown>): Promise<boolean> {
   let left = nth;
   const isTheOne = (text: string) => !BRACKET.test(text) && --left === 0;
@@ -38,7 +44,10 @@ function failOnSqlite(isTheOne: (text: string) => boolean, failure: Failure): ()
   return () => void Object.assign(Statement, { run, get, all });
 }
 
-/** Statements of readers are in no transaction, and continue. */
+/**
+ * Fails a statement of a writing transaction on PostgreSQL. Statements of readers, which are in no transaction,
+ * continue.
+ */
 function failOnPostgres(isTheOne: (text: string) => boolean, failure: Failure): () => void {
   const original = pg.Client.prototype.query as (...given: unknown[]) => unknown;
   const writing = new WeakSet<object>();

@@ -46,7 +46,10 @@ export class LiveInstallation extends Installation {
     return id;
   }
 
-  /** Confirms the sessions of administrators now, or this many milliseconds ago; with `all`, those of investors too. */
+  /**
+   * Confirms the sessions of administrators, dated `ago` milliseconds in the past; with `all`, also the sessions of
+   * investors.
+   */
   async confirmSessions({ ago = 0, all = false } = {}): Promise<void> {
     await this.#write(async (tx) => {
       const at = new Date(Date.now() - ago);
@@ -58,7 +61,7 @@ export class LiveInstallation extends Installation {
     });
   }
 
-  /** Writes as the product does: under the secrets of the installation. */
+  /** Writes as the product does, under the secrets of the installation. */
   async #write(work: (tx: Handle) => Promise<unknown>): Promise<void> {
     forgetSingleton('env');
     keep('env', () => readEnv({ ...LIVE, DATA_DIR: this.dataDir }));
@@ -72,10 +75,10 @@ export class LiveInstallation extends Installation {
   }
 }
 
-/** Authenticator app: returns the code of this moment, or of some steps of 30 seconds later. */
+/** Function of an authenticator app that returns the current code, or the code `later` steps of 30 seconds from now. */
 export type Codes = (later?: number) => string;
 
-/** Turns on two-factor on a person's page for it, with the code of a step ago, so that the present one is still unused. */
+/** Turns on two-factor on a person's page with the previous step's code, so that the current code is still unused. */
 export async function enrol(client: Client, path: string, currentPassword: string): Promise<Codes> {
   await client.post(await client.form(path, 'currentPassword'), { _intent: 'begin', currentPassword });
   const secret = /<code[^>]*>([A-Z2-7]{32})<\/code>/.exec(await client.page(path))?.[1] ?? '';

@@ -1,4 +1,4 @@
-/** Acts that move money, each as the JSON call that does it: `npm run bench acts` measures them, and a test counts their statements. */
+/** JSON calls that move money: `npm run bench acts` measures them, and a test counts their statements. */
 
 import { serveCall } from '~/api/serveCall.server';
 import { putIntoTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
@@ -49,7 +49,7 @@ export async function moneyActs(): Promise<MoneyActs> {
       throw new Error(`${name}: ${JSON.stringify(body)}`);
   }
 
-  /** Unique, so that none is mistaken for a repetition. */
+  /** Amount in cents. Each call uses another amount, so that no call is mistaken for a repetition. */
   let cents = 100_000;
   const amount = () => {
     cents += 1;

@@ -2,12 +2,15 @@ import { describe, type RunnerTask, test } from 'vitest';
 
 const NAME = 'on both engines: ';
 
-/** Marks tests that depend on the engine, and `why`: in the short run only these run on PostgreSQL. */
+/**
+ * Declares tests that depend on the engine, for the reason `why`. In the short run, only these tests run on
+ * PostgreSQL.
+ */
 export const onBothEngines = (why: string, tests: () => void): void => {
   describe(NAME + why, () => tests());
 };
 
-/** A test in a file that runs on both engines whose own promise is the same on either: it runs on SQLite. */
+/** Test in a file for both engines that does not depend on the engine, so that it runs only on SQLite. */
 export const heldOnSqlite = test.runIf(process.env.TEST_ENGINE !== 'postgres');
 
 /** A test, or a group of them, in the format of the test runner. */

@@ -1,29 +1,29 @@
 import { readFileSync } from 'node:fs';
 
-/* Queries of the kit's alerts and dashboard to Prometheus. */
+/* Prometheus queries of the alert rules and the dashboard in `deploy/`. */
 
 const FOLDER = 'deploy/cluster';
 
-/** Queries of the alert rules. */
+/** Returns the queries of the alert rules. */
 export const alertQueries = (): string[] =>
   Array.from(readFileSync(`${FOLDER}/alerts.yml`, 'utf8').matchAll(/^ +expr: (.+)$/gm), ([, query = '']) => query);
 
 type Panel = { targets?: { expr: string }[] };
 
-/** Queries of the dashboard. */
+/** Returns the queries of the dashboard. */
 export const dashboardQueries = (): string[] =>
   (JSON.parse(readFileSync(`${FOLDER}/dashboard.json`, 'utf8')).panels as Panel[]).flatMap(({ targets = [] }) =>
     targets.map(({ expr }) => expr),
   );
 
-/** Words of the language. */
+/** Keywords of the query language. */
 const WORDS = new Set(['by', 'on', 'and', 'or', 'unless', 'without', 'ignoring']);
 
 /** Returns the metrics of a query, without Prometheus's own (`up`). */
 export function figuresIn(query: string): string[] {
   const bare = query
     .replace(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"/g, '')
-    // Labels, and functions.
+    // Removes labels and functions.
     .replace(/\b(by|on|without|ignoring) *\([^)]*\)/g, '')
     .replace(/\b\w+ *(?=\()/g, '');
   const named = bare.match(/\b[a-z]\w*/g) ?? [];

@@ -26,13 +26,13 @@ async function writeBeside<T>(work: Work<T>, locks?: WriteLocks): Promise<T> {
   const held = singleton<{ engine?: Engine }>('database', () => ({}));
   const own = held.engine;
   held.engine = beside.engine;
-  // Taken as it is requested, before the first wait.
+  // The engine is chosen when the write is requested, before its first wait.
   const written = write(work, locks);
   held.engine = own;
   return await written;
 }
 
-/** A promise that is ended from outside. */
+/** Creates a promise with the functions that resolve and reject it. */
 export function deferred() {
   let resolve = () => {};
   let reject: (error: unknown) => void = () => {};
@@ -42,7 +42,7 @@ export function deferred() {
   return { promise, resolve, reject };
 }
 
-/** Polls until another connection waits for a lock of this product, many times. */
+/** Polls, at most 300 times, until another connection waits for a lock. */
 async function blocked(): Promise<void> {
   for (let look = 0; look < 300; look++) {
     const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -50,7 +50,10 @@ async function blocked(): Promise<void> {
   }
 }
 
-/** Runs two works at once: on PostgreSQL the second begins before the first commits. Without `locks` each runs alone. */
+/**
+ * Runs two transactions concurrently: on PostgreSQL the second starts before the first commits. Without `locks` each
+ * runs alone.
+ */
 export async function race<A, B>(
   first: Work<A>,
   second: Work<B>,

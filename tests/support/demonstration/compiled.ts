@@ -6,7 +6,10 @@ import { buildSync } from 'esbuild';
 const ROOT = join(import.meta.dirname, '../../..');
 const done = new Map<string, string>();
 
-/** Bundles a script with its imports for Node, which starts faster; returns its path. `root` has its migrations. */
+/**
+ * Bundles a script with its imports for Node, so that it starts faster; returns the bundle's path. `root`: folder
+ * with the script's migrations.
+ */
 export function compiled(script: string, root = ROOT): string {
   const source = resolve(ROOT, script);
   const place = resolve(root, script);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { countRows } from '../people/rows';
 import { Installation } from '../servers/installation';
 
-/** Returns whether something is without a seal. The audit would find it unsealed in copies that start long after. */
+/** Returns whether a journal or row version is unsealed. The audit would report it in copies that start long after. */
 const isUnsealed = (installation: Installation): boolean =>
   countRows(installation, {
     table: 'row_version',
@@ -31,7 +31,7 @@ export async function demonstrationTemplate(): Promise<Installation> {
   await filled.start();
   await sealed(filled);
   await filled.stop();
-  // Belongs to that process only.
+  // The clock file belongs only to the stopped process.
   rmSync(join(filled.dataDir, 'clock'), { force: true });
   return filled;
 }

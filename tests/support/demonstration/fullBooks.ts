@@ -1,4 +1,4 @@
-/** Small installation with entries of every kind, so that each table has rows. */
+/** Small installation with rows in every table. */
 import { count } from 'drizzle-orm';
 import { protectedTables } from '#drizzle/protection';
 import {
@@ -78,7 +78,7 @@ import { leaderOrders, makeLeader } from '../trading/leaders';
 import { giveNewKey } from '../trading/signalKeys';
 import { transactionOf } from '../transactionIds';
 
-/** Creates such books, all sealed. */
+/** Creates rows in every table, and seals them all. */
 export async function keepFullBooks(): Promise<void> {
   await prepareInstallation();
   const admin = byAdmin((await makeAdmin()).id);
@@ -137,7 +137,7 @@ export async function keepFullBooks(): Promise<void> {
   await trades(trader, -100);
   await mirrorAll();
 
-  // An investor who is copied at a share, and a gain of a copy that was shared.
+  // Creates a copy of an investor who gets a share of the profits, with a shared gain.
   const copied = await makeCopied();
   const terms = { firstname: 'Ann', lastname: 'Lee', nationality: 'Malta', minimumcapital: 100_00n, share: '20' };
   const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
@@ -216,7 +216,7 @@ export async function keepFullBooks(): Promise<void> {
   const program = await makeTrader();
   const { key } = must(await giveNewKey(admin, program));
   must(await receiveSignal(key, { id: 'one', symbol: 'BTCUSD', action: 'buy', size: '0.01' }));
-  // The investor who is copied continues with too little of their own.
+  // The copied investor continues with too little money of their own.
   const { own } = (await computeStake(read(), copied.id)) ?? { own: 0n };
   must(await write((tx) => withdrawFromTrading(tx, copied, own - 15_00n)));
   const little = { symbol: 'BTCUSD', side: 'buy', type: 'market', size: '0.0001' } as const;
@@ -226,7 +226,7 @@ export async function keepFullBooks(): Promise<void> {
   while (await sealNextBatch());
 }
 
-/** A simulated leader's account after a few days, with a position and snapshots. */
+/** Creates the account of a simulated leader after a few days, with a position and snapshots. */
 async function keepTradingAccount(): Promise<void> {
   const strategy = STRATEGIES.find(({ id }) => id === 'holder');
   if (!strategy) throw new Error('There is no leader that holds');

@@ -6,11 +6,11 @@ import { writeBackup } from '~/backups/writeBackup.server';
 import { open as openPostgres } from '~/platform/db/engines/postgres.server';
 import { open as openSqlite } from '~/platform/db/engines/sqlite.server';
 
-/** Restores the demonstration from a backup of the template, a third of the time of filling it. */
+/** Restores the demonstration from a backup of the template, which takes a third of the time of filling it. */
 export async function demonstrationOnPostgres(url: string, dataDir: string): Promise<void> {
   const template = process.env.DEMONSTRATION_TEMPLATE;
   if (!template) throw new Error('There is no template of the demonstration');
-  // Sessions, secrets and uploads of the demonstration.
+  // Copies the sessions, secrets and uploads of the demonstration.
   const isDatabase = (path: string) => basename(path).startsWith('mirrorbook.db');
   cpSync(template, dataDir, { recursive: true, filter: (path) => !isDatabase(path) });
   const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-moved-'));

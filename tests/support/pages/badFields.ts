@@ -30,7 +30,7 @@ export const BAD: [what: string, json: string][] = [
 type Schema = { properties?: Record<string, Schema>; required?: string[]; anyOf?: Schema[] };
 type Field = { path: string; schema: Schema; needed: boolean };
 
-/** Fields of an input, including nested ones, each by its path. */
+/** Returns the fields of an input, including nested fields, each with its path. */
 function fieldsOf({ properties = {}, required = [] }: Schema, within = ''): Field[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const path = within + name;
@@ -40,7 +40,7 @@ function fieldsOf({ properties = {}, required = [] }: Schema, within = ''): Fiel
   });
 }
 
-/** Calls that are posted. */
+/** Calls of the API with the method POST. */
 export const posts = Object.values<Call>(CALLS).filter(({ method }) => method === 'POST');
 
 export const fields = posts.flatMap((call) =>
@@ -58,6 +58,6 @@ export function bodyWith(body: Record<string, unknown>, path: string, json?: str
   return JSON.stringify(body).replace(JSON.stringify(HERE), () => json ?? '');
 }
 
-/** Fields that a refusal names: the field itself and those in it. */
+/** Returns the set of fields that a refusal names, with fields nested in `path` replaced by `path`. */
 export const about = (paths: string[], path: string) =>
   new Set(paths.map((each) => (each.startsWith(`${path}.`) ? path : each)));

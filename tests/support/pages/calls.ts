@@ -10,10 +10,10 @@ import { expectDocumented } from './openapi';
 // Does not use assertions of the test runner, because `npm run bench` imports this module.
 export const PASSWORD = 'a long walk in the rain';
 
-/** Creates an administrator where there is no demonstration. */
+/** Sign-in of an administrator in installations without the demonstration. */
 export const ADMIN = { email: 'ada@operator.example', password: 'walking home in the rain' };
 
-/** Returns the answer of a call, which must succeed. */
+/** Makes a call, asserts that it succeeds, and returns its answer. */
 export async function succeed<N extends CallName>(
   client: MirrorbookClient,
   name: N,
@@ -32,7 +32,7 @@ export const statusOf = ({ http, body }: { http: number; body: unknown }): numbe
   return http !== 200 || isSuccess(status) ? http : (status as number | string);
 };
 
-/** Returns a refusal in the format of the document: its status and message. */
+/** Makes a call, and returns its refusal (status and message) after validating the answer against the API document. */
 export async function refused<N extends CallName>(
   client: MirrorbookClient,
   name: N,
@@ -40,7 +40,7 @@ export async function refused<N extends CallName>(
   key?: string,
 ): Promise<[number | string, string]> {
   const answer = await client.call(name, input, { key });
-  // The client has a text for an empty list there.
+  // For an empty refusal, the client adds a message of its own, while the document describes an empty list.
   const body = isEmptyRefusal(CALLS[name], answer.http) ? [] : answer.body;
   expectDocumented(name, answer.http, body);
   return [statusOf(answer), answer.ok ? 'it succeeded' : answer.body.message];
@@ -82,7 +82,10 @@ export async function newInvestor(
   return { client, email, username, id: (await succeed(client, 'getData', {}))._id };
 }
 
-/** Returns the newest link of this kind mailed to an address, from the console of paper mode of any of these processes. */
+/**
+ * Returns the newest mailed link that matches a pattern, from the console output of any of these processes in paper
+ * mode.
+ */
 export async function mailedLink(processes: Installation | Installation[], pattern: RegExp): Promise<string> {
   const patience = AbortSignal.timeout(20_000);
   const all = [processes].flat();
@@ -128,7 +131,7 @@ export async function submitDocuments(
   return await fetch(`${client.origin}/api/submitKYC`, { method: 'POST', headers, body });
 }
 
-/** Unlocks live trading for a user who has money, and puts some of it into their own trading, on the page. */
+/** Unlocks live trading for a user who has money, and moves part of the money to own trading on the page. */
 export async function openTrading(installation: Installation, person: Person, admin: MirrorbookClient): Promise<void> {
   await succeed(admin, 'verify', { id: person.id });
   const browser = await new Client(installation).signIn({ email: person.email, password: PASSWORD });
@@ -136,7 +139,7 @@ export async function openTrading(installation: Installation, person: Person, ad
   equal(sent.status, 303);
 }
 
-/** Returns a key for signals of a trader, as an administrator reads it on the page. */
+/** Issues a signal key for a trader as an administrator, and returns the key from the page. */
 export async function signalKeyOf(installation: Installation, signIn: SignIn, trader: string): Promise<string> {
   const browser = await new Client(installation).signInAdmin(signIn);
   const added = { _intent: 'give-key' };

@@ -1,6 +1,6 @@
 import type { Installation, SignIn } from '../servers/installation';
 
-/** Input of a form; for checkboxes each value. */
+/** Input of a form; an array has one value for each ticked checkbox. */
 export type Fields = Record<string, string | Blob | string[]>;
 
 /** A rendered form: its target, and its hidden and preset fields. */
@@ -67,7 +67,7 @@ export class Client {
     return await this.fetch(action, { method: 'POST', body, headers: { Origin: this.origin, ...headers } });
   }
 
-  /** Opens a page, fills the form that has these fields in, and sends it. */
+  /** Opens a page, fills in the form that has these fields, and submits it. */
   async submit(path: string, added: Fields): Promise<Response> {
     return await this.post(await this.form(path, Object.keys(added)[0] ?? ''), added);
   }
@@ -77,7 +77,7 @@ export class Client {
     return await this.post(await this.previewed(form, added), added);
   }
 
-  /** Returns a form with the preview of its effect that is sent back with it. */
+  /** Returns a form with the digest of its preview, which confirms the previewed effect. */
   async previewed(form: DrawnForm, added: Fields = {}): Promise<DrawnForm> {
     // An open entry of a queue has the effect of its approval already.
     const { _preview, ...fields } = form.fields;
@@ -90,7 +90,7 @@ export class Client {
     return { ...form, fields: { ...form.fields, _preview: digest } };
   }
 
-  /** Signs a newcomer up, and verifies their address by the link on the page where no mail is sent. */
+  /** Signs up an investor, and verifies their address by the link that the page shows in paper mode. */
   async signUp({ email, password }: SignIn): Promise<Response> {
     await this.submit('/signup', { firstName: 'Mia', lastName: 'Moss', email, password });
     const [, mailed = ''] = /action="(\/[\w-]+\/verify\/[^"]+)"/.exec(await this.page('/verify')) ?? [];

@@ -1,7 +1,10 @@
 /** A rendered control of a form that a person fills in. */
 type Control = { name: string; type: string; value: string; isRefused: boolean; options: string[] };
 
-/** Rendered form: its hidden fields, its inputs, and the folds of each control from the outermost, open or not. */
+/**
+ * Rendered form: its hidden fields, its controls, and for each control whether its surrounding folds are open,
+ * outermost first.
+ */
 export type FilledForm = {
   action: string;
   multipart: boolean;
@@ -22,7 +25,10 @@ const attributesOf = (tag: string): Record<string, string> =>
     ]),
   );
 
-/** Returns the posted forms of a page, and its exclusive folds and menus that contain a field. React renders no bare `>` into a tag. */
+/**
+ * Returns the post forms of a page, and the exclusive folds and menus that contain a field. Relies on React, which
+ * escapes `>` in attributes.
+ */
 export function drawnForms(html: string, path: string): { forms: FilledForm[]; closing: string[] } {
   const forms: FilledForm[] = [];
   const closing: string[] = [];

@@ -13,7 +13,7 @@ export const PIXEL_PNG = Buffer.from(
   'base64',
 );
 
-/** A picture to upload: red, PNG. */
+/** Creates a red PNG picture to upload. */
 export async function pictureFile({ width = 40, height = 40, name = 'picture.png' } = {}): Promise<File> {
   const drawn = sharp({ create: { width, height, channels: 3, background: 'red' } });
   return new File([await drawn.png().toBuffer()], name);

@@ -2,7 +2,7 @@ import { write } from '~/platform/db/index.server';
 import { type SessionKind, startSession } from '~/signIns/session.server';
 import { setCookie } from '~/web/cookies/cookies.server';
 
-/** Returns the load context of a request, under which guards remember the signed-in user. */
+/** Returns the load context of a request, in which guards store the signed-in user. */
 export const requestContext = (more: object = {}) => ({
   requestId: 'request-1',
   address: '192.0.2.1',
@@ -13,7 +13,7 @@ export const requestContext = (more: object = {}) => ({
 
 /** Answer of a loader or an action, returned or thrown. */
 export type Answer = {
-  /** Plain value, or the content of `data(...)`; null of a Response. */
+  /** Plain value, or the content of `data(...)`; null for a Response. */
   value: unknown;
   status: number;
   headers: Headers;
@@ -21,7 +21,10 @@ export type Answer = {
   text: string;
 };
 
-/** Returns an answer as Remix would: a thrown response is an answer, too, and an error stays one. */
+/**
+ * Calls a loader or action, and returns its answer as Remix would: a thrown response is an answer, an error is
+ * thrown.
+ */
 export async function answerOf(
   handler: (args: never) => Promise<unknown>,
   request: Request,
@@ -46,7 +49,7 @@ export async function answerOf(
 export const secretOf = async (kind: SessionKind, subjectId: string, forAdmin = kind === 'admin'): Promise<string> =>
   (await write((tx) => startSession(tx, { kind, subjectId, forAdmin }))).secret;
 
-/** Header with which a browser sends cookies of this product. */
+/** Returns the header `Cookie` that a browser would send with these cookies. */
 export async function cookies(given: Partial<Record<'session' | 'admin' | 'form', string>>): Promise<string> {
   const set = Object.entries(given).map(([name, value]) => setCookie(name as 'session', value));
   return (await Promise.all(set)).map((line) => line.split(';')[0]).join('; ');

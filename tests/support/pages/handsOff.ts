@@ -35,7 +35,10 @@ export function watch(installation: Installation) {
   };
   const waiting = () => countRows(installation, { table: 'approval', where: "status = 'waiting'" });
 
-  /** Asserts that an attempt changes nothing that needs two, and at most waits for a second administrator. */
+  /**
+   * Asserts that an attempt changes nothing that needs two administrators, and creates `waits` requests for a second
+   * one.
+   */
   async function comesToNothing(attempt: () => Promise<unknown>, { waits }: { waits: number }): Promise<void> {
     const [before, asked] = [money(), waiting()];
     await attempt();

@@ -1,8 +1,8 @@
 import type { Client } from './client';
 
 /**
- * Issues a signal key to the first eligible trader on the administrator's page. @returns the key, which is
- * readable there once
+ * Issues a signal key to the first eligible trader on the administrator's page.
+ * @returns the key, which the page shows once
  */
 export async function keyByPage(administrator: Client): Promise<string> {
   const [, trader] = /\?key=([0-9a-f-]{36})/.exec(await administrator.page('/admin/signals')) ?? [];

@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 type Told = Record<string, unknown>;
 export type ToolAnswer = { told: Told; isError: boolean };
 
-/** Connects a client of MCP to an address, by a key; `fetch` reaches a server in this process. */
+/** Connects an MCP client to an address with an API key; `fetch` reaches a server in this process. */
 export async function assistant(address: string, key: string, fetch?: typeof globalThis.fetch) {
   const client = new Client({ name: 'test', version: '1' });
   const requestInit = { headers: { Authorization: `Bearer ${key}` } };

@@ -23,7 +23,7 @@ const compiled = new Map<string, ValidateFunction>();
 export const operationOf = (name: string): Operation =>
   Object.values(document.paths[addressOf(CALLS[name as CallName])] ?? {})[0] as Operation;
 
-/** Returns whether a value fits a schema of the document. */
+/** Returns whether a value is valid by a schema of the API document. */
 export function fits(key: string, schema: object, value: unknown): boolean {
   let validate = compiled.get(key);
   if (!validate) {
@@ -33,7 +33,7 @@ export function fits(key: string, schema: object, value: unknown): boolean {
   return validate(value) as boolean;
 }
 
-/** Asserts that an answer has a status of the document for the call, and the body for that status. */
+/** Asserts that the API document describes an answer's status for the call, and a schema that the body satisfies. */
 export function expectDocumented(name: string, http: number, body: unknown): void {
   const answer = operationOf(name).responses[http];
   ok(answer, `${name} answers ${http}, which is not documented`);

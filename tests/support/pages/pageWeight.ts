@@ -2,7 +2,7 @@ import { request } from 'node:http';
 
 export type Weight = { path: string; bytes: number; page: number; styles: number; scripts: number; requests: number };
 
-/** Bytes of a transferred body, for a browser that accepts brotli. */
+/** Requests an address like a browser that accepts brotli, and returns the compressed body. */
 function travelling(address: URL): Promise<{ body: Buffer; type: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(address, { headers: { 'Accept-Encoding': 'br' } }, (answer) => {
@@ -15,7 +15,7 @@ function travelling(address: URL): Promise<{ body: Buffer; type: string }> {
   });
 }
 
-/** Compressed bytes of a page's first view before its pictures: itself, its styles and its scripts. */
+/** Measures the compressed bytes of a page's first view without pictures: its HTML, styles and scripts. */
 export async function weigh(origin: string, path: string): Promise<Weight> {
   const { body } = await travelling(new URL(path, origin));
   const html = await (await fetch(new URL(path, origin))).text();

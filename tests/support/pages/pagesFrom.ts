@@ -4,7 +4,7 @@ import type { Client } from './client';
 const NOT_A_PAGE =
   /^\/(files|api|theme|logout|admin\/logout|user\/|prices|events)|\.(csv|json|xml|txt|svg|webmanifest|png)/;
 
-/** Parameters of order, part or period of a page: with `--all` each of them is opened as well. */
+/** Query parameters that only sort, page or filter a page. With `--all`, pages are opened with them too. */
 const SAME = ['sort', 'page', 'tf', 'range', 'before', 'after', 'from', 'to', 'costs', 'first'];
 
 /** Returns the kind of a page: pages of one kind have the same forms, so one URL is enough. */
@@ -20,7 +20,7 @@ function kindOf(path: string): string {
   return `${kind.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, ':id')}?${asked}`;
 }
 
-/** Returns the pages reachable by links from here, one of each kind, by their addresses. */
+/** Follows links from `start` and returns the HTML of one page of each kind, by its address. */
 export async function pagesFrom(who: Client, start: string[], within: RegExp): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
   const kinds = new Set(start.map(kindOf));

@@ -9,7 +9,7 @@ export type RouteAddress = {
   path: string;
   hasAction: boolean;
   hasPage: boolean;
-  /** Intents of the forms of its page; empty where they do one thing. */
+  /** Intents of the forms of the route's page; empty if its action does one thing. */
   intents: readonly string[];
 };
 
@@ -20,13 +20,13 @@ const SAMPLE: Record<string, string> = {
   ':symbol': 'EURUSD',
 };
 
-/** The sign-in is at /admin itself, inside the administrator's frame; all else of that folder needs it. */
+/** Routes under `routes/admin/` that are open without a sign-in, because `/admin` itself shows the sign-in. */
 const ADMIN_SIGN_IN = ['routes/admin/layout', 'routes/admin/overview'];
 
-/** Returns whether this route is closed to all but administrators. */
+/** Returns whether only administrators can open a route. */
 export const isBehindAdmin = (id: string): boolean => id.startsWith('routes/admin/') && !ADMIN_SIGN_IN.includes(id);
 
-/** Returns every route of the build with an address, its parameters filled in: a new route is attacked at once. */
+/** Returns every route of the build that has an address, with example parameters, so that tests cover new routes. */
 export async function routesOf(): Promise<RouteAddress[]> {
   const build = join(import.meta.dirname, '../../../build/server/index.js');
   const { routes } = (await import(/* @vite-ignore */ pathToFileURL(build).href)) as { routes: Manifest };

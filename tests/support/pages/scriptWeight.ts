@@ -11,7 +11,7 @@ const BUILD = join(import.meta.dirname, '../../../build');
 /** Frames of signed-in people. */
 const FRAMES = ['routes/investor/layout', 'routes/admin/layout'];
 
-/** Returns the brotli bytes of scripts that each signed-in page needs before use, by its pattern (`/traders/:id`). */
+/** Returns the brotli bytes of scripts that each page of signed-in users loads, by its pattern (`/traders/:id`). */
 export async function scriptWeights(): Promise<Record<string, number>> {
   const server = pathToFileURL(join(BUILD, 'server/index.js')).href;
   const { assets } = (await import(/* @vite-ignore */ server)) as { assets: Assets };
@@ -33,14 +33,17 @@ export async function scriptWeights(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Returns the IDs of the routes that browsers get: those of administrators, and all others. */
+/**
+ * Returns the IDs of the routes in the manifests that browsers load: the one for administrators, and the one for
+ * others.
+ */
 export async function browserRoutes(): Promise<{ staff: string[]; others: string[] }> {
   const server = pathToFileURL(join(BUILD, 'server/index.js')).href;
   const { assets } = (await import(/* @vite-ignore */ server)) as { assets: Assets };
   const listed = (url: string): string[] => {
     const script = readFileSync(join(BUILD, 'client', url), 'utf8');
     const list = JSON.parse(script.replace(/^[^=]*=|;$/g, '')) as Assets;
-    // The page loads it by its own address.
+    // The browser loads the manifest by the address that the manifest states.
     if (list.url !== url) throw new Error(`${url} says that it is ${list.url}`);
     return Object.keys(list.routes);
   };
@@ -61,5 +64,5 @@ const addressOf = (chain: readonly Route[]): string =>
     .flatMap(({ path }) => path || [])
     .join('/')}`;
 
-/** The build compresses each file; one without would be sent uncompressed. */
+/** Returns the size of a file as it is sent: of its compressed version if the build made one. */
 const compressedSize = (file: string): number => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;

@@ -22,8 +22,8 @@ const manifestOf = ({ id, parentId, path, module }: Partial<ServedRoute>) => ({
 });
 
 /**
- * Serves route modules as the server does, without a build, at the test's time. @returns a factory of signed-in
- * browsers, which read a path or post to it
+ * Serves route modules as the server does, without a build, at the test's time.
+ * @returns a function that creates signed-in browsers, which get a path or post to it
  */
 export function servedRoutes(pages: readonly ServedRoute[]) {
   const routes = [root, ...pages];

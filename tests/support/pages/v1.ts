@@ -33,7 +33,7 @@ export async function v1(
   });
   const context = { requestId: newId(), address, nonce: '', allowFrames: () => {} };
   const answer = await serveV1({ request, params: {}, context });
-  // Closes the stream, which never ends by itself.
+  // Closes a stream of events, which would never end.
   const isStream = answer.headers.get('Content-Type')?.startsWith('text/event-stream');
   if (isStream) await answer.body?.cancel();
   const html = isStream ? '' : await answer.text();
@@ -42,7 +42,7 @@ export async function v1(
   return { status: answer.status, headers: answer.headers, body: answered };
 }
 
-/** Creates a key of an administrator with these rights, all of them if none are named. */
+/** Creates an API key of an administrator with these rights, by default all rights. */
 export async function staffKeyFor(
   administrator: { id: string },
   rights: Right[] = [...RIGHT_NAMES],
@@ -52,7 +52,7 @@ export async function staffKeyFor(
   return (await write((tx) => createApiKey(tx, administrator.id, asked, { forAdmin: true }))).secret;
 }
 
-/** Creates a key with these scopes, all of them if none are named. */
+/** Creates an API key of a user with these scopes, by default all scopes. */
 export async function keyFor(
   user: { id: string },
   {
@@ -78,7 +78,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats(ajv);
 const compiled = new Map<string, ValidateFunction>();
 
-/** Returns what is wrong with an answer, by the document; empty if it matches. */
+/** Returns the differences between an answer and the API document; empty if the answer is valid. */
 export function undocumented(operation: string, { status, body }: Pick<Answer, 'status' | 'body'>): unknown[] {
   const call = V1_CALLS.find((each) => each.operation === operation);
   const answers = document.paths[`/${call?.path}`]?.[call?.method.toLowerCase() ?? '']?.responses;

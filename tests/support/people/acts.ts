@@ -7,7 +7,7 @@ import type { AdminActor } from '~/platform/states';
 
 export type ActName = keyof typeof ACTS;
 
-/** Person and environment of the act of a name. */
+/** Input of the act with this name. */
 export type Input<N extends ActName> = z.output<(typeof ACTS)[N]['schema']>;
 
 const actOf = (name: ActName): Act => ACTS[name];

@@ -7,7 +7,10 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { SYSTEM } from '~/platform/states';
 
-/** Writes the row of a posted journal: a deposit, or the event of an operator's act; no other kinds. */
+/**
+ * Writes the row behind a posted journal: a deposit, or the event of an operator's act. Other kinds are not
+ * supported.
+ */
 export async function announceEntry(
   tx: Handle,
   { kind, ref, legs, effectiveAt }: JournalEntry,
@@ -30,10 +33,10 @@ export async function announceEntry(
   }
 }
 
-/** Posts a journal that must succeed, with its row. */
+/** Posts a journal, which must succeed, and writes the row behind it. */
 export const postAct = async (tx: Handle, entry: JournalEntry): Promise<void> =>
   announceEntry(tx, entry, (await mustPost(tx, entry)).journalId);
 
-/** Returns the findings of the audit for a ledger whose journals have no rows. */
+/** Returns the audit's findings except those about journals without a row behind them. */
 export const ledgerFindings = async () =>
   (await audit()).findings.filter(({ invariant }) => !invariant.startsWith('each journal tells of a row'));

@@ -6,12 +6,12 @@ import { computeEffectDigest } from '~/features/backoffice/approvals/effectOf.se
 import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import type { AdminActor } from '~/platform/states';
 
-/** Returns the digest in the form of a request: of the effect that is stored now. */
+/** Returns the digest that the form of a request contains, of the effect that is stored now. */
 export async function shownDigest(id: string, handle: Reader = read()): Promise<string> {
   const [found] = await handle.select().from(approval).where(eq(approval.id, id));
   return computeEffectDigest(found?.effect ?? '');
 }
 
-/** Approves a request as its page would: with the effect that it shows now. */
+/** Approves a request as its page would, with the digest of the stored effect. */
 export const approveShown = async (tx: Handle, by: AdminActor, id: string) =>
   await approveRequest(tx, by, ACTS, id, await shownDigest(id, tx));

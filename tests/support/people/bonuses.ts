@@ -1,4 +1,4 @@
-/** Acts for bonuses through the product's own use cases, and the terms of live mode. */
+/** Helpers that earn and pay bonuses through the product's use cases, and the settings of live mode. */
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { kyc, user as userTable } from '#drizzle/schema';
@@ -18,7 +18,7 @@ import { setSetting } from '../settings';
 import { transactionOf } from '../transactionIds';
 import { makeAdmin } from './people';
 
-/** Sets the days, the cap and the identity checks of live mode, with the bonuses turned on. */
+/** Sets the holding period, monthly cap and identity check of live mode; `given` overrides them. */
 export async function liveTerms(given: Record<string, number> = {}): Promise<void> {
   const terms = { 'holding-days': 30, 'referral-month-cap': 10_000_00, 'papers-first': 0, ...given };
   for (const [key, value] of Object.entries(terms)) await setSetting(key, value);
@@ -27,7 +27,7 @@ export async function liveTerms(given: Record<string, number> = {}): Promise<voi
 /** Creates an administrator, as the actor of decisions. */
 export const anAdmin = async (): Promise<Actor> => byAdmin((await makeAdmin()).id);
 
-/** Announces a deposit, approved as announced. */
+/** Submits a deposit and approves it with the stated amount. @returns the deposit's ID */
 export async function depositOf(admin: Actor, owner: User, cents: bigint): Promise<string> {
   return await write(async (tx) => {
     const { id } = must(await submitDeposit(tx, owner, { method: 'ETH', amount: cents, proof: null }));
@@ -36,14 +36,14 @@ export async function depositOf(admin: Actor, owner: User, cents: bigint): Promi
   });
 }
 
-/** Returns a wallet that exists in theory only, one for each name. */
+/** Returns a made-up wallet address, the same for the same name. */
 export const walletOf = (name: string): string => `0x${createHash('sha1').update(name).digest('hex')}`;
 
-/** Requests a withdrawal. */
+/** Requests a withdrawal. @returns its ID */
 export const requested = async (owner: User, cents: bigint, wallet = walletOf(owner.id)): Promise<string> =>
   must(await write((tx) => requestWithdrawal(tx, owner, { method: 'ETH', amount: cents, wallet }))).id;
 
-/** Withdraws money, up to the payment. */
+/** Requests, approves and pays a withdrawal. */
 export async function withdrawn(admin: Actor, owner: User, cents: bigint, wallet?: string): Promise<void> {
   const id = await requested(owner, cents, wallet);
   must(await write((tx) => approveAndPayWithdrawal(tx, admin, id, transactionOf(id))));
@@ -84,7 +84,7 @@ export async function refer(user: User, referrerId: string): Promise<void> {
   });
 }
 
-/** Returns the row of a user. */
+/** Returns the current row of a user. */
 export async function again({ id }: User): Promise<User> {
   const [found] = await read().select().from(userTable).where(eq(userTable.id, id));
   return found as User;

@@ -25,14 +25,14 @@ import { giveNewKey } from '../trading/signalKeys';
 import { approvedDocuments } from './bonuses';
 import { makeAdmin, makeUser } from './people';
 
-/** Runs a use case that is expected to be done, and returns its value. */
+/** Runs a use case that must succeed, and returns its value. */
 export async function must<T>(work: (tx: Handle) => Promise<Result<T>>): Promise<T> {
   const done = await write(work);
   if (!done.ok) throw new Error(done.error.message);
   return done.value;
 }
 
-/** Creates an investor with $20,000 who may do everything. */
+/** Creates an investor with $20,000 and live trading unlocked. */
 export const rich = () => makeUser({ pdtUnlocked: true, country: 'Malta' }, { dollars: 20_000 });
 const BTC = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 /** Order at a price that no market reaches. */
@@ -53,7 +53,7 @@ async function copying(user: User, { byOrders = false } = {}) {
   return { id, leader };
 }
 
-/** Puts money into own trading, and places `order` with it. */
+/** Moves money to own trading, and places `order` if there is one. */
 export async function trading(user: User, order?: Parameters<typeof giveOrder>[2]): Promise<void> {
   await must((tx) => putIntoTrading(tx, user, 5_000_00n));
   if (order) await must((tx) => giveOrder(tx, user, order));

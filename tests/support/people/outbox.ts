@@ -4,7 +4,7 @@ import type { MailKind } from '~/mail/lanes';
 import { openMail } from '~/mail/mailBody.server';
 import { read } from '~/platform/db/index.server';
 
-/** Returns the mails of the outbox as their readers get them, oldest first; of one kind, where one is named. */
+/** Returns the decrypted mails of the outbox, oldest first; with `kind`, only mails of that kind. */
 export async function mailsPut(kind?: MailKind) {
   const rows = await read()
     .select()

@@ -6,7 +6,7 @@ import { newId } from '~/platform/ids';
 import type { Administrator, User } from '~/signIns/session.server';
 import { postAct } from './announcedEntries';
 
-/** Creates a verified investor, with dollars to spend when requested; no password fits. */
+/** Creates a verified investor, with dollars to spend if requested. No password is valid for the investor. */
 export async function makeUser(given: Partial<User> = {}, { dollars = 0 }: { dollars?: number } = {}): Promise<User> {
   const id = newId();
   const name = given.username ?? `user${id.slice(-8)}`;
@@ -42,7 +42,7 @@ async function giveDollars(tx: Parameters<typeof postAct>[0], userId: string, do
 /** Returns an actor with this ID and every right. */
 export const superadmin = (id: string) => ({ id, role: 'superadmin' as const });
 
-/** Creates an administrator, a superadmin unless a role is given. */
+/** Creates an administrator, by default a superadmin. */
 export async function makeAdmin(given: Partial<Administrator> = {}): Promise<Administrator> {
   const id = newId();
   return await write(async (tx) => {

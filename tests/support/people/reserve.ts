@@ -5,7 +5,7 @@ import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { postAct } from './announcedEntries';
 
-/** Leaves exactly this many cents in the free reserve. */
+/** Funds or withdraws from the free reserve, so that it has exactly `cents`. */
 export async function leaveInReserve(cents: bigint): Promise<void> {
   const difference = (await balance(read(), reserve.free.code)) - cents;
   const [debit, credit, kind] =

@@ -1,4 +1,7 @@
-/** In-memory deposits, withdrawals and bonuses by the features' own rules, in which rings can seek a profit quickly. */
+/**
+ * In-memory model of deposits, withdrawals and bonuses under the features' own rules, for searching quickly for
+ * profitable rings.
+ */
 import { listRankedChanges, listRanksReached, type Rank } from '~/features/money/ranking/rules';
 import { computeBonus, decideBonus, getMonthRange } from '~/features/money/referrals/rules';
 import { lowestDuring, type SumChange } from '~/ledger/reading/lowest';
@@ -11,13 +14,13 @@ type Kind = Line['kind'];
 export type Terms = {
   holdingDays: number;
   rateBps: number;
-  /** Cents. */
+  /** Monthly cap of referral bonuses, cents. */
   cap: bigint;
   ranks: Record<Rank['id'], bigint>;
   fee: bigint;
 };
 
-/** Live mode's terms, with paper mode's bonuses turned on. */
+/** Terms of live mode, with the bonuses of paper mode. */
 export const LIVE_TERMS: Terms = {
   holdingDays: 30,
   rateBps: 1_000,
@@ -54,7 +57,7 @@ export class World {
   readonly accounts: Account[] = [];
   readonly referrals: Referral[] = [];
 
-  /** @param persons whether the product knows which accounts are one person's */
+  /** @param persons whether the product knows which accounts belong to the same person */
   constructor(
     readonly terms: Terms,
     readonly persons: 'known' | 'unknown',
@@ -84,7 +87,7 @@ export class World {
     this.#decideDue();
   }
 
-  /** Requests a withdrawal; the request is then `paidOut` or `cancelled`. */
+  /** Requests a withdrawal, which `paidOut` or `cancel` ends. @returns false if the account has too little available */
   request(who: number, cents: bigint): boolean {
     const account = this.#account(who);
     if (cents <= this.terms.fee || cents > account.available) return false;
@@ -94,7 +97,7 @@ export class World {
     return true;
   }
 
-  /** Returns what reaches the wallet of the oldest request, cents. */
+  /** Pays the oldest request. @returns the amount that reaches the wallet, cents */
   paidOut(who: number): bigint {
     const cents = this.#account(who).asked.shift();
     if (cents === undefined) return 0n;
@@ -197,14 +200,17 @@ export class World {
   }
 }
 
-/** Moves of rings, each with every account of theirs. */
+/** Move of a person of a ring in one account. */
 export type Move =
   | { does: 'deposit'; who: number; cents: bigint }
   | { does: 'request'; who: number; cents: bigint }
   | { does: 'take' | 'cancel' | 'claim'; who: number }
   | { does: 'wait'; milliseconds: number };
 
-/** Plays a move, a millisecond after the last, and returns its gain for its people less their payments, in cents. */
+/**
+ * Plays a move a millisecond after the last one.
+ * @returns the money that the move pays out less the money that it pays in, cents
+ */
 export function play(world: World, move: Move): bigint {
   world.at = new Date(world.at.getTime() + 1);
   if (move.does === 'wait') world.wait(move.milliseconds);
@@ -217,7 +223,7 @@ export function play(world: World, move: Move): bigint {
   return -move.cents;
 }
 
-/** Withdraws all money of all accounts; returns what reaches the wallets, cents. */
+/** Withdraws all money of all accounts. @returns the sum that reaches the wallets, cents */
 export function leave(world: World): bigint {
   world.at = new Date(world.at.getTime() + 1);
   let out = 0n;

@@ -44,19 +44,19 @@ export function change({ dataDir }: Installation, statement: string, values: unk
   }
 }
 
-/** Changes without a request, or with every request, by table: `all`, or the columns. */
+/** Columns, or `all`, that change without a request or with every request, by table. */
 const BY_ITSELF: Record<string, 'all' | string[]> = {
-  // Leases and counts of the jobs, which run all the time.
+  // Jobs run all the time and update their leases and counters.
   job: 'all',
-  // A job seals postings seconds later, and records its start; versions are of the rows that are compared here.
+  // A job seals postings seconds later and records its start. Versions repeat the rows that are compared.
   seal: 'all',
   installation: ['chain_begun_at'],
   row_version: 'all',
-  // A try is counted before it is made, whatever its result.
+  // An attempt is counted before it is made, whatever its result.
   throttle: 'all',
   // A valid token is marked as used, and an ended one is deleted.
   session: ['last_seen_at'],
-  // Jobs carry accounts through time, and compute figures of traders.
+  // Jobs advance accounts and compute figures of traders.
   trading_account: ['until'],
   trader_figures: 'all',
   // Jobs store findings about the books, and their progress.
@@ -67,7 +67,7 @@ const BY_ITSELF: Record<string, 'all' | string[]> = {
 
 type Contents = Record<string, { rows: number; digest: string }>;
 
-/** Last contents of each installation, with a connection that sees others' commits. */
+/** Last contents of each installation, with a connection that notices commits of others. */
 const known = new WeakMap<Installation, { database: Database.Database; version: unknown; contents: Contents | null }>();
 
 /** Returns the contents of an installation's database, table by table, without spontaneous changes. */
@@ -79,7 +79,7 @@ export function contentsOf(installation: Installation): Contents {
     contents: null,
   };
   known.set(installation, last);
-  // Unchanged as long as no other connection has committed anything.
+  // The contents are unchanged as long as no other connection has committed.
   const version = last.database.pragma('data_version', { simple: true });
   if (last.contents === null || version !== last.version) {
     last.contents = readContents(last.database);
@@ -118,7 +118,10 @@ export function gained(before: Contents, now: Contents): Record<string, number> 
   return Object.fromEntries(more.filter(([, rows]) => rows !== 0));
 }
 
-/** Returns the audit's findings in an installation, without rows that a test inserted from outside: a line each. */
+/**
+ * Returns the audit's findings in an installation, one a line, without those about rows that a test inserted
+ * directly.
+ */
 export async function findingsBut(
   installation: { audit(): Promise<{ output: string }> },
   planted: string[],

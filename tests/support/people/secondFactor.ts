@@ -22,7 +22,7 @@ export const ownerOf = (person: { id: string; email: string }, kind: 'investor' 
   path: '/settings/security',
 });
 
-/** Turns it on and lets the code that did it pass. */
+/** Turns on a person's second factor, and waits a minute, so that the code that turned it on is no longer valid. */
 export async function turnOn(owner: ReturnType<typeof ownerOf>) {
   await write((tx) => beginSecondFactor(tx, owner));
   const factor = await loadSecondFactor(owner);

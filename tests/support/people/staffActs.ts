@@ -42,10 +42,10 @@ export async function people(dollars = 1_000) {
   return { mistyped, first, second, user, one: byAdmin(first.id), two: byAdmin(second.id) };
 }
 
-/** People of an example. */
+/** Data that the examples use: two administrators, also as actors, an investor, and the ID of a mistyped result. */
 export type StaffPeople = Awaited<ReturnType<typeof people>>;
 
-/** A deposit of $50 that was approved, and put into a copy but for $30. */
+/** Creates an approved deposit of $50 of which all but $30 is put into a copy. */
 async function spent({ user, two }: Pick<StaffPeople, 'user' | 'two'>) {
   const id = await aDeposit(user.id);
   await write((tx) => approveDeposit(tx, two, id, 50_00n, undefined, { coin: 50_000n }));
@@ -56,7 +56,7 @@ async function spent({ user, two }: Pick<StaffPeople, 'user' | 'two'>) {
   return { deposit: id, copy: begun.value.id };
 }
 
-/** The same, charged back: its owner owes $20. */
+/** Creates the deposit and copy of `spent`, and charges the deposit back, so that its owner owes $20. */
 async function owing(made: Pick<StaffPeople, 'user' | 'two'>) {
   const had = await spent(made);
   const taken = await write((tx) => chargeBackDeposit(tx, made.two, had.deposit, 'Its sender took it back'));
@@ -64,7 +64,7 @@ async function owing(made: Pick<StaffPeople, 'user' | 'two'>) {
   return had;
 }
 
-/** Examples of all acts of the staff: each writes its preconditions, and returns the input. */
+/** Examples of all acts of administrators: each function creates the preconditions, and returns the input. */
 export const STAFF_ACTS: { [N in ActName]: (made: StaffPeople) => Promise<Parameters<typeof performAct<N>>[3]> } = {
   credit: async ({ user }) => ({ userId: user.id, kind: 'goodwill', amount: 50_00n, reason: 'For the wait' }),
   debit: async ({ user }) => ({ userId: user.id, amount: 50_00n, reason: 'A fee' }),

@@ -1,7 +1,7 @@
 import type { MatchableLine, Movement } from '~/features/money/reconciliation/matching';
 import { DAY, HOUR, MINUTE } from '~/platform/durations';
 
-/** Realistic statement with the books beside it, and the truth about each line. */
+/** Realistic statement with the matching books, and the correct movements of each line. */
 export type NoisyStatement = {
   lines: MatchableLine[];
   movements: Movement[];
@@ -9,7 +9,7 @@ export type NoisyStatement = {
   truth: Map<string, string[]>;
 };
 
-/** Numbers from 0 up to 1 that are the same for the same seed. */
+/** Returns a generator of random numbers from 0 up to 1, the same for the same seed. */
 function numbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -22,7 +22,10 @@ function numbers(seed: number): () => number {
 
 const START = Date.UTC(2026, 0, 1);
 
-/** Creates a statement of 90 days, mostly plain lines; others are split, merged, late, repeated, ambiguous or nobody's. */
+/**
+ * Creates a statement of 90 days. Most lines are plain; others are split, merged, late, repeated, ambiguous or
+ * unknown.
+ */
 export function noisyStatement(size: number, seed: number): NoisyStatement {
   const random = numbers(seed);
   const below = (max: number) => Math.floor(random() * max);
@@ -65,11 +68,11 @@ export function noisyStatement(size: number, seed: number): NoisyStatement {
       const address = one.address && (isInCapitals ? `0x${one.address.slice(2).toUpperCase()}` : one.address);
       line({ at: from + below(HOUR), amount: one.amount ?? 0n, transaction: one.transaction, address }, [one]);
     } else if (kind < 0.74) {
-      // Late by days, or after a long confirmation.
+      // The line is days late, for example after a long confirmation.
       const one = movement({ from });
       line({ at: from + below(20 * DAY), amount: one.amount ?? 0n, transaction: one.transaction }, [one]);
     } else if (kind < 0.79) {
-      // Less a fee, which the statement may or may not contain.
+      // The line is less by a fee, which the statement may or may not state.
       const one = movement({ from });
       const fee = BigInt(1 + below(300));
       const hasFee = random() < 0.5;
@@ -121,7 +124,7 @@ export function noisyStatement(size: number, seed: number): NoisyStatement {
       const one = movement({ from, direction: 'in', amount: 50_000_000n, transaction: null });
       line({ at: from, amount: 50_000_000n }, [one]);
     } else if (kind < 0.955) {
-      // A round amount in the books that never came, and the same from an unknown sender.
+      // The books have a round amount that never arrived, and an unknown sender paid the same amount.
       movement({ from, direction: 'in', amount: 25_000_000n, transaction: null });
       line({ at: from + HOUR, amount: 25_000_000n, transaction: hex(64) }, []);
     } else if (kind < 0.96) {
@@ -137,10 +140,10 @@ export function noisyStatement(size: number, seed: number): NoisyStatement {
       const one = movement({ from, direction: 'out' });
       line({ at: from, amount: one.amount ?? 0n, transaction: one.transaction, address: `0x${hex(40)}` }, []);
     } else if (kind < 0.98) {
-      // In the books only.
+      // The movement is in the books only.
       movement({ from });
     } else {
-      // The operator's own.
+      // The operator moved their own money.
       const units = BigInt(1_000_000_000 + below(1_000_000_000));
       line({ at: from, amount: random() < 0.5 ? units : -units, transaction: hex(64), address: `0x${hex(40)}` }, []);
     }

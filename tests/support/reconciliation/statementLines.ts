@@ -9,7 +9,7 @@ import { type AdminActor, byAdmin } from '~/platform/states';
 import { must } from '../must';
 import { makeAdmin } from '../people/people';
 
-/** Returns the ID of a line of BTC, of 0.01 that came in or of another amount, without an entry in the books. */
+/** Creates a line of a BTC statement, by default of 0.01 BTC received, that the books do not have. @returns its ID */
 export async function anUnknownLine(amount = 1_000_000n): Promise<string> {
   const key = newId();
   const line = { key, at: now().getTime(), amount, fee: 0n, transactionId: null, address: null, note: '' };
@@ -19,7 +19,7 @@ export async function anUnknownLine(amount = 1_000_000n): Promise<string> {
   return kept.id;
 }
 
-/** Line of the unidentified receipt of $50 in BTC. */
+/** Books a new line as an unidentified receipt of $50 in BTC. @returns the line's ID */
 export async function aReceipt(by: AdminActor): Promise<string> {
   const id = await anUnknownLine();
   const asked = { id, as: 'unidentified', amount: 50_00n, reason: 'Nobody knows' } as const;
@@ -27,7 +27,7 @@ export async function aReceipt(by: AdminActor): Promise<string> {
   return id;
 }
 
-/** Creates an automatic match of a BTC line of the chain with one of a file. */
+/** Creates a BTC line of the chain that repeats a line of a file. */
 export async function aDuplicate(): Promise<string> {
   const fields = { at: now().getTime(), amount: 7_654_321n, fee: 0n, transactionId: newId(), address: null, note: '' };
   const admin = byAdmin((await makeAdmin()).id);
