@@ -30,7 +30,7 @@ const NOTED = `.$defaultFn(() => 'written by the next').$onUpdateFn(() => 'chang
 const KNOWING: [RegExp, string][] = [
   [/usernameKey: (text[$\w]*)\("username_key"\)\.notNull\(\),/, `$& nextNote: $1("next_note")${NOTED},`],
   [/checkedAfter: (id[$\w]*)\("checked_after"\)/, `$&, nextNote: $1("next_note")${NOTED}`],
-  [/DECIDES([$\w]*) = \{ sealed: true,/, '$& later: ["nextNote"],'],
+  [/DECIDING_TABLE([$\w]*) = \{ sealed: true,/, '$& later: ["nextNote"],'],
 ];
 
 /** Turns a copied build into one of the next version. */

@@ -19,7 +19,7 @@ export function FileField({
   const [picture, setPicture] = useState<string | null>(null);
   const [sending, setSending] = useState<SendProgress | null>(null);
   const under = useRef<AbortController>();
-  const uploadsAway = useRouteLoaderData<{ uploadsAway?: true }>('root')?.uploadsAway;
+  const uploadsUnavailable = useRouteLoaderData<{ uploadsUnavailable?: true }>('root')?.uploadsUnavailable;
   const answer = useActionData();
   const [answered, setAnswered] = useState(answer);
   const { csrf = '' } = useContext(FormContext);
@@ -70,7 +70,7 @@ export function FileField({
               'file:me-2 file:min-h-11 file:cursor-pointer file:rounded-control file:border file:border-control file:bg-well file:px-3 file:font-medium file:text-ink',
             )}
           />
-          {uploadsAway && (
+          {uploadsUnavailable && (
             <p className="text-sm text-loss">Files can’t be stored just now. Try again in a few minutes.</p>
           )}
           {picture && <img src={picture} alt="As chosen" className="size-20 rounded-control object-contain" />}
