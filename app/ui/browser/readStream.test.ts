@@ -110,7 +110,7 @@ test('no connection is opened after a stop during a pause', () => {
 
 test('the script of public pages has the same pauses', () => {
   const script = readFileSync(new URL('../site.js', import.meta.url), 'utf8');
-  const [, pause = ''] = /setTimeout\(follow, (.*)\);/.exec(script) ?? [];
+  const [, pause = ''] = /setTimeout\(connect, (.*)\);/.exec(script) ?? [];
   const wait = new Function('failures', 'Math', `return ${pause}`);
   for (const chance of [0, 0.3, 1]) {
     const random = () => chance;
