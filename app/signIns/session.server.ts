@@ -15,7 +15,7 @@ export type User = typeof user.$inferSelect;
 export type Administrator = typeof administrator.$inferSelect;
 type Session = typeof session.$inferSelect;
 
-/** Interval between updates of `lastSeen`, milliseconds, so that most page reads do not write. */
+/** Interval between updates of `lastSeenAt`, milliseconds, so that most page reads do not write. */
 const LAST_SEEN_INTERVAL_MS = MINUTE;
 
 export type NewSession = {

@@ -34,7 +34,7 @@ const MAX_CONCURRENT_RECEIVERS = 8;
 /** Time after which the rest of one receiver's posts is left to the next run, milliseconds. */
 const RECEIVER_TIME_LIMIT_MS = 5 * SECOND;
 const BATCH_SIZE = 20;
-/** Index in `RETRY_PAUSES_MS` of the longest pause that a failed post causes for a receiver's other posts. */
+/** Index in `RETRY_DELAYS_MS` of the longest pause that a failed post causes for a receiver's other posts. */
 const LONGEST_PAUSE_INDEX = 3;
 
 /** Webhook with the current role of its owner; null for an investor. */
