@@ -6,17 +6,17 @@ export type Schemas = components['schemas'];
 export type Problem = Schemas['Problem'];
 export type Mirrorbook = Client<paths>;
 
-/** Makes a client of the installation at an origin, which sends this API key with every call. */
+/** Creates a client of the installation at an origin. It sends the API key `key` with every request. */
 export function mirrorbook(origin: string, options?: Omit<ClientOptions, 'baseUrl'> & { key?: string }): Mirrorbook;
 
-/** Returns what a call answered; throws a `Refused` with the problem where it was refused. */
-export function answerOf<T>(call: Promise<{ data?: T; error?: unknown }>): Promise<T>;
+/** Returns the data of a response, or throws a `ProblemError` if the request was refused. */
+export function unwrap<T>(response: Promise<{ data?: T; error?: unknown }>): Promise<T>;
 
-/** Refusal of a call: `problem` is the document that was answered. */
-export class Refused extends Error {
+/** Refusal of a request. `problem` is the problem document of the response (RFC 9457). */
+export class ProblemError extends Error {
   constructor(problem: Problem);
   readonly problem: Problem;
 }
 
-/** Makes the header of a write. Keep the key, and send it again with a repetition of the same write. */
-export function once(key?: string): { 'Idempotency-Key': string };
+/** Returns the idempotency header of a write. Store the key before you send, and repeat a failed write with the same one. */
+export function withIdempotencyKey(key?: string): { 'Idempotency-Key': string };

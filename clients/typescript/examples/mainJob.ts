@@ -1,19 +1,19 @@
-// From a sign-up to a withdrawal, as the OpenAPI document tells it. Run with ORIGIN, EMAIL, PASSWORD and WALLET set.
+// Example from sign-up to withdrawal. Set ORIGIN, EMAIL, PASSWORD and WALLET.
 import { createInterface } from 'node:readline/promises';
-import { answerOf, mirrorbook, once } from 'mirrorbook-client';
+import { mirrorbook, unwrap, withIdempotencyKey } from 'mirrorbook-client';
 
 const { ORIGIN = '', EMAIL = '', PASSWORD = '', WALLET = '' } = process.env;
-const asking = createInterface({ input: process.stdin, output: process.stdout });
+const prompt = createInterface({ input: process.stdin, output: process.stdout });
 const usd = (value: string) => ({ value, currency: 'USD' as const });
 
-// An account and a key.
-const anyone = mirrorbook(ORIGIN);
-await answerOf(
-  anyone.POST('/sign-ups', { body: { firstName: 'Ann', lastName: 'Moss', email: EMAIL, password: PASSWORD } }),
+// Create an account and an API key.
+const publicApi = mirrorbook(ORIGIN);
+await unwrap(
+  publicApi.POST('/sign-ups', { body: { firstName: 'Ann', lastName: 'Moss', email: EMAIL, password: PASSWORD } }),
 );
-await asking.question('Open the link in the mail, then press Enter. ');
-const { key } = await answerOf(
-  anyone.POST('/keys', {
+await prompt.question('Open the link in the mail, then press Enter. ');
+const { key } = await unwrap(
+  publicApi.POST('/keys', {
     body: {
       email: EMAIL,
       password: PASSWORD,
@@ -24,79 +24,86 @@ const { key } = await answerOf(
   }),
 );
 const api = mirrorbook(ORIGIN, { key });
-await answerOf(api.POST('/account/profile', { body: { country: 'Malta' } }));
+await unwrap(api.POST('/account/profile', { body: { country: 'Malta' } }));
 
-// Money: a deposit that management approves, and the practice money of paper mode, which also unlocks own trading.
-const methods = await answerOf(api.GET('/deposit-methods'));
+// Report a deposit, which an administrator approves, and take the practice money of paper mode, which also unlocks live trading.
+const methods = await unwrap(api.GET('/deposit-methods'));
 const method = methods.data[0]?.code ?? '';
-const quote = await answerOf(api.GET('/deposit-quotes', { params: { query: { method, value: '5000.00' } } }));
-const deposit = await answerOf(
+const quote = await unwrap(api.GET('/deposit-quotes', { params: { query: { method, value: '5000.00' } } }));
+const deposit = await unwrap(
   api.POST('/deposits', {
-    params: { header: once() },
+    params: { header: withIdempotencyKey() },
     body: { method, amount: usd('5000.00'), ...(quote.quote && { quote: quote.quote }) },
   }),
 );
-await asking.question(`Have the deposit ${deposit.id} approved, then press Enter. `);
-const { state } = await answerOf(api.GET('/deposits/{id}', { params: { path: deposit } }));
-await answerOf(api.POST('/practice-money', { params: { header: once() } }));
+await prompt.question(`Have the deposit ${deposit.id} approved, then press Enter. `);
+const { state } = await unwrap(api.GET('/deposits/{id}', { params: { path: deposit } }));
+await unwrap(api.POST('/practice-money', { params: { header: withIdempotencyKey() } }));
 
-// A copy: started, topped up, and in part taken out.
-const traders = await answerOf(api.GET('/traders', { params: { query: { limit: 100 } } }));
+// Start a copy, top it up, and take out a part.
+const traders = await unwrap(api.GET('/traders', { params: { query: { limit: 100 } } }));
 const trader = traders.data.find((each) => each.state === 'open' && Number(each.minimum.value) <= 1000)?.id ?? '';
-const copy = await answerOf(
-  api.POST('/copies', { params: { header: once() }, body: { trader, amount: usd('1500.00') } }),
+const copy = await unwrap(
+  api.POST('/copies', { params: { header: withIdempotencyKey() }, body: { trader, amount: usd('1500.00') } }),
 );
 const path = { id: copy.id };
-await answerOf(api.POST('/copies/{id}/top-up', { params: { path, header: once() }, body: { amount: usd('200.00') } }));
-const takenOut = await answerOf(
-  api.POST('/copies/{id}/take-out', { params: { path, header: once() }, body: { amount: usd('100.00') } }),
+await unwrap(
+  api.POST('/copies/{id}/top-up', { params: { path, header: withIdempotencyKey() }, body: { amount: usd('200.00') } }),
+);
+const takenOut = await unwrap(
+  api.POST('/copies/{id}/take-out', {
+    params: { path, header: withIdempotencyKey() },
+    body: { amount: usd('100.00') },
+  }),
 );
 
-// An order of one's own.
-await answerOf(api.POST('/trading/put-in', { params: { header: once() }, body: { amount: usd('1000.00') } }));
-const order = await answerOf(
+// Place an order, and close a part of the position.
+await unwrap(
+  api.POST('/trading/put-in', { params: { header: withIdempotencyKey() }, body: { amount: usd('1000.00') } }),
+);
+const order = await unwrap(
   api.POST('/trading/orders', {
-    params: { header: once() },
+    params: { header: withIdempotencyKey() },
     body: { symbol: 'BTCUSD', side: 'buy', size: '0.001', type: 'market' },
   }),
 );
-const { positions } = await answerOf(api.GET('/trading'));
+const { positions } = await unwrap(api.GET('/trading'));
 const symbol = positions[0]?.symbol ?? '';
-const closed = await answerOf(
+const closed = await unwrap(
   api.POST('/trading/positions/{symbol}/close', {
-    params: { path: { symbol }, header: once() },
+    params: { path: { symbol }, header: withIdempotencyKey() },
     body: { size: '0.0004' },
   }),
 );
 
-// A plan, on the terms that were read.
-const plans = await answerOf(api.GET('/plans'));
+// Invest in a plan on its current terms.
+const plans = await unwrap(api.GET('/plans'));
 const plan = plans.data[0];
 if (!plan) throw new Error('No plan is on sale');
-const investment = await answerOf(
+const investment = await unwrap(
   api.POST('/investments', {
-    params: { header: once() },
+    params: { header: withIdempotencyKey() },
     body: { plan: plan.id, amount: plan.minimum, terms: plan.terms },
   }),
 );
 
-// A withdrawal to an address that the key lists.
-const costs = await answerOf(api.GET('/withdrawal-quotes', { params: { query: { method: 'BTC', value: '200.00' } } }));
-const withdrawal = await answerOf(
+// Withdraw to an address that the key permits.
+const costs = await unwrap(api.GET('/withdrawal-quotes', { params: { query: { method: 'BTC', value: '200.00' } } }));
+const withdrawal = await unwrap(
   api.POST('/withdrawals', {
-    params: { header: once() },
+    params: { header: withIdempotencyKey() },
     body: { method: 'BTC', amount: costs.amount, wallet: WALLET, fee: costs.fee },
   }),
 );
 
-// What came of it.
-const copies = await answerOf(api.GET('/copies'));
-const compared = await answerOf(api.GET('/copies/{id}/trades', { params: { path } }));
-const statement = await answerOf(api.GET('/statement'));
-const { balances } = await answerOf(api.GET('/account'));
+// Read the results.
+const copies = await unwrap(api.GET('/copies'));
+const compared = await unwrap(api.GET('/copies/{id}/trades', { params: { path } }));
+const statement = await unwrap(api.GET('/statement'));
+const { balances } = await unwrap(api.GET('/account'));
 const refused = await api.GET('/copies/{id}', { params: { path: deposit } });
-asking.close();
-// biome-ignore lint/suspicious/noConsole: it says what came of it
+prompt.close();
+// biome-ignore lint/suspicious/noConsole: prints the results
 console.log(
   JSON.stringify({
     deposit: state,
