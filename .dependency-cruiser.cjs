@@ -1,9 +1,9 @@
 /**
- * Imports run one way: routes -> api -> features -> trading -> market -> platform; features also use the ledger, which uses platform
- * alone; web is beside them for routes and api. Sign-ins, mail, uploads and backups are rooms above platform that features, web and
- * api use.
+ * Import rules. Layers may import only lower ones: routes -> api -> features -> trading -> market -> platform. Features also import the
+ * ledger, which imports only platform. Web serves routes and api. Sign-ins, mail, uploads and backups are above platform and are imported
+ * by features, web and api.
  */
-/** What serves every feature alike and needs platform alone. */
+/** Modules that serve all features and import only platform. */
 const SHARED = 'signIns|mail|uploads|backups';
 
 const layer = (name, from, to, why) => ({

@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit';
 
-// Both migration folders come from the one schema: run twice, the second time with DATABASE_URL=postgres://
+// Generates the migrations of one engine from the schema; of PostgreSQL if DATABASE_URL is postgres://
 const postgres = process.env.DATABASE_URL?.startsWith('postgres') ?? false;
 
 export default defineConfig({

@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test';
-import { installed } from './scripts/browser.mjs';
+import { findInstalledBrowser } from './scripts/browser.mjs';
 import { isLong } from './tests/support/depth';
 
-// Installations of the tests have settings of their own; a developer's `.env` is none of them.
+// Tests use their own settings, never a developer's `.env`.
 process.env.ENV_FILE ??= '';
 
-/** Quiet on a closed network, and able to run as root in a container. */
+/** Browser flags: no background requests, which a closed network would fail, and no sandbox, for root in a container. */
 const CHROMIUM = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,18 +16,18 @@ const CHROMIUM = [
   '--disable-sync',
 ];
 
-const launchOptions = { executablePath: installed() ?? undefined, args: CHROMIUM };
+const launchOptions = { executablePath: findInstalledBrowser() ?? undefined, args: CHROMIUM };
 
 const spec = (names: string) => names.split(' ').map((name) => `**/${name}.spec.ts`);
 
-/** Journeys whose forms and pages differ without scripts; `tests/contract/nativeForms.test.ts` posts all other forms without any. */
+/** Journeys whose forms and pages differ without JavaScript; `tests/contract/nativeForms.test.ts` posts all other forms natively. */
 const WITHOUT_JAVASCRIPT = {
   name: 'no-javascript',
   use: { javaScriptEnabled: false },
   testMatch: spec(
     'closed failures firstDay freeze journey keptPlace profile public receipts sessions statements traders twofactor',
   ),
-  // Prices move by script alone.
+  // Prices update only by script.
   grepInvert: /prices come back/,
 };
 
@@ -37,8 +37,8 @@ const SHORT = spec(
 );
 
 /**
- * `npm test` tries some journeys with JavaScript, and the main job without it as well (`journey.spec.ts`); with `--all` every journey is tried,
- * many of them also without, and the main job with a server that is killed.
+ * `npm test` runs some journeys with JavaScript, and the main job also without (`journey.spec.ts`). `--all` runs every journey with
+ * JavaScript and many without, and the main job while the server is killed.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -48,7 +48,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   timeout: 120_000,
-  // A real browser on a machine that may do other things; `npm test` names what needed it.
+  // For a busy machine; `npm test` lists the tests that passed only on a retry.
   retries: 1,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],
@@ -56,10 +56,10 @@ export default defineConfig({
     launchOptions,
     actionTimeout: 15_000,
     timezoneId: 'UTC',
-    // What moves without end is drawn sixty times a second, by processors that other journeys wait for.
+    // Endless animations would use the processors that other journeys need.
     contextOptions: isLong ? {} : { reducedMotion: 'reduce' },
-    // Only the journeys of lost connections, and in the long run the main job, have a service worker: in each new browser it fetches all
-    // files anew.
+    // Only the journeys of lost connections and, in the long run, the main job have a service worker, since it fetches all files anew in
+    // each new browser.
     serviceWorkers: 'block',
   },
   projects: [{ name: 'javascript', use: { javaScriptEnabled: true } }, ...(isLong ? [WITHOUT_JAVASCRIPT] : [])],

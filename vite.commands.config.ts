@@ -7,14 +7,14 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const { scripts } = JSON.parse(readFileSync(here('package.json'), 'utf8')) as { scripts: Record<string, string> };
 
-/** The operator's commands that are written in TypeScript. `bench` needs the packages of tests, and the sources. */
+/** Operator commands written in TypeScript. `bench` is not one of them: it needs the sources and the development packages. */
 const commands = Object.values(scripts)
   .flatMap((command) => /^tsx scripts\/([\w-]+)\.ts$/.exec(command)?.[1] ?? [])
   .filter((name) => name !== 'bench');
 
 const environment = here('scripts/environment.mjs');
 
-/** Writes the operator's commands into `build/commands`, so that a served tree needs neither sources nor a compiler for them. */
+/** Builds the operator's commands into `build/commands`, so that a deployment needs neither sources nor a compiler. */
 export default defineConfig({
   logLevel: 'warn',
   publicDir: false,
@@ -25,7 +25,7 @@ export default defineConfig({
     outDir: 'build/commands',
     rollupOptions: {
       input: Object.fromEntries(commands.map((name) => [name, here(`scripts/${name}.ts`)])),
-      // It finds `.env` by where it is, so it stays a file of its own.
+      // Not bundled, because it locates `.env` relative to its own file.
       external: [environment],
       output: { paths: { [environment]: '../../scripts/environment.mjs' } },
     },

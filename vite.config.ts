@@ -9,12 +9,12 @@ import { precompressAssets } from './scripts/precompress';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What goes into the server's build itself. React must not: other packages bring the one of `node_modules`. */
+/** Packages bundled into the server build. React must not be bundled, because other packages import it from `node_modules`. */
 const BUNDLED = ['drizzle-orm', 'zod', /^@conform-to\//, 'csv-parse', 'csv-stringify'];
 
 /**
- * Files of scripts, each with what it is made of: for on a slow line each file costs a round trip. `frame` is in every page with
- * React, `schemas` and `forms` in those with a form that says at once what is wrong, `site` in pages of visitors.
+ * Browser chunks and their modules. There are few chunks, because each costs a round trip on a slow connection. `frame` is loaded by every
+ * page with React, `schemas` and `forms` by pages whose forms are validated in the browser, `site` by public pages.
  */
 const FILES = {
   frame:
@@ -27,7 +27,7 @@ const FILES = {
 
 const fileOf = (id: string) => Object.entries(FILES).find(([, parts]) => parts.test(id))?.[0];
 
-/** Left out of scripts for browsers: the part of zod that describes schemas as JSON Schema. */
+/** Omitted from browser chunks: the part of zod that converts schemas to JSON Schema. */
 const withoutJsonSchema = {
   name: 'without-json-schema',
   apply: 'build',
@@ -40,7 +40,7 @@ const withoutJsonSchema = {
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [withoutJsonSchema, tailwindcss(), remix(remixOptions), browserRoutes(), precompressAssets()],
   resolve: { alias, dedupe: ['react', 'react-dom'] },
-  // All at once when the development server starts: a package found later would be bundled beside a second copy of React.
+  // Packages are pre-bundled at the start of the development server; one discovered later would be bundled with a second copy of React.
   optimizeDeps: {
     include: ['react', 'react-dom/client', '@remix-run/react', '@conform-to/react', '@conform-to/zod/v4', 'zod'],
   },
@@ -48,15 +48,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     rollupOptions: {
       output: isSsrBuild ? {} : { manualChunks: fileOf },
-      // Components do nothing when they are imported, so one that a build has no use for stays out with all that it imports.
+      // Importing a component has no side effects, so unused ones are omitted with all their imports.
       treeshake: { moduleSideEffects: (id) => !/\/app\/(features|ui)\/.*\.tsx$/.test(id) },
-      // Remarks on other people's comments, and on routes that have nothing for the browser, are nothing a person can act on.
+      // Warnings about comments in packages and about routes without browser code need no action.
       onwarn: (warning, warn) => {
         if (warning.code !== 'INVALID_ANNOTATION' && warning.code !== 'EMPTY_BUNDLE') warn(warning);
       },
     },
   },
-  // Packages of very many files: read one by one they are a third of a start. Bundled, only what is used of them is read.
+  // Packages of very many files, whose loading would take a third of the start time. Bundled, only the used parts are loaded.
   ssr: { noExternal: command === 'build' ? BUNDLED : [] },
   server: { fs: { allow: [here('.')] } },
 }));

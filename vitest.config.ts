@@ -3,22 +3,22 @@ import { alias } from './scripts/alias';
 import { filesOfUseCases, isOnBothEngines } from './tests/support/engines';
 import { shareTransforms } from './tests/support/shareTransforms';
 
-// Installations of the tests have settings of their own; a developer's `.env` is none of them.
+// Tests use their own settings, never a developer's `.env`.
 process.env.ENV_FILE ??= '';
 
-/** Loading the product takes longer than most files' tests, so files that run in one process share what is loaded. */
+/** Loading the product takes longer than the tests of most files, so files in one process share the loaded modules. */
 const SHARED = { forks: { isolate: false } };
 
-/** How modules are found and made, the same in all projects. */
+/** Module resolution, the same in all projects. */
 const MODULES = { resolve: { alias }, plugins: [shareTransforms()] };
 
-/** Where nobody watches, a test that fails is tried once more, and `npm test` names it; elsewhere each failure is a finding. */
+/** Retries in CI, where `npm test` lists the tests that passed only on a retry. Elsewhere a failed test is not retried. */
 const retry = process.env.CI ? 1 : 0;
 
 const isShort = process.env.TEST_DEPTH === 'short';
 
-// The ledger's and the use-cases' tests run on either engine: the same files, another DATABASE_URL. The short run takes to
-// PostgreSQL those alone that say so, and of a file with groups that say so these alone.
+// Tests of the ledger and of use cases run on both engines, with another DATABASE_URL. The short run uses PostgreSQL only for files, or
+// groups in a file, that are marked for it.
 const onEngine = (engine: 'sqlite' | 'postgres') => ({
   ...MODULES,
   test: {
@@ -34,7 +34,7 @@ const onEngine = (engine: 'sqlite' | 'postgres') => ({
   },
 });
 
-/** Tests of whole installations: real processes, ports and clocks. */
+/** Tests of complete installations: real processes, ports and clocks. */
 const served = (name: string, folders: string[], more: object = {}) => ({
   ...MODULES,
   test: {
@@ -43,7 +43,7 @@ const served = (name: string, folders: string[], more: object = {}) => ({
     globalSetup: ['tests/support/demonstration/demonstration.global.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // On a machine that may do other things as well; `npm test` names what needed it.
+    // For a busy machine; `npm test` lists the tests that passed only on a retry.
     retry: 1,
     ...more,
   },
@@ -53,18 +53,18 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     minWorkers: 1,
-    // Whether a process runs more than one file is read here; whether it loads modules anew for each, in the projects.
+    // `isolate` here sets whether a process runs several files; in a project, whether each file loads modules anew.
     poolOptions: SHARED,
     projects: [
       {
         ...MODULES,
         test: {
           name: 'unit',
-          // Files share what is loaded, so none may replace a module; `setup.unit` begins each with a fresh environment.
+          // Files share loaded modules, so none may mock a module; `setup.unit` resets the environment for each.
           poolOptions: SHARED,
           include: ['app/**/*.test.{ts,tsx}', 'tests/architecture/**/*.test.ts'],
           setupFiles: ['tests/support/setup.ts', 'tests/support/setup.unit.ts'],
-          // Drawing pictures and drawing cases take long on a machine that does other things as well.
+          // Image rendering and property tests take long on a busy machine.
           testTimeout: 60_000,
           retry,
         },
@@ -72,7 +72,7 @@ export default defineConfig({
       onEngine('sqlite'),
       onEngine('postgres'),
       served('server', ['attack', 'contract']),
-      // These starve a machine on purpose, so they go one after the other.
+      // These tests overload the machine on purpose, so they run one at a time.
       served('fault', ['fault'], { poolOptions: { forks: { singleFork: true } } }),
     ],
   },

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { columns as postgres } from './columns.postgres';
 import { columns as sqlite } from './columns.sqlite';
 
-/** True on PostgreSQL. The value follows from DATABASE_URL, once, before any table is defined. */
+/** True on PostgreSQL. Derived from DATABASE_URL once, before any table is defined. */
 export const onPostgres = /^postgres(ql)?:/.test(process.env.DATABASE_URL ?? '');
 
 export const { table, text, id, cents, coins, exact, instant, flag, int, json, index, uniqueIndex, check } = onPostgres

@@ -6,16 +6,22 @@ import { chromium } from '@playwright/test';
 import { beginStep, root } from './steps.mjs';
 
 // The first one has no windows and renders a page in half the time.
-const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const BROWSER_COMMANDS = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 /** Returns the path of a browser that starts. Ends this process with instructions if there is none. */
 export async function findBrowser() {
-  const known = installed();
-  if (known) return known;
-  const took = beginStep('Installing a browser for the tests');
-  await install();
-  took();
-  const found = installed();
+  const installedPath = findInstalledBrowser();
+  if (installedPath) return installedPath;
+  const endStep = beginStep('Installing a browser for the tests');
+  await installBrowser();
+  endStep();
+  const found = findInstalledBrowser();
   if (found) return found;
   console.error(
     'No browser could be installed. Install Chromium (on Debian: apt-get install chromium-headless-shell), or name one in BROWSER_PATH, and run npm test again.',
@@ -24,26 +30,27 @@ export async function findBrowser() {
 }
 
 /** Returns the path of the installed browser, or null. */
-export function installed() {
+export function findInstalledBrowser() {
   if (process.env.BROWSER_PATH) return process.env.BROWSER_PATH;
   const own = chromium.executablePath();
   if (own && existsSync(own)) return own;
-  for (const name of NAMES) {
+  for (const name of BROWSER_COMMANDS) {
     const found = spawnSync('which', [name], { encoding: 'utf8' }).stdout?.trim();
     if (found) return found;
   }
   return null;
 }
 
-async function install() {
-  if ((await succeeds('npx', ['playwright', 'install', '--with-deps', 'chromium'])) && installed()) return;
+async function installBrowser() {
+  if ((await runInParallel('npx', ['playwright', 'install', '--with-deps', 'chromium'])) && findInstalledBrowser())
+    return;
   if (process.getuid?.() !== 0) return;
-  await succeeds('apt-get', ['update', '-qq']);
-  await succeeds('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell']);
+  await runInParallel('apt-get', ['update', '-qq']);
+  await runInParallel('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell']);
 }
 
 /** Runs a command in parallel. @returns whether it succeeded within five minutes */
-const succeeds = (command, args) =>
+const runInParallel = (command, args) =>
   new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 });
     child.once('error', () => resolve(false));

@@ -26,40 +26,45 @@ const UNPRIVILEGED = 65_534;
 checkNode();
 const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-deploy-'));
 chmodSync(folder, 0o755);
-let faults = 0;
+let failures = 0;
 
-const say = (state, what, words) => {
-  if (state === 'FAIL') faults += 1;
-  console.log(`${state.padEnd(4)} ${what}: ${words}`);
+const report = (state, subject, details) => {
+  if (state === 'FAIL') failures += 1;
+  console.log(`${state.padEnd(4)} ${subject}: ${details}`);
 };
-const judge = (what, fits, words) => say(fits ? 'ok' : 'FAIL', what, words);
+const check = (subject, passed, details) => report(passed ? 'ok' : 'FAIL', subject, details);
 
 try {
-  await tree();
-  examples();
+  await checkTree();
+  checkExamples();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-console.log(faults === 0 ? '\nThe kit fits.' : `\n${faults} to mend.`);
-process.exitCode = faults === 0 ? 0 : 1;
+console.log(failures === 0 ? '\nThe deployment examples are valid.' : `\n${failures} failed.`);
+process.exitCode = failures === 0 ? 0 : 1;
 
 /** Follows the Dockerfile's steps: copies what its ignore file permits, builds and serves it. */
-async function tree() {
+async function checkTree() {
   const source = join(folder, 'source');
   const served = join(folder, 'mirrorbook');
-  const letIn = readFileSync(join(root, 'deploy/Dockerfile.dockerignore'), 'utf8').match(/(?<=^!).+$/gm);
-  for (const path of letIn) cpSync(join(root, path), join(source, path), { recursive: true, preserveTimestamps: true });
+  const includedPaths = readFileSync(join(root, 'deploy/Dockerfile.dockerignore'), 'utf8').match(/(?<=^!).+$/gm);
+  for (const path of includedPaths)
+    cpSync(join(root, path), join(source, path), { recursive: true, preserveTimestamps: true });
   // Installed packages are linked, since installing them again would not test the deployment.
   symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'));
-  const made = spawnSync(process.execPath, ['scripts/release.mjs', served], { cwd: source, encoding: 'utf8' });
-  judge('the image’s build', made.status === 0, made.status === 0 ? 'made in a folder' : made.stdout + made.stderr);
-  if (made.status !== 0) return;
-  const weight = Number(/^\d+/.exec(spawnSync('du', ['-sm', served], { encoding: 'utf8' }).stdout)?.[0]);
-  judge('the tree', weight > 0 && weight < MAX_MB, `${weight} MB, at most ${MAX_MB}`);
-  const found = spawnSync('npm', ['ls', '--omit=dev', '--all'], { cwd: served, encoding: 'utf8' });
-  judge('its packages', found.status === 0, found.status === 0 ? 'all there' : found.stderr);
+  const release = spawnSync(process.execPath, ['scripts/release.mjs', served], { cwd: source, encoding: 'utf8' });
+  check(
+    'the image’s build',
+    release.status === 0,
+    release.status === 0 ? 'made in a folder' : release.stdout + release.stderr,
+  );
+  if (release.status !== 0) return;
+  const sizeMb = Number(/^\d+/.exec(spawnSync('du', ['-sm', served], { encoding: 'utf8' }).stdout)?.[0]);
+  check('the tree', sizeMb > 0 && sizeMb < MAX_MB, `${sizeMb} MB, at most ${MAX_MB}`);
+  const listed = spawnSync('npm', ['ls', '--omit=dev', '--all'], { cwd: served, encoding: 'utf8' });
+  check('its packages', listed.status === 0, listed.status === 0 ? 'all there' : listed.stderr);
   const { bomFormat, components } = JSON.parse(readFileSync(join(served, 'sbom.cdx.json'), 'utf8'));
-  judge('its bill of materials', bomFormat === 'CycloneDX' && components.length > 100, `${components.length} packages`);
+  check('its bill of materials', bomFormat === 'CycloneDX' && components.length > 100, `${components.length} packages`);
   // Only the tree is used from here on.
   rmSync(source, { recursive: true });
 
@@ -67,7 +72,7 @@ async function tree() {
   mkdirSync(data);
   const isRoot = process.getuid?.() === 0;
   if (isRoot) chownSync(data, UNPRIVILEGED, UNPRIVILEGED);
-  else say('skip', 'a user without rights', 'only root can become another user; served as this one');
+  else report('skip', 'a user without rights', 'only root can become another user; served as this one');
   const options = {
     cwd: served,
     encoding: 'utf8',
@@ -83,61 +88,65 @@ async function tree() {
     },
   };
   await (await serve(options)).stop();
-  const again = await serve(options);
+  const server = await serve(options);
   try {
     // Other work on the machine can slow the start down, so this is a note and no failure.
-    const soon = again.ms < MAX_START_MS ? 'ok' : 'note';
-    const worked = again.worked === null ? '' : `, ${again.worked} ms of processor time`;
-    say(
-      soon,
+    const state = server.ms < MAX_START_MS ? 'ok' : 'note';
+    const processorText = server.worked === null ? '' : `, ${server.worked} ms of processor time`;
+    report(
+      state,
       'a start on a filled database',
-      `${again.ms} ms${worked}; at most ${MAX_START_MS} ms where nothing else runs`,
+      `${server.ms} ms${processorText}; at most ${MAX_START_MS} ms where nothing else runs`,
     );
-    const page = await (await fetch(again.origin)).text();
-    judge('the start page', page.includes('Paper mode'), `${page.length} bytes`);
+    const page = await (await fetch(server.origin)).text();
+    check('the start page', page.includes('Paper mode'), `${page.length} bytes`);
     const { scripts } = JSON.parse(readFileSync(join(served, 'package.json'), 'utf8'));
-    const given = { clock: ['+1h'], 'admin:create': ['ann@example.com', 'Ann'], 'demonstration:traders': [] };
+    const commandArgs = { clock: ['+1h'], 'admin:create': ['ann@example.com', 'Ann'], 'demonstration:traders': [] };
     for (const name of Object.keys(scripts)) {
       // These commands need a stopped server or an empty database.
       if (['serve', 'restore', 'db:reset', 'keys:rotate'].includes(name)) continue;
-      const ran = spawnSync('npm', ['run', '--silent', name, '--', ...(given[name] ?? [])], options);
-      judge(`npm run ${name}`, ran.status === 0, ran.status === 0 ? 'ends well' : ran.stdout + ran.stderr);
+      const result = spawnSync('npm', ['run', '--silent', name, '--', ...(commandArgs[name] ?? [])], options);
+      check(`npm run ${name}`, result.status === 0, result.status === 0 ? 'ends well' : result.stdout + result.stderr);
     }
   } finally {
-    judge('SIGTERM', (await again.stop()) === 0, 'ends it with 0');
+    check('SIGTERM', (await server.stop()) === 0, 'ends it with 0');
   }
   const [backup] = spawnSync('ls', [join(data, 'backups')], { encoding: 'utf8' }).stdout.split('\n');
   for (const command of [['restore', join(data, 'backups', backup), '--replace'], ['keys:rotate'], ['db:reset']]) {
-    const ran = spawnSync('npm', ['run', '--silent', command[0], '--', ...command.slice(1)], options);
-    judge(`npm run ${command[0]}`, ran.status === 0, ran.status === 0 ? 'ends well' : ran.stdout + ran.stderr);
+    const result = spawnSync('npm', ['run', '--silent', command[0], '--', ...command.slice(1)], options);
+    check(
+      `npm run ${command[0]}`,
+      result.status === 0,
+      result.status === 0 ? 'ends well' : result.stdout + result.stderr,
+    );
   }
 }
 
 /** Starts the tree's server. */
 async function serve(options) {
-  const began = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, ['scripts/serve.mjs'], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  let said = '';
+  let output = '';
   const origin = await new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text) => {
-        said += text;
-        const at = /Mirrorbook is at (\S+)/.exec(said)?.[1];
+        output += text;
+        const at = /Mirrorbook is at (\S+)/.exec(output)?.[1];
         if (at) resolve(at);
       });
-    child.once('exit', () => reject(new Error(said)));
+    child.once('exit', () => reject(new Error(output)));
   });
-  const ms = Math.round(performance.now() - began);
+  const ms = Math.round(performance.now() - startedAt);
   const stop = () => {
     child.kill('SIGTERM');
     return ended;
   };
-  return { origin, ms, worked: processorTime(child.pid), stop };
+  return { origin, ms, worked: readProcessorTimeMs(child.pid), stop };
 }
 
 /** Returns the processor time of a process, milliseconds; null if the system does not report it. */
-function processorTime(pid) {
+function readProcessorTimeMs(pid) {
   try {
     const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
     const [user, system] = after.split(' ').slice(11, 13).map(Number);
@@ -149,9 +158,9 @@ function processorTime(pid) {
 }
 
 /** Validates the examples of deploy/, each with its own program, except those that `npm run test:fault` starts. */
-function examples() {
-  const kit = (name) => readFileSync(join(root, 'deploy', name), 'utf8');
-  const copy = (name, text) => {
+function checkExamples() {
+  const readExample = (name) => readFileSync(join(root, 'deploy', name), 'utf8');
+  const writeCopy = (name, text) => {
     const path = join(folder, name);
     writeFileSync(path, text);
     return path;
@@ -161,20 +170,21 @@ function examples() {
     ['mirrorbook.service', 'mirrorbook.service'],
     ['cluster/mirrorbook@.service', 'mirrorbook@3000.service'],
   ]) {
-    const unit = copy(file, kit(name).replace('/usr/bin/node', process.execPath));
-    reads(`deploy/${name}`, 'systemd-analyze', ['verify', unit]);
+    const unit = writeCopy(file, readExample(name).replace('/usr/bin/node', process.execPath));
+    validateWith(`deploy/${name}`, 'systemd-analyze', ['verify', unit]);
   }
 
-  const [, inside = ''] = / {2}balancer:\n {4}content: \|\n((?: {6}.*\n)+)/.exec(kit('cluster/compose.yaml')) ?? [];
-  const small = copy('small.cfg', inside.replace(/^ {6}/gm, ''));
-  reads('the balancer of deploy/cluster/compose.yaml', 'haproxy', ['-c', '-q', '-f', small], '-v');
+  const [, balancerConfig = ''] =
+    / {2}balancer:\n {4}content: \|\n((?: {6}.*\n)+)/.exec(readExample('cluster/compose.yaml')) ?? [];
+  const balancerFile = writeCopy('small.cfg', balancerConfig.replace(/^ {6}/gm, ''));
+  validateWith('the balancer of deploy/cluster/compose.yaml', 'haproxy', ['-c', '-q', '-f', balancerFile], '-v');
 
-  copy('mirrorbook.token', 'a token');
-  copy('alerts.yml', kit('cluster/alerts.yml'));
-  const collector = copy('prometheus.yml', kit('cluster/prometheus.yml'));
-  reads('deploy/cluster/prometheus.yml and alerts.yml', 'promtool', ['check', 'config', collector]);
+  writeCopy('mirrorbook.token', 'a token');
+  writeCopy('alerts.yml', readExample('cluster/alerts.yml'));
+  const prometheusFile = writeCopy('prometheus.yml', readExample('cluster/prometheus.yml'));
+  validateWith('deploy/cluster/prometheus.yml and alerts.yml', 'promtool', ['check', 'config', prometheusFile]);
 
-  reads('deploy/Caddyfile', 'caddy', [
+  validateWith('deploy/Caddyfile', 'caddy', [
     'validate',
     '--adapter',
     'caddyfile',
@@ -182,22 +192,22 @@ function examples() {
     join(root, 'deploy/Caddyfile'),
   ]);
   for (const file of ['deploy/compose.yaml', 'deploy/cluster/compose.yaml'])
-    reads(file, 'docker', ['compose', '-f', join(root, file), 'config', '--quiet'], 'compose version');
+    validateWith(file, 'docker', ['compose', '-f', join(root, file), 'config', '--quiet'], 'compose version');
   if (spawnSync('docker', ['info']).status === 0)
-    reads('deploy/Dockerfile', 'docker', ['build', '-f', join(root, 'deploy/Dockerfile'), root]);
-  else say('skip', 'deploy/Dockerfile', 'no Docker runs here; its steps were done in a folder');
+    validateWith('deploy/Dockerfile', 'docker', ['build', '-f', join(root, 'deploy/Dockerfile'), root]);
+  else report('skip', 'deploy/Dockerfile', 'no Docker runs here; its steps were done in a folder');
 }
 
 /** Runs the program that validates a file, if it is installed. */
-function reads(file, program, args, needs = '--version') {
+function validateWith(file, program, args, probe = '--version') {
   if (
-    spawnSync(program, needs.split(' ')).error ||
-    (needs !== '--version' && spawnSync(program, needs.split(' ')).status !== 0)
+    spawnSync(program, probe.split(' ')).error ||
+    (probe !== '--version' && spawnSync(program, probe.split(' ')).status !== 0)
   ) {
-    say('skip', file, `${program}${needs === '--version' ? '' : ` ${needs.split(' ')[0]}`} is not installed here`);
+    report('skip', file, `${program}${probe === '--version' ? '' : ` ${probe.split(' ')[0]}`} is not installed here`);
     return;
   }
-  const ran = spawnSync(program, args, { encoding: 'utf8' });
-  const words = `${ran.stdout}${ran.stderr}`.trim();
-  judge(file, ran.status === 0, ran.status === 0 ? `${program} takes it` : words);
+  const result = spawnSync(program, args, { encoding: 'utf8' });
+  const details = `${result.stdout}${result.stderr}`.trim();
+  check(file, result.status === 0, result.status === 0 ? `${program} takes it` : details);
 }

@@ -10,8 +10,8 @@ import { serveDemonstration } from './serveDemonstration.mjs';
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Pages on a newcomer's way from sign-up to withdrawal, except those of traders, which are mostly figures. */
-const OPEN_PAGES = ['/login', '/signup'];
-const OWN_PAGES = [
+const PUBLIC_PAGES = ['/login', '/signup'];
+const SIGNED_IN_PAGES = [
   '/fundwallet',
   '/fundwallet?method=BTC',
   '/checkout?method=BTC&amount=5000',
@@ -28,12 +28,12 @@ const OWN_PAGES = [
 ];
 
 /** Attempts per page while the server of a busy machine answers 429 or 503. */
-const TRIES = 10;
+const MAX_ATTEMPTS = 10;
 
 /** Creates a browser without scripts. */
-function browserAt(origin) {
+function createBrowser(origin) {
   const cookies = new Map();
-  const ask = async (path, init = {}) => {
+  const request = async (path, init = {}) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await fetch(origin + path, {
       redirect: 'manual',
@@ -47,23 +47,23 @@ function browserAt(origin) {
     return answer;
   };
   /** Fetches a page. Repeats the request after the time that a busy server states. */
-  const answered = async (path, init) => {
-    for (let tries = 1; ; tries++) {
-      const answer = await ask(path, init);
-      if (![429, 503].includes(answer.status) || tries === TRIES) return answer;
+  const fetchWhenReady = async (path, init) => {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await request(path, init);
+      if (![429, 503].includes(answer.status) || attempt === MAX_ATTEMPTS) return answer;
       await wait(Number(answer.headers.get('retry-after') ?? 1) * 1_000);
     }
   };
   return {
     page: async (path) => {
-      const answer = await answered(path);
+      const answer = await fetchWhenReady(path);
       if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
       return await answer.text();
     },
     signIn: async ({ email, password }) => {
-      const form = await (await answered('/login')).text();
+      const form = await (await fetchWhenReady('/login')).text();
       const [, csrf] = /name="_csrf" value="([^"]+)"/.exec(form);
-      await answered('/login', { method: 'POST', body: new URLSearchParams({ email, password, _csrf: csrf }) });
+      await fetchWhenReady('/login', { method: 'POST', body: new URLSearchParams({ email, password, _csrf: csrf }) });
     },
   };
 }
@@ -72,8 +72,8 @@ function browserAt(origin) {
  * Removes the individual parts of a page (IDs, tokens, a nonce), the reader's identity, and content derived from figures.
  * @param own names and addresses of people on it
  */
-const withoutPerson = (html, own) =>
-  own
+const removePersonalParts = (html, personalTexts) =>
+  personalTexts
     .reduce((text, word) => text.replaceAll(word, ''), html)
     .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')
     .replaceAll(/(?<=nonce=)"[^"]*"/g, '""')
@@ -82,11 +82,11 @@ const withoutPerson = (html, own) =>
     .replaceAll(/(?<=streamController\.enqueue\().{4000,}(?=\);window)/g, '');
 
 /** Returns the texts by which pages show their reader: the address and the name. */
-function ownWords(settings, { email }) {
+function readPersonNames(settings, { email }) {
   const fields = [...settings.matchAll(/<input\b[^>]*>/g)].map(([input]) => input);
   const valueIn = (name) => {
-    const found = fields.find((field) => field.toLowerCase().includes(`name="${name}"`));
-    const value = /value="([^"]+)"/.exec(found ?? '')?.[1];
+    const field = fields.find((field) => field.toLowerCase().includes(`name="${name}"`));
+    const value = /value="([^"]+)"/.exec(field ?? '')?.[1];
     if (!value) throw new Error(`The settings have no ${name}`);
     return value;
   };
@@ -94,40 +94,40 @@ function ownWords(settings, { email }) {
 }
 
 /** Returns the words in the names of a list's traders, one of whom is an investor. */
-const tradersOn = (list) =>
+const listTraderNames = (list) =>
   [...list.matchAll(/href="\/traders\/[0-9a-f-]{36}"[^>]*>([^<]+)</g)].flatMap(([, name]) => name.split(' '));
 
 /** Length in characters from which repeated text is omitted. Shorter parts are kept, since later pages have them in the same order. */
-const SAME = 256;
+const MIN_REPEATED_CHARS = 256;
 
 /** Smallest part in bytes between two known parts that is kept. Shorter ones are names or figures, which other pages do not share. */
 const MIN_SHARED_BYTES = 20;
 
 /** Returns each part of the pages once: the whole first page, and the new parts of each later one. */
-function unique(pages) {
+function joinUniqueParts(pages) {
   let all = '';
   const places = new Map();
   for (const page of pages) {
     const begin = all.length;
     let added = '';
-    const settle = () => {
+    const flushAdded = () => {
       if (added.length >= MIN_SHARED_BYTES) all += added;
       added = '';
     };
     for (let at = 0; at < page.length; ) {
-      const place = places.get(page.slice(at, at + SAME));
+      const place = places.get(page.slice(at, at + MIN_REPEATED_CHARS));
       if (place === undefined) {
         added += page[at++];
         continue;
       }
-      settle();
-      let length = SAME;
+      flushAdded();
+      let length = MIN_REPEATED_CHARS;
       while (at + length < page.length && page[at + length] === all[place + length]) length += 1;
       at += length;
     }
-    settle();
-    for (let at = Math.max(begin - SAME, 0); at + SAME <= all.length; at++) {
-      const part = all.slice(at, at + SAME);
+    flushAdded();
+    for (let at = Math.max(begin - MIN_REPEATED_CHARS, 0); at + MIN_REPEATED_CHARS <= all.length; at++) {
+      const part = all.slice(at, at + MIN_REPEATED_CHARS);
       if (!places.has(part)) places.set(part, at);
     }
   }
@@ -136,20 +136,24 @@ function unique(pages) {
 
 const { origin, investor, stop } = await serveDemonstration('small');
 try {
-  const browser = browserAt(origin);
+  const browser = createBrowser(origin);
   const pages = [];
-  for (const path of OPEN_PAGES) pages.push(await browser.page(path));
+  for (const path of PUBLIC_PAGES) pages.push(await browser.page(path));
   await browser.signIn(investor);
-  const own = [...ownWords(await browser.page('/settings'), investor), ...tradersOn(await browser.page('/traders'))];
-  const linked = async (path, pattern) => pattern.exec(await browser.page(path))?.[0].replaceAll('&amp;', '&') ?? path;
-  const ticket = await linked('/traders', /\/traders\/[0-9a-f-]{36}\/copy/);
-  const found = {
-    'a deposit': await linked('/deposit', /\/deposit\/[0-9a-f-]{36}/),
-    'a copy': ticket,
-    'its review': `${ticket}?amount=1000&review=yes`,
+  const personalTexts = [
+    ...readPersonNames(await browser.page('/settings'), investor),
+    ...listTraderNames(await browser.page('/traders')),
+  ];
+  const findLink = async (path, pattern) =>
+    pattern.exec(await browser.page(path))?.[0].replaceAll('&amp;', '&') ?? path;
+  const copyPath = await findLink('/traders', /\/traders\/[0-9a-f-]{36}\/copy/);
+  const pathsByName = {
+    'a deposit': await findLink('/deposit', /\/deposit\/[0-9a-f-]{36}/),
+    'a copy': copyPath,
+    'its review': `${copyPath}?amount=1000&review=yes`,
   };
-  for (const path of OWN_PAGES) pages.push(await browser.page(found[path] ?? path));
-  const bytes = Buffer.from(unique(pages.map((page) => withoutPerson(page, own))));
+  for (const path of SIGNED_IN_PAGES) pages.push(await browser.page(pathsByName[path] ?? path));
+  const bytes = Buffer.from(joinUniqueParts(pages.map((page) => removePersonalParts(page, personalTexts))));
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   const file = here(`../build/client/assets/dictionary-${hash}.bin`);
   writeFileSync(file, bytes);

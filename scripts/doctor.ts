@@ -2,13 +2,13 @@
 // so it can run while a server runs.
 import './environment.mjs';
 import { runChecks } from '~/doctor.server';
-import { nodeFault } from './steps.mjs';
+import { describeNodeProblem } from './steps.mjs';
 
 const SEVERITY_SIGNS = { ok: 'ok  ', note: 'note', fault: 'FAIL' };
 
-const nodeFaults = nodeFault();
-let faults = nodeFaults ? 1 : 0;
-if (nodeFaults) console.error(`FAIL Node: ${nodeFaults}`);
+const nodeProblem = describeNodeProblem();
+let faults = nodeProblem ? 1 : 0;
+if (nodeProblem) console.error(`FAIL Node: ${nodeProblem}`);
 else console.log(`ok   Node: ${process.versions.node}`);
 for await (const { what, state, message } of runChecks()) {
   const line = `${SEVERITY_SIGNS[state]} ${what}: ${message}`;

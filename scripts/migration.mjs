@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
-const MARK = '--> statement-breakpoint\n-- Written by hand; `npm run db:generate` keeps what follows.\n';
+const HANDWRITTEN_MARK = '--> statement-breakpoint\n-- Written by hand; `npm run db:generate` keeps what follows.\n';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 for (const [engine, url] of [
@@ -15,12 +15,12 @@ for (const [engine, url] of [
 ]) {
   const folder = `drizzle/${engine}`;
   const journal = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8'));
-  const [released] = readdirSync(`${folder}/meta`).filter((file) => file.endsWith('_snapshot.json'));
-  const entries = journal.entries.filter(({ idx }) => idx <= Number.parseInt(released, 10));
+  const [releasedSnapshot] = readdirSync(`${folder}/meta`).filter((file) => file.endsWith('_snapshot.json'));
+  const entries = journal.entries.filter(({ idx }) => idx <= Number.parseInt(releasedSnapshot, 10));
   const [unreleased] = journal.entries.slice(entries.length);
   const name = unreleased?.tag.slice(5) ?? `after_${version.replaceAll('.', '_')}`;
   const file = `${folder}/${String(entries.length).padStart(4, '0')}_${name}.sql`;
-  const old = existsSync(file) ? readFileSync(file, 'utf8') : MARK;
+  const old = existsSync(file) ? readFileSync(file, 'utf8') : HANDWRITTEN_MARK;
 
   writeFileSync(`${folder}/meta/_journal.json`, JSON.stringify({ ...journal, entries }, null, 2));
   rmSync(file, { force: true });
@@ -29,10 +29,12 @@ for (const [engine, url] of [
     stdio: 'inherit',
   });
   if (!existsSync(file)) continue;
-  writeFileSync(file, readFileSync(file, 'utf8') + MARK + (old.split(MARK)[1] ?? ''));
-  const made = `${String(entries.length).padStart(4, '0')}_snapshot.json`;
-  const [kept, dropped] = process.argv.includes('--release') ? [made, released] : [released, made];
-  rmSync(`${folder}/meta/${dropped}`);
-  const snapshot = JSON.parse(readFileSync(`${folder}/meta/${kept}`, 'utf8'));
-  writeFileSync(`${folder}/meta/${kept}`, `${JSON.stringify(snapshot)}\n`);
+  writeFileSync(file, readFileSync(file, 'utf8') + HANDWRITTEN_MARK + (old.split(HANDWRITTEN_MARK)[1] ?? ''));
+  const newSnapshot = `${String(entries.length).padStart(4, '0')}_snapshot.json`;
+  const [keptSnapshot, droppedSnapshot] = process.argv.includes('--release')
+    ? [newSnapshot, releasedSnapshot]
+    : [releasedSnapshot, newSnapshot];
+  rmSync(`${folder}/meta/${droppedSnapshot}`);
+  const snapshot = JSON.parse(readFileSync(`${folder}/meta/${keptSnapshot}`, 'utf8'));
+  writeFileSync(`${folder}/meta/${keptSnapshot}`, `${JSON.stringify(snapshot)}\n`);
 }

@@ -5,21 +5,24 @@
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { installed } from './browser.mjs';
+import { findInstalledBrowser } from './browser.mjs';
 import { serveDemonstration } from './serveDemonstration.mjs';
 
-const OUT = 'public';
+const OUTPUT_FOLDER = 'public';
 const PAGES = { home: '/dashboard', traders: '/traders', copies: '/usercopytrade' };
 /** Window size, small enough that text stays legible at the width of a column, and the width of the picture. */
 const SCREENS = {
   phone: { viewport: { width: 375, height: 440 }, scale: 2, width: 750 },
   desk: { viewport: { width: 896, height: 560 }, scale: 1.25, width: 1120 },
 };
-const QUALITY = 45;
+const AVIF_QUALITY = 45;
 
 const { origin, investor, stop } = await serveDemonstration('1');
 try {
-  const browser = await chromium.launch({ executablePath: installed() ?? undefined, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({
+    executablePath: findInstalledBrowser() ?? undefined,
+    args: ['--no-sandbox'],
+  });
   for (const [screen, { viewport, scale, width }] of Object.entries(SCREENS)) {
     for (const colorScheme of ['light', 'dark']) {
       const context = await browser.newContext({
@@ -38,9 +41,12 @@ try {
       await page.waitForURL(/dashboard/);
       for (const [name, address] of Object.entries(PAGES)) {
         await page.goto(address);
-        const shot = await page.screenshot();
-        const file = path.join(OUT, `picture-${name}-${screen}-${colorScheme}.avif`);
-        const { size, height } = await sharp(shot).resize({ width }).avif({ quality: QUALITY, effort: 6 }).toFile(file);
+        const screenshot = await page.screenshot();
+        const file = path.join(OUTPUT_FOLDER, `picture-${name}-${screen}-${colorScheme}.avif`);
+        const { size, height } = await sharp(screenshot)
+          .resize({ width })
+          .avif({ quality: AVIF_QUALITY, effort: 6 })
+          .toFile(file);
         console.log(`${file} ${width} x ${height}, ${Math.round(size / 1024)} KB`);
       }
       await context.close();

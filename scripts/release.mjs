@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { checkNode, installAndBuild, root, run, step } from './steps.mjs';
+import { checkNode, installAndBuild, root, run, runStep } from './steps.mjs';
 
 /** Paths that are copied unchanged, in addition to the packages. */
 const COPIED_PATHS = [
@@ -24,24 +24,24 @@ const COPIED_PATHS = [
 ];
 
 /** Files of packages that are only needed to compile them. */
-const LEFT_OF_COMPILING = ['better-sqlite3/deps', 'better-sqlite3/src', 'better-sqlite3/build/Release/obj'];
+const COMPILER_INPUT_PATHS = ['better-sqlite3/deps', 'better-sqlite3/src', 'better-sqlite3/build/Release/obj'];
 
-const [given] = process.argv.slice(2);
-const folder = resolve(given ?? '');
-if (!given || (existsSync(folder) && readdirSync(folder).length > 0)) {
+const [folderArgument] = process.argv.slice(2);
+const folder = resolve(folderArgument ?? '');
+if (!folderArgument || (existsSync(folder) && readdirSync(folder).length > 0)) {
   console.error('Name a folder that is not there yet, or is empty: npm run release -- ../mirrorbook');
   process.exit(1);
 }
 checkNode();
 await installAndBuild();
 
-step('Copying the build', () => {
+runStep('Copying the build', () => {
   mkdirSync(folder, { recursive: true });
   for (const part of COPIED_PATHS) cpSync(join(root, part), join(folder, part), { recursive: true });
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(served(own), null, 2)}\n`);
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(createServedPackage(own), null, 2)}\n`);
 });
-step('Copying the packages it needs', () => {
+runStep('Copying the packages it needs', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   for (const [path, { dev }] of Object.entries(packages)) {
     const from = join(root, path);
@@ -53,11 +53,11 @@ step('Copying the packages it needs', () => {
     cwd: folder,
     quiet: true,
   });
-  for (const path of LEFT_OF_COMPILING) rmSync(join(folder, 'node_modules', path), { recursive: true, force: true });
+  for (const path of COMPILER_INPUT_PATHS) rmSync(join(folder, 'node_modules', path), { recursive: true, force: true });
 });
-step('Writing the bill of materials', () => {
-  const asked = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev'];
-  const { status, stdout, stderr } = spawnSync('npm', asked, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26 });
+runStep('Writing the bill of materials', () => {
+  const sbomArgs = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev'];
+  const { status, stdout, stderr } = spawnSync('npm', sbomArgs, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26 });
   if (status !== 0) {
     console.error(stderr);
     process.exit(1);
@@ -70,13 +70,13 @@ step('Writing the bill of materials', () => {
 console.log(`\n${folder} is ready: cd ${folder}, and npm run serve. It needs Node and nothing else.`);
 
 /** Returns the package file of the served tree: the packages that the build names, and the commands that run without a compiler. */
-function served({ name, version, license, type, engines, scripts, dependencies, overrides }) {
-  const text = filesIn(join(folder, 'build/server'), join(folder, 'build/commands'), join(folder, 'scripts'))
+function createServedPackage({ name, version, license, type, engines, scripts, dependencies, overrides }) {
+  const text = listFiles(join(folder, 'build/server'), join(folder, 'build/commands'), join(folder, 'scripts'))
     .filter((path) => /\.m?js$/.test(path))
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n');
-  const isNamed = (wanted) =>
-    ['"', "'"].some((mark) => [mark, '/'].some((end) => text.includes(`${mark}${wanted}${end}`)));
+  const isReferenced = (wanted) =>
+    ['"', "'"].some((quote) => [quote, '/'].some((end) => text.includes(`${quote}${wanted}${end}`)));
   return {
     name,
     version,
@@ -84,23 +84,23 @@ function served({ name, version, license, type, engines, scripts, dependencies, 
     license,
     type,
     engines,
-    scripts: Object.fromEntries(Object.entries(scripts).flatMap(([key, command]) => compiled(key, command))),
+    scripts: Object.fromEntries(Object.entries(scripts).flatMap(([key, command]) => toServedScript(key, command))),
     // A package named by an override is installed because of it.
     dependencies: Object.fromEntries(
-      Object.entries(dependencies).filter(([wanted]) => isNamed(wanted) || overrides[wanted] === `$${wanted}`),
+      Object.entries(dependencies).filter(([wanted]) => isReferenced(wanted) || overrides[wanted] === `$${wanted}`),
     ),
     overrides,
   };
 }
 
 /** Returns a command for the served tree; nothing for commands that need the sources. */
-function compiled(key, command) {
+function toServedScript(key, command) {
   const [, script = ''] = /^tsx scripts\/([\w-]+)\.ts$/.exec(command) ?? [];
   if (existsSync(join(folder, `build/commands/${script}.js`))) return [[key, `node build/commands/${script}.js`]];
   const [, file = ''] = /^node (scripts\/[\w-]+\.mjs)$/.exec(command) ?? [];
   return file && existsSync(join(folder, file)) ? [[key, command]] : [];
 }
 
-function filesIn(...folders) {
+function listFiles(...folders) {
   return folders.flatMap((each) => readdirSync(each, { recursive: true }).map((name) => join(each, name)));
 }

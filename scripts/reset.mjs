@@ -7,36 +7,36 @@ import Database from 'better-sqlite3';
 const folder = resolve(process.env.DATA_DIR || 'data');
 const url = process.env.DATABASE_URL || `file:${join(folder, 'mirrorbook.db')}`;
 const database = resolve(url.replace(/^file:/, ''));
-const stays =
+const reason =
   process.env.MODE === 'live' || !url.startsWith('file:')
     ? 'db:reset is for a paper installation on SQLite.'
-    : whyItStays(database);
-if (stays) {
-  console.error(`${stays} Nothing was removed.`);
+    : describeWhyKept(database);
+if (reason) {
+  console.error(`${reason} Nothing was removed.`);
   process.exit(1);
 }
 const file = basename(database);
-const gone = [
+const paths = [
   // Also deletes files left behind by migrations.
-  ...found(
+  ...listFiles(
     dirname(database),
     (name) => name.startsWith(file) && /^(-wal|-shm|\.lock|\.before-.*)?$/.test(name.slice(file.length)),
   ),
-  ...found(folder, (name) => ['files', 'clock', 'demonstration.json', 'heads.log'].includes(name)),
+  ...listFiles(folder, (name) => ['files', 'clock', 'demonstration.json', 'heads.log'].includes(name)),
 ];
-for (const path of gone) rmSync(path, { recursive: true });
-console.log(gone.length ? `Removed ${gone.join(', ')}` : `There is nothing to remove in ${folder}`);
+for (const path of paths) rmSync(path, { recursive: true });
+console.log(paths.length ? `Removed ${paths.join(', ')}` : `There is nothing to remove in ${folder}`);
 
-function found(place, hasValidMac) {
-  const names = existsSync(place) ? readdirSync(place) : [];
-  return names.filter(hasValidMac).map((name) => join(place, name));
+function listFiles(directory, isWanted) {
+  const names = existsSync(directory) ? readdirSync(directory) : [];
+  return names.filter(isWanted).map((name) => join(directory, name));
 }
 
 /**
  * Returns why the installation must stay. The mode is read from the database, not the environment. A running server would continue to
  * write into deleted files.
  */
-function whyItStays(path) {
+function describeWhyKept(path) {
   if (!existsSync(path)) return null;
   const database = new Database(path, { timeout: 0 });
   try {

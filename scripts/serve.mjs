@@ -15,7 +15,7 @@ process.env.NODE_ENV ??= 'production';
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Longest time for an unhealthy process to end, milliseconds. */
-const LAST_MS = 30_000;
+const STOP_TIMEOUT_MS = 30_000;
 
 if (!existsSync(here('../build/server/index.js'))) {
   console.error('There is no build here. Make one: npm run build');
@@ -28,27 +28,27 @@ const running = await build.entry.module
     assets: here('../build/client'),
     say: (line) => console.log(line),
     onBroken: () => {
-      setTimeout(() => process.exit(1), LAST_MS).unref();
-      end(1);
+      setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+      stop(1);
     },
   })
   .catch((error) => {
     // A configuration error is shown as a message without a stack trace.
-    const plain = ['ConfigurationError', 'UnknownVersionError'].includes(error.name);
-    console.error(plain ? error.message : error);
+    const isConfigurationError = ['ConfigurationError', 'UnknownVersionError'].includes(error.name);
+    console.error(isConfigurationError ? error.message : error);
     process.exit(1);
   });
 console.log(`\nMirrorbook is at ${running.origin}\n`);
 process.send?.({ port: new URL(running.origin).port });
 setFlagsFromString('--semi-space-growth-factor=2');
 
-let ending = false;
-function end(code) {
-  if (ending) return;
-  ending = true;
+let isStopping = false;
+function stop(code) {
+  if (isStopping) return;
+  isStopping = true;
   running.stop().then(() => process.exit(code));
 }
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => end(0));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop(0));
 // The parent process has ended, or requests the end.
-process.once('disconnect', () => end(0));
-if (process.send && !process.connected) end(0);
+process.once('disconnect', () => stop(0));
+if (process.send && !process.connected) stop(0);

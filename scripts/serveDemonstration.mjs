@@ -24,11 +24,11 @@ export async function serveDemonstration(demonstration) {
     await ended;
     rmSync(dataDir, { recursive: true, force: true });
   };
-  const late = setTimeout(() => child.kill(), START_LIMIT_MS);
+  const startTimeout = setTimeout(() => child.kill(), START_LIMIT_MS);
   for await (const line of createInterface({ input: child.stdout })) {
     const origin = /^Mirrorbook is at (http:\/\/\S+)/.exec(line)?.[1];
     if (!origin) continue;
-    clearTimeout(late);
+    clearTimeout(startTimeout);
     child.stdout.resume();
     const { investor } = JSON.parse(readFileSync(join(dataDir, 'demonstration.json'), 'utf8'));
     return { origin, investor, stop };

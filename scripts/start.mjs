@@ -6,30 +6,30 @@ import { fileURLToPath } from 'node:url';
 import { checkNode, installAndBuild } from './steps.mjs';
 
 /** Pause before a failed process is restarted, milliseconds. */
-const PAUSE_MS = 1_000;
+const RESTART_DELAY_MS = 1_000;
 
 checkNode();
 await installAndBuild();
 const env = { ...process.env, NODE_ENV: 'production' };
-let serving;
-let served = false;
-let ending = false;
+let child;
+let isServing = false;
+let isStopping = false;
 
 function serve() {
-  served = false;
+  isServing = false;
   const options = { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] };
-  serving = spawn(process.execPath, [fileURLToPath(new URL('./serve.mjs', import.meta.url))], options);
-  serving.once('message', ({ port }) => {
-    served = true;
+  child = spawn(process.execPath, [fileURLToPath(new URL('./serve.mjs', import.meta.url))], options);
+  child.once('message', ({ port }) => {
+    isServing = true;
     // The next process uses the same port.
     env.PORT = port;
   });
-  serving.once('exit', async (code) => {
+  child.once('exit', async (code) => {
     // A process that could not start has already printed the reason.
-    if (ending || !served) process.exit(code ?? 1);
+    if (isStopping || !isServing) process.exit(code ?? 1);
     console.error('The server ended by itself and is started again.');
-    await sleep(PAUSE_MS);
-    if (ending) process.exit(1);
+    await sleep(RESTART_DELAY_MS);
+    if (isStopping) process.exit(1);
     serve();
   });
 }
@@ -37,9 +37,9 @@ serve();
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
-    ending = true;
+    isStopping = true;
     // A process that does not serve yet has no requests to finish.
-    if (!served) serving.kill();
-    else if (serving.connected) serving.disconnect();
+    if (!isServing) child.kill();
+    else if (child.connected) child.disconnect();
   });
 }

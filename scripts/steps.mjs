@@ -9,22 +9,22 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /**
  * Runs a command and shows its output. Ends this process if the command fails.
  * @param options.cwd folder of the command, by default the project's
- * @param options.goOn true to return even if it fails, because its report is read afterwards
+ * @param options.continueOnFailure true to return even if it fails, because its report is read afterwards
  * @returns the exit status; 1 if a signal ended it or it could not be started
  */
-export function run(command, args, { cwd = root, env = {}, quiet = false, goOn = false } = {}) {
+export function run(command, args, { cwd = root, env = {}, quiet = false, continueOnFailure = false } = {}) {
   const { status, error } = spawnSync(command, args, {
     cwd,
     stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     env: { ...process.env, ...env },
   });
   if (error) console.error(error.message);
-  if (status !== 0 && !goOn) process.exit(status ?? 1);
+  if (status !== 0 && !continueOnFailure) process.exit(status ?? 1);
   return status ?? 1;
 }
 
 /** Runs a command like `run`, in parallel. Ends this process if the command fails. */
-function running(command, args, env) {
+function runInParallel(command, args, env) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
     child.once('error', (error) => console.error(error.message));
@@ -33,32 +33,37 @@ function running(command, args, env) {
 }
 
 /** Runs a step that a person waits for, and prints its name and duration. */
-export function step(what, work) {
-  const took = beginStep(what);
+export function runStep(title, work) {
+  const endStep = beginStep(title);
   const result = work();
-  took();
+  endStep();
   return result;
 }
 
 /** Prints the name of a step. @returns the function that prints its duration */
-export function beginStep(what) {
+export function beginStep(title) {
   const started = Date.now();
-  console.log(`• ${what}`);
+  console.log(`• ${title}`);
   return () => console.log(`  done in ${((Date.now() - started) / 1_000).toFixed(1)} s`);
 }
 
 /**
  * Runs a step in parallel with others, and shows its output as a whole at the end.
- * @param options.goOn true to resolve even if the command fails, because its report is read afterwards; otherwise this process ends
- * @param options.atOnce true to show the output immediately, for one of several parallel steps
+ * @param options.continueOnFailure true to resolve even if the command fails, because its report is read afterwards; otherwise this process ends
+ * @param options.isImmediate true to show the output immediately, for one of several parallel steps
  * @returns the exit status, and the command's standard output unless it was shown immediately
  */
-export function stepBeside(what, command, args, { env = {}, goOn = false, atOnce = false } = {}) {
+export function runStepInParallel(
+  title,
+  command,
+  args,
+  { env = {}, continueOnFailure = false, isImmediate = false } = {},
+) {
   const started = Date.now();
-  if (atOnce) console.log(`• ${what}`);
-  const stdio = ['ignore', ...(atOnce ? ['inherit', 'inherit'] : ['pipe', 'pipe'])];
+  if (isImmediate) console.log(`• ${title}`);
+  const stdio = ['ignore', ...(isImmediate ? ['inherit', 'inherit'] : ['pipe', 'pipe'])];
   const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
-  const printed = { out: '', all: atOnce ? '' : `• ${what}\n` };
+  const printed = { out: '', all: isImmediate ? '' : `• ${title}\n` };
   child.stdout?.on('data', (chunk) => {
     printed.out += chunk;
     printed.all += chunk;
@@ -72,14 +77,14 @@ export function stepBeside(what, command, args, { env = {}, goOn = false, atOnce
   return new Promise((resolve) => {
     child.once('close', (status) => {
       console.log(`${printed.all}  done in ${((Date.now() - started) / 1_000).toFixed(1)} s`);
-      if (status !== 0 && !goOn) process.exit(status ?? 1);
+      if (status !== 0 && !continueOnFailure) process.exit(status ?? 1);
       resolve({ status: status ?? 1, out: printed.out });
     });
   });
 }
 
 /** Describes why this version of Node is unsuitable, or returns null. */
-export function nodeFault() {
+export function describeNodeProblem() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return null;
   return `Mirrorbook needs Node 20.19 or newer; this is ${process.versions.node}.`;
@@ -87,7 +92,7 @@ export function nodeFault() {
 
 /** Checks the version of Node, to print a clear message instead of a syntax error. */
 export function checkNode() {
-  const fault = nodeFault();
+  const fault = describeNodeProblem();
   if (fault === null) return;
   console.error(fault);
   process.exit(1);
@@ -97,13 +102,14 @@ export function checkNode() {
  * Some versions of Node crash while they use the database, unless the engine is compiled with this header, which
  * explains why. All processors compile.
  */
-const COMPILING = {
+const COMPILER_ENV = {
   CXXFLAGS: `${process.env.CXXFLAGS ?? ''} -include "${join(root, 'scripts/object-wrap.h')}"`,
   JOBS: process.env.JOBS ?? 'max',
 };
 
 /** Returns the packages that only tests, checks and benchmarks need. They take half of the installation time. */
-const ofTests = () => Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies);
+const listTestPackages = () =>
+  Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies);
 
 /**
  * Installs all packages, including those of tests, if some are missing or the lock file is newer. Compiles the database engine if it is
@@ -111,8 +117,8 @@ const ofTests = () => Object.keys(JSON.parse(readFileSync(join(root, 'package.js
  */
 export function installMissing() {
   installPackages(true);
-  if (engineIsRight()) return;
-  step(ENGINE, () => run('npm', REBUILD, { env: COMPILING }));
+  if (isEngineUsable()) return;
+  runStep(ENGINE_STEP_TITLE, () => run('npm', REBUILD_ARGS, { env: COMPILER_ENV }));
 }
 
 /**
@@ -121,14 +127,14 @@ export function installMissing() {
  */
 export async function installAndBuild() {
   installPackages(false, { engineLater: true });
-  const lacksEngine = !engineIsRight();
-  const isStale = buildIsStale();
-  if (!lacksEngine && !isStale) return;
-  const took = beginStep([lacksEngine && ENGINE, isStale && 'Building'].filter(Boolean).join('; '));
-  await Promise.all([lacksEngine && running('npm', REBUILD, COMPILING), isStale && building()]);
+  const needsEngine = !isEngineUsable();
+  const isStale = isBuildStale();
+  if (!needsEngine && !isStale) return;
+  const endStep = beginStep([needsEngine && ENGINE_STEP_TITLE, isStale && 'Building'].filter(Boolean).join('; '));
+  await Promise.all([needsEngine && runInParallel('npm', REBUILD_ARGS, COMPILER_ENV), isStale && runBuild()]);
   // The dictionary step serves the build, so it needs both the build and the engine.
-  if (isStale) await running('node', DICTIONARY);
-  took();
+  if (isStale) await runInParallel('node', DICTIONARY_COMMAND);
+  endStep();
 }
 
 /**
@@ -136,81 +142,81 @@ export async function installAndBuild() {
  * @param options.engineLater true to skip install scripts, which compile the engine; packages of tests need theirs
  */
 function installPackages(tests, { engineLater = false } = {}) {
-  const there = ofTests().filter((name) => existsSync(join(root, 'node_modules', name)));
-  const lacking = tests && there.length < ofTests().length;
-  if (lacking || modified('node_modules/.package-lock.json') < modified('package-lock.json')) {
-    const withTests = tests || there.length > 0;
-    const which = [
+  const installedPackages = listTestPackages().filter((name) => existsSync(join(root, 'node_modules', name)));
+  const hasMissingPackages = tests && installedPackages.length < listTestPackages().length;
+  if (hasMissingPackages || modifiedAtMs('node_modules/.package-lock.json') < modifiedAtMs('package-lock.json')) {
+    const withTests = tests || installedPackages.length > 0;
+    const flags = [
       withTests ? '--include=dev' : '--omit=dev',
       ...(engineLater && !withTests ? ['--ignore-scripts'] : []),
     ];
-    step('Installing packages (the first time takes a few minutes)', () =>
+    runStep('Installing packages (the first time takes a few minutes)', () =>
       // `npm ci` would refuse a lock file without the optional packages of other platforms.
-      run('npm', ['install', '--no-save', ...which, '--no-audit', '--no-fund', '--loglevel=error'], {
-        env: COMPILING,
+      run('npm', ['install', '--no-save', ...flags, '--no-audit', '--no-fund', '--loglevel=error'], {
+        env: COMPILER_ENV,
       }),
     );
   }
 }
 
-const ENGINE = 'Compiling the database engine for this version of Node';
-const REBUILD = ['rebuild', 'better-sqlite3', '--loglevel=error'];
+const ENGINE_STEP_TITLE = 'Compiling the database engine for this version of Node';
+const REBUILD_ARGS = ['rebuild', 'better-sqlite3', '--loglevel=error'];
 
 /** Returns whether the database engine exists and was compiled with the header. */
-function engineIsRight() {
+function isEngineUsable() {
   const engine = join(root, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node');
   return existsSync(engine) && !readFileSync(engine).includes('RemoveEnvironmentCleanupHook');
 }
 
 /** Files from which the build is made. */
-const SOURCES = [
+const SOURCE_PATHS = [
   ...['app', 'drizzle', 'public', 'scripts'],
   ...['vite.config.ts', 'vite.commands.config.ts', 'remix.config.js', 'package.json', 'package-lock.json'],
 ];
 
-const OF_BUILD = { NODE_ENV: 'production' };
-const BUILD = [
+const BUILD_ENV = { NODE_ENV: 'production' };
+const BUILD_COMMANDS = [
   ['remix', 'vite:build', '--logLevel', 'warn'],
   ['vite', 'build', '--config', 'vite.commands.config.ts'],
 ];
 
 /** Last step of a build, as in `npm run build`. */
-const DICTIONARY = ['scripts/dictionary.mjs'];
+const DICTIONARY_COMMAND = ['scripts/dictionary.mjs'];
 
-const building = () =>
-  BUILD.reduce((before, args) => before.then(() => running('npx', args, OF_BUILD)), Promise.resolve());
+const runBuild = () =>
+  BUILD_COMMANDS.reduce((before, args) => before.then(() => runInParallel('npx', args, BUILD_ENV)), Promise.resolve());
 
-function buildIsStale() {
+function isBuildStale() {
   // The file that a build writes last.
-  const built = modified('build/commands/audit.js');
-  return built === 0 || SOURCES.some((path) => newest(join(root, path)) > built);
+  const built = modifiedAtMs('build/commands/audit.js');
+  return built === 0 || SOURCE_PATHS.some((path) => newestFileMs(join(root, path)) > built);
 }
 
 /** Builds if a source is newer than the last build. */
 export function buildIfStale() {
-  if (!buildIsStale()) return;
-  step('Building', () => {
-    for (const args of BUILD) run('npx', args, { env: OF_BUILD });
-    run('node', DICTIONARY);
+  if (!isBuildStale()) return;
+  runStep('Building', () => {
+    for (const args of BUILD_COMMANDS) run('npx', args, { env: BUILD_ENV });
+    run('node', DICTIONARY_COMMAND);
   });
 }
 
 /** Runs {@link buildIfStale} in parallel with other work. */
-export async function buildBeside() {
-  if (!buildIsStale()) return;
-  const took = beginStep('Building');
-  await building();
-  await running('node', DICTIONARY);
-  took();
+export async function buildInParallel() {
+  if (!isBuildStale()) return;
+  const endStep = beginStep('Building');
+  await runBuild();
+  await runInParallel('node', DICTIONARY_COMMAND);
+  endStep();
 }
 
-function modified(path) {
+function modifiedAtMs(path) {
   return statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-function newest(path) {
+function newestFileMs(path) {
   if (!existsSync(path)) return 0;
-  const found = statSync(path);
-  if (!found.isDirectory()) return found.mtimeMs;
-  return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), found.mtimeMs);
+  const stats = statSync(path);
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  return readdirSync(path).reduce((latest, name) => Math.max(latest, newestFileMs(join(path, name))), stats.mtimeMs);
 }
