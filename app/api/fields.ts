@@ -23,7 +23,7 @@ export const createLimitField = (max: number) =>
     .refine((input) => input <= max, `limit is a whole number from 1 to ${max}`)
     .optional();
 
-export const otpField = codeLine().optional().describe('A code of the authenticator app, where two-factor is on');
+export const otpField = codeLine().optional().describe('A code of the authenticator app, if two-factor is on');
 
 export const OTP_STATUSES = { confirm: 401, 'second-factor': 401, 'wrong-code': 401, 'used-code': 401 };
 
@@ -31,7 +31,7 @@ export const OTP_STATUSES = { confirm: 401, 'second-factor': 401, 'wrong-code': 
 export const OTP_HTTP_STATUSES = { confirm: 403, 'second-factor': 403, 'wrong-code': 403, 'used-code': 403 };
 
 /** Fields of an answer whose content the server has also sent by mail. */
-export const mailedFields = { message: z.string(), subject: z.string().describe('Of the mail') };
+export const mailedFields = { message: z.string(), subject: z.string().describe('Subject of the mail') };
 
 /** Answer with both 'ok' and 200, for clients that read either. */
 export const okDone = z.object({ status: z.literal('ok'), code: z.literal(200), message: z.string() });
@@ -40,8 +40,8 @@ export const okDone = z.object({ status: z.literal('ok'), code: z.literal(200), 
 export const PICTURE_IGNORED_MESSAGE = 'The picture was left out: it has to be one that was uploaded here.';
 
 export const idOutput = z.string();
-export const date = z.string().describe('The en-US date and time in UTC, as in 11/21/2026, 2:05:09 PM');
-export const at = z.string().describe('The same instant in ISO 8601');
+export const date = z.string().describe('The date and time in UTC in en-US format, such as 11/21/2026, 2:05:09 PM');
+export const at = z.string().describe('The same time in ISO 8601');
 
 const twoDigits = (part: number) => String(part).padStart(2, '0');
 

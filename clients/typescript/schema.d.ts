@@ -1,50 +1,50 @@
 export interface paths {
   "/sign-ups": {
-    /** Makes an account and mails the link that verifies its address. The answer does not tell whether there was one. */
+    /** Creates an account and mails the link that verifies its address. The response does not reveal whether the address already had an account. */
     post: operations["signUp"];
   };
   "/keys": {
-    /** Lists the API keys that work; never the keys themselves. */
+    /** Lists the valid API keys, without the keys themselves. */
     get: operations["listKeys"];
-    /** Makes an API key with the password of the account, and `otp` where it has a second factor. The key is told this once. Failed attempts make the next ones wait. */
+    /** Creates an API key with the password of the account, and `otp` if it has a second factor. The key is returned only this once. Failed attempts delay further ones. */
     post: operations["createKey"];
   };
   "/keys/{key}/revoke": {
-    /** Revokes an API key, this one too. */
+    /** Revokes an API key, which may be the one in use. */
     post: operations["revokeKey"];
   };
   "/staff/keys": {
-    /** Lists one’s own API keys that work; never the keys themselves. */
+    /** Lists the valid API keys of the administrator, without the keys themselves. */
     get: operations["listStaffKeys"];
-    /** Makes an API key of an administrator with password and `otp`. It has the rights that it lists of those of the role; where pages ask for a code, its calls do too. */
+    /** Creates an API key of an administrator with password and `otp`. It has those rights of the role that it lists. Where pages require a code, its requests do too. */
     post: operations["createStaffKey"];
   };
   "/staff/keys/{key}/revoke": {
-    /** Revokes one’s own API key, this one too. */
+    /** Revokes an API key of the administrator, which may be the one in use. */
     post: operations["revokeStaffKey"];
   };
   "/account": {
-    /** The account of the key: who it belongs to, and its balances. */
+    /** The account of the API key, and its balances. */
     get: operations["getAccount"];
   };
   "/account/profile": {
-    /** Changes the profile. A field that is left out stays; an empty optional one is emptied. */
+    /** Changes the profile. Omitted fields keep their values; an optional field is cleared if empty. */
     post: operations["changeProfile"];
   };
   "/transactions": {
-    /** All that moved money of the account, in the order it was booked, newest first. */
+    /** All transactions of the account in the order of booking, newest first. */
     get: operations["listTransactions"];
   };
   "/statement": {
-    /** Opening and closing balance of a period with its transactions, oldest first, at most the 1000 newest. */
+    /** Opening and closing balance of a period, and its transactions, oldest first; at most the 1000 newest. */
     get: operations["getStatement"];
   };
   "/deposit-methods": {
-    /** The ways to pay in, with their minimums and the addresses to pay to. */
+    /** The deposit methods, with their minimums and the addresses to pay to. */
     get: operations["listDepositMethods"];
   };
   "/withdrawal-methods": {
-    /** The ways to withdraw, with their minimums and charges. */
+    /** The withdrawal methods, with their minimums and charges. */
     get: operations["listWithdrawalMethods"];
   };
   "/plans": {
@@ -52,7 +52,7 @@ export interface paths {
     get: operations["listPlans"];
   };
   "/instruments": {
-    /** The instruments that have prices here, with their hours and spreads. */
+    /** The instruments with prices, and their hours and spreads. */
     get: operations["listInstruments"];
   };
   "/instruments/{symbol}": {
@@ -60,11 +60,11 @@ export interface paths {
     get: operations["getInstrument"];
   };
   "/prices": {
-    /** The newest prices; of a closed market the last one. */
+    /** The latest prices; of a closed market the last one. */
     get: operations["listPrices"];
   };
   "/instruments/{symbol}/candles": {
-    /** The newest candles of an instrument, oldest first; the last one may still be forming. */
+    /** The latest candles of an instrument, oldest first; the last one may be incomplete. */
     get: operations["listCandles"];
   };
   "/traders": {
@@ -72,29 +72,29 @@ export interface paths {
     get: operations["listTraders"];
   };
   "/traders/{id}": {
-    /** One trader with the figures of the record, which goes up to the last whole day (UTC). */
+    /** One trader with the figures of the record, which ends with the last complete day (UTC). */
     get: operations["getTrader"];
   };
   "/traders/{id}/results": {
-    /** The results that the operator entered for a trader, newest first; voided ones too. */
+    /** The results that management entered for a trader, newest first, including voided ones. */
     get: operations["listTraderResults"];
   };
   "/watched-traders": {
-    /** The ids of the traders on the investor’s list. */
+    /** The IDs of the traders in the investor’s watchlist. */
     get: operations["listWatchedTraders"];
   };
   "/traders/{id}/watch": {
-    /** Puts a trader on that list. */
+    /** Adds a trader to the watchlist. */
     post: operations["watchTrader"];
   };
   "/traders/{id}/unwatch": {
-    /** Takes a trader off that list. */
+    /** Removes a trader from the watchlist. */
     post: operations["unwatchTrader"];
   };
   "/copies": {
-    /** The copies of the account: those that hold money first, then the stopped ones. */
+    /** The copies of the account: first those that hold money, then the stopped ones. */
     get: operations["listCopies"];
-    /** Starts copying a trader. The floor is at 60% of what is put in unless another, or null for none, is sent. */
+    /** Starts copying a trader. The loss limit is 60% of the capital, unless the request has another one, or null for none. */
     post: operations["startCopy"];
   };
   "/copies/{id}": {
@@ -102,45 +102,45 @@ export interface paths {
     get: operations["getCopy"];
   };
   "/copies/{id}/trades": {
-    /** Each trade of the trader beside the copy’s own, newest first, and why they differ. */
+    /** Each trade of the trader with the copy’s own, newest first, and the reason of a difference. */
     get: operations["listComparedTrades"];
   };
   "/copy-results": {
-    /** What the trades of all copies earned, newest first; with those that did not reach a copy. */
+    /** The results of all copies’ trades, newest first, including trades that were not copied. */
     get: operations["listCopyResults"];
   };
   "/copies/{id}/top-up": {
-    /** Puts more money into a copy. */
+    /** Adds money to a copy. */
     post: operations["topUpCopy"];
   };
   "/copies/{id}/take-out": {
-    /** Takes money out of a copy. In live mode it may leave later: `due` says when at the latest. */
+    /** Takes money out of a copy. In live mode it may take longer: `due` is the latest time. */
     post: operations["takeOutOfCopy"];
   };
   "/copies/{id}/stop": {
-    /** Stops a copy: its positions are closed, and its money is available again. */
+    /** Stops a copy: its positions are closed, and its money becomes available. */
     post: operations["stopCopy"];
   };
   "/copies/{id}/pause": {
-    /** Lets a copy open nothing new. */
+    /** Pauses a copy: it opens no new positions. */
     post: operations["pauseCopy"];
   };
   "/copies/{id}/resume": {
-    /** Lets a paused copy follow its trader again. */
+    /** Resumes a paused copy. */
     post: operations["resumeCopy"];
   };
   "/copies/{id}/share": {
-    /** Agrees to the share of new gains that the trader asks for now. */
+    /** Accepts the share of new gains that the trader asks for now. */
     post: operations["agreeShare"];
   };
   "/copies/{id}/day-cost": {
-    /** Sets the most that a day may cost a copy in spread. */
+    /** Sets the largest cost in spread per day of a copy. */
     post: operations["limitDayCost"];
   };
   "/deposits": {
     /** The deposits of the account, newest first. */
     get: operations["listDeposits"];
-    /** Reports a deposit, which then waits for a decision. Its proof may follow. */
+    /** Reports a deposit, which then waits for a decision. The proof can be added later. */
     post: operations["createDeposit"];
   };
   "/deposits/{id}": {
@@ -148,25 +148,25 @@ export interface paths {
     get: operations["getDeposit"];
   };
   "/deposit-quotes": {
-    /** The address to pay to and the exact amount of coin, whose last digits tell the payment from others. */
+    /** The address to pay to, and the exact amount of coin, whose last digits identify the payment. */
     get: operations["quoteDeposit"];
   };
   "/deposits/{id}/proof": {
-    /** Adds a picture of the payment, its transaction ID, or both to a deposit that waits. */
+    /** Adds a picture of the payment, its transaction ID, or both to a pending deposit. */
     post: operations["proveDeposit"];
   };
   "/deposits/{id}/cancel": {
-    /** Cancels a deposit that waits. */
+    /** Cancels a pending deposit. */
     post: operations["cancelDeposit"];
   };
   "/practice-money": {
-    /** Takes the practice money of paper mode, once for each account. */
+    /** Adds the practice money of paper mode, once per account. */
     post: operations["takePracticeMoney"];
   };
   "/withdrawals": {
     /** The withdrawals of the account, newest first. */
     get: operations["listWithdrawals"];
-    /** Requests a withdrawal to an address that the key lists. The amount is held until an administrator decides. The list stands for the code of a second factor, which was asked for when the key was made. */
+    /** Requests a withdrawal to an address that the key lists. The amount is held until an administrator decides. The list replaces the code of a second factor, which was required when the key was created. */
     post: operations["createWithdrawal"];
   };
   "/withdrawals/{id}": {
@@ -174,29 +174,29 @@ export interface paths {
     get: operations["getWithdrawal"];
   };
   "/withdrawal-quotes": {
-    /** What a withdrawal would cost and bring now. Nothing is held. */
+    /** The charge and the amount paid out of a withdrawal. Nothing is held. */
     get: operations["quoteWithdrawal"];
   };
   "/withdrawals/{id}/cancel": {
-    /** Cancels a withdrawal that was not decided yet; the amount is available again. */
+    /** Cancels a pending withdrawal; the amount becomes available again. */
     post: operations["cancelWithdrawal"];
   };
   "/investments": {
-    /** The plans that the account bought, newest first. */
+    /** The account’s investments in plans, newest first. */
     get: operations["listInvestments"];
-    /** Puts money into a plan, whole dollars. */
+    /** Invests in a plan, in whole dollars. */
     post: operations["buyPlan"];
   };
   "/trading": {
-    /** Own trading now: money, open positions and waiting orders. */
+    /** Own trading: money, open positions and waiting orders. */
     get: operations["getOwnTrading"];
   };
   "/trading/history": {
-    /** What happened in own trading, newest first: fills, costs of holding, and money put in or taken out. */
+    /** Events of own trading, newest first: fills, holding costs, and transfers. */
     get: operations["listFills"];
   };
   "/trading/put-in": {
-    /** Moves available money into own trading. */
+    /** Moves available money to own trading. */
     post: operations["putIntoTrading"];
   };
   "/trading/take-out": {
@@ -204,19 +204,19 @@ export interface paths {
     post: operations["takeOutOfTrading"];
   };
   "/trading/orders": {
-    /** Places an order. It is filled at our feed’s price when it arrives, or waits for its price or its market. */
+    /** Places an order. It is filled at the feed’s price on arrival, or waits for its price or for its market to open. */
     post: operations["placeOrder"];
   };
   "/trading/orders/{order}/cancel": {
-    /** Cancels an order that waits. */
+    /** Cancels a waiting order. */
     post: operations["cancelOrder"];
   };
   "/trading/positions/{symbol}/close": {
-    /** Closes a position, or a part of it; while its market is closed, the order waits. */
+    /** Closes a position or a part of it. While its market is closed, the order waits. */
     post: operations["closePosition"];
   };
   "/trading/positions/{symbol}/levels": {
-    /** Sets stop and take-profit of a position; one that is left out is taken away. */
+    /** Sets the stop loss and take profit of a position; an omitted one is removed. */
     post: operations["setLevels"];
   };
   "/trading/being-copied": {
@@ -232,21 +232,21 @@ export interface paths {
     post: operations["withdrawApplication"];
   };
   "/trading/being-copied/stop": {
-    /** Ends being copied: all copies end. */
+    /** Stops being copied: all copies end. */
     post: operations["stopBeingCopied"];
   };
   "/support-threads": {
-    /** What the account wrote to support, newest first. */
+    /** The support requests of the account, newest first. */
     get: operations["listSupportThreads"];
-    /** Writes to support. */
+    /** Creates a support request. */
     post: operations["openSupportThread"];
   };
   "/support-threads/{id}": {
-    /** One request with its messages, the oldest first. */
+    /** One support request with its messages, oldest first. */
     get: operations["getSupportThread"];
   };
   "/support-threads/{id}/messages": {
-    /** Writes more to a request. */
+    /** Adds a message to a support request. */
     post: operations["writeInSupportThread"];
   };
   "/referrals": {
@@ -254,7 +254,7 @@ export interface paths {
     get: operations["listReferrals"];
   };
   "/referral-bonuses": {
-    /** The link, its terms, and the newest bonuses. */
+    /** The referral link, its terms, and the newest bonuses. */
     get: operations["getReferralBonuses"];
   };
   "/ranks": {
@@ -268,11 +268,11 @@ export interface paths {
   "/identity-check": {
     /** The state of the identity check. */
     get: operations["getIdentityCheck"];
-    /** Sends an identity document with the details on it. */
+    /** Sends an identity document with its details. */
     post: operations["submitIdentityCheck"];
   };
   "/identity-check/document": {
-    /** Sends the one document that was asked for again. */
+    /** Sends the document that must be sent again. */
     post: operations["sendWantedDocument"];
   };
   "/notifications": {
@@ -280,15 +280,15 @@ export interface paths {
     get: operations["listNotifications"];
   };
   "/notifications/read": {
-    /** Marks notifications as read, up to the one that is named. */
+    /** Marks notifications as read, up to the given one. */
     post: operations["readNotifications"];
   };
   "/staff/deposits": {
-    /** The queue: deposits that wait, oldest first, or what the filter asks for. */
+    /** The queue: pending deposits, oldest first, or those that match the filter. */
     get: operations["listQueuedDeposits"];
   };
   "/staff/deposits/{id}": {
-    /** One deposit, whatever its state. */
+    /** One deposit in any state. */
     get: operations["getQueuedDeposit"];
   };
   "/staff/deposits/{id}/approve": {
@@ -332,11 +332,11 @@ export interface paths {
     post: operations["noteQueuedDeposit"];
   };
   "/staff/withdrawals": {
-    /** The queue: withdrawals that wait, oldest first, or what the filter asks for. */
+    /** The queue: pending withdrawals, oldest first, or those that match the filter. */
     get: operations["listQueuedWithdrawals"];
   };
   "/staff/withdrawals/{id}": {
-    /** One withdrawal, whatever its state. */
+    /** One withdrawal in any state. */
     get: operations["getQueuedWithdrawal"];
   };
   "/staff/withdrawals/{id}/approve": {
@@ -384,11 +384,11 @@ export interface paths {
     post: operations["noteQueuedWithdrawal"];
   };
   "/staff/identity-checks": {
-    /** The queue: identity checks that wait, oldest first, or what the filter asks for. */
+    /** The queue: pending identity checks, oldest first, or those that match the filter. */
     get: operations["listQueuedIdentityChecks"];
   };
   "/staff/identity-checks/{id}": {
-    /** One identity check, whatever its state. */
+    /** One identity check in any state. */
     get: operations["getQueuedIdentityCheck"];
   };
   "/staff/identity-checks/{id}/approve": {
@@ -432,11 +432,11 @@ export interface paths {
     post: operations["noteQueuedIdentityCheck"];
   };
   "/staff/support-threads": {
-    /** The queue: support threads that wait, oldest first, or what the filter asks for. */
+    /** The queue: pending support threads, oldest first, or those that match the filter. */
     get: operations["listQueuedSupportThreads"];
   };
   "/staff/support-threads/{id}": {
-    /** One support thread, whatever its state. */
+    /** One support thread in any state. */
     get: operations["getQueuedSupportThread"];
   };
   "/staff/support-threads/{id}/acknowledge": {
@@ -488,11 +488,11 @@ export interface paths {
     post: operations["noteQueuedSupportThread"];
   };
   "/staff/trader-applications": {
-    /** The queue: trader applications that wait, oldest first, or what the filter asks for. */
+    /** The queue: pending trader applications, oldest first, or those that match the filter. */
     get: operations["listQueuedTraderApplications"];
   };
   "/staff/trader-applications/{id}": {
-    /** One trader application, whatever its state. */
+    /** One trader application in any state. */
     get: operations["getQueuedTraderApplication"];
   };
   "/staff/trader-applications/{id}/accept": {
@@ -528,7 +528,7 @@ export interface paths {
     post: operations["noteQueuedTraderApplication"];
   };
   "/staff/approvals": {
-    /** What waits for a second administrator, with its exact effect, and what one’s role may decide of it. */
+    /** Requests that wait for a second administrator, with their exact effect, and whether your role may decide them. */
     get: operations["listApprovals"];
   };
   "/staff/approvals/{id}/approve": {
@@ -560,7 +560,7 @@ export interface paths {
     post: operations["writeOffDebt"];
   };
   "/staff/users/{userId}/pay-out": {
-    /** Asks for money of a closed account to be paid out. */
+    /** Requests a payment of a closed account’s money. */
     post: operations["payOutClosedAccount"];
   };
   "/staff/users/{userId}/reopen": {
@@ -568,7 +568,7 @@ export interface paths {
     post: operations["reopenAccount"];
   };
   "/staff/users/{userId}/close": {
-    /** Closes an account; its email address is sent again, so that it is no other one. */
+    /** Closes an account. Repeat its email address, to confirm that it is the right one. */
     post: operations["closeAccount"];
   };
   "/staff/users/{userId}/freeze": {
@@ -576,11 +576,11 @@ export interface paths {
     post: operations["freezeAccount"];
   };
   "/staff/users/{userId}/unfreeze": {
-    /** Lets an account, or a part of it, continue. */
+    /** Unfreezes an account, or a part of it. */
     post: operations["unfreezeAccount"];
   };
   "/staff/users/{userId}/risk": {
-    /** Rates the risk of a user. */
+    /** Sets the risk rating of a user. */
     post: operations["rateRisk"];
   };
   "/staff/users/{id}/verified": {
@@ -604,11 +604,11 @@ export interface paths {
     post: operations["noteUser"];
   };
   "/staff/users/{userId}/end-sign-ins": {
-    /** Signs a user out everywhere; their API keys end too. */
+    /** Ends all sessions and API keys of a user. */
     post: operations["endSignIns"];
   };
   "/staff/investments/{id}/end": {
-    /** Ends a plan of a user early. */
+    /** Ends a user’s plan early. */
     post: operations["endInvestmentEarly"];
   };
   "/staff/copies/{id}/stop": {
@@ -616,35 +616,35 @@ export interface paths {
     post: operations["stopDebtorsCopy"];
   };
   "/staff/traders": {
-    /** The traders, retired ones too. */
+    /** The traders, including retired ones. */
     get: operations["listAllTraders"];
     /** Adds a trader. */
     post: operations["createTrader"];
   };
   "/staff/traders/{id}/change": {
-    /** Changes a trader; all fields are sent. */
+    /** Changes a trader; send all fields. */
     post: operations["changeTrader"];
   };
   "/staff/traders/{id}/retire": {
-    /** Retires a trader for good: all copies end. */
+    /** Retires a trader permanently: all copies end. */
     post: operations["retireTrader"];
   };
   "/staff/traders/{id}/pause": {
-    /** Lets nobody begin a copy of a trader. */
+    /** Closes a trader to new copies. */
     post: operations["pauseTrader"];
   };
   "/staff/traders/{id}/reopen": {
-    /** Lets copies of a trader begin again. */
+    /** Opens a trader to new copies. */
     post: operations["reopenTrader"];
   };
   "/staff/traders/{trader}/revoke-key": {
-    /** Ends the key of a trader’s program. */
+    /** Revokes the key of a trader’s program. */
     post: operations["revokeSignalKey"];
   };
   "/staff/results": {
-    /** Results that administrators entered, the newest first. */
+    /** Results entered by administrators, newest first. */
     get: operations["listResults"];
-    /** Enters a result of a trader, which copies then get. */
+    /** Enters a result of a trader, which copies receive. */
     post: operations["recordResult"];
   };
   "/staff/traders/{id}/results": {
@@ -652,19 +652,19 @@ export interface paths {
     post: operations["importResults"];
   };
   "/staff/results/{trade}/void": {
-    /** Voids a result; with an amount, the right one takes its place. */
+    /** Voids a result; with an amount, the corrected result replaces it. */
     post: operations["voidResult"];
   };
   "/staff/traders/{trader}/complete-log": {
-    /** Declares the results of a trader complete up to an instant: money that waited for them returns. */
+    /** Declares the results of a trader complete up to a time: money that waited for them is returned. */
     post: operations["completeLog"];
   };
   "/staff/search": {
-    /** Finds a name, an email address, an amount, a transaction, a wallet, a reference or an id, in all that one’s role may see. */
+    /** Finds a name, an email address, an amount, a transaction, a wallet, a reference or an ID in all data that the role may see. */
     get: operations["search"];
   };
   "/staff/users": {
-    /** Users, the newest first. */
+    /** Users, newest first. */
     get: operations["listUsers"];
   };
   "/staff/users/{id}": {
@@ -672,57 +672,57 @@ export interface paths {
     get: operations["getUser"];
   };
   "/staff/exports/users.csv": {
-    /** The whole list of users as a CSV file; the audit log keeps who asked for it. */
+    /** The whole list of users as a CSV file. The audit log records the download. */
     get: operations["exportUsers"];
   };
   "/staff/exports/deposits.csv": {
-    /** The queue of deposits as a CSV file; the audit log keeps who asked for it. */
+    /** The queue of deposits as a CSV file. The audit log records the download. */
     get: operations["exportDeposits"];
   };
   "/staff/exports/withdrawals.csv": {
-    /** The queue of withdrawals as a CSV file; the audit log keeps who asked for it. */
+    /** The queue of withdrawals as a CSV file. The audit log records the download. */
     get: operations["exportWithdrawals"];
   };
   "/staff/exports/identity-checks.csv": {
-    /** The queue of identity checks as a CSV file; the audit log keeps who asked for it. */
+    /** The queue of identity checks as a CSV file. The audit log records the download. */
     get: operations["exportIdentityChecks"];
   };
   "/staff/exports/support.csv": {
-    /** The queue of support as a CSV file; the audit log keeps who asked for it. */
+    /** The queue of support as a CSV file. The audit log records the download. */
     get: operations["exportSupport"];
   };
   "/staff/exports/complaints.csv": {
-    /** The whole list of complaints as a CSV file; the audit log keeps who asked for it. */
+    /** The whole list of complaints as a CSV file. The audit log records the download. */
     get: operations["exportComplaints"];
   };
   "/staff/exports/trader-applications.csv": {
-    /** The queue of trader applications as a CSV file; the audit log keeps who asked for it. */
+    /** The queue of trader applications as a CSV file. The audit log records the download. */
     get: operations["exportTraderApplications"];
   };
   "/staff/exports/traders.csv": {
-    /** The whole list of traders as a CSV file; the audit log keeps who asked for it. */
+    /** The whole list of traders as a CSV file. The audit log records the download. */
     get: operations["exportTraders"];
   };
   "/staff/exports/trader-log.csv": {
-    /** The whole list of trader log as a CSV file; the audit log keeps who asked for it. */
+    /** The whole list of trader log as a CSV file. The audit log records the download. */
     get: operations["exportTraderLog"];
   };
   "/staff/exports/audit.csv": {
-    /** The whole list of audit as a CSV file; the audit log keeps who asked for it. */
+    /** The whole list of audit as a CSV file. The audit log records the download. */
     get: operations["exportAudit"];
   };
   "/staff/exports/outbox.csv": {
-    /** The whole list of outbox as a CSV file; the audit log keeps who asked for it. */
+    /** The whole list of outbox as a CSV file. The audit log records the download. */
     get: operations["exportOutbox"];
   };
   "/events": {
-    /** What happens to the account, as server-sent events, at most a second late; `event: begin` says that later events will follow. Send the id that came last as the header Last-Event-ID, and the stream goes on after it, up to 7 days later. It ends with the key: then, or where another program took the place, `event: end` comes last. */
+    /** Events of the account as server-sent events, at most a second late. `event: begin` says that later events will follow. To resume, send the last ID in the header Last-Event-ID, up to 7 days later. The stream ends with the key, or when another program takes its place; `event: end` is then sent last. */
     get: operations["streamEvents"];
   };
   "/webhooks": {
-    /** Lists the webhooks; never their secrets. */
+    /** Lists the webhooks, without their secrets. */
     get: operations["listWebhooks"];
-    /** Makes a webhook: events of these kinds are posted to the address, each until it answers 2xx. It ends with the key that made it. The secret, by which posts are verified, is told this once. */
+    /** Creates a webhook: events of these kinds are posted to the URL, each until it is answered with 2xx. It ends with the key that created it. The secret, which verifies the requests, is returned only this once. */
     post: operations["createWebhook"];
   };
   "/webhooks/{id}/test": {
@@ -734,11 +734,11 @@ export interface paths {
     post: operations["resumeWebhook"];
   };
   "/webhook-deliveries": {
-    /** What was posted to the webhooks in the last 30 days or waits, newest first. */
+    /** Deliveries of the last 30 days and pending ones, newest first. */
     get: operations["listWebhookDeliveries"];
   };
   "/webhook-deliveries/{id}/replay": {
-    /** Posts an event again, with the same webhook-id. */
+    /** Sends an event again, with the same webhook-id. */
     post: operations["replayWebhookDelivery"];
   };
   "/webhooks/{id}/remove": {
@@ -746,9 +746,9 @@ export interface paths {
     post: operations["removeWebhook"];
   };
   "/staff/webhooks": {
-    /** Lists the webhooks; never their secrets. */
+    /** Lists the webhooks, without their secrets. */
     get: operations["listStaffWebhooks"];
-    /** Makes a webhook: events of these kinds are posted to the address, each until it answers 2xx. It ends with the key that made it. The secret, by which posts are verified, is told this once. */
+    /** Creates a webhook: events of these kinds are posted to the URL, each until it is answered with 2xx. It ends with the key that created it. The secret, which verifies the requests, is returned only this once. */
     post: operations["createStaffWebhook"];
   };
   "/staff/webhooks/{id}/test": {
@@ -760,11 +760,11 @@ export interface paths {
     post: operations["resumeStaffWebhook"];
   };
   "/staff/webhook-deliveries": {
-    /** What was posted to the webhooks in the last 30 days or waits, newest first. */
+    /** Deliveries of the last 30 days and pending ones, newest first. */
     get: operations["listStaffWebhookDeliveries"];
   };
   "/staff/webhook-deliveries/{id}/replay": {
-    /** Posts an event again, with the same webhook-id. */
+    /** Sends an event again, with the same webhook-id. */
     post: operations["replayStaffWebhookDelivery"];
   };
   "/staff/webhooks/{id}/remove": {
@@ -792,7 +792,7 @@ export interface webhooks {
         };
       };
       responses: {
-        /** @description Taken. Anything else, or none within ten seconds, is tried again */
+        /** @description Accepted. After any other response, or none within ten seconds, the event is sent again */
         "2XX": {
         };
       };
@@ -817,7 +817,7 @@ export interface webhooks {
         };
       };
       responses: {
-        /** @description Taken. Anything else, or none within ten seconds, is tried again */
+        /** @description Accepted. After any other response, or none within ten seconds, the event is sent again */
         "2XX": {
         };
       };
@@ -842,14 +842,14 @@ export interface webhooks {
         };
       };
       responses: {
-        /** @description Taken. Anything else, or none within ten seconds, is tried again */
+        /** @description Accepted. After any other response, or none within ten seconds, the event is sent again */
         "2XX": {
         };
       };
     };
   };
   "copy.changed": {
-    /** A copy started, paused, went on or stopped */
+    /** A copy was started, paused, resumed or stopped */
     post: {
       parameters: {
         header: {
@@ -867,14 +867,14 @@ export interface webhooks {
         };
       };
       responses: {
-        /** @description Taken. Anything else, or none within ten seconds, is tried again */
+        /** @description Accepted. After any other response, or none within ten seconds, the event is sent again */
         "2XX": {
         };
       };
     };
   };
   "copy.traded": {
-    /** A copy filled an order, as its trader did */
+    /** A copy filled an order of its trader */
     post: {
       parameters: {
         header: {
@@ -892,14 +892,14 @@ export interface webhooks {
         };
       };
       responses: {
-        /** @description Taken. Anything else, or none within ten seconds, is tried again */
+        /** @description Accepted. After any other response, or none within ten seconds, the event is sent again */
         "2XX": {
         };
       };
     };
   };
   "copy.result": {
-    /** A result that the operator recorded for a trader reached a copy, or did not */
+    /** A result that management entered for a trader reached a copy, or did not */
     post: {
       parameters: {
         header: {
@@ -917,7 +917,7 @@ export interface webhooks {
         };
       };
       responses: {
-        /** @description Taken. Anything else, or none within ten seconds, is tried again */
+        /** @description Accepted. After any other response, or none within ten seconds, the event is sent again */
         "2XX": {
         };
       };
@@ -942,7 +942,7 @@ export interface webhooks {
         };
       };
       responses: {
-        /** @description Taken. Anything else, or none within ten seconds, is tried again */
+        /** @description Accepted. After any other response, or none within ten seconds, the event is sent again */
         "2XX": {
         };
       };
@@ -967,14 +967,14 @@ export interface webhooks {
         };
       };
       responses: {
-        /** @description Taken. Anything else, or none within ten seconds, is tried again */
+        /** @description Accepted. After any other response, or none within ten seconds, the event is sent again */
         "2XX": {
         };
       };
     };
   };
   "balance.changed": {
-    /** Money moved: in, out or within the account */
+    /** Money moved into, out of or within the account */
     post: {
       parameters: {
         header: {
@@ -992,7 +992,7 @@ export interface webhooks {
         };
       };
       responses: {
-        /** @description Taken. Anything else, or none within ten seconds, is tried again */
+        /** @description Accepted. After any other response, or none within ten seconds, the event is sent again */
         "2XX": {
         };
       };
@@ -1017,7 +1017,7 @@ export interface webhooks {
         };
       };
       responses: {
-        /** @description Taken. Anything else, or none within ten seconds, is tried again */
+        /** @description Accepted. After any other response, or none within ten seconds, the event is sent again */
         "2XX": {
         };
       };
@@ -1035,9 +1035,9 @@ export interface components {
       /** @enum {string} */
       title: "A field is missing, wrong or unknown" | "The request can’t be read" | "The cursor belongs to another list, or was changed" | "The Idempotency-Key is in no form that is read" | "An Idempotency-Key is needed" | "No API key, or one that works no more" | "This may not be done" | "The API key lacks the scope" | "The API key may not be used from this IP address" | "The API key may not withdraw to this address" | "Nothing is here" | "Another method is needed" | "The effect was not shown yet, or is another one now" | "It has ended or was decided already" | "The body is too large" | "The address is too long" | "The body has another type than is read" | "The Idempotency-Key was used for something else" | "It can’t be done now" | "Too many requests" | "A fault of ours" | "Busy, or closed for maintenance";
       status: number;
-      /** @description What went wrong, for a person */
+      /** @description The error in words for people */
       detail: string;
-      /** @description The reason in one word, for a program */
+      /** @description The reason as a code for programs */
       code: string;
       field?: string;
       errors?: {
@@ -1052,9 +1052,9 @@ export interface components {
       wallets: string[];
       /** @description IP addresses and networks; empty for any */
       from: string[];
-      /** @description Tools of MCP act at once, without confirmation */
+      /** @description Whether MCP tools act immediately, without confirmation */
       actsAlone: boolean;
-      /** @description Beginning and last four characters of the key */
+      /** @description First and last four characters of the key */
       hint: string;
       createdAt: components["schemas"]["Time"];
       lastUsedAt: components["schemas"]["Time"] | null;
@@ -1062,7 +1062,7 @@ export interface components {
     };
     /**
     * Format: date-time
-    * @description An instant in UTC, RFC 3339
+    * @description A time in UTC, RFC 3339
     */
     Time: string;
     StaffKey: {
@@ -1072,9 +1072,9 @@ export interface components {
       wallets: string[];
       /** @description IP addresses and networks; empty for any */
       from: string[];
-      /** @description Tools of MCP act at once, without confirmation */
+      /** @description Whether MCP tools act immediately, without confirmation */
       actsAlone: boolean;
-      /** @description Beginning and last four characters of the key */
+      /** @description First and last four characters of the key */
       hint: string;
       createdAt: components["schemas"]["Time"];
       lastUsedAt: components["schemas"]["Time"] | null;
@@ -1095,25 +1095,25 @@ export interface components {
       title: string;
       at: components["schemas"]["Time"];
       amount: components["schemas"]["Money"];
-      /** @description Of all that the account has; zero where money moved within it */
+      /** @description Change of the total balance; zero if money moved within the account */
       change: components["schemas"]["Money"];
-      /** @description All that the account had after it */
+      /** @description Total balance after it */
       balance: components["schemas"]["Money"];
       reason: string | null;
     };
     DepositMethod: {
-      /** @description To be named in a deposit or withdrawal */
+      /** @description Code for deposits and withdrawals */
       code: string;
       name: string;
       /** @description Network of its addresses */
       network: string;
       coin: string;
       minimum: components["schemas"]["Money"];
-      /** @description To pay to */
+      /** @description The address to pay to */
       address: string;
     };
     WithdrawalMethod: {
-      /** @description To be named in a deposit or withdrawal */
+      /** @description Code for deposits and withdrawals */
       code: string;
       name: string;
       /** @description Network of its addresses */
@@ -1127,12 +1127,12 @@ export interface components {
       name: string;
       minimum: components["schemas"]["Money"];
       maximum: components["schemas"]["Money"];
-      /** @description The most that can be bought now; null where not even the minimum can */
+      /** @description The largest amount that can be invested now; null if not even the minimum is available */
       most: components["schemas"]["Money"] | null;
       /** @description Percent */
       dailyPercent: number;
       days: number;
-      /** @description To be sent with a purchase, so that nothing is bought on other terms */
+      /** @description Send it with an investment, which is refused if the terms have changed */
       terms: string;
     };
     Instrument: {
@@ -1141,12 +1141,12 @@ export interface components {
       name: string;
       /** @enum {string} */
       market: "forex" | "crypto" | "index" | "future" | "stock" | "commodity" | "bond";
-      /** @description It can be traded here */
+      /** @description Whether it can be traded */
       isTraded: boolean;
-      /** @description Percent of the price, for one way in and out */
+      /** @description Cost of one round trip, percent of the price */
       spreadPercent: number | null;
       highestLeverage: number | null;
-      /** @description Open hours of a week in UTC, as in Monday 14:30; null for a market that never closes */
+      /** @description Opening hours of the week in UTC, such as Monday 14:30; null for a market that never closes */
       hours: {
         opens: string;
         closes: string;
@@ -1157,12 +1157,12 @@ export interface components {
     Price: {
       instrument: string;
       price: components["schemas"]["Decimal"];
-      /** @description The instant that it stood */
+      /** @description The time of the price */
       at: components["schemas"]["Time"];
       /** @enum {string} */
       source: "simulated" | "exchange" | "central bank";
     };
-    /** @description A decimal number as text, without rounding */
+    /** @description A decimal number as a string, not rounded */
     Decimal: string;
     Candle: {
       at: components["schemas"]["Time"];
@@ -1179,28 +1179,28 @@ export interface components {
       /** @enum {string} */
       state: "open" | "paused" | "retired";
       /**
-      * @description Where the results come from
+      * @description Source of the results
       * @enum {string}
       */
       source: "typed results" | "simulated" | "signals" | "investor";
-      /** @description What has to be said beside the figures */
+      /** @description Notes that belong to the figures */
       labels: string[];
-      /** @description The least that a copy begins with */
+      /** @description The minimum of a copy */
       minimum: components["schemas"]["Money"];
       /** @description The trader’s share of a copy’s new gains */
       sharePercent: number;
-      /** @description People with a copy that holds money */
+      /** @description Number of people whose copy holds money */
       copiers: number;
       closedTrades: number;
       /** @description Of closed trades; null before the first */
       winPercent: number | null;
-      /** @description The mean return of calendar months; null before there is one */
+      /** @description The mean return of calendar months; null before the first */
       monthlyReturnPercent: number | null;
-      /** @description 1 to 10; null where it is not rated */
+      /** @description 1 to 10; null if not rated */
       risk: number | null;
       /** @description The largest fall from a high */
       maxDrawdownPercent: number | null;
-      /** @description The end of the last day that counts */
+      /** @description The end of the last counted day */
       recordUntil: components["schemas"]["Time"] | null;
     };
     TraderProfile: {
@@ -1211,28 +1211,28 @@ export interface components {
       /** @enum {string} */
       state: "open" | "paused" | "retired";
       /**
-      * @description Where the results come from
+      * @description Source of the results
       * @enum {string}
       */
       source: "typed results" | "simulated" | "signals" | "investor";
-      /** @description What has to be said beside the figures */
+      /** @description Notes that belong to the figures */
       labels: string[];
-      /** @description The least that a copy begins with */
+      /** @description The minimum of a copy */
       minimum: components["schemas"]["Money"];
       /** @description The trader’s share of a copy’s new gains */
       sharePercent: number;
-      /** @description People with a copy that holds money */
+      /** @description Number of people whose copy holds money */
       copiers: number;
       closedTrades: number;
       /** @description Of closed trades; null before the first */
       winPercent: number | null;
-      /** @description The mean return of calendar months; null before there is one */
+      /** @description The mean return of calendar months; null before the first */
       monthlyReturnPercent: number | null;
-      /** @description 1 to 10; null where it is not rated */
+      /** @description 1 to 10; null if not rated */
       risk: number | null;
       /** @description The largest fall from a high */
       maxDrawdownPercent: number | null;
-      /** @description The end of the last day that counts */
+      /** @description The end of the last counted day */
       recordUntil: components["schemas"]["Time"] | null;
       about: string | null;
       takesNewCopies: boolean;
@@ -1243,7 +1243,7 @@ export interface components {
         all: number | null;
       };
       months: {
-        /** @description As in 2026-03 */
+        /** @description Such as 2026-03 */
         month: string;
         returnPercent: number;
       }[];
@@ -1255,10 +1255,10 @@ export interface components {
       };
       copies: {
         capital: components["schemas"]["Money"];
-        /** @description All that ever began */
+        /** @description Number of all copies so far */
         count: number;
         inProfit: number;
-        /** @description The middle result of a copy */
+        /** @description The median result of a copy */
         median: components["schemas"]["Money"] | null;
       };
     };
@@ -1280,24 +1280,24 @@ export interface components {
       };
       /** @enum {string} */
       state: "active" | "paused" | "stopping" | "stopped";
-      /** @description That results were entered by the operator, where some were */
+      /** @description States that results were entered by management, if some were */
       label: string | null;
-      /** @description If it were closed now */
+      /** @description Value if it were closed now */
       worth: components["schemas"]["Money"];
-      /** @description The most that it held of what was put in; percentages refer to it */
+      /** @description The largest amount of money put in so far; percentages refer to it */
       capital: components["schemas"]["Money"];
       result: components["schemas"]["Money"];
       /** @description Since the last UTC midnight */
       resultToday: components["schemas"]["Money"];
-      /** @description The most that can be taken out now */
+      /** @description The amount that can be taken out now */
       removable: components["schemas"]["Money"];
-      /** @description The copy ends when it is worth no more */
+      /** @description Loss limit: the copy ends when it is worth no more */
       floor: components["schemas"]["Money"] | null;
       /** @description The trader’s share of new gains that this copy agreed to */
       sharePercent: number;
-      /** @description What the trader asks for now */
+      /** @description The share that the trader asks for now */
       traderSharePercent: number;
-      /** @description The most that a day may cost in spread; null for no limit */
+      /** @description The largest cost in spread per day; null for no limit */
       daySpreadPercent: number | null;
       positions: {
         symbol: string;
@@ -1331,7 +1331,7 @@ export interface components {
         exit: string | null;
         result: components["schemas"]["Money"];
       };
-      /** @description The trader’s result at the size of the copy */
+      /** @description The trader’s result scaled to the copy */
       scaled: components["schemas"]["Money"];
       bySize: components["schemas"]["Money"];
       byPrice: components["schemas"]["Money"];
@@ -1357,11 +1357,11 @@ export interface components {
       method: string;
       /** @enum {string} */
       state: "pending" | "approved" | "rejected" | "cancelled" | "reversed";
-      /** @description As it was reported */
+      /** @description The reported amount */
       amount: components["schemas"]["Money"];
-      /** @description What arrived, once it was approved */
+      /** @description The amount that arrived, once it is approved */
       received: components["schemas"]["Money"] | null;
-      /** @description The amount of coin that was to be paid */
+      /** @description The amount of coin to pay */
       coinAmount: components["schemas"]["Decimal"] | null;
       hasPicture: boolean;
       transactionId: string | null;
@@ -1374,7 +1374,7 @@ export interface components {
       method: string;
       /** @enum {string} */
       state: "requested" | "approved" | "paid" | "rejected" | "cancelled" | "bounced";
-      /** @description The charge included */
+      /** @description Including the charge */
       amount: components["schemas"]["Money"];
       fee: components["schemas"]["Money"];
       wallet: string;
@@ -1382,7 +1382,7 @@ export interface components {
       /** @description The transaction that paid it */
       reference: string | null;
       reason: string | null;
-      /** @description Before this it waits; null for one that does not */
+      /** @description The earliest time of its approval; null if it need not wait */
       approvableFrom: components["schemas"]["Time"] | null;
       requestedAt: components["schemas"]["Time"];
       paidAt: components["schemas"]["Time"] | null;
@@ -1400,7 +1400,7 @@ export interface components {
       days: number;
       daysEarned: number;
       earned: components["schemas"]["Money"];
-      /** @description Its whole return */
+      /** @description Its total return */
       promised: components["schemas"]["Money"];
       openedAt: components["schemas"]["Time"];
       maturesAt: components["schemas"]["Time"];
@@ -1410,7 +1410,7 @@ export interface components {
       cash: components["schemas"]["Money"];
       waitingProfit: components["schemas"]["Money"];
       margin: components["schemas"]["Money"];
-      /** @description What can be taken out now */
+      /** @description The amount that can be taken out now */
       removable: components["schemas"]["Money"];
       positions: components["schemas"]["Position"][];
       orders: components["schemas"]["WaitingOrder"][];
@@ -1450,7 +1450,7 @@ export interface components {
       side: ("buy" | "sell") | null;
       size: components["schemas"]["Decimal"] | null;
       price: components["schemas"]["Decimal"] | null;
-      /** @description Result, or money moved */
+      /** @description The result, or the amount transferred */
       money: components["schemas"]["Money"];
     };
     PlacedOrder: {
@@ -1464,7 +1464,7 @@ export interface components {
         at: components["schemas"]["Time"];
         result: components["schemas"]["Money"];
       } | null;
-      /** @description The number of an order that waits */
+      /** @description The number of a waiting order */
       waiting: number | null;
     };
     SupportThread: {
@@ -1504,7 +1504,7 @@ export interface components {
         email: string;
       };
       state: string;
-      /** @description For a decision or a payment */
+      /** @description The time by which it is due, for a decision or a payment */
       waits: boolean;
       since: components["schemas"]["Time"];
       amount: components["schemas"]["Money"] | null;
@@ -1520,7 +1520,7 @@ export interface components {
         reason: string;
         investorTold: boolean;
       } | null;
-      /** @description Of another administrator, that waits for a second one */
+      /** @description Whether a decision of another administrator waits for a second one */
       request: string | null;
     };
     Decision: {
@@ -1530,12 +1530,12 @@ export interface components {
       */
       state: "previewed" | "done" | "waits";
       message: string;
-      /** @description What was made or changed, or the request that waits */
+      /** @description What was created or changed, or the request for a second administrator */
       id: string | null;
       preview: components["schemas"]["Effect"] | null;
     };
     Effect: {
-      /** @description To be sent with the decision, which is done only while this is what it does */
+      /** @description Send it with the decision, which is refused if its effect has changed */
       effect: string;
       title: string;
       lines: {
@@ -1544,7 +1544,7 @@ export interface components {
         to: string;
       }[];
       needsReason: boolean;
-      /** @description Why it waits for a second administrator; empty where it does not */
+      /** @description Why it waits for a second administrator; otherwise empty */
       needsTwo: string[];
     };
     Approval: {
@@ -1559,7 +1559,7 @@ export interface components {
         from: string | null;
         to: string;
       }[];
-      /** @description To be sent with the approval */
+      /** @description Send it with the approval */
       effect: string;
       decisions: string[];
     };
@@ -1569,7 +1569,7 @@ export interface components {
       lastName: string;
       username: string;
       email: string;
-      /** @description The email address was verified */
+      /** @description Whether the email address is verified */
       isVerified: boolean;
       liveTradingUnlocked: boolean;
       /** @enum {string} */
@@ -1578,7 +1578,7 @@ export interface components {
       frozen: string[];
       tags: string[];
       createdAt: components["schemas"]["Time"];
-      /** @description All that is owed to them */
+      /** @description The total balance */
       owed: components["schemas"]["Money"];
     };
     UserFile: {
@@ -1587,7 +1587,7 @@ export interface components {
       lastName: string;
       username: string;
       email: string;
-      /** @description The email address was verified */
+      /** @description Whether the email address is verified */
       isVerified: boolean;
       liveTradingUnlocked: boolean;
       /** @enum {string} */
@@ -1609,7 +1609,7 @@ export interface components {
         deposited: components["schemas"]["Money"];
         withdrawn: components["schemas"]["Money"];
       };
-      /** @description A debt from a deposit that was taken back */
+      /** @description A debt from a reversed deposit */
       owes: components["schemas"]["Money"];
       signIns: number;
       closedAt: components["schemas"]["Time"] | null;
@@ -1677,7 +1677,7 @@ export interface components {
       /** @constant */
       type: "copy.changed";
       timestamp: components["schemas"]["Time"];
-      /** @description A copy started, paused, went on or stopped */
+      /** @description A copy was started, paused, resumed or stopped */
       data: {
         /** Format: uuid */
         id: string;
@@ -1691,11 +1691,11 @@ export interface components {
       /** @constant */
       type: "copy.traded";
       timestamp: components["schemas"]["Time"];
-      /** @description A copy filled an order, as its trader did */
+      /** @description A copy filled an order of its trader */
       data: {
         /** Format: uuid */
         copyId: string;
-        /** @description Its place in the history */
+        /** @description Its position in the history */
         number: number;
         /** @enum {string} */
         kind: "market" | "limit" | "stop" | "take-profit" | "close-out";
@@ -1704,7 +1704,7 @@ export interface components {
         side: "buy" | "sell";
         size: string;
         price: string;
-        /** @description Realised by it */
+        /** @description The realised result */
         result: components["schemas"]["Money"];
       };
     };
@@ -1713,7 +1713,7 @@ export interface components {
       /** @constant */
       type: "copy.result";
       timestamp: components["schemas"]["Time"];
-      /** @description A result that the operator recorded for a trader reached a copy, or did not */
+      /** @description A result that management entered for a trader reached a copy, or did not */
       data: {
         /** Format: uuid */
         id: string;
@@ -1745,7 +1745,7 @@ export interface components {
       timestamp: components["schemas"]["Time"];
       /** @description An order of own trading was filled */
       data: {
-        /** @description Its place in the history */
+        /** @description Its position in the history */
         number: number;
         /** @enum {string} */
         kind: "market" | "limit" | "stop" | "take-profit" | "close-out";
@@ -1754,7 +1754,7 @@ export interface components {
         side: "buy" | "sell";
         size: string;
         price: string;
-        /** @description Realised by it */
+        /** @description The realised result */
         result: components["schemas"]["Money"];
       };
     };
@@ -1763,7 +1763,7 @@ export interface components {
       /** @constant */
       type: "balance.changed";
       timestamp: components["schemas"]["Time"];
-      /** @description Money moved: in, out or within the account */
+      /** @description Money moved into, out of or within the account */
       data: {
         /** Format: uuid */
         transactionId: string;
@@ -1772,9 +1772,9 @@ export interface components {
         balances: {
           /** @enum {string} */
           part: "available" | "held" | "plans" | "planEarnings" | "copies" | "trading";
-          /** @description Of the part `copies` */
+          /** @description The part in copies */
           copyId: string | null;
-          /** @description After it, as the ledger has it */
+          /** @description The booked balance after it */
           balance: components["schemas"]["Money"];
         }[];
       };
@@ -1789,7 +1789,7 @@ export interface components {
         /** Format: uuid */
         id: string;
         text: string;
-        /** @description Path of the page that it leads to */
+        /** @description Path of the page that it is about */
         href: string;
       };
     };
@@ -1800,12 +1800,12 @@ export interface components {
       /** @enum {string} */
       state: "on" | "failing" | "off";
       failingSince: components["schemas"]["Time"] | null;
-      /** @description A key made it, and it ends with that key */
+      /** @description Created by an API key, and ends with it */
       endsWithKey: boolean;
       createdAt: components["schemas"]["Time"];
     };
     WebhookDelivery: {
-      /** @description The webhook-id of its posts */
+      /** @description The webhook-id of its requests */
       id: components["schemas"]["Id"];
       webhook: components["schemas"]["Id"];
       event: components["schemas"]["Id"];
@@ -1813,9 +1813,9 @@ export interface components {
       /** @enum {string} */
       state: "waiting" | "delivered" | "failed";
       attempts: number;
-      /** @description What the last post came to, where it failed */
+      /** @description The error of the last attempt, if it failed */
       problem: string | null;
-      /** @description When it is posted next; null where it is not */
+      /** @description The time of the next attempt; null if there is none */
       nextAt: components["schemas"]["Time"] | null;
       createdAt: components["schemas"]["Time"];
       deliveredAt: components["schemas"]["Time"] | null;
@@ -1883,27 +1883,27 @@ export interface operations {
         "application/json": {
           email: string;
           password: string;
-          /** @description A code of the authenticator app, where two-factor is on */
+          /** @description A code of the authenticator app, if two-factor is on */
           otp?: string;
           name: string;
           scopes: ("read" | "trade" | "copy" | "deposit" | "account" | "withdraw")[];
           /**
-          * @description How long it works
+          * @description Time until it expires
           * @default 90
           */
           days?: number;
           /**
-          * @description Addresses that it may withdraw to, as they will be sent
+          * @description Wallet addresses that it may withdraw to
           * @default []
           */
           wallets?: string[];
           /**
-          * @description IP addresses and networks that it may be used from; empty for any
+          * @description IP addresses and networks from which it may be used; empty for any
           * @default []
           */
           from?: string[];
           /**
-          * @description Tools of MCP act at once; otherwise they propose, and the person confirms
+          * @description MCP tools act immediately; otherwise they propose, and the person confirms
           * @default false
           */
           actsAlone?: boolean;
@@ -1914,7 +1914,7 @@ export interface operations {
       200: {
         content: {
           "application/json": {
-            /** @description To be sent as Authorization: Bearer */
+            /** @description Send it as Authorization: Bearer */
             key: string;
           };
         };
@@ -1964,17 +1964,17 @@ export interface operations {
           name: string;
           rights: ("everyone" | "users:read" | "users:help" | "users:mark" | "accounts:freeze" | "accounts:change" | "balances:change" | "payments:read" | "payments:decide" | "restores:decide" | "papers:read" | "papers:decide" | "support:read" | "support:answer" | "traders:read" | "traders:change" | "catalogue:read" | "plans:change" | "terms:change" | "books:read" | "books:check" | "statements:change" | "reserves:change" | "approvals:read" | "approvals:decide" | "mails:read" | "mails:send" | "events:read" | "operation:read" | "operation:change" | "staff:read" | "staff:change")[];
           /**
-          * @description How long it works
+          * @description Time until it expires
           * @default 90
           */
           days?: number;
           /**
-          * @description IP addresses and networks that it may be used from; empty for any
+          * @description IP addresses and networks from which it may be used; empty for any
           * @default []
           */
           from?: string[];
           /**
-          * @description Tools of MCP act at once; otherwise they propose, and the person confirms
+          * @description MCP tools act immediately; otherwise they propose, and the person confirms
           * @default false
           */
           actsAlone?: boolean;
@@ -1985,7 +1985,7 @@ export interface operations {
       200: {
         content: {
           "application/json": {
-            /** @description To be sent as Authorization: Bearer */
+            /** @description Send it as Authorization: Bearer */
             key: string;
           };
         };
@@ -2023,7 +2023,7 @@ export interface operations {
             username: string;
             /** @enum {string} */
             mode: "paper" | "live";
-            /** @description A field that was not given is empty */
+            /** @description Empty if not given */
             profile: {
               firstName: string;
               lastName: string;
@@ -2034,27 +2034,27 @@ export interface operations {
               address: string;
               timeZone: string;
             };
-            /** @description The email address was verified */
+            /** @description Whether the email address is verified */
             isVerified: boolean;
             liveTradingUnlocked: boolean;
             /** @enum {string} */
             identityCheck: "none" | "submitted" | "approved" | "rejected";
             balances: {
-              /** @description All that the account has, open positions at current prices included */
+              /** @description The total value of the account, including open positions at current prices */
               total: components["schemas"]["Money"];
-              /** @description The same as the ledger has it, without open results */
+              /** @description The booked balance, without open results */
               booked: components["schemas"]["Money"];
-              /** @description Free to be withdrawn or used */
+              /** @description Free to withdraw or use */
               available: components["schemas"]["Money"];
-              /** @description For requested withdrawals */
+              /** @description Held for requested withdrawals */
               held: components["schemas"]["Money"];
-              /** @description In plans */
+              /** @description Invested in plans */
               plans: components["schemas"]["Money"];
-              /** @description Earned by plans that run */
+              /** @description Accrued by running plans */
               planEarnings: components["schemas"]["Money"];
-              /** @description In copies, with open results */
+              /** @description In copies, including open results */
               copies: components["schemas"]["Money"];
-              /** @description In own trading, with open results */
+              /** @description In own trading, including open results */
               trading: components["schemas"]["Money"];
             };
             totals: {
@@ -2088,7 +2088,7 @@ export interface operations {
           postalCode?: string;
           address?: string;
           timeZone?: string;
-          /** @description A picture; empty takes it away */
+          /** @description A picture; empty removes it */
           picture?: string;
         };
         "multipart/form-data": {
@@ -2122,9 +2122,9 @@ export interface operations {
         from?: string;
         until?: string;
         kind?: "deposit" | "deposit-reversed" | "receivable-booked" | "receivable-settled" | "practice-money" | "referral-bonus" | "referral-bonus-reversed" | "rank-bonus" | "rank-bonus-reversed" | "withdrawal-requested" | "withdrawal-cancelled" | "withdrawal-rejected" | "withdrawal-approved" | "withdrawal-bounced" | "plan-opened" | "plan-accrual" | "plan-matured" | "plan-ended" | "copy-started" | "copy-topped-up" | "copy-reduced" | "copy-stopped" | "copy-profit" | "copy-loss" | "copy-profit-reversed" | "copy-loss-reversed" | "copy-repaid" | "copy-returned" | "position-profit" | "position-loss" | "position-cost" | "position-paid" | "leader-share" | "trading-funded" | "trading-taken-out" | "operator-credit" | "operator-profit" | "operator-debit" | "correction" | "stripes-levelled";
-        /** @description How many, at most */
+        /** @description The largest number of entries */
         limit?: number;
-        /** @description The `nextCursor` of the page before */
+        /** @description The `nextCursor` of the previous page */
         cursor?: string;
       };
     };
@@ -2133,7 +2133,7 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["Transaction"][];
-            /** @description Leads to the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -2154,7 +2154,7 @@ export interface operations {
           "application/json": {
             opening: components["schemas"]["Money"];
             closing: components["schemas"]["Money"];
-            /** @description Earlier lines of the period are in the opening balance */
+            /** @description Whether earlier transactions of the period are included in the opening balance */
             isCut: boolean;
             transactions: components["schemas"]["Transaction"][];
           };
@@ -2214,7 +2214,7 @@ export interface operations {
   getInstrument: {
     parameters: {
       path: {
-        /** @description The id or symbol of an instrument, as in BTCUSD */
+        /** @description The ID or symbol of an instrument, such as BTCUSD */
         symbol: string;
       };
     };
@@ -2230,7 +2230,7 @@ export interface operations {
   listPrices: {
     parameters: {
       query?: {
-        /** @description Ids with commas between; all without it */
+        /** @description IDs separated by commas; all if omitted */
         of?: string;
       };
     };
@@ -2252,7 +2252,7 @@ export interface operations {
         limit?: number;
       };
       path: {
-        /** @description The id or symbol of an instrument, as in BTCUSD */
+        /** @description The ID or symbol of an instrument, such as BTCUSD */
         symbol: string;
       };
     };
@@ -2270,12 +2270,12 @@ export interface operations {
   listTraders: {
     parameters: {
       query?: {
-        /** @description Words of the name */
+        /** @description Part of the name */
         search?: string;
         highestRisk?: number;
-        /** @description How many, at most */
+        /** @description The largest number of entries */
         limit?: number;
-        /** @description The `nextCursor` of the page before */
+        /** @description The `nextCursor` of the previous page */
         cursor?: string;
       };
     };
@@ -2284,7 +2284,7 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["Trader"][];
-            /** @description Leads to the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -2310,9 +2310,9 @@ export interface operations {
   listTraderResults: {
     parameters: {
       query?: {
-        /** @description How many, at most */
+        /** @description The largest number of entries */
         limit?: number;
-        /** @description The `nextCursor` of the page before */
+        /** @description The `nextCursor` of the previous page */
         cursor?: string;
       };
       path: {
@@ -2324,7 +2324,7 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["TraderResult"][];
-            /** @description Leads to the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -2390,9 +2390,9 @@ export interface operations {
         state?: "active" | "paused" | "stopping" | "stopped";
         from?: string;
         until?: string;
-        /** @description How many, at most */
+        /** @description The largest number of entries */
         limit?: number;
-        /** @description The `nextCursor` of the page before */
+        /** @description The `nextCursor` of the previous page */
         cursor?: string;
       };
     };
@@ -2401,7 +2401,7 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["Copy"][];
-            /** @description Leads to the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -2422,20 +2422,20 @@ export interface operations {
           trader: string;
           amount: components["schemas"]["Money"];
           /**
-          * @description Of what is put in
+          * @description Percent of the capital
           * @default 60
           */
           floorPercent?: number | null;
-          /** @description The most that a day may cost in spread; null for no limit */
+          /** @description The largest cost in spread per day; null for no limit */
           dayCostPercent?: number | null;
-          /** @description The most of the copy that one position may take */
+          /** @description The largest share of the copy in one position */
           positionPercent?: number;
           /**
-          * @description Take over the positions that the trader has open
+          * @description Whether to take over the trader’s open positions
           * @default true
           */
           takeOver?: boolean;
-          /** @description The share as listTraders told it; refused where the trader asks for another one now */
+          /** @description The share as returned by listTraders; the request is refused if it has changed */
           sharePercent?: number;
         };
       };
@@ -2472,9 +2472,9 @@ export interface operations {
   listComparedTrades: {
     parameters: {
       query?: {
-        /** @description How many, at most */
+        /** @description The largest number of entries */
         limit?: number;
-        /** @description The `nextCursor` of the page before */
+        /** @description The `nextCursor` of the previous page */
         cursor?: string;
       };
       path: {
@@ -2486,7 +2486,7 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["ComparedTrade"][];
-            /** @description Leads to the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -2499,9 +2499,9 @@ export interface operations {
       query?: {
         from?: string;
         until?: string;
-        /** @description How many, at most */
+        /** @description The largest number of entries */
         limit?: number;
-        /** @description The `nextCursor` of the page before */
+        /** @description The `nextCursor` of the previous page */
         cursor?: string;
       };
     };
@@ -2510,7 +2510,7 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["CopyResult"][];
-            /** @description Leads to the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -2646,7 +2646,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description As `traderSharePercent` told it */
+          /** @description As returned in `traderSharePercent` */
           sharePercent: number;
         };
       };
@@ -2697,9 +2697,9 @@ export interface operations {
         state?: "pending" | "approved" | "rejected" | "cancelled" | "reversed";
         from?: string;
         until?: string;
-        /** @description How many, at most */
+        /** @description The largest number of entries */
         limit?: number;
-        /** @description The `nextCursor` of the page before */
+        /** @description The `nextCursor` of the previous page */
         cursor?: string;
       };
     };
@@ -2708,7 +2708,7 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["Deposit"][];
-            /** @description Leads to the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -2728,9 +2728,9 @@ export interface operations {
           /** @description The code of a deposit method */
           method: string;
           amount: components["schemas"]["Money"];
-          /** @description A picture of the payment; the file itself in a multipart body */
+          /** @description A picture of the payment: the file itself in a multipart body */
           picture?: string;
-          /** @description As quoteDeposit answered it */
+          /** @description As returned by quoteDeposit */
           quote?: string;
         };
         "multipart/form-data": {
@@ -2739,7 +2739,7 @@ export interface operations {
           amount: components["schemas"]["Money"];
           /** Format: binary */
           picture?: string;
-          /** @description As quoteDeposit answered it */
+          /** @description As returned by quoteDeposit */
           quote?: string;
         };
       };
@@ -2775,7 +2775,7 @@ export interface operations {
       query: {
         /** @description The code of a deposit method */
         method: string;
-        /** @description Dollars with two decimals, as in 250.00 */
+        /** @description US dollars with two decimals, such as 250.00 */
         value: string;
       };
     };
@@ -2786,9 +2786,9 @@ export interface operations {
             method: string;
             address: string;
             coin: string;
-            /** @description Null without a price */
+            /** @description Null if there is no price */
             coinAmount: components["schemas"]["Decimal"] | null;
-            /** @description To be sent with the deposit, within 15 minutes */
+            /** @description Send it with the deposit within 15 minutes */
             quote: string | null;
           };
         };
@@ -2808,7 +2808,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description A picture of the payment; the file itself in a multipart body */
+          /** @description A picture of the payment: the file itself in a multipart body */
           picture?: string;
           transactionId?: string;
         };
@@ -2873,9 +2873,9 @@ export interface operations {
         state?: "requested" | "approved" | "paid" | "rejected" | "cancelled" | "bounced";
         from?: string;
         until?: string;
-        /** @description How many, at most */
+        /** @description The largest number of entries */
         limit?: number;
-        /** @description The `nextCursor` of the page before */
+        /** @description The `nextCursor` of the previous page */
         cursor?: string;
       };
     };
@@ -2884,7 +2884,7 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["Withdrawal"][];
-            /** @description Leads to the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -2905,7 +2905,7 @@ export interface operations {
           method: string;
           amount: components["schemas"]["Money"];
           wallet: string;
-          /** @description The charge as quoteWithdrawal told it; refused where it is another now */
+          /** @description The charge as returned by quoteWithdrawal; the request is refused if it has changed */
           fee?: components["schemas"]["Money"];
         };
       };
@@ -2916,7 +2916,7 @@ export interface operations {
           "application/json": {
             id: components["schemas"]["Id"];
             fee: components["schemas"]["Money"];
-            /** @description It can’t be approved at once */
+            /** @description Why it can’t be approved immediately */
             waits: boolean;
             message: string;
           };
@@ -2945,7 +2945,7 @@ export interface operations {
       query: {
         /** @description The code of a withdrawal method */
         method: string;
-        /** @description Dollars with two decimals, the charge included */
+        /** @description US dollars with two decimals, including the charge */
         value: string;
       };
     };
@@ -2958,7 +2958,7 @@ export interface operations {
             fee: components["schemas"]["Money"];
             receives: components["schemas"]["Money"];
             coin: string;
-            /** @description About how much coin that is */
+            /** @description Approximate amount of coin */
             coinAmount: components["schemas"]["Decimal"] | null;
           };
         };
@@ -2992,9 +2992,9 @@ export interface operations {
         state?: "running" | "matured" | "ended";
         from?: string;
         until?: string;
-        /** @description How many, at most */
+        /** @description The largest number of entries */
         limit?: number;
-        /** @description The `nextCursor` of the page before */
+        /** @description The `nextCursor` of the previous page */
         cursor?: string;
       };
     };
@@ -3003,7 +3003,7 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["Investment"][];
-            /** @description Leads to the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -3020,10 +3020,10 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description The id of a plan */
+          /** @description The ID of a plan */
           plan: string;
           amount: components["schemas"]["Money"];
-          /** @description As listPlans told them; refused where the plan has others now */
+          /** @description As returned by listPlans; the request is refused if the terms have changed */
           terms: string;
         };
       };
@@ -3052,9 +3052,9 @@ export interface operations {
   listFills: {
     parameters: {
       query?: {
-        /** @description How many, at most */
+        /** @description The largest number of entries */
         limit?: number;
-        /** @description The `nextCursor` of the page before */
+        /** @description The `nextCursor` of the previous page */
         cursor?: string;
       };
     };
@@ -3063,7 +3063,7 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["Fill"][];
-            /** @description Leads to the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -3138,11 +3138,11 @@ export interface operations {
           * @enum {string}
           */
           type?: "market" | "limit" | "stop";
-          /** @description What a limit or stop order waits for */
+          /** @description The price that triggers a limit or stop order */
           price?: string;
-          /** @description Closes the position at a loss */
+          /** @description The price that closes the position at a loss */
           stop?: string;
-          /** @description Closes the position at a profit */
+          /** @description The price that closes the position at a profit */
           takeProfit?: string;
           /** @description For this instrument from now on */
           leverage?: number;
@@ -3309,9 +3309,9 @@ export interface operations {
     parameters: {
       query?: {
         state?: "waiting" | "answered" | "closed";
-        /** @description How many, at most */
+        /** @description The largest number of entries */
         limit?: number;
-        /** @description The `nextCursor` of the page before */
+        /** @description The `nextCursor` of the previous page */
         cursor?: string;
       };
     };
@@ -3320,7 +3320,7 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["SupportThread"][];
-            /** @description Leads to the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -3427,9 +3427,9 @@ export interface operations {
   listReferrals: {
     parameters: {
       query?: {
-        /** @description How many, at most */
+        /** @description The largest number of entries */
         limit?: number;
-        /** @description The `nextCursor` of the page before */
+        /** @description The `nextCursor` of the previous page */
         cursor?: string;
       };
     };
@@ -3438,7 +3438,7 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["Referral"][];
-            /** @description Leads to the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -3452,7 +3452,7 @@ export interface operations {
         content: {
           "application/json": {
             link: string;
-            /** @description Of what a friend deposits */
+            /** @description Of each deposit by referred people */
             percent: number;
             earned: components["schemas"]["Money"];
             waiting: components["schemas"]["Money"];
@@ -3479,7 +3479,7 @@ export interface operations {
           "application/json": {
             /** @enum {string} */
             rank: "silver" | "gold" | "diamond";
-            /** @description The balance that counts */
+            /** @description The balance that determines the rank */
             counted: components["schemas"]["Money"];
             ranks: {
               /** @enum {string} */
@@ -3524,7 +3524,7 @@ export interface operations {
             state: "none" | "submitted" | "approved" | "rejected";
             submittedAt: components["schemas"]["Time"] | null;
             reason: string | null;
-            /** @description The one document that is asked for again */
+            /** @description The document that must be sent again, if any */
             wanted: string | null;
           };
         };
@@ -3548,7 +3548,7 @@ export interface operations {
           state: string;
           postalCode: string;
           address: string;
-          /** @description The id of a file that was uploaded; the file itself in a multipart body */
+          /** @description The ID of an uploaded file; the file itself in a multipart body */
           document: string;
         };
         "multipart/form-data": {
@@ -3584,7 +3584,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description The id of a file that was uploaded; the file itself in a multipart body */
+          /** @description The ID of an uploaded file; the file itself in a multipart body */
           document: string;
         };
         "multipart/form-data": {
@@ -3607,9 +3607,9 @@ export interface operations {
   listNotifications: {
     parameters: {
       query?: {
-        /** @description How many, at most */
+        /** @description The largest number of entries */
         limit?: number;
-        /** @description The `nextCursor` of the page before */
+        /** @description The `nextCursor` of the previous page */
         cursor?: string;
       };
     };
@@ -3618,7 +3618,7 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["Notification"][];
-            /** @description Leads to the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -3659,7 +3659,7 @@ export interface operations {
         show?: "waiting" | "held" | "all";
         sort?: "oldest" | "newest" | "largest" | "smallest" | "name";
         user?: components["schemas"]["Id"];
-        /** @description A name, an email address, or an id */
+        /** @description A name, an email address, or an ID */
         search?: string;
         state?: string;
         method?: string;
@@ -3667,15 +3667,15 @@ export interface operations {
         least?: string;
         /** @description Dollars */
         most?: string;
-        /** @description At least as old */
+        /** @description Minimum age */
         days?: number;
-        /** @description `any`, or one of them */
+        /** @description `any`, or one of the states */
         risk?: string;
-        /** @description The id of an administrator, or `nobody` */
+        /** @description The ID of an administrator, or `nobody` */
         taken?: string;
-        /** @description How many, at most */
+        /** @description The largest number of entries */
         limit?: number;
-        /** @description The `nextCursor` of the page before */
+        /** @description The `nextCursor` of the previous page */
         cursor?: string;
       };
     };
@@ -3684,7 +3684,7 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["QueueEntry"][];
-            /** @description Leads to the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -3710,7 +3710,7 @@ export interface operations {
   approveDeposit: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header: {
@@ -3727,9 +3727,9 @@ export interface operations {
           coin?: string;
           transactionId?: string;
           reason?: string;
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -3746,7 +3746,7 @@ export interface operations {
   rejectDeposit: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -3775,7 +3775,7 @@ export interface operations {
   reverseDeposit: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header: {
@@ -3789,9 +3789,9 @@ export interface operations {
       content: {
         "application/json": {
           reason: string;
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -3808,7 +3808,7 @@ export interface operations {
   chargeBackDeposit: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header: {
@@ -3822,9 +3822,9 @@ export interface operations {
       content: {
         "application/json": {
           reason: string;
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -3841,7 +3841,7 @@ export interface operations {
   takeQueuedDeposit: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -3870,7 +3870,7 @@ export interface operations {
   assignQueuedDeposit: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -3901,7 +3901,7 @@ export interface operations {
   giveBackQueuedDeposit: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -3923,7 +3923,7 @@ export interface operations {
   holdQueuedDeposit: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -3954,7 +3954,7 @@ export interface operations {
   releaseQueuedDeposit: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -3976,7 +3976,7 @@ export interface operations {
   noteQueuedDeposit: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4008,7 +4008,7 @@ export interface operations {
         show?: "waiting" | "held" | "all";
         sort?: "oldest" | "newest" | "largest" | "smallest" | "name";
         user?: components["schemas"]["Id"];
-        /** @description A name, an email address, or an id */
+        /** @description A name, an email address, or an ID */
         search?: string;
         state?: string;
         method?: string;
@@ -4016,15 +4016,15 @@ export interface operations {
         least?: string;
         /** @description Dollars */
         most?: string;
-        /** @description At least as old */
+        /** @description Minimum age */
         days?: number;
-        /** @description `any`, or one of them */
+        /** @description `any`, or one of the states */
         risk?: string;
-        /** @description The id of an administrator, or `nobody` */
+        /** @description The ID of an administrator, or `nobody` */
         taken?: string;
-        /** @description How many, at most */
+        /** @description The largest number of entries */
         limit?: number;
-        /** @description The `nextCursor` of the page before */
+        /** @description The `nextCursor` of the previous page */
         cursor?: string;
       };
     };
@@ -4033,7 +4033,7 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["QueueEntry"][];
-            /** @description Leads to the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -4059,7 +4059,7 @@ export interface operations {
   approveWithdrawal: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header: {
@@ -4072,9 +4072,9 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -4091,7 +4091,7 @@ export interface operations {
   approveAndPayWithdrawal: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header: {
@@ -4106,9 +4106,9 @@ export interface operations {
         "application/json": {
           reference: string;
           coin?: string;
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -4125,7 +4125,7 @@ export interface operations {
   rejectWithdrawal: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4154,7 +4154,7 @@ export interface operations {
   payWithdrawal: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4169,7 +4169,7 @@ export interface operations {
         "application/json": {
           reference: string;
           coin?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -4186,7 +4186,7 @@ export interface operations {
   bounceWithdrawal: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header: {
@@ -4200,9 +4200,9 @@ export interface operations {
       content: {
         "application/json": {
           reason: string;
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -4219,7 +4219,7 @@ export interface operations {
   takeQueuedWithdrawal: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4248,7 +4248,7 @@ export interface operations {
   assignQueuedWithdrawal: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4279,7 +4279,7 @@ export interface operations {
   giveBackQueuedWithdrawal: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4301,7 +4301,7 @@ export interface operations {
   holdQueuedWithdrawal: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4332,7 +4332,7 @@ export interface operations {
   releaseQueuedWithdrawal: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4354,7 +4354,7 @@ export interface operations {
   noteQueuedWithdrawal: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4386,7 +4386,7 @@ export interface operations {
         show?: "waiting" | "held" | "all";
         sort?: "oldest" | "newest" | "largest" | "smallest" | "name";
         user?: components["schemas"]["Id"];
-        /** @description A name, an email address, or an id */
+        /** @description A name, an email address, or an ID */
         search?: string;
         state?: string;
         method?: string;
@@ -4394,15 +4394,15 @@ export interface operations {
         least?: string;
         /** @description Dollars */
         most?: string;
-        /** @description At least as old */
+        /** @description Minimum age */
         days?: number;
-        /** @description `any`, or one of them */
+        /** @description `any`, or one of the states */
         risk?: string;
-        /** @description The id of an administrator, or `nobody` */
+        /** @description The ID of an administrator, or `nobody` */
         taken?: string;
-        /** @description How many, at most */
+        /** @description The largest number of entries */
         limit?: number;
-        /** @description The `nextCursor` of the page before */
+        /** @description The `nextCursor` of the previous page */
         cursor?: string;
       };
     };
@@ -4411,7 +4411,7 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["QueueEntry"][];
-            /** @description Leads to the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -4437,7 +4437,7 @@ export interface operations {
   approveIdentityCheck: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4452,9 +4452,9 @@ export interface operations {
         "application/json": {
           /** Format: date */
           validUntil?: string;
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -4471,7 +4471,7 @@ export interface operations {
   rejectIdentityCheck: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4485,7 +4485,7 @@ export interface operations {
       content: {
         "application/json": {
           reason: string;
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
         };
       };
@@ -4502,7 +4502,7 @@ export interface operations {
   askAgainForIdentityCheck: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4518,7 +4518,7 @@ export interface operations {
           reason: string;
           /** @enum {string} */
           paper: "documentFileId" | "backFileId" | "proofOfAddressFileId" | "selfieFileId";
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
         };
       };
@@ -4535,7 +4535,7 @@ export interface operations {
   revokeIdentityCheck: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4549,9 +4549,9 @@ export interface operations {
       content: {
         "application/json": {
           reason: string;
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -4568,7 +4568,7 @@ export interface operations {
   takeQueuedIdentityCheck: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4597,7 +4597,7 @@ export interface operations {
   assignQueuedIdentityCheck: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4628,7 +4628,7 @@ export interface operations {
   giveBackQueuedIdentityCheck: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4650,7 +4650,7 @@ export interface operations {
   holdQueuedIdentityCheck: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4681,7 +4681,7 @@ export interface operations {
   releaseQueuedIdentityCheck: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4703,7 +4703,7 @@ export interface operations {
   noteQueuedIdentityCheck: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4735,7 +4735,7 @@ export interface operations {
         show?: "waiting" | "held" | "all";
         sort?: "oldest" | "newest" | "largest" | "smallest" | "name";
         user?: components["schemas"]["Id"];
-        /** @description A name, an email address, or an id */
+        /** @description A name, an email address, or an ID */
         search?: string;
         state?: string;
         method?: string;
@@ -4743,15 +4743,15 @@ export interface operations {
         least?: string;
         /** @description Dollars */
         most?: string;
-        /** @description At least as old */
+        /** @description Minimum age */
         days?: number;
-        /** @description `any`, or one of them */
+        /** @description `any`, or one of the states */
         risk?: string;
-        /** @description The id of an administrator, or `nobody` */
+        /** @description The ID of an administrator, or `nobody` */
         taken?: string;
-        /** @description How many, at most */
+        /** @description The largest number of entries */
         limit?: number;
-        /** @description The `nextCursor` of the page before */
+        /** @description The `nextCursor` of the previous page */
         cursor?: string;
       };
     };
@@ -4760,7 +4760,7 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["QueueEntry"][];
-            /** @description Leads to the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -4786,7 +4786,7 @@ export interface operations {
   acknowledgeSupportThread: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4808,7 +4808,7 @@ export interface operations {
   answerSupportThread: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4839,7 +4839,7 @@ export interface operations {
   addToSupportThread: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4870,7 +4870,7 @@ export interface operations {
   complainBySupportThread: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4892,7 +4892,7 @@ export interface operations {
   closeSupportThread: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4914,7 +4914,7 @@ export interface operations {
   reopenSupportThread: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4936,7 +4936,7 @@ export interface operations {
   takeQueuedSupportThread: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4965,7 +4965,7 @@ export interface operations {
   assignQueuedSupportThread: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -4996,7 +4996,7 @@ export interface operations {
   giveBackQueuedSupportThread: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -5018,7 +5018,7 @@ export interface operations {
   holdQueuedSupportThread: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -5049,7 +5049,7 @@ export interface operations {
   releaseQueuedSupportThread: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -5071,7 +5071,7 @@ export interface operations {
   noteQueuedSupportThread: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -5103,7 +5103,7 @@ export interface operations {
         show?: "waiting" | "held" | "all";
         sort?: "oldest" | "newest" | "largest" | "smallest" | "name";
         user?: components["schemas"]["Id"];
-        /** @description A name, an email address, or an id */
+        /** @description A name, an email address, or an ID */
         search?: string;
         state?: string;
         method?: string;
@@ -5111,15 +5111,15 @@ export interface operations {
         least?: string;
         /** @description Dollars */
         most?: string;
-        /** @description At least as old */
+        /** @description Minimum age */
         days?: number;
-        /** @description `any`, or one of them */
+        /** @description `any`, or one of the states */
         risk?: string;
-        /** @description The id of an administrator, or `nobody` */
+        /** @description The ID of an administrator, or `nobody` */
         taken?: string;
-        /** @description How many, at most */
+        /** @description The largest number of entries */
         limit?: number;
-        /** @description The `nextCursor` of the page before */
+        /** @description The `nextCursor` of the previous page */
         cursor?: string;
       };
     };
@@ -5128,7 +5128,7 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["QueueEntry"][];
-            /** @description Leads to the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -5154,7 +5154,7 @@ export interface operations {
   acceptTraderApplication: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header: {
@@ -5167,9 +5167,9 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -5186,7 +5186,7 @@ export interface operations {
   rejectTraderApplication: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -5215,7 +5215,7 @@ export interface operations {
   takeQueuedTraderApplication: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -5244,7 +5244,7 @@ export interface operations {
   assignQueuedTraderApplication: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -5275,7 +5275,7 @@ export interface operations {
   giveBackQueuedTraderApplication: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -5297,7 +5297,7 @@ export interface operations {
   holdQueuedTraderApplication: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -5328,7 +5328,7 @@ export interface operations {
   releaseQueuedTraderApplication: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -5350,7 +5350,7 @@ export interface operations {
   noteQueuedTraderApplication: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -5380,9 +5380,9 @@ export interface operations {
     parameters: {
       query?: {
         show?: "waiting" | "all";
-        /** @description How many, at most */
+        /** @description The largest number of entries */
         limit?: number;
-        /** @description The `nextCursor` of the page before */
+        /** @description The `nextCursor` of the previous page */
         cursor?: string;
       };
     };
@@ -5391,7 +5391,7 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["Approval"][];
-            /** @description Leads to the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -5402,7 +5402,7 @@ export interface operations {
   approveRequest: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -5416,7 +5416,7 @@ export interface operations {
       content: {
         "application/json": {
           effect: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -5433,7 +5433,7 @@ export interface operations {
   rejectRequest: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -5462,7 +5462,7 @@ export interface operations {
   withdrawRequest: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -5484,7 +5484,7 @@ export interface operations {
   creditUser: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header: {
@@ -5501,9 +5501,9 @@ export interface operations {
           reason?: string;
           /** @enum {string} */
           kind: "deposit" | "goodwill";
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -5520,7 +5520,7 @@ export interface operations {
   debitUser: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header: {
@@ -5535,9 +5535,9 @@ export interface operations {
         "application/json": {
           amount: components["schemas"]["Money"];
           reason?: string;
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -5554,7 +5554,7 @@ export interface operations {
   addProfit: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header: {
@@ -5569,9 +5569,9 @@ export interface operations {
         "application/json": {
           amount: components["schemas"]["Money"];
           reason?: string;
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -5588,7 +5588,7 @@ export interface operations {
   writeOffDebt: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header: {
@@ -5603,9 +5603,9 @@ export interface operations {
         "application/json": {
           amount: components["schemas"]["Money"];
           reason: string;
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -5622,7 +5622,7 @@ export interface operations {
   payOutClosedAccount: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header: {
@@ -5639,9 +5639,9 @@ export interface operations {
           reason: string;
           method: string;
           wallet: string;
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -5658,7 +5658,7 @@ export interface operations {
   reopenAccount: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header: {
@@ -5672,9 +5672,9 @@ export interface operations {
       content: {
         "application/json": {
           reason: string;
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -5691,7 +5691,7 @@ export interface operations {
   closeAccount: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -5706,7 +5706,7 @@ export interface operations {
         "application/json": {
           email: string;
           reason: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -5723,7 +5723,7 @@ export interface operations {
   freezeAccount: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -5739,7 +5739,7 @@ export interface operations {
           /** @enum {string} */
           part?: "withdrawals" | "copying";
           reason: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -5756,7 +5756,7 @@ export interface operations {
   unfreezeAccount: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header: {
@@ -5774,9 +5774,9 @@ export interface operations {
           factor?: "off";
           /** @enum {string} */
           part?: "withdrawals" | "copying";
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -5793,7 +5793,7 @@ export interface operations {
   rateRisk: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header: {
@@ -5809,9 +5809,9 @@ export interface operations {
           /** @enum {string} */
           rating: "low" | "medium" | "high";
           reason: string;
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -5828,7 +5828,7 @@ export interface operations {
   setLiveTrading: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -5858,7 +5858,7 @@ export interface operations {
   mailPasswordLink: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -5880,7 +5880,7 @@ export interface operations {
   tagUser: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -5909,7 +5909,7 @@ export interface operations {
   untagUser: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -5938,7 +5938,7 @@ export interface operations {
   noteUser: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -5967,7 +5967,7 @@ export interface operations {
   endSignIns: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -5989,7 +5989,7 @@ export interface operations {
   endInvestmentEarly: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header: {
@@ -6003,9 +6003,9 @@ export interface operations {
       content: {
         "application/json": {
           reason: string;
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -6022,7 +6022,7 @@ export interface operations {
   stopDebtorsCopy: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header: {
@@ -6036,9 +6036,9 @@ export interface operations {
       content: {
         "application/json": {
           reason: string;
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -6056,9 +6056,9 @@ export interface operations {
     parameters: {
       query?: {
         search?: string;
-        /** @description How many, at most */
+        /** @description The largest number of entries */
         limit?: number;
-        /** @description The `nextCursor` of the page before */
+        /** @description The `nextCursor` of the previous page */
         cursor?: string;
       };
     };
@@ -6067,7 +6067,7 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["Trader"][];
-            /** @description Leads to the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -6078,7 +6078,7 @@ export interface operations {
   createTrader: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header: {
@@ -6101,9 +6101,9 @@ export interface operations {
           nationality: string;
           minimumCapital: components["schemas"]["Money"];
           capital?: components["schemas"]["Money"];
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -6120,7 +6120,7 @@ export interface operations {
   changeTrader: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header: {
@@ -6148,9 +6148,9 @@ export interface operations {
           capital?: components["schemas"]["Money"];
           share?: string;
           reason?: string;
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -6167,7 +6167,7 @@ export interface operations {
   retireTrader: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header: {
@@ -6180,9 +6180,9 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -6199,7 +6199,7 @@ export interface operations {
   pauseTrader: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -6221,7 +6221,7 @@ export interface operations {
   reopenTrader: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -6243,7 +6243,7 @@ export interface operations {
   revokeSignalKey: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header?: {
@@ -6265,9 +6265,9 @@ export interface operations {
   listResults: {
     parameters: {
       query?: {
-        /** @description How many, at most */
+        /** @description The largest number of entries */
         limit?: number;
-        /** @description The `nextCursor` of the page before */
+        /** @description The `nextCursor` of the previous page */
         cursor?: string;
       };
     };
@@ -6276,7 +6276,7 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["Result"][];
-            /** @description Leads to the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -6287,7 +6287,7 @@ export interface operations {
   recordResult: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header: {
@@ -6305,9 +6305,9 @@ export interface operations {
           type: "profit" | "loss";
           /** @default  */
           date?: string;
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -6324,7 +6324,7 @@ export interface operations {
   importResults: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header: {
@@ -6338,9 +6338,9 @@ export interface operations {
       content: {
         "application/json": {
           text: string;
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -6357,7 +6357,7 @@ export interface operations {
   voidResult: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header: {
@@ -6377,9 +6377,9 @@ export interface operations {
           type?: "profit" | "loss";
           /** @default  */
           date?: string;
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -6396,7 +6396,7 @@ export interface operations {
   completeLog: {
     parameters: {
       query?: {
-        /** @description Answers the effect; nothing is done */
+        /** @description Returns the effect without executing it */
         dryRun?: "true" | "false";
       };
       header: {
@@ -6411,9 +6411,9 @@ export interface operations {
         "application/json": {
           /** @default  */
           until?: string;
-          /** @description As the dry run answered it */
+          /** @description As returned by the dry run */
           effect?: string;
-          /** @description A code of the authenticator app, unless one was sent within five minutes */
+          /** @description A code of the authenticator app, unless one was sent in the last five minutes */
           otp?: string;
         };
       };
@@ -6458,7 +6458,7 @@ export interface operations {
   listUsers: {
     parameters: {
       query?: {
-        /** @description Words of a name, or an email address */
+        /** @description Part of a name or an email address */
         q?: string;
         /** @description `open` or `closed` */
         status?: string;
@@ -6469,9 +6469,9 @@ export interface operations {
         /** @description `deposit`, `withdrawal`, `payment` or `kyc` */
         waits?: string;
         tag?: string;
-        /** @description How many, at most */
+        /** @description The largest number of entries */
         limit?: number;
-        /** @description The `nextCursor` of the page before */
+        /** @description The `nextCursor` of the previous page */
         cursor?: string;
       };
     };
@@ -6480,7 +6480,7 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["User"][];
-            /** @description Leads to the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -6519,7 +6519,7 @@ export interface operations {
         show?: "waiting" | "held" | "all";
         sort?: "oldest" | "newest" | "largest" | "smallest" | "name";
         user?: components["schemas"]["Id"];
-        /** @description A name, an email address, or an id */
+        /** @description A name, an email address, or an ID */
         search?: string;
         state?: string;
         method?: string;
@@ -6527,11 +6527,11 @@ export interface operations {
         least?: string;
         /** @description Dollars */
         most?: string;
-        /** @description At least as old */
+        /** @description Minimum age */
         days?: number;
-        /** @description `any`, or one of them */
+        /** @description `any`, or one of the states */
         risk?: string;
-        /** @description The id of an administrator, or `nobody` */
+        /** @description The ID of an administrator, or `nobody` */
         taken?: string;
       };
     };
@@ -6550,7 +6550,7 @@ export interface operations {
         show?: "waiting" | "held" | "all";
         sort?: "oldest" | "newest" | "largest" | "smallest" | "name";
         user?: components["schemas"]["Id"];
-        /** @description A name, an email address, or an id */
+        /** @description A name, an email address, or an ID */
         search?: string;
         state?: string;
         method?: string;
@@ -6558,11 +6558,11 @@ export interface operations {
         least?: string;
         /** @description Dollars */
         most?: string;
-        /** @description At least as old */
+        /** @description Minimum age */
         days?: number;
-        /** @description `any`, or one of them */
+        /** @description `any`, or one of the states */
         risk?: string;
-        /** @description The id of an administrator, or `nobody` */
+        /** @description The ID of an administrator, or `nobody` */
         taken?: string;
       };
     };
@@ -6581,7 +6581,7 @@ export interface operations {
         show?: "waiting" | "held" | "all";
         sort?: "oldest" | "newest" | "largest" | "smallest" | "name";
         user?: components["schemas"]["Id"];
-        /** @description A name, an email address, or an id */
+        /** @description A name, an email address, or an ID */
         search?: string;
         state?: string;
         method?: string;
@@ -6589,11 +6589,11 @@ export interface operations {
         least?: string;
         /** @description Dollars */
         most?: string;
-        /** @description At least as old */
+        /** @description Minimum age */
         days?: number;
-        /** @description `any`, or one of them */
+        /** @description `any`, or one of the states */
         risk?: string;
-        /** @description The id of an administrator, or `nobody` */
+        /** @description The ID of an administrator, or `nobody` */
         taken?: string;
       };
     };
@@ -6612,7 +6612,7 @@ export interface operations {
         show?: "waiting" | "held" | "all";
         sort?: "oldest" | "newest" | "largest" | "smallest" | "name";
         user?: components["schemas"]["Id"];
-        /** @description A name, an email address, or an id */
+        /** @description A name, an email address, or an ID */
         search?: string;
         state?: string;
         method?: string;
@@ -6620,11 +6620,11 @@ export interface operations {
         least?: string;
         /** @description Dollars */
         most?: string;
-        /** @description At least as old */
+        /** @description Minimum age */
         days?: number;
-        /** @description `any`, or one of them */
+        /** @description `any`, or one of the states */
         risk?: string;
-        /** @description The id of an administrator, or `nobody` */
+        /** @description The ID of an administrator, or `nobody` */
         taken?: string;
       };
     };
@@ -6653,7 +6653,7 @@ export interface operations {
         show?: "waiting" | "held" | "all";
         sort?: "oldest" | "newest" | "largest" | "smallest" | "name";
         user?: components["schemas"]["Id"];
-        /** @description A name, an email address, or an id */
+        /** @description A name, an email address, or an ID */
         search?: string;
         state?: string;
         method?: string;
@@ -6661,11 +6661,11 @@ export interface operations {
         least?: string;
         /** @description Dollars */
         most?: string;
-        /** @description At least as old */
+        /** @description Minimum age */
         days?: number;
-        /** @description `any`, or one of them */
+        /** @description `any`, or one of the states */
         risk?: string;
-        /** @description The id of an administrator, or `nobody` */
+        /** @description The ID of an administrator, or `nobody` */
         taken?: string;
       };
     };
@@ -6766,7 +6766,7 @@ export interface operations {
           "application/json": {
             id: components["schemas"]["Id"];
             url: string;
-            /** @description Null in a repeated answer */
+            /** @description Null in a replayed response */
             secret: string | null;
           };
         };
@@ -6818,9 +6818,9 @@ export interface operations {
     parameters: {
       query?: {
         webhook?: components["schemas"]["Id"];
-        /** @description How many, at most */
+        /** @description The largest number of entries */
         limit?: number;
-        /** @description The `nextCursor` of the page before */
+        /** @description The `nextCursor` of the previous page */
         cursor?: string;
       };
     };
@@ -6829,7 +6829,7 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["WebhookDelivery"][];
-            /** @description Leads to the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -6910,7 +6910,7 @@ export interface operations {
           "application/json": {
             id: components["schemas"]["Id"];
             url: string;
-            /** @description Null in a repeated answer */
+            /** @description Null in a replayed response */
             secret: string | null;
           };
         };
@@ -6962,9 +6962,9 @@ export interface operations {
     parameters: {
       query?: {
         webhook?: components["schemas"]["Id"];
-        /** @description How many, at most */
+        /** @description The largest number of entries */
         limit?: number;
-        /** @description The `nextCursor` of the page before */
+        /** @description The `nextCursor` of the previous page */
         cursor?: string;
       };
     };
@@ -6973,7 +6973,7 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["WebhookDelivery"][];
-            /** @description Leads to the next page; null on the last one */
+            /** @description Cursor of the next page; null on the last one */
             nextCursor: string | null;
           };
         };

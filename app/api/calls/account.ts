@@ -18,13 +18,13 @@ const { email, password } = signInSchema.shape;
 const coordinateField = z.number().nullish();
 const createHintField = (about: string) => line(300).nullish().describe(about);
 const text = z.string();
-const token = z.string().describe('To be sent as x-access-token');
+const token = z.string().describe('Send it as x-access-token');
 const done = z.object({ status: z.literal(200), message: text });
 
 export const login = defineCall({
   name: 'login',
   about:
-    'Signs an investor in. After failed attempts for an account the next ones have to wait, from any address; a call with a working token of the same account does not wait for other people’s attempts.',
+    'Signs an investor in. After failed attempts for an account, further ones are delayed, from any address. A request with a valid token of the same account is not delayed by other people’s attempts.',
   method: 'POST',
   inMaintenance: true,
   who: 'anyone',
@@ -37,7 +37,7 @@ export const login = defineCall({
       .transform((sent) => sent === true || sent === 'on' || sent === 'true')
       .nullish()
       .describe(
-        `Without a call the token lasts ${durationText(SESSION_LIFETIMES_MS.remembered.idle)} rather than ${durationText(SESSION_LIFETIMES_MS.investor.idle)}`,
+        `Without requests the token expires after ${durationText(SESSION_LIFETIMES_MS.remembered.idle)} instead of ${durationText(SESSION_LIFETIMES_MS.investor.idle)}`,
       ),
     otp: otpField,
   }),
@@ -57,7 +57,7 @@ export const login = defineCall({
 
 export const logout = defineCall({
   name: 'logout',
-  about: 'Ends the token it is sent with, if it works.',
+  about: 'Ends the session of the token that is sent, if it is valid.',
   method: 'POST',
   inMaintenance: true,
   who: 'anyone',
@@ -71,7 +71,7 @@ export const logout = defineCall({
 export const register = defineCall({
   name: 'register',
   about:
-    'Creates an account and mails the link that verifies its address. The token works once the address is verified. The server sends all mails. A program that opens the mailed link with `Accept: application/json`, and a script of a page of an allowed origin, verifies the address with it and gets JSON; a browser gets a page with a button. In live mode a username is taken only once the address is verified.',
+    'Creates an account and mails the link that verifies its address. The token is valid once the address is verified. The server sends all mails. Opening the mailed link with `Accept: application/json`, or from a script of an allowed origin, verifies the address and returns JSON; a browser gets a page with a button. In live mode a username is reserved only once the address is verified.',
   method: 'POST',
   who: 'anyone',
   input: z.object({
@@ -81,23 +81,23 @@ export const register = defineCall({
     location: z
       .object({ lat: coordinateField, lng: coordinateField })
       .nullish()
-      .describe('Used to find the country, then discarded'),
+      .describe('Used to determine the country, then discarded'),
     deviceName: z.unknown().optional().describe('Not used'),
     country: placeName().nullish(),
   }),
   output: z.object({
     status: z.literal('ok'),
-    message: text.describe('For support: who signed up'),
+    message: text.describe('Message for support: who signed up'),
     token,
     name: text,
     email: text,
-    verificationLink: text.describe('The page that says to check the mailbox; the secret link is only in the mail'),
-    referringUser: text.nullable().describe('The username of the person who referred them'),
+    verificationLink: text.describe('The page that asks to check the mailbox; the secret link is only in the mail'),
+    referringUser: text.nullable().describe('The username of the referrer'),
     referringUserName: text.nullable(),
-    referringUserEmail: z.null().describe('Kept private: the server has mailed them'),
+    referringUserEmail: z.null().describe('Empty: the server has mailed them'),
     referringUserMessage: text.nullable(),
-    subject: text.describe('Of the mail to the person who referred them'),
-    adminSubject: text.describe('Of the mail to support'),
+    subject: text.describe('Subject of the mail to the referrer'),
+    adminSubject: text.describe('Subject of the mail to support'),
   }),
   failure: 'error',
   example: {
@@ -114,7 +114,7 @@ export const register = defineCall({
 
 export const requestpasswordreset = defineCall({
   name: 'requestpasswordreset',
-  about: 'Mails a link for choosing a new password. The answer is the same for every address.',
+  about: 'Mails a link for choosing a new password. The response is the same for every address.',
   method: 'POST',
   who: 'anyone',
   input: z.object({ email: registerFields.email }),
@@ -126,15 +126,13 @@ export const requestpasswordreset = defineCall({
 export const resetpassword = defineCall({
   name: 'resetpassword',
   about:
-    'Changes the password with the token from the mailed link, which works once. All tokens of the account end. A call without a token is refused, and the link is mailed.',
+    'Changes the password with the token of the mailed link, which can be used once. All sessions of the account end. A request without a token is refused, and the link is mailed.',
   method: 'POST',
   who: 'anyone',
   input: z.object({
     newPassword,
-    email: requiredLine('Enter your email', 254).describe(
-      'The address; or the token, where a link without an address has it',
-    ),
-    token: line(200).nullish().describe('From the mailed link'),
+    email: requiredLine('Enter your email', 254).describe('The email address, or the token if the link has no address'),
+    token: line(200).nullish().describe('The token of the mailed link'),
   }),
   output: done,
   failure: 'number',
@@ -146,7 +144,7 @@ export const resetpassword = defineCall({
 export const updateUserData = defineCall({
   name: 'updateUserData',
   about:
-    'Changes the profile. Fields that are left out stay as they are; empty ones are cleared. A password is changed by `resetpassword` alone.',
+    'Changes the profile. Omitted fields keep their values; empty ones are cleared. Only `resetpassword` changes a password.',
   method: 'POST',
   who: 'investor',
   input: profileChangeSchema.extend({
@@ -154,7 +152,7 @@ export const updateUserData = defineCall({
       .string()
       .max(1_000, 'That is longer than a password is')
       .nullish()
-      .describe('Refused, with the way to change it; empty is ignored'),
+      .describe('Refused with a hint at `resetpassword`; ignored if empty'),
     profilepicture: fileField('picture', profileChangeSchema.shape.profilepicture),
   }),
   output: done,

@@ -15,15 +15,15 @@ const text = z.string();
 const uplineField = text.nullable();
 const done = z.object({ status: z.literal(200), message: text });
 const email = submittedEmail('Enter the email of the user');
-const reason = requiredLine('Say why; the investor reads it', 300).optional().describe('The investor reads it');
+const reason = requiredLine('Say why; the investor reads it', 300).optional().describe('Shown to the investor');
 const USER_STATUSES = { 'unknown-user': 404, ...OTP_STATUSES };
 
 const moneyInput = z.object({ amount: usdInput(), email, reason, otp: otpField });
 const moneyOutput = z.object({
   status: z.literal('ok'),
-  funded: usdOutput.describe('The amount that was moved'),
-  amount: usdOutput.describe('The same'),
-  balance: usdOutput.describe('Everything owed to the user after it'),
+  funded: usdOutput.describe('The amount moved'),
+  amount: usdOutput.describe('The amount moved'),
+  balance: usdOutput.describe('The user’s total balance after it'),
   name: text,
   email: text,
   ...mailedFields,
@@ -31,7 +31,7 @@ const moneyOutput = z.object({
 
 const moneyRefused = {
   fields: z.object({
-    funded: usdOutput.describe('The amount that was asked for; 0 where the body was not read'),
+    funded: usdOutput.describe('The amount in the request; 0 if the body could not be read'),
     error: text.describe('The message'),
   }),
   values: ({ message, sent }: RefusedCall) => ({
@@ -57,13 +57,13 @@ const movesMoney = {
 export const admin = defineCall({
   name: 'admin',
   about:
-    'Signs an administrator in. After failed attempts for an account the next ones have to wait, from any address; a call with a working token of the same account does not wait for other people’s attempts.',
+    'Signs an administrator in. After failed attempts for an account, further ones are delayed, from any address. A request with a valid token of the same account is not delayed by other people’s attempts.',
   method: 'POST',
   inMaintenance: true,
   who: 'anyone',
   takesToken: 'optional',
   input: adminSignInSchema.extend({ otp: otpField }),
-  output: z.object({ status: z.literal(200), token: text.describe('To be sent as x-access-token') }),
+  output: z.object({ status: z.literal(200), token: text.describe('Send it as x-access-token') }),
   failure: 'number',
   statuses: { 'invalid-credentials': 401, disabled: 403, 'needs-second-factor': 403, ...OTP_STATUSES },
   example: { email: '$ADMIN_EMAIL', password: '$ADMIN_PASSWORD' },
@@ -73,9 +73,9 @@ export const fundwallet = defineCall({
   ...movesMoney,
   name: 'fundwallet',
   about:
-    'Records that a user’s money has arrived. The oldest deposit of that amount that they reported is approved; without one, a new deposit is recorded. The user who referred them gets a bonus.',
+    'Records that a user’s money has arrived. Approves the oldest deposit of that amount that the user reported; without one, records a new deposit. The referrer gets a bonus.',
   output: moneyOutput.extend({
-    upline: uplineField.describe('The username of the person who referred them'),
+    upline: uplineField.describe('The username of the referrer'),
     uplineName: uplineField,
     uplineEmail: uplineField,
     uplineMessage: uplineField,
@@ -94,7 +94,7 @@ export const debitwallet = defineCall({
 export const upgradeUser = defineCall({
   ...movesMoney,
   name: 'upgradeUser',
-  about: 'Adds profit to a user’s balance from the free reserve; their statement says that the operator added it.',
+  about: 'Adds profit to a user’s balance from the free reserve. The user’s statement says that management added it.',
   example: { amount: 15, email: '$EMAIL' },
 });
 
@@ -103,13 +103,13 @@ export const getWithdrawInfo = defineCall({
   name: 'getWithdrawInfo',
   right: 'payments:decide',
   about:
-    'Approves and pays the withdrawal with the given `id` or, without one, the oldest that the user requested, and returns its id and amount. In live mode it only approves: another administrator pays.',
+    'Approves and pays the withdrawal with the given `id` or, without one, the oldest pending withdrawal of the user, and returns its ID and amount. In live mode it only approves: another administrator pays.',
   input: z.object({
     email,
     id: z
       .uuid('There is no such withdrawal')
       .optional()
-      .describe('The withdrawal to decide; in `getUsers?full=1` as the `id` of `withdrawals`'),
+      .describe('The withdrawal to decide: `id` in `withdrawals` of `getUsers?full=1`'),
     reference: requiredLine('Enter the reference of the payment, a transaction ID', 300).optional(),
     otp: otpField,
   }),
@@ -131,8 +131,7 @@ export const verify = defineCall({
   ...administrators,
   name: 'verify',
   right: 'accounts:change',
-  about:
-    'Unlocks or locks live trading for a user, as `verified` says; without it, unlocks it where it is locked, and locks it where it is unlocked.',
+  about: 'Unlocks or locks live trading for a user, according to `verified`; without it, switches to the other state.',
   input: z.object({
     id: z.uuid('There is no such user.'),
     verified: z.boolean('verified is true or false').optional().describe('true unlocks, false locks'),
@@ -147,7 +146,7 @@ export const deleteUser = defineCall({
   ...administrators,
   name: 'deleteUser',
   right: 'accounts:change',
-  about: 'Closes an account: sign-ins end and copies stop. What we owe the user stays listed and can be paid.',
+  about: 'Closes an account: sessions end and copies stop. Money owed to the user stays listed and can be paid.',
   input: z.object({ email, reason, otp: otpField }),
   output: done,
   usesHttpStatus: true,
@@ -161,7 +160,7 @@ const declaredFigureField = z
   .pipe(figureLine())
   .nullish()
   .transform((sent) => sent || '0')
-  .describe('Kept and shown as declared, with the unit that it is sent with, as in 61% or 1:2; 0 when it is left out');
+  .describe('Stored and shown as declared, with its unit, such as 61% or 1:2; 0 if omitted');
 
 const decidesDocuments = {
   ...administrators,
@@ -175,7 +174,7 @@ export const approveKYC = defineCall({
   ...decidesDocuments,
   name: 'approveKYC',
   path: 'admin/approveKYC',
-  about: 'Approves the identity documents that a user sent last, as the page does, and tells the user.',
+  about: 'Approves the user’s latest identity documents, and notifies the user.',
   input: z.object({ email, otp: otpField }),
   example: { email: '$EMAIL' },
 });
@@ -184,10 +183,10 @@ export const rejectKYC = defineCall({
   ...decidesDocuments,
   name: 'rejectKYC',
   path: 'admin/rejectKYC',
-  about: 'Rejects the identity documents that a user sent last; the user reads why, and can send others.',
+  about: 'Rejects the user’s latest identity documents. The user is shown the reason, and can send others.',
   input: z.object({
     email,
-    reason: requiredLine('Say why; the investor reads it', 300).describe('The investor reads it'),
+    reason: requiredLine('Say why; the investor reads it', 300).describe('Shown to the investor'),
   }),
   example: { email: '$EMAIL', reason: 'The picture is blurred' },
 });
@@ -196,7 +195,8 @@ export const createTrader = defineCall({
   ...administrators,
   name: 'createTrader',
   right: 'traders:change',
-  about: 'Adds a trader, open to copies: multipart with the file `traderImage`, or JSON with or without the id of one.',
+  about:
+    'Adds a trader who can be copied: multipart with the file `traderImage`, or JSON with or without the ID of an uploaded picture.',
   input: traderSchema.extend({
     winRate: declaredFigureField,
     avgReturn: declaredFigureField,
@@ -205,14 +205,12 @@ export const createTrader = defineCall({
     nationality: placeName()
       .nullish()
       .transform((sent) => sent || 'Not given')
-      .describe('“Not given” when it is left out'),
+      .describe('“Not given” if omitted'),
     minimumcapital: usdInput('Minimum capital must be a number'),
     capital: usdInput('Capital must be a number').optional(),
     traderImage: fileField(
       'trader',
-      line(2_000)
-        .nullish()
-        .describe('The id of a picture that was uploaded, or its address here; other addresses are ignored'),
+      line(2_000).nullish().describe('The ID of an uploaded picture, or its URL on this site; other URLs are ignored'),
     ),
     otp: otpField,
   }),
@@ -244,9 +242,7 @@ const tradeLog = tradeSchema.extend({
       context.addIssue({ code: 'custom', message: message || 'Choose a trade pair' });
       return z.NEVER;
     })
-    .describe(
-      'The exact name of an instrument of the market, with or without a slash, in upper or lower case, as in eurusd',
-    ),
+    .describe('The exact name of an instrument, with or without a slash, in upper or lower case, such as eurusd'),
   tradeType: z
     .string({ error: 'Choose profit or loss' })
     .transform((sent) => sent.trim().toLowerCase())
@@ -255,7 +251,7 @@ const tradeLog = tradeSchema.extend({
   date: dateField
     .default('')
     .describe(
-      'As in 11/21/2026, 21/11/2026, 2026/11/21, 21.11.2026 or ISO 8601, at most five years ago; without one it is now',
+      'Such as 11/21/2026, 21/11/2026, 2026/11/21, 21.11.2026 or ISO 8601, at most five years ago; now if omitted',
     ),
 });
 
@@ -263,8 +259,8 @@ export const updateTraderLog = defineCall({
   ...administrators,
   name: 'updateTraderLog',
   right: 'traders:change',
-  about: 'Enters one closed result in a trader’s log; it reaches every copy that was open at its date.',
-  input: z.object({ tradeLog: tradeLog.describe('`id` is the trader’s; without a date it is now'), otp: otpField }),
+  about: 'Enters a closed trade in a trader’s log. It applies to every copy that was open at its date.',
+  input: z.object({ tradeLog: tradeLog.describe('`id` is the trader’s; the date is now if omitted'), otp: otpField }),
   // Some clients send the entry itself instead of an object with `tradeLog`.
   adapt: (sent) => ('tradeLog' in sent ? sent : { tradeLog: sent, otp: sent.otp }),
   output: okDone.extend({
@@ -272,7 +268,7 @@ export const updateTraderLog = defineCall({
     pair: text,
     amount: usdOutput,
     tradeType: z.enum(['profit', 'loss']),
-    date: text.describe('The en-US date in UTC, as in 11/21/2026'),
+    date: text.describe('The date in UTC in en-US format, such as 11/21/2026'),
     at,
   }),
   needsApproval: true,
@@ -286,7 +282,7 @@ export const deleteTrader = defineCall({
   ...administrators,
   name: 'deleteTrader',
   right: 'traders:change',
-  about: 'Retires a trader: their copies are stopped, and their history stays listed.',
+  about: 'Retires a trader: all copies are stopped, and the history stays listed.',
   input: z.object({ id: z.uuid('There is no such trader'), otp: otpField }),
   output: done,
   needsApproval: true,

@@ -50,7 +50,7 @@ const documents = z
     address,
     document: documentField('The identity document, where the eight fields are sent'),
     middlename: createOptionalField(personName('')),
-    dateOfBirth: optionalDayField.describe('As in 5/17/1990, 17.5.1990 or 1990-05-17'),
+    dateOfBirth: optionalDayField.describe('Such as 5/17/1990, 17.5.1990 or 1990-05-17'),
     nationality: createOptionalField(placeName()),
     city: createOptionalField(placeName()),
     employmentStatus: optionalTextField,
@@ -80,7 +80,7 @@ const documents = z
 
 export const submitKYC = defineCall({
   name: 'submitKYC',
-  about: `Sends identity documents, in the eight fields of the page or in seventeen others, where names, email, country, state and postal code are the account’s. Files come in a multipart body, together at most ${FILES_TOGETHER_TEXT}; in JSON stands the id, or the address here, of one that was sent before. Addresses of other sites are refused.`,
+  about: `Sends identity documents, either in the eight fields of the page or in seventeen others, of which names, email, country, state and postal code must match the account. Files are parts of a multipart body, together at most ${FILES_TOGETHER_TEXT}; a JSON body has the ID, or the URL on this site, of a file uploaded before. URLs of other sites are refused.`,
   method: 'POST',
   who: 'investor',
   input: documents,

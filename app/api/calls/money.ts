@@ -19,7 +19,7 @@ const createMethodField = (problem: string) =>
     .trim()
     .min(1, problem)
     .max(60, problem)
-    .describe('A code or name of the catalogue, in upper or lower case; one that fits several is refused');
+    .describe('A code or name of a payment method, in upper or lower case; an ambiguous one is refused');
 
 export const sendproof = defineCall({
   name: 'sendproof',
@@ -30,7 +30,7 @@ export const sendproof = defineCall({
   input: z.object({
     amount: usdInput('only numbers are accepted', { min: 0n }),
     method: createMethodField('Choose a deposit method'),
-    proof: fileField('proof', line(100).nullish().describe('The id of a picture that was uploaded')),
+    proof: fileField('proof', line(100).nullish().describe('The ID of an uploaded picture')),
   }),
   output: z.object({
     status: z.literal(200),
@@ -39,7 +39,7 @@ export const sendproof = defineCall({
     email: text,
     ...mailedFields,
     adminMessage: text,
-    adminSubject: text.describe('The subject of the mail to support'),
+    adminSubject: text.describe('Subject of the mail to support'),
   }),
   failure: 'number',
   statuses: { 'account-gone': 500 },
@@ -84,13 +84,13 @@ export const withdraw = defineCall({
 
 export const invest = defineCall({
   name: 'invest',
-  about: 'Buys a plan. Terms that are sent must match those of the catalogue.',
+  about: 'Invests in a plan. Terms in the request must match the current ones.',
   method: 'POST',
   who: 'investor',
   input: z.object({
     plan: z.string({ error: 'Choose a plan' }).trim().min(1, 'Choose a plan').max(60, 'Choose a plan'),
     amount: usdInput('Amount must be a number', INVESTMENT_TERMS),
-    percent: looseNumber.describe('Percent a day'),
+    percent: looseNumber.describe('Percent per day'),
     min: looseNumber.describe('Dollars'),
     max: looseNumber.describe('Dollars'),
     duration: looseNumber.describe('Days'),
@@ -116,33 +116,33 @@ const createPercentField = (max: number) =>
 
 export const copytrade = defineCall({
   name: 'copytrade',
-  about: `Starts copying a trader with an amount; without one, with the trader’s minimum capital. A copy has a floor at ${formatBps(FLOOR_CHOICES[0])} of what is put in unless the call says another or none.`,
+  about: `Starts copying a trader with an amount, or with the trader’s minimum if it is omitted. The copy has a loss limit at ${formatBps(FLOOR_CHOICES[0])} of its capital, unless the request sets another or none.`,
   method: 'POST',
   who: 'investor',
   input: z.object({
     trader: startSchema.shape.trader,
     amount: usdInput('Amount must be a number', { min: 0n }).optional(),
     floor: createPercentField(99).describe(
-      `Of what is put in, percent: the copy ends when it is worth no more; ${formatBps(FLOOR_CHOICES[0])} when left out`,
+      `Percent of the capital: the copy ends when it is worth no more; ${formatBps(FLOOR_CHOICES[0])} if omitted`,
     ),
     daySpread: createPercentField(99).describe(
-      `The most that one day’s trading may cost the copy in spread, percent of its equity; past it nothing is opened that day. ${formatBps(DAY_SPREAD_BPS)} when left out`,
+      `The largest cost in spread of one day’s trading, percent of the copy’s equity; beyond it no position is opened on that day. ${formatBps(DAY_SPREAD_BPS)} if omitted`,
     ),
     cap: createPercentField(100).describe(
-      'The most of the copy that one position may take, percent; no limit when left out',
+      'The largest share of the copy in one position, percent; no limit if omitted',
     ),
-    takeOver: z.boolean().optional().describe('Whether the trader’s open positions are taken over; true when left out'),
+    takeOver: z.boolean().optional().describe('Whether the trader’s open positions are taken over; true if omitted'),
     leaderShare: z
       .number()
       .min(0)
       .max(100)
       .optional()
-      .describe('As fetchTraders returned it; the call is refused if the trader asks for another share now'),
+      .describe('As returned by fetchTraders; the request is refused if the trader’s share has changed'),
   }),
   output: done.extend({
     id: text,
-    amount: usdOutput.describe('What was put into the copy'),
-    leaderShare: z.number().describe('What this copy agreed to, percent'),
+    amount: usdOutput.describe('The capital of the copy'),
+    leaderShare: z.number().describe('The share that this copy agreed to, percent'),
   }),
   failure: 'number',
   statuses: { 'unknown-trader': 400 },
@@ -152,7 +152,7 @@ export const copytrade = defineCall({
 
 export const stopcopytrade = defineCall({
   name: 'stopcopytrade',
-  about: `Stops the newest copy, or the copy of the given trader. Its money is available at once; in live mode within ${durationText(MAX_RESULT_WAIT_MS)}, once results from before the stop are entered.`,
+  about: `Stops the newest copy, or the copy of the given trader. Its money is available immediately; in live mode within ${durationText(MAX_RESULT_WAIT_MS)}, once results from before the stop are entered.`,
   method: 'POST',
   who: 'investor',
   input: z.object({ trader: z.uuid('Choose a trader').optional() }),

@@ -6,7 +6,7 @@ import { defineCall } from '~/web/guard/call';
 import { at, createLimitField, date, idOutput, usdOutput } from '../fields';
 
 const text = z.string();
-const pictureField = text.describe('Its address, which a page can show; empty where there is none');
+const pictureField = text.describe('URL of the picture; empty if there is none');
 
 /** Fields of a user, the same for the user and for administrators, filled by `createUserFields`. */
 const user = {
@@ -15,17 +15,17 @@ const user = {
   username: text,
   ...(Object.fromEntries(ANSWERED_PROFILE_NAMES.map((name) => [name, text])) as Record<ProfileName, typeof text>),
   profilepicture: text.describe(
-    `Its address, which a page can show without a token for ${durationText(PICTURE_LINK_MIN_MS)} at least; empty where there is none`,
+    `URL of the picture, which works without a token for at least ${durationText(PICTURE_LINK_MIN_MS)}; empty if there is none`,
   ),
-  funded: usdOutput.describe('Everything that is owed to the investor'),
+  funded: usdOutput.describe('The investor’s total balance'),
   totaldeposit: usdOutput,
   totalwithdraw: usdOutput,
   refBonus: usdOutput,
   periodicProfit: usdOutput,
-  verified: z.boolean().describe('Live trading is unlocked'),
-  trader: text.describe('The trader of the newest copy that runs; empty where there is none'),
+  verified: z.boolean().describe('Whether live trading is unlocked'),
+  trader: text.describe('The trader of the newest open copy; empty if there is none'),
   kycStatus: z.enum(['not_submitted', 'processing', 'approved', 'rejected']),
-  kyc: z.enum(['none', 'submitted', 'approved', 'rejected']).describe('The same, as our pages call it'),
+  kyc: z.enum(['none', 'submitted', 'approved', 'rejected']).describe('The same, in the words of the pages'),
   kycRejectionReason: text,
 };
 
@@ -36,18 +36,16 @@ const withdrawal = z.object({
   at,
   amount: usdOutput,
   id: idOutput,
-  balance: usdOutput.describe('Available after the request'),
+  balance: usdOutput.describe('Available balance after the request'),
   status: text,
   method: text,
   reason: text,
-  approvableFrom: text.describe(
-    'From when it can be approved, in ISO 8601, while it waits; empty for one that can be approved now, or was decided',
-  ),
+  approvableFrom: text.describe('The earliest time of its approval in ISO 8601, while it waits; otherwise empty'),
 });
 
 /** Fields that are only in the complete data of a user, mostly lists. */
 const lists = {
-  available: usdOutput.describe('What can be spent now'),
+  available: usdOutput.describe('Available balance'),
   trades: z.array(
     z.object({
       pair: text,
@@ -60,13 +58,13 @@ const lists = {
   ),
   referred: z.array(z.object({ firstname: text, lastname: text, date, at, email: text, refBonus: usdOutput })),
   transaction: z.array(
-    z.object({ ...movementFields, change: usdOutput.describe('Of everything owed, with its sign') }),
+    z.object({ ...movementFields, change: usdOutput.describe('Change of the total balance, with its sign') }),
   ),
   deposit: z.array(
     z.object({
       ...movementFields,
       balance: usdOutput.describe(
-        'Everything owed after it, as in `transaction`; what is owed now, until it is credited',
+        'Total balance after it, as in `transaction`; until it is credited, the current total',
       ),
       status: text,
       method: text,
@@ -80,22 +78,22 @@ const lists = {
       plan: text,
       startDate: date,
       at,
-      profit: usdOutput.describe('A day'),
+      profit: usdOutput.describe('Percent per day'),
       status: text,
       ends: at,
     }),
   ),
-  withdraw: z.array(withdrawal).describe('Those that were paid'),
-  withdrawals: z.array(withdrawal).describe('All of them, with their states'),
+  withdraw: z.array(withdrawal).describe('Paid ones'),
+  withdrawals: z.array(withdrawal).describe('All withdrawals, with their states'),
 };
 
 export const getData = defineCall({
   name: 'getData',
   about:
-    'Everything about the investor. Each list has the newest `limit` entries, newest first; the headers with the full counts are X-Total-trades, X-Total-referred, X-Total-transaction, X-Total-deposit, X-Total-invest, X-Total-withdraw and X-Total-withdrawals.',
+    'All data of the investor. Each list has the newest `limit` entries, newest first. The complete numbers are in the headers X-Total-trades, X-Total-referred, X-Total-transaction, X-Total-deposit, X-Total-invest, X-Total-withdraw and X-Total-withdrawals.',
   method: 'GET',
   who: 'investor',
-  input: z.object({ limit: createLimitField(1000).describe('How many of each list, at most 1000; 200 by default') }),
+  input: z.object({ limit: createLimitField(1000).describe('Length of each list, at most 1000; 200 by default') }),
   output: z.object({
     status: z.literal('ok'),
     ...user,
@@ -105,7 +103,7 @@ export const getData = defineCall({
   example: { limit: '50' },
 });
 
-const figureField = z.number().describe('Computed up to the last whole day (UTC); 0 where there is nothing yet');
+const figureField = z.number().describe('Up to the last complete day (UTC); 0 if there is nothing yet');
 const figureTextField = text.describe('The same in words');
 const all = z.literal('1', { error: 'all is 1, or left out' }).optional();
 
@@ -121,7 +119,7 @@ const trader = {
   simulated: z.boolean(),
   labels: z
     .array(text)
-    .describe('What has to be said beside the figures: simulated, signals, investor, (partly) entered by operator'),
+    .describe('Notes that belong to the figures: simulated, signals, investor, (partly) entered by management'),
   leaderShare: z
     .number()
     .describe('The leader’s percentage of a copy’s new gains, paid at the end of each month and of the copy'),
@@ -129,8 +127,7 @@ const trader = {
 
 export const fetchTraders = defineCall({
   name: 'fetchTraders',
-  about:
-    'The traders. Their figures are computed from recorded trades and real copies; declared figures are given separately.',
+  about: 'The traders. Their figures are computed from recorded trades and real copies; declared figures are separate.',
   method: 'GET',
   who: 'anyone',
   input: z.object({ all: all.describe('1 to include retired traders') }),
@@ -140,12 +137,12 @@ export const fetchTraders = defineCall({
       z.object({
         ...trader,
         figures: z.enum(['computed', 'none yet']),
-        profitrate: figureField.describe('Share of closed trades that won, percent; 0 where there are none yet'),
+        profitrate: figureField.describe('Percent of closed trades with a profit; 0 if there are none yet'),
         averagereturn: figureField.describe(
-          'Percent a month: 7.4 is a mean return of 7.4% of the calendar months, open positions included; 0 where there is none yet',
+          'Percent per month: 7.4 is a mean return of 7.4% of the calendar months, open positions included; 0 if there is none yet',
         ),
-        averagereturnText: text.describe('The same with its unit, as in 7.40%; “none yet” where there is none'),
-        followers: z.number().describe('People with a copy that holds money, paused ones included'),
+        averagereturnText: text.describe('The same with its unit, such as 7.40%; “none yet” if there is none'),
+        followers: z.number().describe('Number of people whose copy holds money, including paused copies'),
         rrRatio: figureField,
         riskRewardRatio: figureField,
         rrRatioText: figureTextField,
@@ -162,15 +159,15 @@ export const fetchTraders = defineCall({
 });
 
 const createPercentOutput = (about: string) =>
-  z.number().nullable().describe(`Percent; null where the record is too short. ${about}`);
+  z.number().nullable().describe(`Percent; null if the record is too short. ${about}`);
 const createRatioOutput = (about: string) =>
-  z.number().nullable().describe(`${about}; null where nothing was traded, or nothing lost`);
+  z.number().nullable().describe(`${about}; null if there were no trades or no losses`);
 
 export const traders = defineCall({
   name: 'traders',
   path: 'traders/{id}',
   about:
-    'One trader with the figures of their profile, each computed from orders, typed results and real copies. The record goes up to the last whole day (UTC); a figure that needs a longer record is null.',
+    'One trader with the figures of the profile, computed from orders, entered results and real copies. The record ends with the last complete day (UTC); a figure that needs a longer record is null.',
   method: 'GET',
   who: 'anyone',
   input: z.object({ id: z.uuid('id is the _id of a trader, as fetchTraders has it') }),
@@ -179,12 +176,10 @@ export const traders = defineCall({
     ...trader,
     source: z
       .enum(['typed results', 'simulated', 'signals', 'investor'])
-      .describe(
-        'Where the results come from: typed in by the operator, a simulated strategy, a program’s signals, own orders',
-      ),
-    capital: usdOutput.describe('What results are measured against'),
+      .describe('Source of the results: entered by management, a simulated strategy, a program’s signals, own orders'),
+    capital: usdOutput.describe('The base of the returns'),
     record: z.object({
-      until: text.describe('The end of the last day that counts, in ISO 8601; empty while there is no record'),
+      until: text.describe('The end of the last counted day, in ISO 8601; empty if there is no record'),
       days: z.number(),
       returns: z.object({
         month: createPercentOutput('The last 30 days'),
@@ -192,39 +187,41 @@ export const traders = defineCall({
         year: createPercentOutput('The last 365 days'),
         all: createPercentOutput('The whole record'),
       }),
-      months: z.array(z.object({ month: text.describe('As in 2026-03'), return: z.number().describe('Percent') })),
+      months: z.array(z.object({ month: text.describe('Such as 2026-03'), return: z.number().describe('Percent') })),
       worstDay: createPercentOutput('The worst day'),
       worstWeek: createPercentOutput('The worst seven days in a row'),
-      longestUnderWater: z.number().nullable().describe('The longest time below a high, days'),
+      longestUnderWater: z.number().nullable().describe('The longest time below a previous high, days'),
       sharpe: z.number().nullable(),
       sortino: z.number().nullable(),
-      annualised: z.boolean().describe('Sharpe and Sortino are a year’s; without it they are of days'),
-      risk: z.number().nullable().describe('1 to 10; null where it is not rated'),
-      markets: z.array(z.object({ symbol: text, trades: z.number() })).describe('Traded with positions'),
+      annualised: z.boolean().describe('Whether Sharpe and Sortino are annualised; otherwise they are daily'),
+      risk: z.number().nullable().describe('1 to 10; null if not rated'),
+      markets: z
+        .array(z.object({ symbol: text, trades: z.number() }))
+        .describe('Whether the results come from positions'),
     }),
     maxDrawdown: createPercentOutput('The largest fall from a high'),
-    closedTrades: z.number().describe('Typed results among them'),
+    closedTrades: z.number().describe('Whether some results were entered by management'),
     openTrades: z
       .object({ count: z.number(), result: usdOutput })
-      .describe('Positions open at the end of the last whole day, and what they would have made then, US dollars'),
-    typedResults: z.number().describe('How many were typed in so far; those of today count in no figure yet'),
+      .describe('Positions open at the end of the last complete day, and their results at that time, US dollars'),
+    typedResults: z.number().describe('Number of entered results so far; today’s are not in any figure yet'),
     winRate: z.number().nullable().describe('Percent of closed trades; null before the first'),
     monthlyReturn: z
       .number()
       .nullable()
-      .describe('The mean return of calendar months, percent; null before the first day of record is over'),
+      .describe('The mean return of calendar months, percent; null before the end of the first day'),
     profitFactor: createRatioOutput('All profits over all losses, open positions included'),
     riskReward: createRatioOutput('The average profit over the average loss, open positions included'),
-    averageHolding: z.number().nullable().describe('Seconds, of trades with positions'),
+    averageHolding: z.number().nullable().describe('Seconds, for trades with positions'),
     copiers: z.object({
-      followers: z.number().describe('People with a copy that holds money, paused ones included'),
-      capital: usdOutput.describe('In copies, with results; those of open positions as of the last whole day'),
-      copies: z.number().describe('All that ever began'),
-      inProfit: z.number().describe('How many of them won more than they lost'),
+      followers: z.number().describe('Number of people whose copy holds money, including paused copies'),
+      capital: usdOutput.describe('Money in copies, including results; open positions as of the last complete day'),
+      copies: z.number().describe('Number of all copies so far'),
+      inProfit: z.number().describe('Number of them with a profit'),
       median: usdOutput
         .nullable()
         .describe(
-          'The middle result of a copy, open positions as of the last whole day, US dollars; null before the first',
+          'The median result of a copy, open positions as of the last complete day, US dollars; null before the first',
         ),
       fellShort: z
         .object({
@@ -232,7 +229,7 @@ export const traders = defineCall({
           worstTenth: createPercentOutput('A tenth of the copies fell short by at least this'),
         })
         .describe(
-          'The trader’s closed trades scaled to each copy, less what the copy made of them, percent of the most that its owner had in it at one time',
+          'The trader’s closed trades scaled to each copy, less the copy’s own results, percent of its largest capital',
         ),
     }),
   }),
@@ -245,7 +242,7 @@ export const traders = defineCall({
 export const getUsers = defineCall({
   name: 'getUsers',
   about:
-    'The users, newest first; the header Link leads to the next page. The answer holds no passwords and no hashes of them. With full=1 each user has the lists of getData too, and a page has 50 users at most.',
+    'The users, newest first; the header Link leads to the next page. The response contains no passwords and no password hashes. With full=1 each user has the lists of getData too, and a page has at most 50 users.',
   method: 'GET',
   who: 'administrator',
   right: 'users:read',
@@ -253,7 +250,10 @@ export const getUsers = defineCall({
     limit: createLimitField(500),
     before: z.uuid('before is a user id, as the header Link has it').optional(),
     all: all.describe('1 to include closed accounts'),
-    full: z.literal('1', { error: 'full is 1, or left out' }).optional().describe('1 for the whole of each'),
+    full: z
+      .literal('1', { error: 'full is 1, or left out' })
+      .optional()
+      .describe('1 to include all lists of each user'),
   }),
   output: z.array(
     z.object({

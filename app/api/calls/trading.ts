@@ -12,19 +12,19 @@ const createDecimalField = (message: string) =>
     .union([z.number(), z.string()], { error: message })
     .transform((sent) => (typeof sent === 'number' && Math.abs(sent) < 1 ? trimZeros(sent.toFixed(12)) : String(sent)))
     .pipe(line(30))
-    .describe('A number, or the same as text');
+    .describe('A number, also as a string');
 
 const trimZeros = (fixed: string): string => fixed.replace(/\.?0+$/, '');
 
 const createLevelField = (about: string) =>
   createDecimalField('Send a price as a number or as text').optional().describe(about);
 
-const symbol = requiredLine('Choose a symbol', 40).describe('As in BTC/USD or BTCUSD');
+const symbol = requiredLine('Choose a symbol', 40).describe('Such as BTC/USD or BTCUSD');
 
 export const orders = defineCall({
   name: 'orders',
   about:
-    'Places an order in the investor’s own trading. It is filled at our feed’s price when it arrives, or waits for its price or its market. Live trading has to be unlocked, and own trading has to hold money.',
+    'Places an order in the investor’s own trading. It is filled at the feed’s price on arrival, or waits for its price or for its market to open. Live trading must be unlocked, and own trading must hold money.',
   method: 'POST',
   who: 'investor',
   input: z.object({
@@ -43,15 +43,15 @@ export const orders = defineCall({
       .min(1)
       .max(MAX_LEVERAGE)
       .optional()
-      .describe('For this instrument from now on; it changes only while no position is open'),
+      .describe('For this instrument from now on; it can only be changed while no position is open'),
   }),
   output: z.object({
     status: z.literal('ok'),
     message: text,
     state: z.enum(['filled', 'waiting']),
-    price: text.describe('The price it was filled at; empty while it waits'),
-    result: usdOutput.describe('The profit or loss it realised'),
-    order: z.number().describe('The number of an order that waits; 0 for one that was filled'),
+    price: text.describe('The fill price; empty while it waits'),
+    result: usdOutput.describe('The realised profit or loss'),
+    order: z.number().describe('The number of the waiting order; 0 if it was filled'),
   }),
   failure: 'number',
   once: 'money',
@@ -70,16 +70,16 @@ const createPositionField = (about: string) =>
 export const signals = defineCall({
   name: 'signals',
   about:
-    'A trade by a trader’s own program. The signal is filled at our feed’s price when it arrives, once for each id; a repeated signal gets the result of the first. The key goes in `Authorization: Bearer` or, where a service sends no headers, in the body, which may also come as text/plain.',
+    'Signal of a trader’s program. It is filled at the feed’s price on arrival, once for each ID; a repeated signal returns the first result. The key is in `Authorization: Bearer` or, if a service can’t send headers, in the body, which may also be text/plain.',
   method: 'POST',
   who: 'anyone',
   plainText: true,
   input: z.object({
     key: line(100)
       .optional()
-      .describe('The key that the administrator gave for the trader, where the header is not sent'),
-    id: requiredLine('Give each signal an id of its own', 100).describe('The program’s own; the same id trades once'),
-    trader: line(100).optional().describe('The trader’s id, to check that the key belongs to them'),
+      .describe('The key that an administrator issued for the trader, if the header is not sent'),
+    id: requiredLine('Give each signal an id of its own', 100).describe('Chosen by the program; each ID trades once'),
+    trader: line(100).optional().describe('The trader’s ID, to check that the key belongs to them'),
     symbol,
     action: z.enum(['buy', 'sell', 'close'], 'action is buy, sell or close'),
     size: createLevelField('In units of the instrument; of a close, how much of it (all, without one)'),
@@ -94,7 +94,7 @@ export const signals = defineCall({
     contracts: createDecimalField('Send contracts as a number or as text')
       .optional()
       .describe(
-        'The size of the strategy’s own order; with `position_size`, which part a signal closes that only reduces',
+        'The size of the strategy’s own order; with `position_size` it determines which part a signal that only reduces closes',
       ),
     stop: createLevelField('Closes the position at a loss'),
     takeProfit: createLevelField('Closes the position at a profit'),
@@ -104,10 +104,10 @@ export const signals = defineCall({
     status: z.literal('ok'),
     state: z
       .enum(['filled', 'waiting', 'refused'])
-      .describe('A refused signal uses up its id: send another id to try again'),
-    code: text.describe('Why it was refused; empty when it was not'),
+      .describe('Whether the signal was filled. A refused signal uses up its ID: send another one to try again'),
+    code: text.describe('The reason of a refusal; otherwise empty'),
     message: text,
-    again: z.boolean().describe('The id was used before; this is its first result'),
+    again: z.boolean().describe('Whether the ID was used before; the response is its first result'),
   }),
   failure: 'number',
   usesHttpStatus: true,
@@ -120,24 +120,24 @@ const levels = { stop: text.describe('Empty for none'), takeProfit: text.describ
 
 export const positions = defineCall({
   name: 'positions',
-  about: 'The investor’s own trading now: money, open positions with their results, and waiting orders.',
+  about: 'The investor’s own trading: money, open positions with their results, and waiting orders.',
   method: 'GET',
   who: 'investor',
   input: z.object({}),
   output: z.object({
     status: z.literal('ok'),
-    equity: usdOutput.describe('Cash, profits that wait, and open results, less a deficit'),
+    equity: usdOutput.describe('Cash, pending profits and open results, less a deficit'),
     cash: usdOutput,
     margin: usdOutput.describe('Required by open positions'),
-    removable: usdOutput.describe('What can be taken out now'),
+    removable: usdOutput.describe('The amount that can be taken out now'),
     positions: z.array(
       z.object({
         symbol: text,
         side,
         size: text,
-        entry: text.describe('The average price it was opened at'),
-        price: text.describe('Our feed’s, now'),
-        result: usdOutput.describe('What closing it now would bring'),
+        entry: text.describe('The average entry price'),
+        price: text.describe('The feed’s current price'),
+        result: usdOutput.describe('The result of closing it now'),
         leverage: z.number(),
         ...levels,
       }),
@@ -149,7 +149,7 @@ export const positions = defineCall({
         side,
         size: text,
         type: z.enum(['market', 'limit', 'stop']),
-        price: text.describe('Empty for one at the market’s price'),
+        price: text.describe('Empty for a market order'),
         ...levels,
         at,
       }),

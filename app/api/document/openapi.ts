@@ -17,7 +17,7 @@ const FAILURE_SCHEMA: Schema = {
   properties: {
     status: { description: 'A number, or the word error', type: ['integer', 'string'] },
     message: { type: 'string' },
-    field: { type: 'string', description: 'The field that the message is about' },
+    field: { type: 'string', description: 'The field with the error' },
     errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
   },
 };
@@ -148,7 +148,7 @@ function operationOf(call: Call, values: Readonly<Record<string, string>>): Sche
       in: 'header',
       required: false,
       description:
-        'Calls with the same key are done once and answered alike; the later ones carry Idempotency-Replayed',
+        'Requests with the same key are executed once and get the same response; later ones have the header Idempotency-Replayed',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     });
   }
@@ -181,7 +181,7 @@ function operationOf(call: Call, values: Readonly<Record<string, string>>): Sche
       200: call.usesHttpStatus
         ? { description: 'Done', content: jsonContent(done) }
         : {
-            description: 'Done or, as the status in the body says, refused',
+            description: 'Done or refused, according to the status in the body',
             content: jsonContent({ anyOf: [done, refusalSchema(call)] }),
           },
       ...(call.needsApproval

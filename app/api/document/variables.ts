@@ -3,7 +3,7 @@ const SAMPLE_ID = '01890000-0000-7000-8000-000000000000';
 export const EXAMPLE_VARIABLES: readonly { name: string; about: string; sample: string }[] = [
   {
     name: 'TOKEN',
-    about: 'The token that login returned or, for an administrator’s calls, admin',
+    about: 'The token that login or, for administrators’ requests, admin returned',
     sample: '',
   },
   {
@@ -13,12 +13,12 @@ export const EXAMPLE_VARIABLES: readonly { name: string; about: string; sample: 
   },
   {
     name: 'EMAIL',
-    about: 'The address of an investor: your own or, in an administrator’s calls, the user’s',
+    about: 'The email address of an investor: your own or, in administrators’ requests, the user’s',
     sample: 'investor@mirrorbook.example',
   },
-  { name: 'PASSWORD', about: 'Its password', sample: 'a long walk in the rain' },
-  { name: 'ADMIN_EMAIL', about: 'The address of an administrator', sample: 'admin@mirrorbook.example' },
-  { name: 'ADMIN_PASSWORD', about: 'Its password', sample: 'a longer walk in the rain' },
+  { name: 'PASSWORD', about: 'The investor’s password', sample: 'a long walk in the rain' },
+  { name: 'ADMIN_EMAIL', about: 'The email address of an administrator', sample: 'admin@mirrorbook.example' },
+  { name: 'ADMIN_PASSWORD', about: 'The administrator’s password', sample: 'a longer walk in the rain' },
   {
     name: 'RESET',
     about: 'The part after token= in the link that requestpasswordreset mails',
@@ -27,12 +27,12 @@ export const EXAMPLE_VARIABLES: readonly { name: string; about: string; sample: 
   { name: 'TRADER', about: 'The _id of a trader from fetchTraders', sample: SAMPLE_ID },
   {
     name: 'SIGNAL_KEY',
-    about: 'The key that an administrator gave for a trader, at /admin/signals',
+    about: 'The key that an administrator issued for a trader, at /admin/signals',
     sample: 'q4Zk0rJ8n2V6yT1sW9xB3mC7pL5dF0hGaEuIoRkYvNc',
   },
-  { name: 'TRADER_TO_RETIRE', about: 'The _id of a trader to retire', sample: SAMPLE_ID },
+  { name: 'TRADER_TO_RETIRE', about: 'The _id of the trader to retire', sample: SAMPLE_ID },
   { name: 'USER', about: 'The _id of a user from getUsers', sample: SAMPLE_ID },
-  { name: 'EMAIL_TO_CLOSE', about: 'The address of the account to close', sample: 'mei@mirrorbook.example' },
+  { name: 'EMAIL_TO_CLOSE', about: 'The email address of the account to close', sample: 'mei@mirrorbook.example' },
 ];
 
 /** Smallest accepted PDF. Examples use it as a file, since JSON can't contain files. */

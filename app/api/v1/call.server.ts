@@ -158,8 +158,8 @@ export const defineStaffFileCall = <I extends z.ZodObject>({
 });
 
 export const LIST_FIELDS = {
-  limit: z.coerce.number().int().min(1).max(100).default(25).describe('How many, at most'),
-  cursor: z.string().max(1_000).optional().describe('The `nextCursor` of the page before'),
+  limit: z.coerce.number().int().min(1).max(100).default(25).describe('The largest number of entries'),
+  cursor: z.string().max(1_000).optional().describe('The `nextCursor` of the previous page'),
 };
 
 /** Defines a list whose pages are linked by cursors. */
@@ -174,7 +174,7 @@ export const defineListCall = <O extends z.ZodType, I extends z.ZodObject = Noth
   ...rowOf<z.ZodObject, O>({ ...row, output, input: z.strictObject({ ...input?.shape, ...LIST_FIELDS }) }),
   output: z.object({
     data: z.array(output),
-    nextCursor: z.string().nullable().describe('Leads to the next page; null on the last one'),
+    nextCursor: z.string().nullable().describe('Cursor of the next page; null on the last one'),
   }),
   method: 'GET',
   scope: 'read',

@@ -15,11 +15,11 @@ import { amountFor, text } from './fields';
 
 const effectSchema = z
   .object({
-    effect: text.describe('To be sent with the decision, which is done only while this is what it does'),
+    effect: text.describe('Send it with the decision, which is refused if its effect has changed'),
     title: text,
     lines: z.array(z.object({ name: text, from: text.nullable(), to: text })),
     needsReason: z.boolean(),
-    needsTwo: z.array(text).describe('Why it waits for a second administrator; empty where it does not'),
+    needsTwo: z.array(text).describe('Why it waits for a second administrator; otherwise empty'),
   })
   .meta({ id: 'Effect' });
 
@@ -27,7 +27,7 @@ const decisionOutputSchema = z
   .object({
     state: z.enum(['previewed', 'done', 'waits']).describe('`waits` for a second administrator'),
     message: text,
-    id: text.nullable().describe('What was made or changed, or the request that waits'),
+    id: text.nullable().describe('What was created or changed, or the request for a second administrator'),
     preview: effectSchema.nullable(),
   })
   .meta({ id: 'Decision' });
@@ -43,9 +43,9 @@ const DECISION_FIELDS = {
     .enum(['true', 'false'])
     .default('false')
     .transform((input) => input === 'true')
-    .describe('Answers the effect; nothing is done'),
-  otp: codeLine().optional().describe('A code of the authenticator app, unless one was sent within five minutes'),
-  effect: z.string().max(100).optional().describe('As the dry run answered it'),
+    .describe('Returns the effect without executing it'),
+  otp: codeLine().optional().describe('A code of the authenticator app, unless one was sent in the last five minutes'),
+  effect: z.string().max(100).optional().describe('As returned by the dry run'),
 };
 
 type DecisionCallOptions = Pick<V1Call, 'operation' | 'path' | 'tag' | 'about' | 'forms'> & {

@@ -36,8 +36,8 @@ const PROBLEM_SCHEMA: Schema = {
     type: { type: 'string', format: 'uri', description: 'Kind of the problem; its fragment never changes' },
     title: { type: 'string', enum: [...new Set(Object.values(PROBLEM_KINDS).map(([, title]) => title))] },
     status: { type: 'integer' },
-    detail: { type: 'string', description: 'What went wrong, for a person' },
-    code: { type: 'string', description: 'The reason in one word, for a program' },
+    detail: { type: 'string', description: 'The error in words for people' },
+    code: { type: 'string', description: 'The reason as a code for programs' },
     field: { type: 'string' },
     errors: {
       type: 'array',
@@ -156,14 +156,16 @@ function operationFor(
     ...(sent.length > 0 ? { requestBody: { required: true, content } } : {}),
     responses: {
       200: {
-        description: isStream ? 'Events, each with this schema as its data' : 'Done',
+        description: isStream ? 'Events; the data of each follows this schema' : 'Done',
         headers,
         content:
           isStream || isFile
             ? { [isFile ? 'text/csv' : 'text/event-stream']: { schema: answer } }
             : jsonContent(answer),
       },
-      ...(method === 'GET' && !isStream ? { 304: { description: 'The same as If-None-Match names' } } : {}),
+      ...(method === 'GET' && !isStream
+        ? { 304: { description: 'Unchanged since the version in If-None-Match' } }
+        : {}),
       ...Object.fromEntries(
         Array.from(problems, ([status, titles]) => [
           status,
@@ -238,7 +240,11 @@ const webhooksOf = (components: Record<string, Schema>) =>
               createHeaderParameter('webhook-signature', true, SIGNATURE_DESCRIPTION),
             ],
             requestBody: { required: true, content: { 'application/json': { schema, example: body } } },
-            responses: { '2XX': { description: 'Taken. Anything else, or none within ten seconds, is tried again' } },
+            responses: {
+              '2XX': {
+                description: 'Accepted. After any other response, or none within ten seconds, the event is sent again',
+              },
+            },
           },
         },
       ];
@@ -277,7 +283,7 @@ export function createV1Document(origin: string, values: Readonly<Record<string,
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API key of an administrator, with rights of their role. Where pages ask for a code, calls take `otp`.',
+            'An API key of an administrator, with rights of their role. Where pages require a code, requests need `otp`.',
         },
       },
       parameters: {

@@ -11,13 +11,13 @@ export const usdOrNull = (cents: bigint | null): Money | null => (cents === null
 export const amountFor = <S extends z.ZodType<unknown, string>>(field: S) =>
   moneySchema.transform(({ value }) => value).pipe(field);
 
-export const time = z.iso.datetime().meta({ id: 'Time', description: 'An instant in UTC, RFC 3339' });
+export const time = z.iso.datetime().meta({ id: 'Time', description: 'A time in UTC, RFC 3339' });
 export const toIsoTime = (at: Date): string => at.toISOString();
 export const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 export const id = z.uuid('id is the id of something that an answer named').meta({ id: 'Id' });
 export const text = z.string();
-export const decimal = z.string().meta({ id: 'Decimal', description: 'A decimal number as text, without rounding' });
+export const decimal = z.string().meta({ id: 'Decimal', description: 'A decimal number as a string, not rounded' });
 export const percent = z.number().describe('Percent');
 export const percentOf = (bps: number): number => bps / 100;
 

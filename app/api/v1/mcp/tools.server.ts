@@ -51,7 +51,7 @@ function createTool(call: V1Call, isProposal: boolean): Tool {
   const acts = method === 'POST' && !isProposal;
   const tool = {
     name: operation,
-    description: isProposal ? `${about} Only proposed: the person confirms.` : about,
+    description: isProposal ? `${about} This is only a proposal: the person confirms it.` : about,
     inputSchema: {
       ...schema,
       type: 'object' as const,

@@ -11,7 +11,7 @@ import { moneySchema, percent, percentOf, text, toMoney, usdOrNull } from '../fi
 const tag = 'Catalogue';
 
 const method = {
-  code: text.describe('To be named in a deposit or withdrawal'),
+  code: text.describe('Code for deposits and withdrawals'),
   name: text,
   network: text.describe('Network of its addresses'),
   coin: text,
@@ -23,9 +23,11 @@ export const CATALOGUE_CALLS = [
     operation: 'listDepositMethods',
     path: 'deposit-methods',
     tag,
-    about: 'The ways to pay in, with their minimums and the addresses to pay to.',
+    about: 'The deposit methods, with their minimums and the addresses to pay to.',
     output: z.object({
-      data: z.array(z.object({ ...method, address: text.describe('To pay to') }).meta({ id: 'DepositMethod' })),
+      data: z.array(
+        z.object({ ...method, address: text.describe('The address to pay to') }).meta({ id: 'DepositMethod' }),
+      ),
     }),
     answer: async () =>
       done({
@@ -43,7 +45,7 @@ export const CATALOGUE_CALLS = [
     operation: 'listWithdrawalMethods',
     path: 'withdrawal-methods',
     tag,
-    about: 'The ways to withdraw, with their minimums and charges.',
+    about: 'The withdrawal methods, with their minimums and charges.',
     output: z.object({ data: z.array(z.object({ ...method, fee: moneySchema }).meta({ id: 'WithdrawalMethod' })) }),
     answer: async () =>
       done({
@@ -72,10 +74,10 @@ export const CATALOGUE_CALLS = [
             maximum: moneySchema,
             most: moneySchema
               .nullable()
-              .describe('The most that can be bought now; null where not even the minimum can'),
+              .describe('The largest amount that can be invested now; null if not even the minimum is available'),
             dailyPercent: percent,
             days: z.number().int(),
-            terms: text.describe('To be sent with a purchase, so that nothing is bought on other terms'),
+            terms: text.describe('Send it with an investment, which is refused if the terms have changed'),
           })
           .meta({ id: 'Plan' }),
       ),

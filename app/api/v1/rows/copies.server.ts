@@ -40,16 +40,16 @@ const COPY = z
     id,
     trader: z.object({ id, name: text }),
     state,
-    label: text.nullable().describe('That results were entered by the operator, where some were'),
-    worth: moneySchema.describe('If it were closed now'),
-    capital: moneySchema.describe('The most that it held of what was put in; percentages refer to it'),
+    label: text.nullable().describe('States that results were entered by management, if some were'),
+    worth: moneySchema.describe('Value if it were closed now'),
+    capital: moneySchema.describe('The largest amount of money put in so far; percentages refer to it'),
     result: moneySchema,
     resultToday: moneySchema.describe('Since the last UTC midnight'),
-    removable: moneySchema.describe('The most that can be taken out now'),
-    floor: moneySchema.nullable().describe('The copy ends when it is worth no more'),
+    removable: moneySchema.describe('The amount that can be taken out now'),
+    floor: moneySchema.nullable().describe('Loss limit: the copy ends when it is worth no more'),
     sharePercent: z.number().describe('The trader’s share of new gains that this copy agreed to'),
-    traderSharePercent: z.number().describe('What the trader asks for now'),
-    daySpreadPercent: z.number().nullable().describe('The most that a day may cost in spread; null for no limit'),
+    traderSharePercent: z.number().describe('The share that the trader asks for now'),
+    daySpreadPercent: z.number().nullable().describe('The largest cost in spread per day; null for no limit'),
     positions: z.array(
       z.object({
         symbol: text,
@@ -109,7 +109,7 @@ export const COPY_CALLS = [
     operation: 'listCopies',
     path: 'copies',
     tag,
-    about: 'The copies of the account: those that hold money first, then the stopped ones.',
+    about: 'The copies of the account: first those that hold money, then the stopped ones.',
     input: z.object({ state: state.optional(), ...PERIOD_FIELDS }),
     output: COPY,
     answer: async ({ user, input: { state: only, from, until } }, { after, limit }) => {
@@ -138,7 +138,7 @@ export const COPY_CALLS = [
     operation: 'listComparedTrades',
     path: 'copies/{id}/trades',
     tag,
-    about: 'Each trade of the trader beside the copy’s own, newest first, and why they differ.',
+    about: 'Each trade of the trader with the copy’s own, newest first, and the reason of a difference.',
     input: copySchema,
     output: z
       .object({
@@ -150,7 +150,7 @@ export const COPY_CALLS = [
         takenOver: z.boolean(),
         trader: side,
         copy: side,
-        scaled: moneySchema.describe('The trader’s result at the size of the copy'),
+        scaled: moneySchema.describe('The trader’s result scaled to the copy'),
         bySize: moneySchema,
         byPrice: moneySchema,
         byCost: moneySchema,
@@ -198,7 +198,7 @@ export const COPY_CALLS = [
     operation: 'listCopyResults',
     path: 'copy-results',
     tag,
-    about: 'What the trades of all copies earned, newest first; with those that did not reach a copy.',
+    about: 'The results of all copies’ trades, newest first, including trades that were not copied.',
     input: z.object(PERIOD_FIELDS),
     output: z
       .object({
@@ -232,26 +232,26 @@ export const COPY_CALLS = [
     ...moneyCallFields,
     operation: 'startCopy',
     path: 'copies',
-    about: `Starts copying a trader. The floor is at ${formatBps(FLOOR_CHOICES[0])} of what is put in unless another, or null for none, is sent.`,
+    about: `Starts copying a trader. The loss limit is ${formatBps(FLOOR_CHOICES[0])} of the capital, unless the request has another one, or null for none.`,
     input: z.object({
       trader: startSchema.shape.trader,
       amount: amountFor(startSchema.shape.amount),
       floorPercent: createPercentField(99)
         .nullable()
         .default(percentOf(FLOOR_CHOICES[0]))
-        .describe('Of what is put in'),
+        .describe('Percent of the capital'),
       dayCostPercent: createPercentField(99)
         .nullable()
         .optional()
-        .describe('The most that a day may cost in spread; null for no limit'),
-      positionPercent: createPercentField(100).optional().describe('The most of the copy that one position may take'),
-      takeOver: z.boolean().default(true).describe('Take over the positions that the trader has open'),
+        .describe('The largest cost in spread per day; null for no limit'),
+      positionPercent: createPercentField(100).optional().describe('The largest share of the copy in one position'),
+      takeOver: z.boolean().default(true).describe('Whether to take over the trader’s open positions'),
       sharePercent: z
         .number()
         .min(0)
         .max(100)
         .optional()
-        .describe('The share as listTraders told it; refused where the trader asks for another one now'),
+        .describe('The share as returned by listTraders; the request is refused if it has changed'),
     }),
     output: z.object({ id, amount: moneySchema, sharePercent: z.number(), floor: text.nullable() }),
     example: { trader: '$TRADER', amount: { value: '1000.00', currency: 'USD' as const } },
@@ -285,7 +285,7 @@ export const COPY_CALLS = [
     ...moneyCallFields,
     operation: 'topUpCopy',
     path: 'copies/{id}/top-up',
-    about: 'Puts more money into a copy.',
+    about: 'Adds money to a copy.',
     input: amountSchema,
     output: changedOutput,
     example: { id: '$COPY', amount: { value: '100.00', currency: 'USD' as const } },
@@ -300,7 +300,7 @@ export const COPY_CALLS = [
     ...moneyCallFields,
     operation: 'takeOutOfCopy',
     path: 'copies/{id}/take-out',
-    about: 'Takes money out of a copy. In live mode it may leave later: `due` says when at the latest.',
+    about: 'Takes money out of a copy. In live mode it may take longer: `due` is the latest time.',
     input: amountSchema,
     output: z.object({ id, due: text.nullable() }),
     example: { id: '$COPY', amount: { value: '100.00', currency: 'USD' as const } },
@@ -318,7 +318,7 @@ export const COPY_CALLS = [
     operation: 'stopCopy',
     atMarketPrice: true,
     path: 'copies/{id}/stop',
-    about: 'Stops a copy: its positions are closed, and its money is available again.',
+    about: 'Stops a copy: its positions are closed, and its money becomes available.',
     input: copySchema,
     output: z.object({ id, message: text }),
     example: { id: '$COPY' },
@@ -339,7 +339,7 @@ export const COPY_CALLS = [
       operation: `${what}Copy`,
       path: `copies/{id}/${what}`,
       tag,
-      about: what === 'pause' ? 'Lets a copy open nothing new.' : 'Lets a paused copy follow its trader again.',
+      about: what === 'pause' ? 'Pauses a copy: it opens no new positions.' : 'Resumes a paused copy.',
       scope: 'copy',
       once: 'act',
       input: copySchema,
@@ -357,10 +357,12 @@ export const COPY_CALLS = [
     operation: 'agreeShare',
     path: 'copies/{id}/share',
     tag,
-    about: 'Agrees to the share of new gains that the trader asks for now.',
+    about: 'Accepts the share of new gains that the trader asks for now.',
     scope: 'copy',
     once: 'act',
-    input: copySchema.extend({ sharePercent: z.number().min(0).max(100).describe('As `traderSharePercent` told it') }),
+    input: copySchema.extend({
+      sharePercent: z.number().min(0).max(100).describe('As returned in `traderSharePercent`'),
+    }),
     output: z.object({ id, sharePercent: z.number() }),
     example: { id: '$COPY', sharePercent: 10 },
     forms: ['investor/copy#agree-share'],
@@ -375,7 +377,7 @@ export const COPY_CALLS = [
     operation: 'limitDayCost',
     path: 'copies/{id}/day-cost',
     tag,
-    about: 'Sets the most that a day may cost a copy in spread.',
+    about: 'Sets the largest cost in spread per day of a copy.',
     scope: 'copy',
     once: 'act',
     input: copySchema.extend({ dayCostPercent: createPercentField(99).nullable().describe('Null for no limit') }),

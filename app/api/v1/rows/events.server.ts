@@ -31,7 +31,7 @@ export const EVENT_CALLS = [
     operation: 'streamEvents',
     path: 'events',
     tag,
-    about: `What happens to the account, as server-sent events, at most a second late; \`event: begin\` says that later events will follow. Send the id that came last as the header Last-Event-ID, and the stream goes on after it, up to ${RESUMABLE_DAYS} days later. It ends with the key: then, or where another program took the place, \`event: end\` comes last.`,
+    about: `Events of the account as server-sent events, at most a second late. \`event: begin\` says that later events will follow. To resume, send the last ID in the header Last-Event-ID, up to ${RESUMABLE_DAYS} days later. The stream ends with the key, or when another program takes its place; \`event: end\` is then sent last.`,
     output: eventSchema,
     open: ({ user, keyHash, request }) => {
       const last = request.headers.get('Last-Event-ID');

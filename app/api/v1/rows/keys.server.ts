@@ -37,7 +37,7 @@ const MIN_PASSWORD_CHARS = 8;
 const actsAloneField = z
   .boolean()
   .default(false)
-  .describe('Tools of MCP act at once; otherwise they propose, and the person confirms');
+  .describe('MCP tools act immediately; otherwise they propose, and the person confirms');
 
 const entriesField = z.array(z.string().min(1).max(200)).max(20).default([]);
 
@@ -47,8 +47,8 @@ const keyFields = {
   scopes: z.array(z.enum(KEY_SCOPE_NAMES)),
   wallets: z.array(text),
   from: z.array(text).describe('IP addresses and networks; empty for any'),
-  actsAlone: z.boolean().describe('Tools of MCP act at once, without confirmation'),
-  hint: text.describe('Beginning and last four characters of the key'),
+  actsAlone: z.boolean().describe('Whether MCP tools act immediately, without confirmation'),
+  hint: text.describe('First and last four characters of the key'),
   createdAt: time,
   lastUsedAt: time.nullable(),
   expiresAt: time,
@@ -75,7 +75,7 @@ export const KEY_CALLS = [
     path: 'sign-ups',
     tag,
     about:
-      'Makes an account and mails the link that verifies its address. The answer does not tell whether there was one.',
+      'Creates an account and mails the link that verifies its address. The response does not reveal whether the address already had an account.',
     input: z.object(signUpSchema(MIN_PASSWORD_CHARS).shape),
     output: z.object({ message: text }),
     example: { firstName: 'Ann', lastName: 'Moss', email: '$EMAIL', password: '$PASSWORD' },
@@ -94,19 +94,19 @@ export const KEY_CALLS = [
     path: 'keys',
     tag,
     about:
-      'Makes an API key with the password of the account, and `otp` where it has a second factor. The key is told this once. Failed attempts make the next ones wait.',
+      'Creates an API key with the password of the account, and `otp` if it has a second factor. The key is returned only this once. Failed attempts delay further ones.',
     input: z.object({
       email: signInSchema.shape.email,
       password: signInSchema.shape.password,
-      otp: codeLine().optional().describe('A code of the authenticator app, where two-factor is on'),
+      otp: codeLine().optional().describe('A code of the authenticator app, if two-factor is on'),
       name: keyNameField,
       scopes: z.array(z.enum(KEY_SCOPE_NAMES)).min(1).max(KEY_SCOPE_NAMES.length),
-      days: z.number().int().min(1).max(365).default(90).describe('How long it works'),
-      wallets: entriesField.describe('Addresses that it may withdraw to, as they will be sent'),
-      from: entriesField.describe('IP addresses and networks that it may be used from; empty for any'),
+      days: z.number().int().min(1).max(365).default(90).describe('Time until it expires'),
+      wallets: entriesField.describe('Wallet addresses that it may withdraw to'),
+      from: entriesField.describe('IP addresses and networks from which it may be used; empty for any'),
       actsAlone: actsAloneField,
     }),
-    output: z.object({ key: text.describe('To be sent as Authorization: Bearer') }),
+    output: z.object({ key: text.describe('Send it as Authorization: Bearer') }),
     example: { email: '$EMAIL', password: '$PASSWORD', name: 'First steps', scopes: ['read', 'deposit', 'copy'] },
     forms: ['investor/settings/keys#make'],
     answer: async ({ input, request, address }) => {
@@ -124,7 +124,7 @@ export const KEY_CALLS = [
     operation: 'listKeys',
     path: 'keys',
     tag,
-    about: 'Lists the API keys that work; never the keys themselves.',
+    about: 'Lists the valid API keys, without the keys themselves.',
     output: z.object({ data: z.array(keySchema) }),
     answer: async ({ user }) =>
       done({
@@ -138,7 +138,7 @@ export const KEY_CALLS = [
     operation: 'revokeKey',
     path: 'keys/{key}/revoke',
     tag,
-    about: 'Revokes an API key, this one too.',
+    about: 'Revokes an API key, which may be the one in use.',
     scope: 'account',
     once: 'act',
     input: z.object({ key: z.string().min(1).max(100) }),
@@ -157,18 +157,18 @@ export const KEY_CALLS = [
     path: 'staff/keys',
     tag,
     about:
-      'Makes an API key of an administrator with password and `otp`. It has the rights that it lists of those of the role; where pages ask for a code, its calls do too.',
+      'Creates an API key of an administrator with password and `otp`. It has those rights of the role that it lists. Where pages require a code, its requests do too.',
     input: z.object({
       email: signInSchema.shape.email,
       password: signInSchema.shape.password,
       otp: codeLine().optional(),
       name: keyNameField,
       rights: z.array(z.enum(RIGHT_NAMES)).min(1).max(RIGHT_NAMES.length),
-      days: z.number().int().min(1).max(365).default(90).describe('How long it works'),
-      from: entriesField.describe('IP addresses and networks that it may be used from; empty for any'),
+      days: z.number().int().min(1).max(365).default(90).describe('Time until it expires'),
+      from: entriesField.describe('IP addresses and networks from which it may be used; empty for any'),
       actsAlone: actsAloneField,
     }),
-    output: z.object({ key: text.describe('To be sent as Authorization: Bearer') }),
+    output: z.object({ key: text.describe('Send it as Authorization: Bearer') }),
     example: { email: '$EMAIL', password: '$PASSWORD', name: 'Desk', rights: ['payments:read', 'payments:decide'] },
     forms: ['admin/security#make-key'],
     answer: async ({ input, request, address }) => {
@@ -189,7 +189,7 @@ export const KEY_CALLS = [
     path: 'staff/keys',
     tag,
     right: 'everyone',
-    about: 'Lists one’s own API keys that work; never the keys themselves.',
+    about: 'Lists the valid API keys of the administrator, without the keys themselves.',
     output: z.object({ data: z.array(z.object({ ...keyFields, scopes: z.array(text) }).meta({ id: 'StaffKey' })) }),
     answer: async ({ administrator }) => done({ data: (await keysOf(read(), administrator.id)).map(toKeyAnswer) }),
   }),
@@ -198,7 +198,7 @@ export const KEY_CALLS = [
       operation: 'revokeStaffKey',
       path: 'staff/keys/{key}/revoke',
       tag,
-      about: 'Revokes one’s own API key, this one too.',
+      about: 'Revokes an API key of the administrator, which may be the one in use.',
       scope: 'account',
       once: 'act',
       input: z.object({ key: z.string().min(1).max(100) }),

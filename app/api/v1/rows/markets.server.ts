@@ -10,7 +10,7 @@ import { defineReadCall } from '../call.server';
 import { decimal, isoOrNull, percentOf, text, time, toIsoTime } from '../fields';
 
 const tag = 'Markets';
-const symbol = z.string().min(1).max(40).describe('The id or symbol of an instrument, as in BTCUSD');
+const symbol = z.string().min(1).max(40).describe('The ID or symbol of an instrument, such as BTCUSD');
 
 const instrumentSchema = z
   .object({
@@ -18,13 +18,13 @@ const instrumentSchema = z
     symbol: text,
     name: text,
     market: z.enum(['forex', 'crypto', 'index', 'future', 'stock', 'commodity', 'bond']),
-    isTraded: z.boolean().describe('It can be traded here'),
-    spreadPercent: z.number().nullable().describe('Percent of the price, for one way in and out'),
+    isTraded: z.boolean().describe('Whether it can be traded'),
+    spreadPercent: z.number().nullable().describe('Cost of one round trip, percent of the price'),
     highestLeverage: z.number().int().nullable(),
     hours: z
       .array(z.object({ opens: text, closes: text }))
       .nullable()
-      .describe('Open hours of a week in UTC, as in Monday 14:30; null for a market that never closes'),
+      .describe('Opening hours of the week in UTC, such as Monday 14:30; null for a market that never closes'),
     opensAt: time.nullable().describe('When a closed market opens; null while it is open'),
   })
   .meta({ id: 'Instrument' });
@@ -57,7 +57,7 @@ const priceSchema = z
   .object({
     instrument: text,
     price: decimal,
-    at: time.describe('The instant that it stood'),
+    at: time.describe('The time of the price'),
     source: z.enum(['simulated', 'exchange', 'central bank']),
   })
   .meta({ id: 'Price' });
@@ -78,7 +78,7 @@ export const MARKET_CALLS = [
     operation: 'listInstruments',
     path: 'instruments',
     tag,
-    about: 'The instruments that have prices here, with their hours and spreads.',
+    about: 'The instruments with prices, and their hours and spreads.',
     output: z.object({ data: z.array(instrumentSchema) }),
     answer: async () => done({ data: INSTRUMENTS.map(toInstrumentAnswer) }),
   }),
@@ -99,8 +99,8 @@ export const MARKET_CALLS = [
     operation: 'listPrices',
     path: 'prices',
     tag,
-    about: 'The newest prices; of a closed market the last one.',
-    input: z.object({ of: z.string().max(1_000).optional().describe('Ids with commas between; all without it') }),
+    about: 'The latest prices; of a closed market the last one.',
+    input: z.object({ of: z.string().max(1_000).optional().describe('IDs separated by commas; all if omitted') }),
     output: z.object({ data: z.array(priceSchema) }),
     example: { of: 'BTCUSD,EURUSD' },
     answer: async ({ input: { of } }) => {
@@ -112,7 +112,7 @@ export const MARKET_CALLS = [
     operation: 'listCandles',
     path: 'instruments/{symbol}/candles',
     tag,
-    about: 'The newest candles of an instrument, oldest first; the last one may still be forming.',
+    about: 'The latest candles of an instrument, oldest first; the last one may be incomplete.',
     input: z.object({
       symbol,
       timeframe: z.enum(Object.keys(TIMEFRAMES_MS) as [Timeframe, ...Timeframe[]]).default('1h'),

@@ -25,7 +25,7 @@ const personCallFields = { scope: 'account' } as const;
 const lockOwnUser = ({ user }: { user: { id: string } }) => ({ users: [user.id] });
 
 const createUploadField = (purpose: 'document' | 'message') =>
-  fileField(purpose, line(100).describe('The id of a file that was uploaded; the file itself in a multipart body'));
+  fileField(purpose, line(100).describe('The ID of an uploaded file; the file itself in a multipart body'));
 
 const threadSchema = z
   .object({
@@ -59,7 +59,7 @@ const SUPPORT_CALLS = [
     operation: 'listSupportThreads',
     path: 'support-threads',
     tag: 'Support',
-    about: 'What the account wrote to support, newest first.',
+    about: 'The support requests of the account, newest first.',
     input: z.object({ state: z.enum(SUPPORT_STATES).optional() }),
     output: threadSchema,
     answer: async ({ user, input: { state } }, { after, limit }) => {
@@ -72,7 +72,7 @@ const SUPPORT_CALLS = [
     operation: 'getSupportThread',
     path: 'support-threads/{id}',
     tag: 'Support',
-    about: 'One request with its messages, the oldest first.',
+    about: 'One support request with its messages, oldest first.',
     input: z.object({ id }),
     output: z.object({
       thread: threadSchema,
@@ -97,7 +97,7 @@ const SUPPORT_CALLS = [
     operation: 'openSupportThread',
     path: 'support-threads',
     tag: 'Support',
-    about: 'Writes to support.',
+    about: 'Creates a support request.',
     once: 'act',
     input: openSchema.omit({ page: true, attachment: true }).extend({ attachment }),
     output: changedOutput,
@@ -114,7 +114,7 @@ const SUPPORT_CALLS = [
     operation: 'writeInSupportThread',
     path: 'support-threads/{id}/messages',
     tag: 'Support',
-    about: 'Writes more to a request.',
+    about: 'Adds a message to a support request.',
     once: 'act',
     input: writeSchema.omit({ attachment: true }).extend({ attachment }),
     output: changedOutput,
@@ -160,10 +160,10 @@ const BONUS_CALLS = [
     operation: 'getReferralBonuses',
     path: 'referral-bonuses',
     tag: 'Bonuses',
-    about: 'The link, its terms, and the newest bonuses.',
+    about: 'The referral link, its terms, and the newest bonuses.',
     output: z.object({
       link: text,
-      percent: z.number().describe('Of what a friend deposits'),
+      percent: z.number().describe('Of each deposit by referred people'),
       earned: moneySchema,
       waiting: moneySchema,
       friends: z.number().int(),
@@ -196,7 +196,7 @@ const BONUS_CALLS = [
     about: 'The rank of the account, and the bonuses of all ranks.',
     output: z.object({
       rank: z.enum(RANK_IDS),
-      counted: moneySchema.describe('The balance that counts'),
+      counted: moneySchema.describe('The balance that determines the rank'),
       ranks: z.array(
         z.object({
           rank: z.enum(RANK_IDS),
@@ -247,7 +247,7 @@ const IDENTITY_CALLS = [
       state: z.enum(['none', 'submitted', 'approved', 'rejected']),
       submittedAt: time.nullable(),
       reason: text.nullable(),
-      wanted: text.nullable().describe('The one document that is asked for again'),
+      wanted: text.nullable().describe('The document that must be sent again, if any'),
     }),
     answer: async ({ user }) => {
       const { status, latest, wanted } = await loadKycStanding(user);
@@ -264,7 +264,7 @@ const IDENTITY_CALLS = [
     operation: 'submitIdentityCheck',
     path: 'identity-check',
     tag: 'Identity check',
-    about: 'Sends an identity document with the details on it.',
+    about: 'Sends an identity document with its details.',
     once: 'act',
     input: kycSchema.omit({ document: true }).extend({ document: createUploadField('document') }),
     output: changedOutput,
@@ -290,7 +290,7 @@ const IDENTITY_CALLS = [
     operation: 'sendWantedDocument',
     path: 'identity-check/document',
     tag: 'Identity check',
-    about: 'Sends the one document that was asked for again.',
+    about: 'Sends the document that must be sent again.',
     once: 'act',
     input: z.object({ document: createUploadField('document') }),
     output: changedOutput,
@@ -329,7 +329,7 @@ const NOTIFICATION_CALLS = [
     operation: 'readNotifications',
     path: 'notifications/read',
     tag: 'Notifications',
-    about: 'Marks notifications as read, up to the one that is named.',
+    about: 'Marks notifications as read, up to the given one.',
     once: 'act',
     input: readNewsSchema,
     output: z.object({ upTo: id }),

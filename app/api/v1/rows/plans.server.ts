@@ -28,7 +28,7 @@ export const PLAN_CALLS = [
     operation: 'listInvestments',
     path: 'investments',
     tag,
-    about: 'The plans that the account bought, newest first.',
+    about: 'The account’s investments in plans, newest first.',
     input: z.object({ state: state.optional(), ...PERIOD_FIELDS }),
     output: z
       .object({
@@ -41,7 +41,7 @@ export const PLAN_CALLS = [
         days: z.number().int(),
         daysEarned: z.number().int(),
         earned: moneySchema,
-        promised: moneySchema.describe('Its whole return'),
+        promised: moneySchema.describe('Its total return'),
         openedAt: time,
         maturesAt: time,
       })
@@ -76,13 +76,13 @@ export const PLAN_CALLS = [
     operation: 'buyPlan',
     path: 'investments',
     tag,
-    about: 'Puts money into a plan, whole dollars.',
+    about: 'Invests in a plan, in whole dollars.',
     scope: 'trade',
     once: 'money',
     input: z.object({
-      plan: z.string().min(1).max(40).describe('The id of a plan'),
+      plan: z.string().min(1).max(40).describe('The ID of a plan'),
       amount: amountFor(investmentAmount),
-      terms: z.string().max(40).describe('As listPlans told them; refused where the plan has others now'),
+      terms: z.string().max(40).describe('As returned by listPlans; the request is refused if the terms have changed'),
     }),
     output: changedOutput,
     example: { plan: 'starter', amount: { value: '500.00', currency: 'USD' as const }, terms: '2000/2' },

@@ -30,14 +30,14 @@ const entrySchema = z
     id,
     owner: z.object({ id, name: text, email: text }),
     state: text,
-    waits: z.boolean().describe('For a decision or a payment'),
+    waits: z.boolean().describe('The time by which it is due, for a decision or a payment'),
     since: time,
     amount: moneySchema.nullable(),
     what: text.describe('Method, subject, country or record'),
     risks: z.array(text),
     takenBy: z.object({ id, name: text }).nullable(),
     held: z.object({ by: text, reason: text, investorTold: z.boolean() }).nullable(),
-    request: text.nullable().describe('Of another administrator, that waits for a second one'),
+    request: text.nullable().describe('Whether a decision of another administrator waits for a second one'),
   })
   .meta({ id: 'QueueEntry' });
 
@@ -46,14 +46,14 @@ export const QUEUE_FILTER = {
   show: z.enum(['waiting', 'held', 'all']).default('waiting'),
   sort: z.enum(SORTS).optional(),
   user: id.optional(),
-  search: z.string().max(100).optional().describe('A name, an email address, or an id'),
+  search: z.string().max(100).optional().describe('A name, an email address, or an ID'),
   state: z.string().max(40).optional(),
   method: z.string().max(20).optional(),
   least: z.string().max(20).optional().describe('Dollars'),
   most: z.string().max(20).optional().describe('Dollars'),
-  days: z.coerce.number().int().min(1).max(9_999).optional().describe('At least as old'),
-  risk: z.string().max(40).optional().describe('`any`, or one of them'),
-  taken: z.string().max(40).optional().describe('The id of an administrator, or `nobody`'),
+  days: z.coerce.number().int().min(1).max(9_999).optional().describe('Minimum age'),
+  risk: z.string().max(40).optional().describe('`any`, or one of the states'),
+  taken: z.string().max(40).optional().describe('The ID of an administrator, or `nobody`'),
 };
 
 /** Definition of the calls of one queue; `otherPages` also offer its decisions. */
@@ -120,7 +120,7 @@ const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   reason: 'We have not received this payment',
   reference: '4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b',
   message: 'We are looking into it.',
-  note: 'Asked for by phone.',
+  note: 'Requested by phone.',
   paper: 'documentFileId',
   to: '$ADMINISTRATOR',
 };
@@ -156,7 +156,7 @@ function defineQueueCalls<Row extends object>({
       path,
       tag,
       right: readRight,
-      about: `The queue: ${text}s that wait, oldest first, or what the filter asks for.`,
+      about: `The queue: pending ${text}s, oldest first, or those that match the filter.`,
       input: z.object(QUEUE_FILTER),
       output: entrySchema,
       answer: async ({ input: { search: q, state: status, days, ...filter } }, { after, limit }) => {
@@ -171,7 +171,7 @@ function defineQueueCalls<Row extends object>({
       path: `${path}/{id}`,
       tag,
       right: readRight,
-      about: `One ${text}, whatever its state.`,
+      about: `One ${text} in any state.`,
       input: z.object({ id }),
       output: entrySchema,
       example: { id: sample },
@@ -260,7 +260,8 @@ export const STAFF_QUEUE_CALLS: readonly V1Call[] = [
     path: 'staff/approvals',
     tag,
     right: 'approvals:read',
-    about: 'What waits for a second administrator, with its exact effect, and what one’s role may decide of it.',
+    about:
+      'Requests that wait for a second administrator, with their exact effect, and whether your role may decide them.',
     input: z.object({ show: z.enum(['waiting', 'all']).default('waiting') }),
     output: z
       .object({
@@ -271,7 +272,7 @@ export const STAFF_QUEUE_CALLS: readonly V1Call[] = [
         requestedAt: time,
         title: text,
         lines: z.array(z.object({ name: text, from: text.nullable(), to: text })),
-        effect: text.describe('To be sent with the approval'),
+        effect: text.describe('Send it with the approval'),
         decisions: z.array(text),
       })
       .meta({ id: 'Approval' }),

@@ -20,7 +20,7 @@ const person = {
   lastName: text,
   username: text,
   email: text,
-  isVerified: z.boolean().describe('The email address was verified'),
+  isVerified: z.boolean().describe('Whether the email address is verified'),
   liveTradingUnlocked: z.boolean(),
   state: z.enum(['open', 'closed']),
   risk: text.nullable(),
@@ -62,7 +62,7 @@ export const STAFF_READ_CALLS = [
     tag,
     right: 'everyone',
     about:
-      'Finds a name, an email address, an amount, a transaction, a wallet, a reference or an id, in all that one’s role may see.',
+      'Finds a name, an email address, an amount, a transaction, a wallet, a reference or an ID in all data that the role may see.',
     input: z.object({ q: z.string().min(1).max(200), kind: choiceField }),
     output: z.object({
       data: z.array(
@@ -102,9 +102,9 @@ export const STAFF_READ_CALLS = [
     path: 'staff/users',
     tag,
     right: 'users:read',
-    about: 'Users, the newest first.',
+    about: 'Users, newest first.',
     input: z.object({
-      q: z.string().max(100).optional().describe('Words of a name, or an email address'),
+      q: z.string().max(100).optional().describe('Part of a name or an email address'),
       status: choiceField.describe('`open` or `closed`'),
       email: choiceField.describe('`verified` or `unverified`'),
       risk: choiceField,
@@ -112,7 +112,7 @@ export const STAFF_READ_CALLS = [
       waits: choiceField.describe('`deposit`, `withdrawal`, `payment` or `kyc`'),
       tag: choiceField,
     }),
-    output: z.object({ ...person, owed: moneySchema.describe('All that is owed to them') }).meta({ id: 'User' }),
+    output: z.object({ ...person, owed: moneySchema.describe('The total balance') }).meta({ id: 'User' }),
     answer: async ({ input }, { after, limit }) => {
       const { rows, next } = await loadUsersPage(toQuery({ ...input, after: after ?? undefined }), limit);
       return { rows: rows.map((row) => ({ ...toPersonAnswer(row), owed: toMoney(row.funded) })), next };
@@ -138,7 +138,7 @@ export const STAFF_READ_CALLS = [
           trading: moneySchema,
         }),
         totals: z.object({ deposited: moneySchema, withdrawn: moneySchema }),
-        owes: moneySchema.describe('A debt from a deposit that was taken back'),
+        owes: moneySchema.describe('A debt from a reversed deposit'),
         signIns: z.number().int(),
         closedAt: time.nullable(),
       })
@@ -171,7 +171,7 @@ export const STAFF_READ_CALLS = [
     path: 'staff/traders',
     tag,
     right: 'traders:read',
-    about: 'The traders, retired ones too.',
+    about: 'The traders, including retired ones.',
     input: z.object({ search: z.string().max(100).default('') }),
     output: traderSchema,
     answer: async ({ input: { search: words } }, { after, limit }) => {
@@ -184,7 +184,7 @@ export const STAFF_READ_CALLS = [
     path: 'staff/results',
     tag,
     right: 'traders:read',
-    about: 'Results that administrators entered, the newest first.',
+    about: 'Results entered by administrators, newest first.',
     output: z
       .object({
         id,
@@ -220,7 +220,7 @@ export const STAFF_READ_CALLS = [
       path: `staff/exports/${name}.csv`,
       tag,
       right,
-      about: `The ${isQueue ? 'queue' : 'whole list'} of ${name.replace('-', ' ')} as a CSV file; the audit log keeps who asked for it.`,
+      about: `The ${isQueue ? 'queue' : 'whole list'} of ${name.replace('-', ' ')} as a CSV file. The audit log records the download.`,
       input: z.object(isQueue && QUEUE_FILTER),
       output: text,
       answer: async ({ administrator, input, request }) => {

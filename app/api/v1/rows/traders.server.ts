@@ -31,17 +31,17 @@ const fields = {
   lastName: text,
   nationality: text,
   state: z.enum(['open', 'paused', 'retired']),
-  source: z.enum(Object.values(SOURCE_WORDS) as [string, ...string[]]).describe('Where the results come from'),
-  labels: z.array(text).describe('What has to be said beside the figures'),
-  minimum: moneySchema.describe('The least that a copy begins with'),
+  source: z.enum(Object.values(SOURCE_WORDS) as [string, ...string[]]).describe('Source of the results'),
+  labels: z.array(text).describe('Notes that belong to the figures'),
+  minimum: moneySchema.describe('The minimum of a copy'),
   sharePercent: z.number().describe('The trader’s share of a copy’s new gains'),
-  copiers: z.number().int().describe('People with a copy that holds money'),
+  copiers: z.number().int().describe('Number of people whose copy holds money'),
   closedTrades: z.number().int(),
   winPercent: percentOrNull.describe('Of closed trades; null before the first'),
-  monthlyReturnPercent: percentOrNull.describe('The mean return of calendar months; null before there is one'),
-  risk: z.number().int().nullable().describe('1 to 10; null where it is not rated'),
+  monthlyReturnPercent: percentOrNull.describe('The mean return of calendar months; null before the first'),
+  risk: z.number().int().nullable().describe('1 to 10; null if not rated'),
   maxDrawdownPercent: percentOrNull.describe('The largest fall from a high'),
-  recordUntil: time.nullable().describe('The end of the last day that counts'),
+  recordUntil: time.nullable().describe('The end of the last counted day'),
 };
 
 export const traderSchema = z.object(fields).meta({ id: 'Trader' });
@@ -81,7 +81,7 @@ export const TRADER_CALLS = [
     tag,
     about: 'The traders, in the order of the page.',
     input: z.object({
-      search: z.string().max(100).default('').describe('Words of the name'),
+      search: z.string().max(100).default('').describe('Part of the name'),
       highestRisk: z.coerce.number().int().min(1).max(10).optional(),
     }),
     output: traderSchema,
@@ -94,7 +94,7 @@ export const TRADER_CALLS = [
     operation: 'getTrader',
     path: 'traders/{id}',
     tag,
-    about: 'One trader with the figures of the record, which goes up to the last whole day (UTC).',
+    about: 'One trader with the figures of the record, which ends with the last complete day (UTC).',
     input: z.object({ id }),
     output: z
       .object({
@@ -102,15 +102,15 @@ export const TRADER_CALLS = [
         about: text.nullable(),
         takesNewCopies: z.boolean(),
         returns: z.object({ month: percentOrNull, quarter: percentOrNull, year: percentOrNull, all: percentOrNull }),
-        months: z.array(z.object({ month: text.describe('As in 2026-03'), returnPercent: z.number() })),
+        months: z.array(z.object({ month: text.describe('Such as 2026-03'), returnPercent: z.number() })),
         sharpe: z.number().nullable(),
         sortino: z.number().nullable(),
         openTrades: z.object({ count: z.number().int(), result: moneySchema }),
         copies: z.object({
           capital: moneySchema,
-          count: z.number().int().describe('All that ever began'),
+          count: z.number().int().describe('Number of all copies so far'),
           inProfit: z.number().int(),
-          median: moneySchema.nullable().describe('The middle result of a copy'),
+          median: moneySchema.nullable().describe('The median result of a copy'),
         }),
       })
       .meta({ id: 'TraderProfile' }),
@@ -147,7 +147,7 @@ export const TRADER_CALLS = [
     operation: 'listTraderResults',
     path: 'traders/{id}/results',
     tag,
-    about: 'The results that the operator entered for a trader, newest first; voided ones too.',
+    about: 'The results that management entered for a trader, newest first, including voided ones.',
     input: z.object({ id }),
     output: z
       .object({
@@ -179,7 +179,7 @@ export const TRADER_CALLS = [
     operation: 'listWatchedTraders',
     path: 'watched-traders',
     tag,
-    about: 'The ids of the traders on the investor’s list.',
+    about: 'The IDs of the traders in the investor’s watchlist.',
     output: z.object({ data: z.array(id) }),
     answer: async ({ user }) => done({ data: await findWatchedBy(user.id) }),
   }),
@@ -188,7 +188,7 @@ export const TRADER_CALLS = [
       operation: `${what}Trader`,
       path: `traders/{id}/${what}`,
       tag,
-      about: what === 'watch' ? 'Puts a trader on that list.' : 'Takes a trader off that list.',
+      about: what === 'watch' ? 'Adds a trader to the watchlist.' : 'Removes a trader from the watchlist.',
       scope: 'account',
       once: 'act',
       input: z.object({ id }),

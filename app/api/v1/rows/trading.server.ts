@@ -60,7 +60,7 @@ const tradingSchema = z
     cash: moneySchema,
     waitingProfit: moneySchema,
     margin: moneySchema,
-    removable: moneySchema.describe('What can be taken out now'),
+    removable: moneySchema.describe('The amount that can be taken out now'),
     positions: z.array(
       z
         .object({
@@ -101,7 +101,7 @@ const placedOrderSchema = z
     symbol: text,
     side,
     filled: z.object({ size: decimal, price: decimal, at: time, result: moneySchema }).nullable(),
-    waiting: z.number().int().nullable().describe('The number of an order that waits'),
+    waiting: z.number().int().nullable().describe('The number of a waiting order'),
   })
   .meta({ id: 'PlacedOrder' });
 
@@ -118,7 +118,7 @@ export const TRADING_CALLS = [
     operation: 'getOwnTrading',
     path: 'trading',
     tag,
-    about: 'Own trading now: money, open positions and waiting orders.',
+    about: 'Own trading: money, open positions and waiting orders.',
     output: tradingSchema,
     answer: async ({ user }) => {
       const view = (await loadOwnView(user.id)) ?? NO_TRADING;
@@ -158,7 +158,7 @@ export const TRADING_CALLS = [
     operation: 'listFills',
     path: 'trading/history',
     tag,
-    about: 'What happened in own trading, newest first: fills, costs of holding, and money put in or taken out.',
+    about: 'Events of own trading, newest first: fills, holding costs, and transfers.',
     output: z
       .object({
         number: z.number().int(),
@@ -168,7 +168,7 @@ export const TRADING_CALLS = [
         side: side.nullable(),
         size: decimal.nullable(),
         price: decimal.nullable(),
-        money: moneySchema.describe('Result, or money moved'),
+        money: moneySchema.describe('The result, or the amount transferred'),
       })
       .meta({ id: 'Fill' }),
     answer: async ({ user }, { after, limit }) => {
@@ -185,7 +185,7 @@ export const TRADING_CALLS = [
     ...moveCallFields,
     operation: 'putIntoTrading',
     path: 'trading/put-in',
-    about: 'Moves available money into own trading.',
+    about: 'Moves available money to own trading.',
     example: EXAMPLE_AMOUNT,
     forms: ['investor/liveTrading#put-in'],
     act: async (tx, { user, input }) => {
@@ -210,16 +210,17 @@ export const TRADING_CALLS = [
     operation: 'placeOrder',
     atMarketPrice: true,
     path: 'trading/orders',
-    about: 'Places an order. It is filled at our feed’s price when it arrives, or waits for its price or its market.',
+    about:
+      'Places an order. It is filled at the feed’s price on arrival, or waits for its price or for its market to open.',
     once: 'money',
     input: z.object({
       symbol,
       side: orderSchema.shape.side,
       size: size.describe('In units of the instrument'),
       type,
-      price: price.describe('What a limit or stop order waits for'),
-      stop: stop.describe('Closes the position at a loss'),
-      takeProfit: takeProfit.describe('Closes the position at a profit'),
+      price: price.describe('The price that triggers a limit or stop order'),
+      stop: stop.describe('The price that closes the position at a loss'),
+      takeProfit: takeProfit.describe('The price that closes the position at a profit'),
       leverage: orderSchema.shape.leverage.describe('For this instrument from now on'),
     }),
     output: placedOrderSchema,
@@ -235,7 +236,7 @@ export const TRADING_CALLS = [
     ...tradeCallFields,
     operation: 'cancelOrder',
     path: 'trading/orders/{order}/cancel',
-    about: 'Cancels an order that waits.',
+    about: 'Cancels a waiting order.',
     once: 'act',
     input: cancelOrderSchema,
     output: z.object({ message: text }),
@@ -252,7 +253,7 @@ export const TRADING_CALLS = [
     operation: 'closePosition',
     atMarketPrice: true,
     path: 'trading/positions/{symbol}/close',
-    about: 'Closes a position, or a part of it; while its market is closed, the order waits.',
+    about: 'Closes a position or a part of it. While its market is closed, the order waits.',
     once: 'money',
     input: closePositionSchema.omit({ shown: true }),
     output: placedOrderSchema,
@@ -268,7 +269,7 @@ export const TRADING_CALLS = [
     ...tradeCallFields,
     operation: 'setLevels',
     path: 'trading/positions/{symbol}/levels',
-    about: 'Sets stop and take-profit of a position; one that is left out is taken away.',
+    about: 'Sets the stop loss and take profit of a position; an omitted one is removed.',
     once: 'act',
     input: amendSchema,
     output: z.object({ message: text }),
@@ -323,7 +324,7 @@ export const TRADING_CALLS = [
       ...tradeCallFields,
       operation: what === 'stop' ? 'stopBeingCopied' : 'withdrawApplication',
       path: `trading/being-copied/${what}`,
-      about: what === 'stop' ? 'Ends being copied: all copies end.' : 'Withdraws the application to be copied.',
+      about: what === 'stop' ? 'Stops being copied: all copies end.' : 'Withdraws the application to be copied.',
       once: 'act',
       output: z.object({ id }),
       forms: [`investor/liveTrading#${what === 'stop' ? 'stop-being-copied' : 'withdraw-request'}`],

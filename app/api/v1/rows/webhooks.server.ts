@@ -33,7 +33,7 @@ const WEBHOOK_FIELDS = {
   kinds: z.array(z.enum(EVENT_GROUP_NAMES)),
   state: z.enum(['on', 'failing', 'off']),
   failingSince: time.nullable(),
-  endsWithKey: z.boolean().describe('A key made it, and it ends with that key'),
+  endsWithKey: z.boolean().describe('Created by an API key, and ends with it'),
   createdAt: time,
 };
 
@@ -51,14 +51,14 @@ const toWebhookAnswer = ({ id: own, url, kinds, failingSince, disabledAt, keyHas
 
 const deliverySchema = z
   .object({
-    id: id.describe('The webhook-id of its posts'),
+    id: id.describe('The webhook-id of its requests'),
     webhook: id,
     event: id,
     type: text,
     state: z.enum(['waiting', 'delivered', 'failed']),
     attempts: z.number().int(),
-    problem: text.nullable().describe('What the last post came to, where it failed'),
-    nextAt: time.nullable().describe('When it is posted next; null where it is not'),
+    problem: text.nullable().describe('The error of the last attempt, if it failed'),
+    nextAt: time.nullable().describe('The time of the next attempt; null if there is none'),
     createdAt: time,
     deliveredAt: time.nullable(),
   })
@@ -96,13 +96,13 @@ function defineWebhookCalls({ isStaff }: { isStaff: boolean }): V1Call[] {
     tellsSecret: true,
     path: at('webhooks'),
     about:
-      'Makes a webhook: events of these kinds are posted to the address, each until it answers 2xx. It ends with the key that made it. The secret, by which posts are verified, is told this once.',
+      'Creates a webhook: events of these kinds are posted to the URL, each until it is answered with 2xx. It ends with the key that created it. The secret, which verifies the requests, is returned only this once.',
     input: z.object({
       url: webhookUrl,
       kinds: z.array(z.enum(kinds)).min(1).max(kinds.length),
       ...(isStaff && { otp: codeLine().optional() }),
     }),
-    output: z.object({ id, url: text, secret: text.nullable().describe('Null in a repeated answer') }),
+    output: z.object({ id, url: text, secret: text.nullable().describe('Null in a replayed response') }),
     example: { url: 'https://hooks.example.com/mirrorbook', kinds: ['deposit', 'withdrawal'] },
     forms: formOf('make'),
     act: async (tx, here) => {
@@ -140,7 +140,7 @@ function defineWebhookCalls({ isStaff }: { isStaff: boolean }): V1Call[] {
       operation: named('list', 's'),
       path: at('webhooks'),
       tag,
-      about: 'Lists the webhooks; never their secrets.',
+      about: 'Lists the webhooks, without their secrets.',
       output: z.object({ data: z.array(webhookSchema) }),
       answer: async (here) => done({ data: (await listWebhooks(read(), ownerOf(here))).map(toWebhookAnswer) }),
     }),
@@ -164,7 +164,7 @@ function defineWebhookCalls({ isStaff }: { isStaff: boolean }): V1Call[] {
       operation: named('list', 'Deliveries'),
       path: at('webhook-deliveries'),
       tag,
-      about: 'What was posted to the webhooks in the last 30 days or waits, newest first.',
+      about: 'Deliveries of the last 30 days and pending ones, newest first.',
       input: z.object({ webhook: id.optional() }),
       output: deliverySchema,
       answer: async (here, { after, limit }) => {
@@ -189,7 +189,7 @@ function defineWebhookCalls({ isStaff }: { isStaff: boolean }): V1Call[] {
       ...act,
       operation: named('replay', 'Delivery'),
       path: at('webhook-deliveries/{id}/replay'),
-      about: 'Posts an event again, with the same webhook-id.',
+      about: 'Sends an event again, with the same webhook-id.',
       input: z.object({ id }),
       output: changedOutput,
       example: { id: '$DELIVERY' },

@@ -27,13 +27,13 @@ const stateChange = <S extends readonly [string, ...string[]]>(states: S) =>
   z.object({ id: uuid, state: z.enum(states), previousState: z.enum(states).nullable() });
 
 const fill = {
-  number: z.number().int().describe('Its place in the history'),
+  number: z.number().int().describe('Its position in the history'),
   kind: z.enum(['market', 'limit', 'stop', 'take-profit', 'close-out']),
   symbol: text,
   side,
   size: text,
   price: text,
-  result: moneySchema.describe('Realised by it'),
+  result: moneySchema.describe('The realised result'),
 };
 
 type EventType = { about: string; data: z.ZodType; example: object };
@@ -68,17 +68,17 @@ export const EVENT_TYPES = {
     example: { id: EXAMPLE_ID, state: 'approved', previousState: 'submitted' },
   },
   'copy.changed': {
-    about: 'A copy started, paused, went on or stopped',
+    about: 'A copy was started, paused, resumed or stopped',
     data: stateChange(COPY_STATES),
     example: { id: EXAMPLE_ID, state: 'paused', previousState: 'active' },
   },
   'copy.traded': {
-    about: 'A copy filled an order, as its trader did',
+    about: 'A copy filled an order of its trader',
     data: z.object({ copyId: uuid, ...fill }),
     example: { copyId: EXAMPLE_ID, ...EXAMPLE_FILL },
   },
   'copy.result': {
-    about: 'A result that the operator recorded for a trader reached a copy, or did not',
+    about: 'A result that management entered for a trader reached a copy, or did not',
     data: z.object({
       id: uuid,
       copyId: uuid,
@@ -107,15 +107,15 @@ export const EVENT_TYPES = {
     example: EXAMPLE_FILL,
   },
   'balance.changed': {
-    about: 'Money moved: in, out or within the account',
+    about: 'Money moved into, out of or within the account',
     data: z.object({
       transactionId: uuid,
       kind: z.enum(Object.keys(JOURNAL_KINDS) as [JournalKind, ...JournalKind[]]),
       balances: z.array(
         z.object({
           part: z.enum(Object.values(BALANCE_PARTS)),
-          copyId: uuid.nullable().describe('Of the part `copies`'),
-          balance: moneySchema.describe('After it, as the ledger has it'),
+          copyId: uuid.nullable().describe('The part in copies'),
+          balance: moneySchema.describe('The booked balance after it'),
         }),
       ),
     }),
@@ -127,7 +127,7 @@ export const EVENT_TYPES = {
   },
   'notification.created': {
     about: 'A notification was added',
-    data: z.object({ id: uuid, text, href: text.describe('Path of the page that it leads to') }),
+    data: z.object({ id: uuid, text, href: text.describe('Path of the page that it is about') }),
     example: { id: EXAMPLE_ID, text: 'Your deposit was approved', href: '/deposit' },
   },
 } as const satisfies Record<`${EventGroup}.${string}`, EventType>;
