@@ -18,15 +18,15 @@ export type Answer<N extends CallName> = {
 } & ({ ok: true; body: CallAnswer<N> } | { ok: false; body: Failure & Record<string, unknown> });
 
 const MESSAGE_BY_STATUS: Record<number, string> = {
-  401: 'Sign in again: the token is missing, or works no more.',
-  403: 'This token may not read that. An administrator whose role allows it can.',
-  429: 'Too many requests. Wait as long as Retry-After says.',
+  401: 'Sign in again: the token is missing or no longer valid.',
+  403: 'This token has no right to that. Ask an administrator whose role has it.',
+  429: 'Too many requests. Try again after the time in Retry-After.',
   503: 'The service is busy. Try again later.',
 };
 
 const createFailure = (http: number): Failure => ({
   status: http === 401 ? 'error' : http,
-  message: MESSAGE_BY_STATUS[http] ?? 'The call failed. Try again later.',
+  message: MESSAGE_BY_STATUS[http] ?? 'The request failed. Try again later.',
 });
 
 /** Client of the JSON calls, typed by the server's schemas: `await new MirrorbookClient(origin, token).call('getData', {})`. */

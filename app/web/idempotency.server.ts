@@ -75,7 +75,7 @@ export type OnceResult<T> =
   | { kind: 'refused'; refusal: Refusal; replayed: boolean }
   /** Unknown or outdated key, from an old page or a forged post. */
   | { kind: 'bad-key' }
-  /** The key was used for something else. */
+  /** The key was used for another request. */
   | { kind: 'key-reused' }
   /** The same was requested a moment ago with another key (such as in a second tab); nothing was done. */
   | { kind: 'again?' };

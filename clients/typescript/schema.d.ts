@@ -778,11 +778,11 @@ export interface webhooks {
     post: {
       parameters: {
         header: {
-          /** @description The same at each try of a post */
+          /** @description ID of the event, the same in each attempt */
           "webhook-id": string;
-          /** @description When this try was made, in seconds since 1970 */
+          /** @description Time of this attempt, in seconds since 1970 */
           "webhook-timestamp": string;
-          /** @description By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA256, under the bytes of the secret after `whsec_`, of id, timestamp and body with dots between. Refuse what is older than five minutes */
+          /** @description According to the Standard Webhooks specification: `v1,` and the base64 HMAC-SHA256 of ID, timestamp and body, joined by dots. Its key is the decoded secret after `whsec_`. Reject requests older than five minutes */
           "webhook-signature": string;
         };
       };
@@ -803,11 +803,11 @@ export interface webhooks {
     post: {
       parameters: {
         header: {
-          /** @description The same at each try of a post */
+          /** @description ID of the event, the same in each attempt */
           "webhook-id": string;
-          /** @description When this try was made, in seconds since 1970 */
+          /** @description Time of this attempt, in seconds since 1970 */
           "webhook-timestamp": string;
-          /** @description By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA256, under the bytes of the secret after `whsec_`, of id, timestamp and body with dots between. Refuse what is older than five minutes */
+          /** @description According to the Standard Webhooks specification: `v1,` and the base64 HMAC-SHA256 of ID, timestamp and body, joined by dots. Its key is the decoded secret after `whsec_`. Reject requests older than five minutes */
           "webhook-signature": string;
         };
       };
@@ -828,11 +828,11 @@ export interface webhooks {
     post: {
       parameters: {
         header: {
-          /** @description The same at each try of a post */
+          /** @description ID of the event, the same in each attempt */
           "webhook-id": string;
-          /** @description When this try was made, in seconds since 1970 */
+          /** @description Time of this attempt, in seconds since 1970 */
           "webhook-timestamp": string;
-          /** @description By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA256, under the bytes of the secret after `whsec_`, of id, timestamp and body with dots between. Refuse what is older than five minutes */
+          /** @description According to the Standard Webhooks specification: `v1,` and the base64 HMAC-SHA256 of ID, timestamp and body, joined by dots. Its key is the decoded secret after `whsec_`. Reject requests older than five minutes */
           "webhook-signature": string;
         };
       };
@@ -853,11 +853,11 @@ export interface webhooks {
     post: {
       parameters: {
         header: {
-          /** @description The same at each try of a post */
+          /** @description ID of the event, the same in each attempt */
           "webhook-id": string;
-          /** @description When this try was made, in seconds since 1970 */
+          /** @description Time of this attempt, in seconds since 1970 */
           "webhook-timestamp": string;
-          /** @description By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA256, under the bytes of the secret after `whsec_`, of id, timestamp and body with dots between. Refuse what is older than five minutes */
+          /** @description According to the Standard Webhooks specification: `v1,` and the base64 HMAC-SHA256 of ID, timestamp and body, joined by dots. Its key is the decoded secret after `whsec_`. Reject requests older than five minutes */
           "webhook-signature": string;
         };
       };
@@ -878,11 +878,11 @@ export interface webhooks {
     post: {
       parameters: {
         header: {
-          /** @description The same at each try of a post */
+          /** @description ID of the event, the same in each attempt */
           "webhook-id": string;
-          /** @description When this try was made, in seconds since 1970 */
+          /** @description Time of this attempt, in seconds since 1970 */
           "webhook-timestamp": string;
-          /** @description By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA256, under the bytes of the secret after `whsec_`, of id, timestamp and body with dots between. Refuse what is older than five minutes */
+          /** @description According to the Standard Webhooks specification: `v1,` and the base64 HMAC-SHA256 of ID, timestamp and body, joined by dots. Its key is the decoded secret after `whsec_`. Reject requests older than five minutes */
           "webhook-signature": string;
         };
       };
@@ -903,11 +903,11 @@ export interface webhooks {
     post: {
       parameters: {
         header: {
-          /** @description The same at each try of a post */
+          /** @description ID of the event, the same in each attempt */
           "webhook-id": string;
-          /** @description When this try was made, in seconds since 1970 */
+          /** @description Time of this attempt, in seconds since 1970 */
           "webhook-timestamp": string;
-          /** @description By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA256, under the bytes of the secret after `whsec_`, of id, timestamp and body with dots between. Refuse what is older than five minutes */
+          /** @description According to the Standard Webhooks specification: `v1,` and the base64 HMAC-SHA256 of ID, timestamp and body, joined by dots. Its key is the decoded secret after `whsec_`. Reject requests older than five minutes */
           "webhook-signature": string;
         };
       };
@@ -928,11 +928,11 @@ export interface webhooks {
     post: {
       parameters: {
         header: {
-          /** @description The same at each try of a post */
+          /** @description ID of the event, the same in each attempt */
           "webhook-id": string;
-          /** @description When this try was made, in seconds since 1970 */
+          /** @description Time of this attempt, in seconds since 1970 */
           "webhook-timestamp": string;
-          /** @description By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA256, under the bytes of the secret after `whsec_`, of id, timestamp and body with dots between. Refuse what is older than five minutes */
+          /** @description According to the Standard Webhooks specification: `v1,` and the base64 HMAC-SHA256 of ID, timestamp and body, joined by dots. Its key is the decoded secret after `whsec_`. Reject requests older than five minutes */
           "webhook-signature": string;
         };
       };
@@ -953,11 +953,11 @@ export interface webhooks {
     post: {
       parameters: {
         header: {
-          /** @description The same at each try of a post */
+          /** @description ID of the event, the same in each attempt */
           "webhook-id": string;
-          /** @description When this try was made, in seconds since 1970 */
+          /** @description Time of this attempt, in seconds since 1970 */
           "webhook-timestamp": string;
-          /** @description By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA256, under the bytes of the secret after `whsec_`, of id, timestamp and body with dots between. Refuse what is older than five minutes */
+          /** @description According to the Standard Webhooks specification: `v1,` and the base64 HMAC-SHA256 of ID, timestamp and body, joined by dots. Its key is the decoded secret after `whsec_`. Reject requests older than five minutes */
           "webhook-signature": string;
         };
       };
@@ -978,11 +978,11 @@ export interface webhooks {
     post: {
       parameters: {
         header: {
-          /** @description The same at each try of a post */
+          /** @description ID of the event, the same in each attempt */
           "webhook-id": string;
-          /** @description When this try was made, in seconds since 1970 */
+          /** @description Time of this attempt, in seconds since 1970 */
           "webhook-timestamp": string;
-          /** @description By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA256, under the bytes of the secret after `whsec_`, of id, timestamp and body with dots between. Refuse what is older than five minutes */
+          /** @description According to the Standard Webhooks specification: `v1,` and the base64 HMAC-SHA256 of ID, timestamp and body, joined by dots. Its key is the decoded secret after `whsec_`. Reject requests older than five minutes */
           "webhook-signature": string;
         };
       };
@@ -1003,11 +1003,11 @@ export interface webhooks {
     post: {
       parameters: {
         header: {
-          /** @description The same at each try of a post */
+          /** @description ID of the event, the same in each attempt */
           "webhook-id": string;
-          /** @description When this try was made, in seconds since 1970 */
+          /** @description Time of this attempt, in seconds since 1970 */
           "webhook-timestamp": string;
-          /** @description By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA256, under the bytes of the secret after `whsec_`, of id, timestamp and body with dots between. Refuse what is older than five minutes */
+          /** @description According to the Standard Webhooks specification: `v1,` and the base64 HMAC-SHA256 of ID, timestamp and body, joined by dots. Its key is the decoded secret after `whsec_`. Reject requests older than five minutes */
           "webhook-signature": string;
         };
       };
@@ -1033,7 +1033,7 @@ export interface components {
       */
       type: string;
       /** @enum {string} */
-      title: "A field is missing, wrong or unknown" | "The request can’t be read" | "The cursor belongs to another list, or was changed" | "The Idempotency-Key is in no form that is read" | "An Idempotency-Key is needed" | "No API key, or one that works no more" | "This may not be done" | "The API key lacks the scope" | "The API key may not be used from this IP address" | "The API key may not withdraw to this address" | "Nothing is here" | "Another method is needed" | "The effect was not shown yet, or is another one now" | "It has ended or was decided already" | "The body is too large" | "The address is too long" | "The body has another type than is read" | "The Idempotency-Key was used for something else" | "It can’t be done now" | "Too many requests" | "A fault of ours" | "Busy, or closed for maintenance";
+      title: "A field is missing, invalid or unknown" | "The request can’t be read" | "The cursor belongs to another list, or is invalid" | "The Idempotency-Key is invalid" | "An Idempotency-Key is required" | "The API key is missing or no longer valid" | "Not allowed" | "The API key lacks the scope" | "The API key may not be used from this IP address" | "The API key may not withdraw to this address" | "Not found" | "Wrong method" | "The effect was not shown yet, or has changed" | "It has ended or was already decided" | "The body is too large" | "The URL is too long" | "The content type is not supported" | "The Idempotency-Key was used for another request" | "It can’t be done now" | "Too many requests" | "A server error" | "Busy, or closed for maintenance";
       status: number;
       /** @description The error in words for people */
       detail: string;
@@ -1832,9 +1832,9 @@ export interface components {
   parameters: {
     IdempotencyKey: string;
     IdempotencyKeyNeeded: string;
-    /** @description The id that came last: the stream goes on after it */
+    /** @description The last ID received; the stream resumes after it */
     LastEventId: string;
-    /** @description The ETag of an earlier answer: 304 while it still counts */
+    /** @description The ETag of an earlier response; 304 if nothing has changed */
     IfNoneMatch: string;
   };
   requestBodies: never;
@@ -6721,7 +6721,7 @@ export interface operations {
   streamEvents: {
     parameters: {
       header?: {
-        /** @description The id that came last: the stream goes on after it */
+        /** @description The last ID received; the stream resumes after it */
         "Last-Event-ID"?: components["parameters"]["LastEventId"];
       };
     };

@@ -202,7 +202,7 @@ test('an assistant connects over the network and proposes a copy and a deposit, 
     const confirm = await person.form(path, '_form');
     expect((await person.post(confirm)).headers.get('Location')).toBe(path);
     expect(await person.page(path)).toContain('You confirmed this');
-    expect(await (await person.post(confirm)).text()).toContain('This was confirmed before');
+    expect(await (await person.post(confirm)).text()).toContain('This was already confirmed');
     expect(await count(list)).toBe(before + (name === 'createDeposit' ? 1 : 0));
   }
 });

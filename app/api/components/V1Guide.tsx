@@ -74,35 +74,35 @@ export const V1Guide = ({ steps, programs, parts, problems }: GuideToV1) => (
       <Prose wide>
         <ul>
           <li>
-            Each request carries an API key of <Link to="/settings/keys">your settings</Link> as{' '}
-            <Code>Authorization: Bearer</Code>. A key does what its scopes allow.
+            Send an API key of <Link to="/settings/keys">your settings</Link> with each request, as{' '}
+            <Code>Authorization: Bearer</Code>. Its scopes limit what it can do.
           </li>
-          <li>Amounts are texts with two decimals and a currency; instants are RFC 3339 in UTC.</li>
+          <li>Amounts are strings with two decimals, and a currency; times are RFC 3339 in UTC.</li>
           <li>
-            What is refused has an HTTP status of 4xx or 5xx and a problem document, whose <Code>code</Code> says why
-            and whose <Code>field</Code> says where.
-          </li>
-          <li>
-            Lists lead on by <Code>nextCursor</Code>. Reads have an <Code>ETag</Code>. <Code>RateLimit</Code> says what
-            is left of a minute.
+            Errors have an HTTP status of 4xx or 5xx and a problem document, whose <Code>code</Code> is the reason and
+            whose <Code>field</Code> is the field concerned.
           </li>
           <li>
-            A write with an <Code>Idempotency-Key</Code> happens once; writes that move money need one. A refusal does
-            not use it up.
+            Lists are paged by <Code>nextCursor</Code>. Reads have an <Code>ETag</Code>. <Code>RateLimit</Code> has the
+            requests left in this minute.
           </li>
           <li>
-            <Code>GET /api/v1/events</Code> tells what happens, at most a second late: send the id that came last as{' '}
-            <Code>Last-Event-ID</Code>, and it goes on from there. A <Link to="/settings/webhooks">webhook</Link> gets
-            the same as posts, signed by the Standard Webhooks specification.
+            A write with an <Code>Idempotency-Key</Code> is executed once; writes that move money require one. A refused
+            request does not use it.
           </li>
           <li>
-            Assistants use the calls as tools of MCP at <Code>POST /api/v1/mcp</Code>, with a key. What changes
-            something is only proposed: you confirm its effect on a page, unless the key may act without confirmation.
+            <Code>GET /api/v1/events</Code> streams events, at most a second late. To resume, send the last ID as{' '}
+            <Code>Last-Event-ID</Code>. A <Link to="/settings/webhooks">webhook</Link> receives the same events as
+            requests, signed according to the Standard Webhooks specification.
+          </li>
+          <li>
+            Assistants use the operations as MCP tools at <Code>POST /api/v1/mcp</Code>, with a key. They only propose
+            changes, which you confirm on a page, unless the key may act without confirmation.
           </li>
         </ul>
         <p>
-          For machines: <a href="/api/v1/openapi.json">the OpenAPI document</a> of version 1. For TypeScript: the
-          package <Code>clients/typescript</Code> of the source, made of it.
+          Version 1 has an <a href="/api/v1/openapi.json">OpenAPI document</a>, and a TypeScript client generated from
+          it in <Code>clients/typescript</Code> of the source.
         </p>
       </Prose>
       {parts.map(({ tag, calls }) => (

@@ -2,6 +2,6 @@ export const UNSUPPORTED_CALLS: readonly { name: string; instead: string }[] = [
   {
     name: 'distributeProfit',
     instead:
-      'Profit is not typed in for single users. Enter the result in the trader’s log with updateTraderLog: every copy gets its part of it.',
+      'Profit cannot be entered for a single user. Enter the result in the trader’s log with updateTraderLog: every copy receives its share.',
   },
 ];

@@ -32,41 +32,48 @@ const PENDING_SCHEMA: Schema = {
 };
 
 const FAILURES_OF_ALL: Record<number, string> = {
-  400: 'What was sent can’t be read',
-  405: 'Another method; Allow says which',
-  429: 'Too much at once; Retry-After says when',
-  500: 'A fault of ours',
-  503: 'Busy; Retry-After says when, and without it waiting does not help',
+  400: 'The request can’t be read',
+  405: 'Wrong method; the header Allow lists the right ones',
+  429: 'Too many requests; try again after Retry-After seconds',
+  500: 'A server error',
+  503: 'Unavailable; try again after Retry-After seconds. Without that header a retry does not help',
 };
-const FAILURES_WITH_BODY = { 403: 'A page of another site', 413: 'More than the call takes', 415: 'Not JSON in UTF-8' };
-const FAILURES_WITH_TOKEN = { 401: 'No token, or one that no longer works', 403: 'A token of the other kind' };
-const FAILURES_WITH_KEY = { 422: 'The key was used for something else' };
-const FAILURES_OF_REPETITION = { 409: 'The same was asked for a moment ago, without a key' };
+const FAILURES_WITH_BODY = {
+  403: 'The request comes from a page of another site',
+  413: 'The body is too large',
+  415: 'The body is not JSON in UTF-8',
+};
+const FAILURES_WITH_TOKEN = {
+  401: 'The token is missing or expired',
+  403: 'The token belongs to another kind of account',
+};
+const FAILURES_WITH_KEY = { 422: 'The Idempotency-Key was used for another request' };
+const FAILURES_OF_REPETITION = { 409: 'The same request was sent a moment ago, without an Idempotency-Key' };
 
-const REFUSAL_MEANING = 'A field is missing or wrong, or it can’t be done now';
+const REFUSAL_MEANING = 'A field is missing or invalid, or it can’t be done now';
 const MEANING_BY_CODE: Readonly<Record<string, string>> = {
   'account-gone': 'The account is closed',
-  'bad-input': 'A field is missing or wrong',
-  'bad-token': 'The token of the link is missing, used or too old',
-  confirm: 'A code of the second factor is needed, as otp',
+  'bad-input': 'A field is missing or invalid',
+  'bad-token': 'The token of the link is missing, used or expired',
+  confirm: 'A code of the second factor is required, as otp',
   disabled: 'The administrator is disabled',
-  'foreign-key': 'The key is another trader’s',
+  'foreign-key': 'The key belongs to another trader',
   frozen: 'The account is frozen',
   'invalid-credentials': 'No administrator has this email and password',
-  'needs-second-factor': 'Two-factor authentication has to be turned on first, at /admin',
+  'needs-second-factor': 'Two-factor authentication must be turned on first, at /admin',
   'no-papers': 'The user has sent no documents',
   'no-withdrawal': 'The user has requested no withdrawal',
-  'not-found': 'Nothing has this id',
-  'second-factor': 'A code of the second factor is needed, as otp',
-  'unknown-key': 'The key is missing or works no more',
+  'not-found': 'There is nothing with this ID',
+  'second-factor': 'A code of the second factor is required, as otp',
+  'unknown-key': 'The key is missing or no longer valid',
   'unknown-plan': 'There is no such plan',
   'unknown-trader': 'There is no such trader',
-  'unknown-user': 'No account has this email; in live mode login answers 401 instead',
+  'unknown-user': 'No account has this email; in live mode login returns 401 instead',
   unverified: 'The email is not verified',
-  'used-code': 'The code of the second factor was used before',
+  'used-code': 'The code of the second factor has been used',
   'wrong-code': 'The code of the second factor is wrong',
   'wrong-password': 'Incorrect password',
-  'wrong-state': 'It has ended or was decided already',
+  'wrong-state': 'It has ended or was already decided',
 };
 
 function meaningsOf({ statuses = {} }: Pick<Call, 'statuses'>): Map<number | 'error', string> {
@@ -202,7 +209,7 @@ export const createOpenApi = (
     title: PRODUCT_NAME,
     version: '1',
     description: [
-      'Amounts are US dollars. What a call refuses is HTTP 200 with the status in the body, or 4xx where clients look at the HTTP status alone: each call lists its own. Other HTTP statuses are for requests that get no answer of the call. Every answer of a paper installation carries the header X-Mode: paper. Unknown fields are ignored.',
+      'Amounts are US dollars. A refusal is HTTP 200 with the status in the body, or 4xx for calls whose clients read only the HTTP status: each call lists its own. Other HTTP statuses are for requests that do not reach the call. Every response of a paper installation has the header X-Mode: paper. Unknown fields are ignored.',
       ...limits,
     ].join('\n\n'),
   },

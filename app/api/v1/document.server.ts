@@ -53,17 +53,15 @@ const PROBLEM_SCHEMA: Schema = {
 const createTextHeader = (description: string): Schema => ({ description, schema: { type: 'string' } });
 
 const COMMON_HEADERS: Record<string, Schema> = {
-  'RateLimit-Policy': createTextHeader(
-    'The limits that count: `q` requests in `w` seconds, of an IP address and of a key',
-  ),
-  RateLimit: createTextHeader('What is left of each: `r` requests, for `t` seconds'),
-  'X-Request-Id': createTextHeader('To be told to support'),
+  'RateLimit-Policy': createTextHeader('The limits per IP address and per key: `q` requests in `w` seconds'),
+  RateLimit: createTextHeader('The rest of each limit: `r` requests for the next `t` seconds'),
+  'X-Request-Id': createTextHeader('ID of the request, for support'),
 };
-const READ_HEADERS = { ...COMMON_HEADERS, ETag: createTextHeader('To be sent as If-None-Match') };
-const LIST_HEADERS = { ...READ_HEADERS, Link: createTextHeader('rel="next" leads to the next page') };
+const READ_HEADERS = { ...COMMON_HEADERS, ETag: createTextHeader('Send it as If-None-Match') };
+const LIST_HEADERS = { ...READ_HEADERS, Link: createTextHeader('URL of the next page, with rel="next"') };
 const WRITE_HEADERS = {
   ...COMMON_HEADERS,
-  'Idempotency-Replayed': createTextHeader('true, for the answer of an earlier call with this key'),
+  'Idempotency-Replayed': createTextHeader('true if this is the response to an earlier request with this key'),
 };
 
 /** Returns the kinds of problems that a call may answer. */
@@ -189,12 +187,12 @@ const createHeaderParameter = (name: string, required: boolean, description: str
 });
 
 export const REPETITION_RULE =
-  'A repetition with the same key and body gets the first answer, for as long as the account exists; with another body it is refused. A refusal does not use the key up.';
+  'A repeated request with the same key and body returns the first response, for as long as the account exists; with another body it is refused. A refused request does not use the key.';
 
 const DOCUMENT_INTRODUCTION = [
-  'Send an API key of your account as `Authorization: Bearer`. Amounts are objects with a text of two decimals and a currency; instants are RFC 3339 in UTC. What is refused is an HTTP status of 4xx or 5xx with a problem document (RFC 9457), whose `code` says why. Unknown fields are refused.',
-  'Assistants use the calls as tools of MCP at `POST /api/v1/mcp` (streamable HTTP), by the same keys. A tool that changes something proposes: its answer holds the effect and an address where the person confirms it within an hour, unless the key `actsAlone`.',
-  'Lists have at most `limit` entries; `nextCursor`, and the header Link, lead on. Every write takes an Idempotency-Key; those that move money need one.',
+  'Send an API key of your account as `Authorization: Bearer`. Amounts are objects with a string of two decimals and a currency; times are RFC 3339 in UTC. A refused request returns an HTTP status of 4xx or 5xx with a problem document (RFC 9457), whose `code` is the reason. Unknown fields are refused.',
+  'Assistants use the operations as MCP tools at `POST /api/v1/mcp` (streamable HTTP), with the same keys. A tool that changes something only proposes it: the response has the effect and a URL where the person confirms it within an hour, unless the key `actsAlone`.',
+  'Lists return at most `limit` entries; `nextCursor` and the header Link lead to the next page. Every write accepts an Idempotency-Key; writes that move money require one.',
 ];
 
 const SAMPLE_ID = '01890000-0000-7000-8000-000000000000';
@@ -235,8 +233,8 @@ const webhooksOf = (components: Record<string, Schema>) =>
             tags: ['Webhooks'],
             security: [],
             parameters: [
-              createHeaderParameter('webhook-id', true, 'The same at each try of a post'),
-              createHeaderParameter('webhook-timestamp', true, 'When this try was made, in seconds since 1970'),
+              createHeaderParameter('webhook-id', true, 'ID of the event, the same in each attempt'),
+              createHeaderParameter('webhook-timestamp', true, 'Time of this attempt, in seconds since 1970'),
               createHeaderParameter('webhook-signature', true, SIGNATURE_DESCRIPTION),
             ],
             requestBody: { required: true, content: { 'application/json': { schema, example: body } } },
@@ -252,7 +250,7 @@ const webhooksOf = (components: Record<string, Schema>) =>
   );
 
 const SIGNATURE_DESCRIPTION =
-  'By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA256, under the bytes of the secret after `whsec_`, of id, timestamp and body with dots between. Refuse what is older than five minutes';
+  'According to the Standard Webhooks specification: `v1,` and the base64 HMAC-SHA256 of ID, timestamp and body, joined by dots. Its key is the decoded secret after `whsec_`. Reject requests older than five minutes';
 
 /** Builds the OpenAPI document of `/api/v1`. `values` replace placeholders in examples. */
 export function createV1Document(origin: string, values: Readonly<Record<string, string>> = {}): Schema {
@@ -289,15 +287,11 @@ export function createV1Document(origin: string, values: Readonly<Record<string,
       parameters: {
         IdempotencyKey: createHeaderParameter('Idempotency-Key', false, REPETITION_RULE),
         IdempotencyKeyNeeded: createHeaderParameter('Idempotency-Key', true, REPETITION_RULE),
-        LastEventId: createHeaderParameter(
-          'Last-Event-ID',
-          false,
-          'The id that came last: the stream goes on after it',
-        ),
+        LastEventId: createHeaderParameter('Last-Event-ID', false, 'The last ID received; the stream resumes after it'),
         IfNoneMatch: createHeaderParameter(
           'If-None-Match',
           false,
-          'The ETag of an earlier answer: 304 while it still counts',
+          'The ETag of an earlier response; 304 if nothing has changed',
         ),
       },
       schemas: components,

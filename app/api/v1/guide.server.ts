@@ -24,22 +24,18 @@ function curlOfV1({ method, path, scope, once, example }: V1Call, origin: string
 
 /** Steps from a sign-up to a first copy: the operations, and the text above each. */
 const GUIDE_STEPS: readonly [operation: string, description: string, more?: Pick<GuideStep, 'keeps' | 'waits'>][] = [
-  [
-    'signUp',
-    'Sign up, then open the link in the mail that comes.',
-    { waits: 'Open the link in the mail, then press Enter.' },
-  ],
+  ['signUp', 'Sign up, then open the link in the mail.', { waits: 'Open the link in the mail, then press Enter.' }],
   [
     'createKey',
-    'Make a key with your password. The answer holds it, this once: put it into $KEY.',
+    'Create a key with your password. It is returned only this once: store it in $KEY.',
     { keeps: { name: 'KEY', js: (answer) => `${answer}.key`, python: (answer) => `${answer}['key']` } },
   ],
-  ['listDepositMethods', 'See how to pay in, and to which address.'],
-  ['createDeposit', 'Report a deposit. It waits until management has seen the payment.'],
-  ['takePracticeMoney', 'In paper mode, take the practice money: it is there at once.'],
+  ['listDepositMethods', 'List the deposit methods and their addresses.'],
+  ['createDeposit', 'Report a deposit. It waits until management has received the payment.'],
+  ['takePracticeMoney', 'In paper mode, take the practice money, which is available immediately.'],
   [
     'listTraders',
-    'Look at the traders, and put the id of one into $TRADER.',
+    'List the traders, and store the ID of one in $TRADER.',
     {
       keeps: {
         name: 'TRADER',
@@ -50,7 +46,7 @@ const GUIDE_STEPS: readonly [operation: string, description: string, more?: Pick
     },
   ],
   ['startCopy', 'Copy the trader.'],
-  ['listCopies', 'See what the copy is worth.'],
+  ['listCopies', 'See the value of the copy.'],
 ];
 
 const completedSteps = () =>

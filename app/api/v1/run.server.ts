@@ -94,7 +94,8 @@ export async function refuseCall(
 ): Promise<Result<never, V1Refusal> | null> {
   const { administrator, key } = holder;
   if (scope === null) return null;
-  if (isRight(scope) !== (administrator !== undefined)) return refuse('forbidden', 'This call is not for your key.');
+  if (isRight(scope) !== (administrator !== undefined))
+    return refuse('forbidden', 'This operation is not available to your key.');
   if (scope !== 'everyone' && !key.scopes.includes(scope))
     return refuse('missing-scope', `This key lacks the scope "${scope}".`);
   if (!administrator || !isRight(scope)) return null;
@@ -145,7 +146,7 @@ export async function runCall(
   const listed = { userId: holderId, operation: call.operation, filter };
   const after = call.isList && cursor !== undefined ? decodeCursor(cursor, listed) : null;
   if (call.isList && cursor !== undefined && after === null) {
-    return refuse('bad-cursor', 'Send the nextCursor of this list as it was answered, with the same filter.', 'cursor');
+    return refuse('bad-cursor', 'Send the nextCursor of this list unchanged, with the same filter.', 'cursor');
   }
   const tools = { part: { after, limit }, once, stream };
   const answer = await call.handle(here as unknown as V1Request<never> & KeyHolder, tools);
@@ -169,10 +170,10 @@ function createOnceForKey(
 ): OnceForKey {
   return async (work, { locks, onRefused, confirm }) => {
     if (sent === null && once === 'money') {
-      return refuse('key-required', 'Send an Idempotency-Key of your own, so that a repetition moves no money twice.');
+      return refuse('key-required', 'Send an Idempotency-Key, so that a repeated request cannot move money twice.');
     }
     if (sent !== null && !IDEMPOTENCY_KEY_PATTERN.test(sent)) {
-      return refuse('bad-key', 'An Idempotency-Key is 1 to 255 printable characters.');
+      return refuse('bad-key', 'An Idempotency-Key has 1 to 255 printable ASCII characters.');
     }
     const wasDone = sent !== null && confirm !== undefined && (await isDone(holderId, `v1:${sent}`));
     const confirmed = wasDone ? null : await confirm?.();
@@ -197,7 +198,7 @@ function createOnceForKey(
       case 'refused':
         return { ok: false, error: outcome.refusal };
       default:
-        return refuse('key-reused', 'This Idempotency-Key was used for something else. Nothing was done.');
+        return refuse('key-reused', 'This Idempotency-Key was used for another request. Nothing was done.');
     }
   };
 }

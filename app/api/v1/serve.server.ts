@@ -114,10 +114,10 @@ async function answerRequest(
   const { address } = context;
   const found = MCP_PATH_PATTERN.test(path) ? null : findCall(path, method);
   const allowed = found === null ? ['POST'] : 'allow' in found ? found.allow : [method];
-  if (allowed.length === 0) return refuse('not-found', 'There is no such call.');
+  if (allowed.length === 0) return refuse('not-found', 'There is no such operation.');
   if (!allowed.includes(method)) {
     headers.set('Allow', allowed.join(', '));
-    return refuse('method', `This call takes ${allowed.join(' or ')}.`);
+    return refuse('method', `Use ${allowed.join(' or ')}.`);
   }
   return await runForRequest(context, async () => {
     if (found === null) {

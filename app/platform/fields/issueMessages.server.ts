@@ -61,14 +61,14 @@ function predicateOf(issue: Issue): string {
       return `must be ${either(issue.values.map(String).filter(Boolean))}`;
     case 'invalid_union': {
       const kinds = kindsOf(issue);
-      return kinds.length > 0 ? `must be ${either(kinds)}` : 'is in no form that is read here';
+      return kinds.length > 0 ? `must be ${either(kinds)}` : 'has an unsupported format';
     }
     case 'too_big':
       return limited(issue.origin, issue.maximum, ['at most', issue.inclusive === false ? 'less than' : 'at most']);
     case 'too_small':
       return limited(issue.origin, issue.minimum, ['at least', issue.inclusive === false ? 'more than' : 'at least']);
     case 'invalid_format':
-      return FORMATS[issue.format] ? `must be ${FORMATS[issue.format]}` : 'is in no form that is read here';
+      return FORMATS[issue.format] ? `must be ${FORMATS[issue.format]}` : 'has an unsupported format';
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'unrecognized_keys':

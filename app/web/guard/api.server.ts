@@ -83,7 +83,7 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?:
       const method = request.method === 'HEAD' ? 'GET' : request.method;
       if (method !== call.method) {
         headers.set('Allow', call.method === 'GET' ? 'GET, HEAD' : 'POST');
-        return failed({ code: 'method', message: `This call takes ${call.method}.` });
+        return failed({ code: 'method', message: `Use ${call.method}.` });
       }
       try {
         const { address } = context;
@@ -277,7 +277,7 @@ function createOnce(call: Call, here: Here, confirm?: ConfirmCall) {
   ): Promise<Result<object, CallRefusal>> => {
     const input = request.headers.get('Idempotency-Key');
     if (input !== null && !IDEMPOTENCY_KEY_PATTERN.test(input)) {
-      return refuse('bad-key', 'An Idempotency-Key is 1 to 255 printable characters.');
+      return refuse('bad-key', 'An Idempotency-Key has 1 to 255 printable ASCII characters.');
     }
     const scope = user?.id ?? administrator?.id ?? '';
     const key = input && `api:${input}`;
@@ -310,7 +310,7 @@ function createOnce(call: Call, here: Here, confirm?: ConfirmCall) {
         );
       case 'key-reused':
       case 'bad-key':
-        return refuse('key-reused', 'This Idempotency-Key was used for something else. Nothing was done.');
+        return refuse('key-reused', 'This Idempotency-Key was used for another request. Nothing was done.');
       default:
         if (outcome.replayed) headers.set('Idempotency-Replayed', 'true');
         return outcome.kind === 'done' ? done(outcome.value.answer) : { ok: false, error: outcome.refusal };
@@ -365,6 +365,6 @@ export function respondWithBody(
 
 /** Answers requests below `/api` that match no call. */
 export const answerUnknownCall = Object.assign(
-  async () => Response.json({ status: 404, message: 'There is no such call.' }, { status: 404 }),
+  async () => Response.json({ status: 404, message: 'There is no such operation.' }, { status: 404 }),
   { guard: 'apiRoute' },
 );

@@ -176,7 +176,7 @@ describe('a call', () => {
     const request = new Request('http://mirrorbook.test/api/none');
     const answer = await answerOf(answerUnknownCall as never, request);
     expect(answer.status).toBe(404);
-    expect(JSON.parse(answer.text)).toEqual({ status: 404, message: 'There is no such call.' });
+    expect(JSON.parse(answer.text)).toEqual({ status: 404, message: 'There is no such operation.' });
     expect([answerUnknownCall.guard, apiRoute(aCall(), echo).guard]).toEqual(['apiRoute', 'apiRoute']);
   });
 });
@@ -438,7 +438,7 @@ describe('a call that counts once', () => {
       sentMails.headers.get('Idempotency-Replayed'),
     ];
   };
-  const reused = [422, expect.stringContaining('was used for something else'), null];
+  const reused = [422, expect.stringContaining('was used for another request'), null];
   const again = [409, expect.stringContaining('a moment ago'), null];
 
   test('gives the first answer to the same key, and refuses the key for anything else', async () => {

@@ -80,7 +80,7 @@ async function rehearseCall(
     const lines = await write((tx) => linesOfInput(tx, about), NO_LOCKS);
     return done({ effect: { title: message, lines }, sent });
   }
-  if (preview.needsReason && !here.input.reason) return refuse('no-reason', 'Say why, as the reason.', 'reason');
+  if (preview.needsReason && !here.input.reason) return refuse('no-reason', 'Give a reason.', 'reason');
   const lines = preview.lines.map(({ name, from, to }) => ({ name, to, ...(from !== null && { from }) }));
   return done({ effect: { title: preview.title, lines }, sent: { ...sent, effect: preview.effect } });
 }
@@ -163,9 +163,9 @@ export async function loadProposal(person: Pick<Person, 'holderId' | 'administra
 
 const EXPIRED_REFUSAL = refuse(
   'wrong-state',
-  'This has ended: an hour has passed, or its key works no more. Nothing was done.',
+  'This proposal has expired: an hour has passed, or its key is no longer valid. Nothing was done.',
 );
-const CONFIRMED_REFUSAL = refuse('wrong-state', 'This was confirmed before, and was done then.');
+const CONFIRMED_REFUSAL = refuse('wrong-state', 'This was already confirmed and executed.');
 const NOT_FOUND_REFUSAL = refuse('not-found', 'There is no such proposal.');
 
 const refuseChangedEffect = (then: Effect, now: Effect) =>

@@ -6,7 +6,7 @@ import type { KeyCaller, V1Refusal } from '../run.server';
 import { callTool, toolsOf } from './tools.server';
 
 const ASSISTANT_INSTRUCTIONS =
-  'Reads answer at once. A tool that changes something only proposes it, unless the key says otherwise: its answer holds the effect and an address. Show both to the person, who confirms there within an hour; nothing happens before.';
+  'Tools that only read return immediately. A tool that changes something only proposes it, unless the key acts alone: its result has the effect and a URL. Show both to the person, who confirms there within an hour; nothing happens before that.';
 
 /** Any single message. Arrays of messages are refused, since they would count only once for the limits. */
 const messageSchema = { method: 'POST', path: 'mcp', input: z.looseObject({}) } as const;

@@ -31,7 +31,8 @@ const TOOL_CALLS = V1_CALLS.filter(
 
 const isProposalTool = ({ method }: V1Call, { key }: AuthorizedHolder): boolean => method === 'POST' && !key.actsAlone;
 
-const KEY_DESCRIPTION = 'A text of your own: a repetition with the same one, and the same input, is done once.';
+const KEY_DESCRIPTION =
+  'A unique text of your choice: a repeated call with the same one and the same input is executed once.';
 
 const cachedTools = new Map<string, Tool>();
 
@@ -100,7 +101,7 @@ async function runToolCall(caller: KeyCaller, name: string, sent: CallFields): P
   if (isProposalTool(call, caller)) return await propose(call, caller, sent);
   const { idempotencyKey = null, ...fields } = call.method === 'POST' ? sent : { ...sent, idempotencyKey: undefined };
   if (idempotencyKey !== null && typeof idempotencyKey !== 'string')
-    return refuse('bad-key', 'The idempotencyKey is a text.', 'idempotencyKey');
+    return refuse('bad-key', 'The idempotencyKey must be a string.', 'idempotencyKey');
   const input = await parseInput(call, fields);
   if (!input.ok) return input;
   return await runCall(call, { ...caller, input: input.value }, { idempotencyKey });

@@ -96,7 +96,7 @@ export function createEthereumChain(
   const timeOf = async (height: number, hash: string): Promise<number> => {
     const found = await blockAt(height);
     if (found?.hash !== hash)
-      throw new ChainFault(`${setting} changed while it was read: block ${height} is another one now.`);
+      throw new ChainFault(`${setting} changed during the reading: block ${height} was replaced.`);
     return checkBlockTime(setting, found.timestamp, now());
   };
 

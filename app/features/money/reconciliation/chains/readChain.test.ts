@@ -155,7 +155,7 @@ test('a reading is repeated when a block changes meanwhile', async () => {
     }
     return truth;
   };
-  await expect(read()).rejects.toThrow('CHAIN_BITCOIN changed while it was read: block 397 is another one now.');
+  await expect(read()).rejects.toThrow('CHAIN_BITCOIN changed during the reading: block 397 was replaced.');
   expect(await read()).toEqual([]);
 });
 
@@ -205,7 +205,7 @@ const lies: [string, (all: ExplorerTransaction[]) => unknown, string][] = [
   [
     'stands in another block',
     (all) => all.map((one) => ({ ...one, status: { ...one.status, block_hash: hashOf('x') } })),
-    'changed while',
+    'changed during',
   ],
   ['is no list', () => ({ error: 'no' }), 'transactions that can’t be'],
   ['is no JSON', () => '<html>', 'something else than JSON'],
@@ -310,7 +310,7 @@ test('a server of another network and false answers are refused with a message',
   alteredLog(() => ({ data: `0x${'f'.repeat(64)}` }));
   await expect(read()).rejects.toThrow('an amount that can’t be');
   alteredLog(() => ({ blockHash: `0x${hashOf('other')}` }));
-  await expect(read()).rejects.toThrow('changed while it was read');
+  await expect(read()).rejects.toThrow('changed during the reading');
   ethereum.lie = (method, truth) => (method === 'eth_blockNumber' ? { result: '0xffffffffffffffffffff' } : truth);
   await expect(read()).rejects.toThrow('is too large');
   ethereum.lie = (method, truth) => (method === 'eth_blockNumber' ? { result: '0xffffff' } : truth);

@@ -64,7 +64,7 @@ export async function readChain(
     }
     const hash = hashes.get(block.height) ?? (await chain.hashAt(block.height));
     if (hash !== block.hash)
-      throw new ChainFault(`${chain.setting} changed while it was read: block ${block.height} is another one now.`);
+      throw new ChainFault(`${chain.setting} changed during the reading: block ${block.height} was replaced.`);
     hashes.set(block.height, hash);
     lines.push(line);
   }
