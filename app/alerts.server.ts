@@ -53,11 +53,13 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
     if (!alarm) return [];
     if (alarm.kind === 'off')
       return createFinding(
-        `The check of ${utcText(alarm.since)} found ${formatCount(alarm.found, 'thing')} that ${alarm.found === 1 ? 'is' : 'are'} off. Approve and pay nothing before it is understood.`,
+        `The check of ${utcText(alarm.since)} found ${formatCount(alarm.found, 'problem')}. Approve and pay nothing until the cause is known.`,
       );
     const since = alarm.since ? `since ${utcText(alarm.since)}` : 'ever';
     return createFinding(
-      alarm.kind === 'failed' ? `The check of the books fails since ${since}.` : `The books were not checked ${since}.`,
+      alarm.kind === 'failed'
+        ? `The check of the books has failed since ${since}.`
+        : `The books were not checked ${since}.`,
     );
   },
   'checkpoint-late': async () => {
@@ -70,7 +72,7 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
       .limit(1);
     if (!newest) return [];
     const sealed = await countOf(read(), seal, eq(seal.journalId, newest.id));
-    return sealed > 0 ? [] : createFinding(`What was posted at ${utcText(newest.at)} has no seal yet.`);
+    return sealed > 0 ? [] : createFinding(`The journal entry of ${utcText(newest.at)} is not sealed yet.`);
   },
   'reserve-low': async () => {
     const min = BigInt(env().TARGETS.reserveDollars) * 100n;
@@ -91,7 +93,7 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
         ? [
             {
               about: 'waiting',
-              message: `${formatCount(waiting, 'payment')} to investors ${waiting === 1 ? 'waits' : 'wait'} for a reserve that can’t cover it.`,
+              message: `${formatCount(waiting, 'payment')} to investors ${waiting === 1 ? 'waits' : 'wait'} because the reserve can’t cover ${waiting === 1 ? 'it' : 'them'}.`,
             },
           ]
         : []),
@@ -108,18 +110,18 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
     const altered = await quotesAlteredAt();
     if (altered)
       return createFinding(
-        `Stored prices were found changed in the database or taken from it at ${utcText(altered)}. Nothing is filled on those; stop payments and find out by whom.`,
+        `Stored prices were altered or deleted in the database, as found at ${utcText(altered)}. No orders are filled at them. Stop payments, and find out who did it.`,
       );
     const since = await sourceSilentSince();
     return since && after(since, 15 * MINUTE) < now()
-      ? createFinding(`The source of prices has given none since ${utcText(since)}: orders wait.`)
+      ? createFinding(`The price source has sent no prices since ${utcText(since)}: orders wait.`)
       : [];
   },
   'sign-ins-attacked': async () => {
     const n = await countTriedAccounts();
     return n < MIN_ACCOUNTS_TRIED
       ? []
-      : createFinding(`Within an hour, many wrong passwords were tried for ${formatCount(n, 'account')}.`);
+      : createFinding(`Many wrong passwords were entered for ${formatCount(n, 'account')} within an hour.`);
   },
   'mail-failing': async () => {
     const time = systemNow();
@@ -133,7 +135,9 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
     const altered = await countOf(read(), mail, and(eq(mail.status, 'failed'), refused));
     const messages = [
       ...(altered > 0
-        ? [`${formatCount(altered, 'mail')} of the last day changed in the database and was not sent.`]
+        ? [
+            `${formatCount(altered, 'mail')} of the last day ${altered === 1 ? 'was' : 'were'} altered in the database and not sent.`,
+          ]
         : []),
       ...(failed > 0 ? [`${formatCount(failed, 'mail')} of the last hour could not be sent.`] : []),
       ...(late > 0 ? [`${formatCount(late, 'mail')} ${late === 1 ? 'waits' : 'wait'} to be tried again.`] : []),
@@ -152,7 +156,7 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
         ? [
             {
               about: name,
-              message: `“${getJobTitle(name)}” has not come to an end since ${utcText(row.lastFinishedAt)}.`,
+              message: `“${getJobTitle(name)}” has not finished since ${utcText(row.lastFinishedAt)}.`,
             },
           ]
         : [];

@@ -61,7 +61,7 @@ const CHECKS_WITHOUT_DATABASE: Record<string, Check> = {
     if (answer?.status === 'ready') {
       const faults = answer.degraded?.map(({ words }) => words) ?? [];
       if (faults.length > 0) return fault(`The server at ${HOST}:${PORT} serves. ${faults.join(' ')}`);
-      return ok(`${HOST}:${PORT} is ours: a server runs there and is ready`);
+      return ok(`The server at ${HOST}:${PORT} runs and is ready`);
     }
     if (answer?.status === 'not ready')
       return fault(`The server at ${HOST}:${PORT} is not ready. ${answer.causes?.join(' ') ?? ''}`);
@@ -79,7 +79,7 @@ const CHECKS_WITHOUT_DATABASE: Record<string, Check> = {
       return ok('the server of SMTP_URL lets us in');
     } catch (error) {
       return fault(
-        `SMTP_URL: the server of mails can't be used (${(error as Error).message}). Check address, user and password; mails wait meanwhile.`,
+        `SMTP_URL: the mail server can't be used (${(error as Error).message}). Check its address, user and password. Mails wait until then.`,
       );
     } finally {
       await transport.close?.();
@@ -114,7 +114,7 @@ const CHECKS_OF_DATABASE: Record<string, Check> = {
     const pending = await pendingMigrations();
     return pending > 0
       ? note(
-          `${pending} migrations are pending. The next start applies them, and more can be looked at then. Back it up first: npm run backup.`,
+          `${pending} migrations are pending. The next start applies them; then run this command again for the other checks. Make a backup first: npm run backup.`,
         )
       : ok('is the one of this version of Mirrorbook');
   },
@@ -139,12 +139,12 @@ const CHECKS_OF_DATABASE: Record<string, Check> = {
     const shifted = Math.round((now().getTime() - systemNow().getTime()) / HOUR);
     if (newest?.at && newest.at.getTime() - now().getTime() > MINUTE) {
       return fault(
-        `Something is recorded at ${utcText(newest.at)}, which is yet to come. Set the clock of this machine right, with NTP.`,
+        `The newest event has the time ${utcText(newest.at)}, which is in the future. Correct the clock of this machine with NTP.`,
       );
     }
     return shifted === 0
       ? ok(`says ${utcText(systemNow())}`)
-      : note(`The product's clock is moved by ${shifted} hours.`);
+      : note(`The product's clock is shifted by ${shifted} hours.`);
   },
   'other processes': async () => {
     const { count, fault: words } = await findOtherProcesses();
@@ -153,9 +153,9 @@ const CHECKS_OF_DATABASE: Record<string, Check> = {
   },
   administrators: async () => {
     const n = await countOf(read(), administrator, withRight('payments:decide'));
-    const text = `There ${n === 1 ? 'is 1' : `are ${n}`}. Make another one: npm run admin:create -- EMAIL "NAME".`;
+    const text = `There ${n === 1 ? 'is 1' : `are ${n}`}. Create another one: npm run admin:create -- EMAIL "NAME".`;
     if (n === 0) return liveFault(text);
-    return !isPaper() && n < 2 ? fault(`Live mode wants two. ${text}`) : ok(`${n}`);
+    return !isPaper() && n < 2 ? fault(`Live mode needs two. ${text}`) : ok(`${n}`);
   },
   'the source of prices': async () => {
     const text = await heldOnOtherFeed();
@@ -184,19 +184,21 @@ const CHECKS_OF_DATABASE: Record<string, Check> = {
     const failing = (await read().select().from(job)).filter(({ lastError }) => lastError !== null);
     return failing.length > 0
       ? fault(
-          `The last run failed of ${failing.map(({ name, lastError }) => `${name} (${lastError})`).join(', ')}. The server's log has more.`,
+          `The last run of these jobs failed: ${failing.map(({ name, lastError }) => `${name} (${lastError})`).join(', ')}. See the server's log for details.`,
         )
       : ok('the last run of each went well');
   },
   'the audit': async () => {
     const last = await lastCheck();
     if (!last)
-      return note('The books were never checked. A running server checks them once a day; npm run audit does now.');
+      return note(
+        'The books were never checked. A running server checks them once a day; npm run audit checks them now.',
+      );
     if (last.found > 0)
       return fault(`The check of ${utcText(last.checkedAt)} has ${last.found} findings. See them: npm run audit.`);
     return systemNow().getTime() - last.checkedAt.getTime() > BOOKS_CHECK_MAX_AGE_MS
       ? liveFault(
-          `The books were last checked ${utcText(last.checkedAt)}. A running server checks them once a day; npm run audit does now.`,
+          `The books were last checked ${utcText(last.checkedAt)}. A running server checks them once a day; npm run audit checks them now.`,
         )
       : ok(`nothing was off ${utcText(last.checkedAt)}`);
   },

@@ -43,7 +43,7 @@ export async function countContents(
   tables: TableLayout[],
 ): Promise<Pick<BackupHead, 'mode' | 'keys' | 'rows' | 'books'>> {
   const [installation] = await moment.rows('select * from installation');
-  if (!installation) throw new BackupError('There is no installation here: its database was never started');
+  if (!installation) throw new BackupError('There is no installation here: its database was never created');
   const rows: RowCounts = {};
   for (const { name } of tables) {
     const [found] = await moment.rows(`select count(*) as n from ${quoted(name)}`);

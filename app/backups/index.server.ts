@@ -44,7 +44,7 @@ const uploadsFolder = (): string | null => (env().STORAGE_URL.startsWith('file:'
  * function deletes it and throws.
  */
 export async function makeBackup(folder: string): Promise<Backup> {
-  if (existsSync(folder)) throw new Error(`${folder} is there already, and a backup is a new folder`);
+  if (existsSync(folder)) throw new Error(`${folder} already exists, and a backup needs a new folder`);
   const part = `${folder}.part`;
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
   await mkdir(part, { mode: 0o700 });
@@ -52,7 +52,7 @@ export async function makeBackup(folder: string): Promise<Backup> {
     const database = join(part, DATABASE_FILE_NAME);
     const head = await backUpDatabase(database, systemNow());
     const { rows, mode, madeAt } = await checkBackup(database);
-    assertEqual('What was written is not what there is', head.rows, rows);
+    assertEqual('The written backup differs from its source', head.rows, rows);
     const from = uploadsFolder();
     if (from && existsSync(from)) await cp(from, join(part, UPLOADS_FOLDER_NAME), { recursive: true });
     const files = from === null ? null : await measure(join(part, UPLOADS_FOLDER_NAME));
@@ -83,8 +83,8 @@ export async function restoreBackup(
     folder && existsSync(join(folder, UPLOADS_FOLDER_NAME)) ? await measure(join(folder, UPLOADS_FOLDER_NAME)) : null;
   const list = folder && (await readManifest(folder));
   if (list) {
-    if (list.sha256 !== (await hashOf(database))) throw new Error('This backup was changed since it was made');
-    assertEqual('This backup is not what its list says', list.rows, head.rows);
+    if (list.sha256 !== (await hashOf(database))) throw new Error('This backup was altered after it was created');
+    assertEqual('This backup does not match its manifest', list.rows, head.rows);
     if (list.files) assertEqual('Uploads of this backup are missing', list.files, files ?? { count: 0, bytes: 0 });
   }
   if (head.mode !== env().MODE) {
@@ -127,10 +127,10 @@ export async function restoreBackup(
 
 function partsOf(path: string): { database: string; folder: string | null } {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) throw new Error(`${path} is not there`);
+  if (!found) throw new Error(`${path} does not exist`);
   if (found.isFile()) return { database: path, folder: null };
   const database = join(path, DATABASE_FILE_NAME);
-  if (!existsSync(database)) throw new Error(`${path} is no backup: there is no file "${DATABASE_FILE_NAME}" in it`);
+  if (!existsSync(database)) throw new Error(`${path} is not a backup: it contains no file "${DATABASE_FILE_NAME}"`);
   return { database, folder: path };
 }
 
@@ -198,8 +198,8 @@ export function describeUnfinishedRestore(): string | null {
   if (!restoring) return null;
   const { from, at, part } = restoring;
   return part === 'database'
-    ? `The restore of ${from} that began at ${at} was broken off, and the database is as it was before. Restore it again.`
-    : `The restore of ${from} that began at ${at} was broken off after the database: uploads may be missing. Restore it again, with --replace.`;
+    ? `The restore of ${from} that began at ${at} was interrupted, and the database is unchanged. Restore it again.`
+    : `The restore of ${from} that began at ${at} was interrupted after the database was restored: uploads may be missing. Restore it again, with --replace.`;
 }
 
 export const backupsFolder = (): string => join(env().DATA_DIR, 'backups');

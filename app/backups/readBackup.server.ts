@@ -38,7 +38,7 @@ export async function checkBackup(path: string): Promise<BackupHead> {
       found[name] = (found[name] ?? 0) + lines.length;
     },
   });
-  assertEqual('This backup is not what its first line says', head.rows, found);
+  assertEqual('This backup does not match its header', head.rows, found);
   return head;
 }
 
@@ -71,13 +71,13 @@ export async function fillFromBackup(path: string, filling: RestoreTarget): Prom
     for await (const page of filling.pages(table)) for (const row of page) digest.add(row);
     if (digest.text() !== foot.digests[table.name]) {
       throw new BackupError(
-        `The rows of ${table.name} are not what the backup has: this database keeps a value in another way`,
+        `The rows of ${table.name} differ from the backup: this database stores a value in another way`,
       );
     }
   }
   const { rows, books } = await countContents(filling, tables);
-  assertEqual('What was restored is not what the backup holds', head.rows, rows);
-  assertEqual('The books are not those of the backup', head.books, books);
+  assertEqual('The restored data differs from the backup', head.rows, rows);
+  assertEqual('The books differ from the backup', head.books, books);
 }
 
 type Reader = {
@@ -88,11 +88,11 @@ type Reader = {
 /** Refuses a backup whose tables differ from those of its migration. A migration may change until its release. */
 const unreleasedFormatError = (table: string) =>
   new BackupError(
-    `The table ${table} of this backup is not that of a released version of Mirrorbook. Restore it with the version that made it`,
+    `The table ${table} of this backup does not belong to a released version of Mirrorbook. Restore it with the version that created it`,
   );
 
-const CUT_MESSAGE = 'This backup is cut off: its end is missing. Take another one';
-const ALTERED_MESSAGE = 'This backup was altered since it was made, or is damaged. Take another one';
+const CUT_MESSAGE = 'This backup is incomplete: its end is missing. Use another one';
+const ALTERED_MESSAGE = 'This backup was altered after it was created, or is damaged. Use another one';
 
 /** Reads a backup line by line, and verifies its last line against all others. */
 async function readAndVerify(path: string, reader: Reader): Promise<{ head: BackupHead; foot: BackupTrailer }> {
@@ -135,18 +135,18 @@ async function assertBackupFile(path: string): Promise<void> {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
     if (bytesRead === 0)
       throw new BackupError(`${path} is empty: nothing was ever written to it, or its disk was full`);
-    if (buffer.readUInt16BE(0) !== 0x1f8b) throw new BackupError(`${path} is no backup of Mirrorbook`);
+    if (buffer.readUInt16BE(0) !== 0x1f8b) throw new BackupError(`${path} is not a backup of Mirrorbook`);
   } finally {
     await file.close();
   }
 }
 
 function headOf(line: string): BackupHead {
-  if (!line.startsWith('{"mirrorbook":"backup"')) throw new BackupError('This is no backup of Mirrorbook');
+  if (!line.startsWith('{"mirrorbook":"backup"')) throw new BackupError('This is not a backup of Mirrorbook');
   const head = parseLine(z.looseObject({ format: z.number(), level: z.string() }), line);
   if (head.format > BACKUP_FORMAT || !levels().includes(head.level)) {
     throw new BackupError(
-      'This backup was made by a newer version of Mirrorbook. Restore it with that version, or a later one',
+      'This backup was created by a newer version of Mirrorbook. Restore it with that version, or a later one',
     );
   }
   return parseLine(headSchema, line);

@@ -49,7 +49,7 @@ export async function backUpWhenDue(): Promise<boolean> {
 export function describeMissingSchedule(): string | null {
   if (env().BACKUPS.everyHours > 0) return null;
   const why = isPaper() ? 'No backup is scheduled in paper mode' : 'No backup is scheduled';
-  return `${why}. To have them made, set BACKUPS, such as BACKUPS=everyHours=24.`;
+  return `${why}. To schedule backups, set BACKUPS, such as BACKUPS=everyHours=24.`;
 }
 
 async function backUp(): Promise<void> {
@@ -82,7 +82,7 @@ async function deleteOldBackups(kept: number): Promise<void> {
 export const BACKUP_METRICS = [
   {
     name: 'mirrorbook_backup_timestamp_seconds',
-    help: 'When the newest backup in DATA_DIR/backups was made',
+    help: 'Time of the newest backup in DATA_DIR/backups',
     read: async () => {
       const at = await findNewestBackupTime();
       return at && at.getTime() / SECOND;

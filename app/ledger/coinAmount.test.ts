@@ -14,11 +14,11 @@ test('an amount of a coin is above zero, and at most what a column can store', (
 
 test.each([
   ['', 'Enter what arrived'],
-  ['BTC', 'Enter what arrived. Enter the amount in digits alone, as in 1250.5.'],
+  ['BTC', 'Enter what arrived. Enter the amount in digits, as in 1250.5.'],
   ['0', 'Enter more than 0.'],
-  ['1,250', 'This can mean thousands or decimals. Leave out commas between thousands, as in 1250.5.'],
+  ['1,250', 'This can mean thousands or decimals. Remove the commas between thousands, as in 1250.5.'],
   ['0,062', 'Use a point before decimals and commas between thousands, as in 1250.5.'],
-  ['12 BTC', 'Enter the amount in digits alone, as in 1250.5.'],
+  ['12 BTC', 'Enter the amount in digits, as in 1250.5.'],
   ['90071993', 'The most is 90071992.54740991.'],
 ])('%j is refused with its reason', (typed, message) => {
   expect(coinField('Enter what arrived').safeParse(typed).error?.issues).toMatchObject([{ message }]);

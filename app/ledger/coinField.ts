@@ -3,7 +3,7 @@ import { amountFaultText, COIN_FORMAT, parseAmount } from '~/platform/text/amoun
 import { writeCoinAmount } from './coinAmount';
 
 const COIN_FAULT_TEXTS = {
-  enter: 'Enter the amount in digits alone',
+  enter: 'Enter the amount in digits',
   example: '1250.5',
   decimals: 'Use fewer decimals.',
 };

@@ -49,7 +49,7 @@ async function gatherForRecipient(recipient: string, time: Date): Promise<void> 
     if (!first || !second) return;
     const content = {
       subject: `${mails.length} messages`,
-      paragraphs: ['You had many messages at once. Here they are together, each with its page:'],
+      paragraphs: ['Several messages arrived at once. Here they are together:'],
       items: mails.map(digestItem),
     };
     const { subject, ...body } = renderMail(content, mailSender());

@@ -52,7 +52,7 @@ export async function enqueueMail(
       ...head,
       ...sealMail(head, body),
       status: recipient ? 'waiting' : 'failed',
-      error: recipient ? null : 'The address is not one that mail can be sent to',
+      error: recipient ? null : 'The address can’t receive mail',
       ...laneOf(kind, recipient ?? '', time, at),
     })
     .onConflictDoNothing({ target: mailTable.effectKey });
@@ -107,7 +107,7 @@ export function mailSender(): MailSender {
   };
 }
 
-export const ALTERED_MAIL_TEXT = 'Changed in the database since it was written, so it was not sent';
+export const ALTERED_MAIL_TEXT = 'Altered in the database, so it was not sent';
 
 export async function markMailRefused(tx: Handle, { id, kind }: { id: string; kind: string }): Promise<void> {
   log().error({ mail: id, kind }, 'an altered mail was not sent');

@@ -76,9 +76,9 @@ export function createWebhookActions<C extends { form: FormData }>(
     return did.ok ? await redirectWithToast(path, { tone: 'success', text }) : sent.refuse(did.error);
   };
   return {
-    test: about(webhookIdSchema, testWebhook, 'A test is on its way'),
+    test: about(webhookIdSchema, testWebhook, 'Test alert sent'),
     resume: about(webhookIdSchema, resumeWebhook, 'The webhook is on again'),
     remove: about(webhookIdSchema, removeWebhook, 'The webhook is removed'),
-    replay: about(deliveryIdSchema, replayDelivery, 'It is sent again now'),
+    replay: about(deliveryIdSchema, replayDelivery, 'Sending again'),
   };
 }

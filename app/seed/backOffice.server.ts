@@ -221,7 +221,11 @@ const OPEN_REQUESTS: readonly SeededRequest[] = [
     steps: [
       paymentStep(30 * HOURS, 'BTC', 2_000),
       nextStep(28 * HOURS, ({ tx, admin }, id) =>
-        holdItem(tx, admin, DEPOSITS, { id, reason: 'We wait until the payment is confirmed', shouldNotify: true }),
+        holdItem(tx, admin, DEPOSITS, {
+          id,
+          reason: 'We are waiting for the payment to be confirmed',
+          shouldNotify: true,
+        }),
       ),
     ],
   },

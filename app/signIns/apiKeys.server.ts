@@ -28,12 +28,12 @@ async function authenticateKey<P extends { session: { grants: string | null; tok
 ): Promise<Result<AuthenticatedKey<P>>> {
   const secret = parseBearerKey(authorization);
   if ((await readSetting(read(), API_KEY_SETTING.setting)) === API_KEY_SETTING.forbidden)
-    return refuse('forbidden', 'API keys are switched off here.');
+    return refuse('forbidden', 'API keys are turned off.');
   const found = secret === null ? null : await find(secret);
   if (!found) {
     return refuse(
       'not-signed-in',
-      'Send an API key that works, as Authorization: Bearer. It may have expired or been revoked.',
+      'Send a valid API key as Authorization: Bearer. This one may have expired or been revoked.',
     );
   }
   const key = parseGrants(found.session.grants);

@@ -45,11 +45,11 @@ export const withReason = (status: string, reason: string): string =>
 export const FREEZE_TEXTS: Record<FreezePart | 'account', { begins: string; goesOn: string }> = {
   account: {
     begins: 'Your account is frozen',
-    goesOn: 'Nothing leaves it and nothing new begins. Cancel withdrawals that you did not ask for.',
+    goesOn: 'No money can leave it, and nothing new can start. Cancel withdrawals that you did not request.',
   },
   withdrawals: {
     begins: 'Withdrawals from your account are frozen',
-    goesOn: 'Nothing is paid out until support has checked; everything else continues.',
+    goesOn: 'Nothing is paid out until support has checked it; everything else continues.',
   },
   copying: {
     begins: 'Copying is frozen in your account',
@@ -63,8 +63,9 @@ export const UNFREEZE_TEXTS: Record<FreezePart, string> = {
 };
 
 const FULL_FREEZE_TEXT = {
-  investor: 'This account is frozen, so nothing leaves it and nothing new begins. Settings say how to unfreeze it.',
-  admin: 'This account is frozen, so nothing leaves it. Unfreeze it first, once you have made sure whose it is.',
+  investor:
+    'This account is frozen: no money can leave it, and nothing new can start. See the settings for how to unfreeze it.',
+  admin: 'This account is frozen, so no money can leave it. Verify its owner, then unfreeze it first.',
 };
 
 /** Refuses an act that a freeze forbids, as `frozen`; null otherwise. Without a `part`, only a full freeze forbids it. */

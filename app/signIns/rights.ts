@@ -9,8 +9,8 @@ export const ROLES: Record<Role, string> = {
   payments: 'Deposits, withdrawals and users’ balances',
   compliance: 'Identity checks, and whose accounts are open',
   traders: 'Traders, their log, and plans',
-  support: 'Answers users, reads their accounts, mails links',
-  auditor: 'Reads everything, changes nothing',
+  support: 'Answers users, views their accounts, sends links',
+  auditor: 'Views everything, changes nothing',
 };
 
 export const ROLE_NAMES = Object.keys(ROLES) as [Role, ...Role[]];

@@ -31,7 +31,7 @@ export const tooManyTries = (seconds: number): { ok: false; error: PassingRefusa
   ok: false,
   error: {
     code: 'throttled',
-    message: `Too many tries. Please wait ${formatCount(seconds, 'second')} and try again.`,
+    message: `Too many attempts. Please wait ${formatCount(seconds, 'second')} and try again.`,
     retryAfter: seconds,
   },
 });

@@ -12,7 +12,7 @@ export async function lacksSecondAdministrator(handle: Reader): Promise<boolean>
 }
 
 export const NO_MONEY_ACCEPTED_TEXT =
-  'This installation has fewer than two administrators, so it takes no deposits and sells no plans or copies for now. Money that is here can be withdrawn.';
+  'This installation has fewer than two administrators, so deposits, plans and new copies are not available for now. You can withdraw your money.';
 
 export async function refuseWithoutTwo(tx: Handle): Promise<Result<never, Refusal> | null> {
   return (await lacksSecondAdministrator(tx)) ? refuse('needs-administrators', NO_MONEY_ACCEPTED_TEXT) : null;

@@ -94,7 +94,7 @@ export interface paths {
   "/copies": {
     /** The copies of the account: first those that hold money, then the stopped ones. */
     get: operations["listCopies"];
-    /** Starts copying a trader. The loss limit is 60% of the capital, unless the request has another one, or null for none. */
+    /** Starts copying a trader. The floor is 60% of the capital, unless the request has another one, or null for none. */
     post: operations["startCopy"];
   };
   "/copies/{id}": {
@@ -1291,7 +1291,7 @@ export interface components {
       resultToday: components["schemas"]["Money"];
       /** @description The amount that can be taken out now */
       removable: components["schemas"]["Money"];
-      /** @description Loss limit: the copy ends when it is worth no more */
+      /** @description Floor: the copy ends when it is worth no more */
       floor: components["schemas"]["Money"] | null;
       /** @description The trader’s share of new gains that this copy agreed to */
       sharePercent: number;

@@ -84,7 +84,7 @@ test('an announcement is on every page of its audience until it is ended, as pla
   const again = await ask('announce', { text, audience: 'all', end: inMinutes(90) });
   expect([again.status, await again.text()]).toEqual([400, expect.stringContaining('announced already')]);
   const over = await ask('announce', { text: 'Late', audience: 'all', end: inMinutes(-5) });
-  expect([over.status, await over.text()]).toEqual([400, expect.stringContaining('It has to end')]);
+  expect([over.status, await over.text()]).toEqual([400, expect.stringContaining('It must end')]);
   for (const _ of ['Among ourselves', 'For users', text]) expect((await ask('end')).status).toBe(303);
   expect(await whereIs(drawn)).toEqual([]);
   expect(await admin.page('/admin/audit')).toContain('announcement');
@@ -109,7 +109,7 @@ test('maintenance is announced beforehand, and nothing is refused until it start
   expect(await whereIs('Maintenance</strong> from')).toEqual(['visitor', 'investor', 'staff']);
   expect((await post(investor, '/plans')).status).not.toBe(503);
   const second = await ask('maintain', { end: inMinutes(10) });
-  expect([second.status, await second.text()]).toEqual([400, expect.stringContaining('planned or on already')]);
+  expect([second.status, await second.text()]).toEqual([400, expect.stringContaining('already planned or in progress')]);
   expect((await ask('end')).status).toBe(303);
 });
 

@@ -137,7 +137,7 @@ describe('refusals with their messages', () => {
     const foreign = { profilepicture: 'https://evil.example/x.png' };
     expect(await refused(rich.client, 'updateUserData', foreign)).toEqual([
       400,
-      'No changes were made. The picture was left out: it has to be one that was uploaded here.',
+      'No changes were made. The picture was left out: use a picture that you uploaded here.',
     ]);
     const { message } = await succeed(rich.client, 'updateUserData', { ...foreign, country: 'Malta' });
     expect(message).toBe(

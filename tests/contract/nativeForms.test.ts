@@ -145,12 +145,12 @@ describe('an investor’s forms', () => {
     const { client, user } = await newcomer(2_000);
     const path = '/live-trading?symbol=BTCUSD';
     await press(ada, user, 'verified', { verified: 'on' });
-    expect(await press(client, path, 'put-in', { amount: '1000' })).toContain('The money is in your own trading now.');
+    expect(await press(client, path, 'put-in', { amount: '1000' })).toContain('The money is now in your own trading.');
     const ticket = (amount: string) => `${path}&side=buy&unit=size&amount=${amount}&leverage=1&stop=1`;
     const refusedTicket = await client.fetch(ticket('1e30'));
     expect(refusedTicket.status).toBe(400);
     const html = await refusedTicket.text();
-    expect(html).toContain('A size is a plain number such as 0.5');
+    expect(html).toContain('Enter the size as a number');
     expect(html).toContain('value="1e30"');
     // The estimate is shown before the order is placed.
     const review = textOf(await client.page(ticket('0.005')));

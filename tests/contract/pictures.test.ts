@@ -105,7 +105,7 @@ test('pages of allowed origins may show both, other pages none', async () => {
 test('only the address of an own upload can be sent as the picture', async () => {
   const message = async (person: Person, profilepicture: string) =>
     (await person.client.call('updateUserData', { profilepicture })).body.message;
-  const LEFT_OUT = 'No changes were made. The picture was left out: it has to be one that was uploaded here.';
+  const LEFT_OUT = 'No changes were made. The picture was left out: use a picture that you uploaded here.';
   // An earlier test may have sent another.
   const { profilepicture } = await succeed(owner.client, 'getData', {});
   expect(await message(owner, profilepicture)).toBe('No changes were made');

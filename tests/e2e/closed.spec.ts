@@ -46,7 +46,7 @@ test('a closed account is paid out and reopened, and its owner chooses a new pas
     await admin.getByRole('button', { name: 'Ask for the payment' }).click();
     await expect(admin.getByRole('region', { name: 'What this does' })).toContainText(WALLET);
     await admin.getByRole('button', { name: 'Yes, do it' }).click();
-    await expect(admin.getByText(/\$50\.00 are held to be paid out/)).toBeVisible();
+    await expect(admin.getByText(/\$50\.00 are held for the payment/)).toBeVisible();
     await admin.goto(`/admin/withdrawals?q=${email}`);
     await expect(admin.getByText(email).first()).toBeVisible();
   });

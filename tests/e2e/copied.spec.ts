@@ -29,7 +29,7 @@ test('an investor applies to be copied, is copied, and sees the number of copier
     await admin.goto('/admin/leader-requests');
     await expect(admin.getByText(leader.email, { exact: true }).filter({ visible: true })).toBeVisible();
     await admin.getByRole('button', { name: 'Approve' }).click();
-    await expect(admin.getByText('Nothing waits for a decision.')).toBeVisible();
+    await expect(admin.getByText('No decisions are waiting.')).toBeVisible();
     await page.goto('/live-trading');
     await expect(copied(page).getByText('Who copies you is not shown.', { exact: false })).toBeVisible();
   });
@@ -51,7 +51,7 @@ test('an investor applies to be copied, is copied, and sees the number of copier
     await expect(page.getByText(/^Bought 0\.02 BTC\/USD at /).first()).toBeVisible();
     await page.goto('/live-trading');
     await copied(page).getByRole('link', { name: 'Your page as a trader' }).click();
-    await expect(page.getByText('This is your own trading. You can’t copy it.')).toBeVisible();
+    await expect(page.getByText('This is your own trading, which you can’t copy.')).toBeVisible();
     profile = new URL(page.url()).pathname;
   });
 
@@ -86,7 +86,7 @@ test('an investor applies to be copied, is copied, and sees the number of copier
     await copier.getByText(`${spread}: 2%`).click();
     await copier.getByLabel(spread, { exact: true }).selectOption({ label: '0.5% of the copy' });
     await copier.getByRole('button', { name: 'Set limit' }).click();
-    await expect(copier.getByText('Set: a day may cost this copy 0.5% in spread.').first()).toBeVisible();
+    await expect(copier.getByText('Daily spread limit set to 0.5%.').first()).toBeVisible();
     await expect(copier.getByText(`${spread}: 0.5%`)).toBeVisible();
   });
 
@@ -101,9 +101,9 @@ test('an investor applies to be copied, is copied, and sees the number of copier
 
   await test.step('stops being copied', async () => {
     await copied(page).getByRole('button', { name: 'Stop being copied' }).click();
-    await expect(page.getByText('You are not copied any more. The copies end now.').first()).toBeVisible();
+    await expect(page.getByText('You can no longer be copied. The copies are ending.').first()).toBeVisible();
     await copier.goto(profile);
-    await expect(copier.getByText('This trader is not open to new copies now.')).toBeVisible();
+    await expect(copier.getByText('This trader can’t be copied at the moment.')).toBeVisible();
   });
   expect((await installation.audit()).output).toContain('nothing is off');
   await admin.context().close();

@@ -19,13 +19,13 @@ test('an administrator imports results from a file once its lines are valid', as
   await admin.locator('summary', { hasText: 'Import results' }).click();
   await form.getByLabel('Trader').selectOption({ index: 1 });
   await form.getByLabel('CSV file').setInputFiles(csv('EUR/USD,won,12.30,2026-01-05', 'US30,loss,x,2026-01-06'));
-  await form.getByRole('button', { name: 'Show what it does' }).click();
+  await form.getByRole('button', { name: 'Preview' }).click();
   await expect(form.getByText('Line 2, type: use profit or loss').first()).toBeVisible();
   await expect(form.getByText('Line 3, amount: Amount must be a number').first()).toBeVisible();
-  await expect(form.getByText('2 faults. Nothing was imported.')).toBeVisible();
+  await expect(form.getByText('2 errors. Nothing was imported.')).toBeVisible();
 
   await form.getByLabel('CSV file').setInputFiles(csv('EUR/USD,profit,12.30,2026-01-05', 'US30,loss,4,2026-01-06'));
-  await form.getByRole('button', { name: 'Show what it does' }).click();
+  await form.getByRole('button', { name: 'Preview' }).click();
   await expect(form.getByText('results.csv is uploaded already')).toBeVisible();
   await expect(form.getByText('5 Jan 2026 at 23:59 UTC, EUR/USD +$12.30: no copy')).toBeVisible();
   await expect(form.getByText('+$8.30')).toBeVisible();

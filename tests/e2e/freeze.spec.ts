@@ -30,7 +30,7 @@ test('a waiting withdrawal is mailed, its owner freezes the account, and an admi
     await admin.getByRole('button', { name: 'Save' }).click();
     await admin.locator('[name=reason]').fill('A new wallet waits for a day');
     await admin.getByRole('button', { name: 'Yes, do it' }).click();
-    await expect(admin.getByText(/Days that a withdrawal to a new address waits changed/)).toBeVisible();
+    await expect(admin.getByText(/Days before a withdrawal to a new address changed/)).toBeVisible();
     await openUser();
     await admin.getByRole('link', { name: 'Credit', exact: true }).click();
     await admin.getByRole('radio', { name: 'Deposit received' }).check();
@@ -54,11 +54,11 @@ test('a waiting withdrawal is mailed, its owner freezes the account, and an admi
     await expect(page.getByText(email)).toBeVisible();
     await page.getByRole('button', { name: 'Freeze this account' }).click();
     await expect(page).toHaveURL(/\/passwordreset$/);
-    await expect(page.getByText(/The account is frozen: nothing leaves it/)).toBeVisible();
+    await expect(page.getByText(/The account is frozen: no money leaves it/)).toBeVisible();
     await page.goto('/dashboard');
     await expect(page).toHaveURL(/\/login/);
     await page.goto(new URL(link).pathname + new URL(link).search);
-    await expect(page.getByText(/This link has expired, was used already/)).toBeVisible();
+    await expect(page.getByText(/This link has expired, was already used/)).toBeVisible();
   });
 
   await test.step('the owner chooses a new password, and each page says that the account is frozen', async () => {
@@ -76,7 +76,7 @@ test('a waiting withdrawal is mailed, its owner freezes the account, and an admi
       ['/dashboard', null],
       ['/plans', 'You can’t buy a plan now'],
       ['/usercopytrade', 'You can’t start or resume a copy'],
-      ['/fundwallet', 'What you deposit now can’t be withdrawn'],
+      ['/fundwallet', 'Deposits can’t be withdrawn'],
       ['/withdraw', 'You can’t withdraw now'],
     ] as const) {
       await page.goto(path);
@@ -98,7 +98,7 @@ test('a waiting withdrawal is mailed, its owner freezes the account, and an admi
     await admin.locator('[name=reason]').fill('seen in person');
     await admin.getByRole('button', { name: 'Unfreeze' }).click();
     await admin.getByRole('button', { name: 'Yes, do it' }).click();
-    await expect(admin.getByText('The account is no longer frozen, and its owner was told')).toBeVisible();
+    await expect(admin.getByText('Account unfrozen. Its owner was notified')).toBeVisible();
     await page.goto('/dashboard');
     await expect(page.getByText(/Your account is frozen: requested with the link in a mail/)).toHaveCount(0);
     await page.goto('/notifications');

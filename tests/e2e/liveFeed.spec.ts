@@ -145,7 +145,7 @@ test('orders wait for the next price, an investor’s and a leader’s with two 
     await again((page) => page.getByLabel('Amount to put in').isVisible(), '/live-trading?symbol=BTCUSD');
     await page.getByLabel('Amount to put in').fill('5000');
     await page.getByRole('button', { name: 'Put in' }).click();
-    await expect(page.getByText('The money is in your own trading now.').first()).toBeVisible();
+    await expect(page.getByText('The money is now in your own trading.').first()).toBeVisible();
     await page.goto('/live-trading?symbol=BTCUSD');
     await placeOrder(page, '0.05');
     await expect(

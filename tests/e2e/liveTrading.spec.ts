@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { administrator, expect, expectShort, inBothThemes, objections, signIn, takenOver, test } from './support';
 
-const REFUSED = 'Management unlocks live trading for your account.';
+const REFUSED = 'Management can unlock live trading for your account.';
 
 /** In both themes, on a phone and on a desktop: no findings of axe, and no sideways scrolling. */
 const inspect = (page: Page, row: number): Promise<void> =>
@@ -110,7 +110,7 @@ test('live trading opens when an administrator unlocks it', async ({
     await page.goto('/live-trading?symbol=BTCUSD');
     await page.getByLabel('Amount to put in').fill('1000');
     await page.getByRole('button', { name: 'Put in' }).click();
-    await expect(page.getByText('The money is in your own trading now.').first()).toBeVisible();
+    await expect(page.getByText('The money is now in your own trading.').first()).toBeVisible();
     // The chosen chart stays.
     await expect(page.getByRole('heading', { name: 'Trade BTC/USD' })).toBeVisible();
     await page.getByText('Stop, take-profit and leverage').click();
@@ -139,7 +139,7 @@ test('live trading opens when an administrator unlocks it', async ({
     await order.getByLabel('In', { exact: true }).selectOption('size');
     await order.getByLabel('Amount', { exact: true }).fill('1e30');
     await buy.click();
-    await expect(order.getByText('A size is a plain number such as 0.5').first()).toBeVisible();
+    await expect(order.getByText('Enter the size as a number').first()).toBeVisible();
     await expect(order.getByLabel('Leverage')).toHaveValue('1');
     await order.getByLabel('Amount', { exact: true }).fill('0.005');
     await buy.click();

@@ -70,7 +70,7 @@ for (const { javaScriptEnabled, ...hour } of VISITS) {
       // The next step is above all cards.
       await expect(main.locator('#first-steps')).toBeInViewport();
       await press(page.getByRole('button', { name: /practice money$/ }));
-      await expect(page.getByText('The practice money is yours to use.')).toBeVisible();
+      await expect(page.getByText('You can now use the practice money.')).toBeVisible();
       // Traders who moved with the clock are suggested once they have caught up with it.
       const suggested = main.getByRole('link', { name: /^Copy .* with \$2,500$/ });
       await expect(async () => {

@@ -30,7 +30,7 @@ test('a superadmin invites a support person, who signs in, sees only what they m
     await admin.getByRole('button', { name: 'Invite', exact: true }).click();
     await expect(admin.getByText(`Invite Bea Stone (${email}) to the staff as support`).first()).toBeVisible();
     await admin.getByRole('button', { name: 'Yes, do it' }).click();
-    await expect(admin.getByText(`An invitation is on its way to ${email}`).first()).toBeVisible();
+    await expect(admin.getByText(`Invitation sent to ${email}`).first()).toBeVisible();
   });
 
   let link = '';
@@ -96,7 +96,7 @@ test('a superadmin invites a support person, who signs in, sees only what they m
     await open.getByLabel('Saved reply').selectOption('Never share codes');
     await open.getByLabel('Answer').fill('Your page of plans shows the day.');
     await open.getByRole('button', { name: 'Answer', exact: true }).click();
-    await expect(page.getByText('Nothing waits for a decision.')).toBeVisible();
+    await expect(page.getByText('No decisions are waiting.')).toBeVisible();
 
     await investor.reload();
     await expect(investor.getByText('Your page of plans shows the day.')).toBeVisible();
@@ -105,7 +105,7 @@ test('a superadmin invites a support person, who signs in, sees only what they m
     await expect(investor.getByText('Waiting').first()).toBeVisible();
     await page.goto('/admin/support');
     await open.getByRole('button', { name: 'Close', exact: true }).click();
-    await expect(page.getByText('Nothing waits for a decision.')).toBeVisible();
+    await expect(page.getByText('No decisions are waiting.')).toBeVisible();
     await investor.close();
   });
 
@@ -127,7 +127,7 @@ test('a superadmin invites a support person, who signs in, sees only what they m
     await page.goto('/staff/passwordreset');
     await page.locator('[name=email]').fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect(page.getByText('Nothing came? Ask again below.', { exact: false })).toBeVisible();
+    await expect(page.getByText('No email? Ask again below.', { exact: false })).toBeVisible();
     await page.goto(await mailedLink(own, /http\S+\/staff\/resetpassword\?token=[\w-]+/));
     await page.locator('[name=newPassword]').fill(CHOSEN);
     await page.locator('[name=confirmPassword]').fill(CHOSEN);

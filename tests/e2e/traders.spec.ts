@@ -47,7 +47,7 @@ test('an investor filters the traders, and reads the record, positions and order
   await expect(page.getByRole('link', { name: '3M', exact: true })).toHaveAttribute('aria-current', 'true');
   await expect(page.getByText('Blue is up, orange is down', { exact: false })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Record' })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Newest orders, newest first' })).toContainText('at the market');
+  await expect(page.getByRole('table', { name: 'Latest orders, newest first' })).toContainText('at the market');
   await expect(page.getByText(/^besides \d+ closed positions?$/)).toBeVisible();
   await page.getByRole('button', { name: 'Sharpe' }).click();
   await expect(page.getByText('The mean daily return over its standard deviation', { exact: false })).toBeVisible();

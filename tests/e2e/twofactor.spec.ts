@@ -26,7 +26,7 @@ async function turnOn(page: Page, path: string, password: string) {
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
   await page.locator('#security-otp').fill('12345');
   await page.getByRole('button', { name: 'Turn it on' }).click();
-  await expect(page.getByText('This code is not right.').first()).toBeVisible();
+  await expect(page.getByText('This code is wrong.').first()).toBeVisible();
   await page.locator('#security-otp').fill(code());
   await page.getByRole('button', { name: 'Turn it on' }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
@@ -60,7 +60,7 @@ test('an investor signs in and withdraws with two factors, and turns the second 
   await page.locator('[name=wallet]').fill('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
   await page.getByLabel('Code to confirm').fill('12345');
   await page.getByRole('button', { name: 'Confirm withdrawal' }).click();
-  await expect(page.getByText('This code is not right.').first()).toBeVisible();
+  await expect(page.getByText('This code is wrong.').first()).toBeVisible();
   await expect(page.locator('[name=wallet]')).toHaveValue('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
   await page.getByLabel('Code to confirm').fill(recovery[1] ?? '');
   await page.getByRole('button', { name: 'Confirm withdrawal' }).click();

@@ -10,7 +10,7 @@ test('a new account takes practice money once, and its pages are notified of wha
   const { email } = await newcomer(page, username);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'practice money' }).click();
-  await expect(page.getByText('The practice money is yours to use.')).toBeVisible();
+  await expect(page.getByText('You can now use the practice money.')).toBeVisible();
   const balance = page.locator('#over-time dd').first();
   await expect(balance).toContainText('$10,000.00');
   await expect(page.getByRole('button', { name: 'practice money' })).toHaveCount(0);

@@ -60,7 +60,7 @@ describe('while another process writes', () => {
     const other = anotherWriter();
     const refused = await investor.post(form, { ...typed, _again: '1' });
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '10']);
-    expect(await refused.text()).toContain('We could not reach our records just now. Nothing was changed.');
+    expect(await refused.text()).toContain('Our database can’t be reached right now. Nothing was changed.');
     expect((await investor.fetch('/dashboard')).status).toBe(200);
     other.end();
     expect(withdrawals()).toBe(before);
@@ -91,15 +91,15 @@ test('while the disk is full: 503 for page and call, nothing half written, reads
     [before, refused] = [rows(), await investor.post(form, { ...typed, _again: '1' })];
   }
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '10']);
-  expect(await refused.text()).toContain('We could not reach our records just now. Nothing was changed.');
+  expect(await refused.text()).toContain('Our database can’t be reached right now. Nothing was changed.');
   const call = await calls.call('withdraw', asked, { key: 'once' });
   expect([call.http, call.headers.get('Retry-After'), call.body]).toEqual([
     503,
     '10',
     expect.objectContaining({
       status: 503,
-      message: 'We could not reach our records just now. Nothing was changed.',
-      withdrawMessage: 'We could not reach our records just now. Nothing was changed.',
+      message: 'Our database can’t be reached right now. Nothing was changed.',
+      withdrawMessage: 'Our database can’t be reached right now. Nothing was changed.',
     }),
   ]);
   for (const path of ['/dashboard', '/withdrawlogs', '/']) expect((await investor.fetch(path)).status).toBe(200);

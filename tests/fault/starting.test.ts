@@ -90,7 +90,7 @@ test.each(someOf(['{bad', '[]', '{"SEAL_SECRET":5}']))('secrets that are %s', as
 
 test('a database file that is damaged, or is a folder', async () => {
   writeFileSync(join(folder, 'mirrorbook.db'), 'no database '.repeat(100));
-  expect(await startupErrorOf({})).toContain('mirrorbook.db is damaged, or is no database');
+  expect(await startupErrorOf({})).toContain('mirrorbook.db is damaged or not a database');
   rmSync(join(folder, 'mirrorbook.db'));
   mkdirSync(join(folder, 'mirrorbook.db'));
   expect(await startupErrorOf({})).toContain("mirrorbook.db can't be opened");

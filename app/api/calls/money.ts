@@ -116,7 +116,7 @@ const createPercentField = (max: number) =>
 
 export const copytrade = defineCall({
   name: 'copytrade',
-  about: `Starts copying a trader with an amount, or with the trader’s minimum if it is omitted. The copy has a loss limit at ${formatBps(FLOOR_CHOICES[0])} of its capital, unless the request sets another or none.`,
+  about: `Starts copying a trader with an amount, or with the trader’s minimum if it is omitted. The copy has a floor at ${formatBps(FLOOR_CHOICES[0])} of its capital, unless the request sets another or none.`,
   method: 'POST',
   who: 'investor',
   input: z.object({

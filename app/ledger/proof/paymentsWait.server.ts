@@ -39,8 +39,8 @@ async function paymentBlockOf(handle: Reader, restore: UnresolvedRestore | null)
 
 export const describePaymentBlock = (wait: PaymentBlock): string =>
   wait.kind === 'put-back'
-    ? `Payments wait: the database is older than what was noted outside it on ${utcText(wait.headStoredAt)}, as if it had been put back by hand. See "Restore" in the manual.`
-    : `Payments wait: the database was restored, and what was paid since ${utcText(wait.restore.since)} is not known. Two administrators go through it under Restores.`;
+    ? `Payments wait: the database is older than the record outside it of ${utcText(wait.headStoredAt)}, as if it had been restored by hand. See "Restore" in the manual.`
+    : `Payments wait: the database was restored, and the payments since ${utcText(wait.restore.since)} are unknown. Two administrators must check them under Restores.`;
 
 /** Refuses (`payments-wait`) an act that lets money leave while payments wait; otherwise returns null. */
 export async function refuseWhilePaymentsWait(tx: Handle): Promise<Result<never> | null> {

@@ -253,7 +253,7 @@ async function startChain(tx: Handle): Promise<ChainLink> {
   const [made] = await tx.select({ begunAt: installation.chainBegunAt }).from(installation);
   if (made?.begunAt) {
     log().error({ begunAt: made.begunAt.toISOString() }, 'the seals are missing');
-    throw new Error('The chain of seals had begun and is gone, so nothing is sealed. Run npm run audit');
+    throw new Error('The chain of seals is missing, so nothing is sealed. Run npm run audit');
   }
   await tx.update(installation).set({ chainBegunAt: systemNow() });
   return CHAIN_START;

@@ -9,7 +9,7 @@ export const receivableOf = (handle: Reader, userId: string): Promise<bigint> =>
   balance(handle, receivableAccount(userId).code);
 
 export const receivableMessage = (owed: bigint): string =>
-  `You owe ${formatUsd(owed)}, because a deposit of yours was charged back after you had spent it. What comes to your balance pays it first; until it is paid you can’t withdraw, copy or invest.`;
+  `You owe ${formatUsd(owed)}, because one of your deposits was charged back after you had spent it. New money in your balance pays it first; until it is paid you can’t withdraw, copy or invest.`;
 
 export async function describeShortfall(handle: Reader, userId: string, amount: bigint, balances: Balances) {
   const owed = balances.available === 0n ? await receivableOf(handle, userId) : 0n;

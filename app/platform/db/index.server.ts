@@ -290,15 +290,15 @@ export function unavailableAnswer(error: unknown): Unavailable | null {
   if (error instanceof AlteredRowError) {
     return {
       message:
-        'This record is not as it was left, so nothing was done. Waiting does not help: please tell support, who will look into it.',
+        'This record was altered outside the product, so nothing was done. Please write to support; trying again does not help.',
     };
   }
   const fault = engine().asUnavailable(error);
   if (!(fault instanceof DatabaseUnavailableError)) return null;
   const message =
     fault instanceof OutcomeUnknownError
-      ? 'Our records broke off at the last moment, so this may or may not have been done. Please check before you do it again; the same form or Idempotency-Key, sent again, counts once.'
-      : 'We could not reach our records just now. Nothing was changed.';
+      ? 'The connection to our database was lost at the last moment, so this may or may not have been done. Please check first. If you send the same form or Idempotency-Key again, it counts once.'
+      : 'Our database can’t be reached right now. Nothing was changed.';
   return { message, retryAfter: RETRY_AFTER_SECONDS };
 }
 

@@ -56,7 +56,7 @@ export class KeyedQueue {
         const progressAt = Math.max(arrivedAt, ...keys.map((key) => this.lines.get(key)?.progressAt ?? 0));
         const left = progressAt + this.patienceMs - performance.now();
         if (left > 0) timer = setTimeout(look, left);
-        else reject(new DatabaseBusyError('Other work that needs the same lock takes too long'));
+        else reject(new DatabaseBusyError('Waiting for the lock took too long'));
       };
       look();
     });

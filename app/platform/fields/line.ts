@@ -10,11 +10,11 @@ export const withoutMatch = (find: (text: string) => string | null | undefined, 
 
 const NO_CONTROLS = withoutMatch(
   (text) => text.match(/\p{Cc}/u)?.[0],
-  'Leave out line breaks and other control characters',
+  'Remove line breaks and other control characters',
 );
 const NO_HIDDEN = withoutMatch(
   (text) => text.match(HIDDEN)?.[0],
-  'Leave out marks that turn the direction of text or take no room',
+  'Remove invisible characters and characters that change the text direction',
 );
 
 /** Returns an optional line field: trimmed, without control and bidirectional characters. */
@@ -47,7 +47,7 @@ export const writtenText = (message: string, maxChars: number) =>
         .string()
         .min(1, message)
         .max(maxChars, `Use at most ${maxChars} characters`)
-        .regex(/^(?:\n|\P{Cc})*$/u, 'Leave out control characters')
+        .regex(/^(?:\n|\P{Cc})*$/u, 'Remove control characters')
         .check(NO_HIDDEN),
     );
 
@@ -80,23 +80,17 @@ export const phoneLine = () =>
     ),
   );
 
-export const submittedPassword = (message: string) =>
-  secretLine(message, 1_000, 'That is longer than a password may be');
+export const submittedPassword = (message: string) => secretLine(message, 1_000, 'This is too long for a password');
 
 export const walletLine = () =>
-  copiedLine(
-    'Enter the wallet address that the money goes to',
-    500,
-    'That is longer than a wallet address is',
-    withoutHidden,
-  );
+  copiedLine('Enter the wallet address to pay to', 500, 'This is too long for a wallet address', withoutHidden);
 
 export const codeLine = () =>
-  z.string({ error: 'Enter the code' }).trim().max(40, 'That is longer than a code is').check(NO_CONTROLS);
+  z.string({ error: 'Enter the code' }).trim().max(40, 'This is too long for a code').check(NO_CONTROLS);
 
 /** Returns a field of an email address, converted to its stored spelling but not validated. */
 export const submittedEmail = (message: string) =>
-  copiedLine(message, 254, 'That is longer than an email address is', normalizedEmail);
+  copiedLine(message, 254, 'This is too long for an email address', normalizedEmail);
 
 export const emailLine = (message: string) =>
   submittedEmail(message).refine((typed) => mailAddress(typed) !== null, {

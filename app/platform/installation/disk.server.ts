@@ -32,7 +32,7 @@ export async function describeFreeSpace(): Promise<{ room: string; full: string[
       .filter(({ free }) => free < MIN_FREE_BYTES)
       .map(
         ({ variable, free }) =>
-          `The disk of ${variable} is nearly full: ${formatMegabytes(free)} MB are free, and ${formatMegabytes(MIN_FREE_BYTES)} are wanted. Make room on it.`,
+          `The disk of ${variable} is nearly full: ${formatMegabytes(free)} MB are free, ${formatMegabytes(MIN_FREE_BYTES)} are needed. Free some space.`,
       ),
   };
 }

@@ -64,7 +64,7 @@ export async function findInstallationFault(): Promise<string | null> {
 }
 
 const findMoveFault = (at: Date): string =>
-  `This installation was closed on ${utcText(at)} to be moved. Start it where its backup was restored. To go on here, restore that backup with --replace.`;
+  `This installation was closed on ${utcText(at)} to be moved. Start it where its backup was restored. To continue here, restore that backup with --replace.`;
 
 export async function prepareInstallation(): Promise<void> {
   const { MODE } = env();

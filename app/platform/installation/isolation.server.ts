@@ -24,7 +24,7 @@ export const isolatedSince = (): Date | null => isolation.now();
 export const describeIsolation = (): string | null =>
   isolatedSince() === null
     ? null
-    : 'This installation was restored and nobody has adopted it, so it sends nothing. Where it is to be production, run: npm run adopt.';
+    : 'This installation was restored and has not been adopted, so it sends nothing. To use it in production, run: npm run adopt.';
 
 /**
  * Reads the isolation. An altered row isolates nothing, since an intruder in the database could otherwise silence alerts or hide the

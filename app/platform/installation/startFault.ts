@@ -20,12 +20,12 @@ export function describeFolderFault(error: unknown, folder: string): string | nu
 const SQLITE_ERROR_REASONS: [RegExp, (path: string) => string][] = [
   [
     /^SQLITE_(NOTADB|CORRUPT)/,
-    (path) => `${path} is damaged, or is no database. Move it away and restore a backup: npm run restore -- <folder>.`,
+    (path) => `${path} is damaged or not a database. Move it away and restore a backup: npm run restore -- <folder>.`,
   ],
   [/^SQLITE_(CANTOPEN|PERM|AUTH)/, (path) => `${path} can't be opened. Check that this user may read and write it.`],
   [/^SQLITE_READONLY/, (path) => `${path} can only be read. Check that this user may write it, and its folder.`],
   [/^SQLITE_FULL/, (path) => `The disk of ${path} is full. Make room, and start again: nothing was lost.`],
-  [/^SQLITE_IOERR/, (path) => `The disk of ${path} does not work as it should. Check it before anything else.`],
+  [/^SQLITE_IOERR/, (path) => `The disk of ${path} is faulty. Check it first.`],
 ];
 
 const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
@@ -89,10 +89,10 @@ export function describeDatabaseFault(error: unknown, url: string, variable = 'D
 export function describeListenFault(error: unknown, { HOST, PORT }: { HOST: string; PORT: number }): string | null {
   switch (errorCodeOf(error)) {
     case 'EADDRINUSE':
-      return `${HOST}:${PORT} is taken. Stop what listens there, or set PORT.`;
+      return `${HOST}:${PORT} is in use. Stop the program that listens there, or set PORT.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `HOST: this machine has no address ${HOST}. 127.0.0.1 is for this machine alone, 0.0.0.0 for all its addresses.`;
+      return `HOST: this machine has no address ${HOST}. 127.0.0.1 is only for this machine, 0.0.0.0 for all its addresses.`;
     case 'EACCES':
       return `PORT: this user may not listen at ${PORT}. Ports below 1024 are the system's; choose a higher one.`;
     default:

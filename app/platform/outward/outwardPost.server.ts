@@ -48,9 +48,7 @@ export function postOutward(url: string, { headers, body, limit, isPublic }: Out
         response.destroy();
         if (status >= 200 && status < 300) resolve(null);
         else if (status >= 300 && status < 400)
-          resolve(
-            `It answered ${status}, a redirect, which is not followed. Give the address that it leads to instead.`,
-          );
+          resolve(`It returned ${status}, a redirect, which is not followed. Enter its target instead.`);
         else resolve(`It answered ${status}.`);
       },
     );
@@ -64,7 +62,7 @@ export function postOutward(url: string, { headers, body, limit, isPublic }: Out
       ),
     );
     // No effect if an answer or error has already settled the promise.
-    request.on('close', () => resolve('It ended the connection without an answer.'));
+    request.on('close', () => resolve('It closed the connection without a response.'));
     request.end(body);
   });
 }

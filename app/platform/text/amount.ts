@@ -135,11 +135,11 @@ export function amountFaultText(fault: AmountFault, { notNumber, enter, example,
     case 'not-number':
       return `${notNumber}. ${enter}, as in ${example}.`;
     case 'sign':
-      return 'Leave out the sign.';
+      return 'Remove the sign.';
     case 'mark':
       return `Use a point before decimals and commas between thousands, as in ${example}.`;
     case 'ambiguous':
-      return `This can mean thousands or decimals. Leave out commas between thousands, as in ${example}.`;
+      return `This can mean thousands or decimals. Remove the commas between thousands, as in ${example}.`;
     case 'decimals':
       return decimals;
     case 'too-large':

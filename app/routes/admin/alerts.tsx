@@ -46,11 +46,11 @@ export const action = admin.actions(ALERT_RIGHTS, {
   'give-back': markAlert,
   assign: markAlert,
   note: markAlert,
-  test: createPlainForm(z.object({}), testAlerts, 'A test is on its way', '/admin/alerts'),
+  test: createPlainForm(z.object({}), testAlerts, 'Test alert sent', '/admin/alerts'),
   again: createPlainForm(
     callIdSchema,
     (tx, by, { id }) => sendAlertAgain(tx, by, id),
-    'It will be sent again now',
+    'Sending again',
     '/admin/alerts',
   ),
 });
@@ -81,7 +81,7 @@ export default function Alerts() {
         {faults.length > 0 && (
           <AlertsTable
             rows={faults.map((fault) => ({ ...fault, page: '/admin/jobs', endedAt: null }))}
-            caption="Parts that do not work, as the process that serves this page sees them"
+            caption="Failures, as seen by the process that serves this page"
             empty=""
           />
         )}

@@ -29,10 +29,7 @@ export const action = admin.action('plans:change', async (context) =>
 export default function CataloguePage() {
   const { catalogue, step, formKey, history } = useLoaderData<typeof loader>();
   return (
-    <Page
-      title="Catalogue"
-      lead="What is offered, and on which terms. Every change is kept, with who made it and when."
-    >
+    <Page title="Catalogue" lead="The offer and its terms. Every change is recorded, with its author and time.">
       {step && (
         <EntryForm
           key={`${step.kind}:${step.code}`}

@@ -145,7 +145,7 @@ const parseBatchChoice = (chosen: unknown): { decision: string; to?: string } =>
 const batchSchema = z
   .object({
     decision: z.string({ error: 'Choose a decision' }),
-    ids: z.array(z.uuid('There is no such entry.')).min(1, 'Tick at least one entry').max(ROWS_ON_A_PAGE),
+    ids: z.array(z.uuid('There is no such entry.')).min(1, 'Select at least one entry').max(ROWS_ON_A_PAGE),
     reason: line(300).optional(),
   })
   .transform(({ decision: chosen, ids, reason }) => {

@@ -35,7 +35,7 @@ export default function Exposure() {
       title="Exposure"
       lead={
         copies === 0
-          ? 'Nobody copies a trader now.'
+          ? 'No trader is copied now.'
           : `${copies === 1 ? '1 copy holds' : `${copies} copies hold`} ${formatUsd(held)}, as it is booked. ${of === 1 ? '1 trader is' : `${of} traders are`} copied.`
       }
     >
@@ -59,7 +59,7 @@ export default function Exposure() {
             }
           />
           <Stat
-            label="Most that copies of one trader may hold"
+            label="Limit for all copies of one trader"
             value={most === null ? 'No limit' : <Money cents={most} />}
             detail={
               <MayLink right="catalogue:read" to="/admin/catalogue?edit=rate:trader-copies-most">
@@ -137,7 +137,7 @@ export default function Exposure() {
           rows={markets}
           rowKey={({ id }) => id}
           dense
-          empty="No trader who is copied holds anything now."
+          empty="Copied traders have no open positions now."
           columns={[
             { header: 'Market', cell: ({ title }) => title },
             { header: 'Bought', align: 'end', spare: true, cell: ({ long }) => <Money cents={long} /> },

@@ -34,7 +34,7 @@ export default function SavedReplies() {
   return (
     <Page
       title="Saved replies"
-      lead="Texts to answer investors with. What was sent stays as it was."
+      lead="Texts for answers to investors. Sent answers do not change."
       actions={<LinkButton to="/admin/support">Support</LinkButton>}
     >
       <ActionProblem />

@@ -25,8 +25,8 @@ export default function Search() {
       title="Search"
       lead={
         q
-          ? `Matches for “${q}” among what your role may see.`
-          : 'A name in any order, an email address, an amount, a transaction, a wallet, a payment reference or an ID. What your role may see is searched.'
+          ? `Matches for “${q}” in all that your role can see.`
+          : 'A name in any order, an email address, an amount, a transaction, a wallet, a payment reference or an ID, in all that your role can see.'
       }
     >
       {/* Wide screens have the search field in the header. */}

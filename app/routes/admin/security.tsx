@@ -105,10 +105,7 @@ export default function Security() {
     <Page title="Your sign-in" actions={<LinkButton to="/admin/password">Change password</LinkButton>}>
       <SecondFactor factor={factor} required={required} />
       {answer?.made && <NewKeyNotice {...answer.made} />}
-      <Card
-        title="API keys"
-        lead="A program uses the API in your name with a key, as far as its rights and your role allow."
-      >
+      <Card title="API keys" lead="With a key, a program uses the API in your name, within its rights and your role.">
         <KeysTable keys={keys} intent="revoke-key" />
         <Sheet label="Create a key" open={isAnswered}>
           <ActionForm

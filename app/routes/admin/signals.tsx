@@ -35,7 +35,7 @@ export default function Signals() {
   const { search } = useLocation();
   const answer = useActionData() as { issued?: { key: string; toast: string } } | undefined;
   return (
-    <Page title="Signals" lead="Traders whose own programs trade, and what their programs sent.">
+    <Page title="Signals" lead="Traders whose programs trade, and the signals they sent.">
       {answer?.issued ? (
         <Notice tone="success" title={answer.issued.toast}>
           Copy the key now. It is not shown again: <Code>{answer.issued.key}</Code>

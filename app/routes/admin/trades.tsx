@@ -52,7 +52,7 @@ export default function TraderLog() {
   return (
     <Page
       title="Trader log"
-      lead="What you enter reaches every copy that was open at its date, in proportion, and is shown as entered by the operator."
+      lead="Results apply to every copy that was open at their date, in proportion, and are shown as entered by management."
       actions={
         <LinkButton to="/admin/trades.csv" document download>
           Download as CSV
@@ -131,7 +131,7 @@ export default function TraderLog() {
       {leftOut.total > 0 && (
         <Section
           title="Left out of voids"
-          lead={`${leftOut.total === 1 ? 'One copy' : `${leftOut.total} copies`} could not give back what a voided result had brought. The market reserve bears it.`}
+          lead={`${leftOut.total === 1 ? 'One copy' : `${leftOut.total} copies`} could not return a voided profit. The market reserve pays it.`}
         >
           <Table
             caption="Copies left out of voids, newest first, at most 25"
@@ -160,7 +160,7 @@ export default function TraderLog() {
       {waits && traders.length > 0 && changes && (
         <Section
           title="Complete log"
-          lead={`Money that leaves copies waits, ${waits} at most, for earlier results to be entered. Declare that none is missing to return it now.`}
+          lead={`Money that leaves copies waits up to ${waits} for earlier results. Declare that none are missing to return it now.`}
         >
           <CompleteForm traders={traders} formKey={keys['complete-log']} />
         </Section>

@@ -49,7 +49,7 @@ export default function Webhooks() {
         {...shown}
         lead={
           <>
-            A webhook sends your server what happens to all users, as far as your role can see it.{' '}
+            A webhook sends your server the events of all users that your role can see.{' '}
             <Link to="/api/docs">The API</Link> describes its messages. It pauses while your sign-in is disabled.
           </>
         }

@@ -20,7 +20,7 @@ import { Link, useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Reset password') }];
 
-const INVALID_LINK_MESSAGE = 'This link has expired, was used already, or is incomplete. Ask for a new one.';
+const INVALID_LINK_MESSAGE = 'This link has expired, was already used, or is incomplete. Ask for a new one.';
 
 export const loader = publicRoute.loader(async ({ params: { email = '' }, url }) => {
   const link = parseResetLink(email, url.searchParams.get('token') ?? '');
@@ -54,7 +54,7 @@ export default function ResetPassword() {
     return (
       <Page title="Reset password">
         <Notice tone="danger" title="This link no longer works">
-          It has expired, was used already, or is incomplete.
+          It has expired, was already used, or is incomplete.
         </Notice>
         <LinkButton to="/passwordreset" tone="primary" wide>
           Ask for a new link

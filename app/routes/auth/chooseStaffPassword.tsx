@@ -44,7 +44,7 @@ export default function StaffPassword() {
   if (!holder) {
     return (
       <Page title="Administrator’s password">
-        <Notice tone="danger">This link has expired, was used already, or is incomplete.</Notice>
+        <Notice tone="danger">This link has expired, was already used, or is incomplete.</Notice>
         <LinkButton to="/staff/passwordreset" tone="primary" wide>
           Ask for a new link
         </LinkButton>
@@ -55,7 +55,7 @@ export default function StaffPassword() {
     <Page title="Administrator’s password">
       {holds && (
         <Notice tone="warning">
-          The superadmins are told. For {durationText(RESET_WATCH_MS.admin)} afterwards you can look at everything and
+          The superadmins are notified. For {durationText(RESET_WATCH_MS.admin)} afterwards you can view everything but
           change nothing.
         </Notice>
       )}

@@ -29,7 +29,7 @@ export const action = visitor.action(async ({ form }) => {
   if (!frozen.ok) return sent.refuse(frozen.error);
   const { isOpen } = frozen.value;
   const next = isOpen ? 'Choose a new password next.' : 'Write to support next.';
-  const text = `The account is frozen: nothing leaves it, and every sign-in has ended. ${next}`;
+  const text = `The account is frozen: no money leaves it, and every sign-in has ended. ${next}`;
   return await redirectWithToast(isOpen ? '/passwordreset' : '/login', { tone: 'success', text });
 });
 
@@ -39,7 +39,7 @@ export default function Freeze() {
     return (
       <Page title="Freeze your account">
         <Notice tone="danger">
-          This link has expired, was used already, or is incomplete. To have the account frozen, write to{' '}
+          This link has expired, was already used, or is incomplete. To have the account frozen, write to{' '}
           <SupportLink />.
         </Notice>
         <LinkButton to="/login">Log in</LinkButton>
@@ -63,7 +63,7 @@ export default function Freeze() {
       <ActionProblem />
       <Notice tone="warning">
         {account.isOpen
-          ? 'Requested withdrawals are held, every sign-in ends, and you choose a new password. Running copies and plans continue. Support unfreezes it once it is sure that it is you; so can you, with a second factor from before any reset.'
+          ? 'Requested withdrawals are held, every sign-in ends, and you choose a new password. Running copies and plans continue. Support unfreezes it after checking that it is you. With a second factor that you set up before any reset, you can do it yourself.'
           : 'The account is closed. No money leaves it until support has unfrozen it.'}
       </Notice>
       <PostForm>

@@ -25,7 +25,7 @@ import { redirect } from '~/web/responses.server';
 import { Link, useLoaderData } from '~/web/router';
 
 export const meta = () =>
-  pageMeta('Sign up', 'Open an account: a name, an email address and a password. Looking around costs nothing.');
+  pageMeta('Sign up', 'Open an account: a name, an email address and a password. It is free to look around.');
 
 /** URL of the form for a new copy, to which a visitor returns after choosing a trader and signing up. */
 const COPY_FORM_PATH = /^\/traders\/([\da-f-]{36})\/copy/;

@@ -41,14 +41,14 @@ export const action = visitor.action(
     if (intent === 'disown') {
       const ended = await disownSignUp({ id, secret: token });
       if (!ended.ok) return sent.refuse(describeRefusal(ended.error));
-      const text = 'The sign-up was ended, and the address is free again. You will get no more mail about it.';
+      const text = 'The sign-up was cancelled, and the address is free again. You will get no more email about it.';
       return await redirectWithToast('/', { tone: 'success', text });
     }
     const client = { address, userAgent: request.headers.get('User-Agent') };
     const opened = await verifyEmail({ id, secret: token }, { mark: await readCookie(request, 'signup'), client });
     if (!opened.ok) return sent.refuse(describeRefusal(opened.error));
     const { wasUsedBefore, needsPassword, username, signedIn } = opened.value;
-    const verified = wasUsedBefore ? 'This email address was verified before.' : 'Your email address is verified.';
+    const verified = wasUsedBefore ? 'This email address is already verified.' : 'Your email address is verified.';
     const renamed = username ? ` ${username}` : '';
     const choose = needsPassword ? ' No password counts yet: choose one.' : '';
     const text = `${verified}${renamed}${choose}`;
@@ -93,10 +93,7 @@ export default function VerificationLink() {
   }
   const { name, username, email, at, country, needsPassword } = link;
   return (
-    <Page
-      title="Did you sign up?"
-      lead={`The address ${email} was signed up here. Nothing happens before you say whether it was you.`}
-    >
+    <Page title="Did you sign up?" lead={`The address ${email} was signed up here. Please confirm whether it was you.`}>
       <ActionProblem />
       <DefinitionList
         items={[
@@ -108,8 +105,8 @@ export default function VerificationLink() {
       />
       {needsPassword && (
         <Notice tone="warning">
-          This address was signed up more than once with different passwords, so none of them counts. Once it is
-          verified, you choose one.
+          This address was signed up more than once with different passwords, so none of them is valid. Verify it, then
+          choose a password.
         </Notice>
       )}
       <PostForm>

@@ -44,8 +44,8 @@ export default function Verify() {
     >
       {contested && (
         <Notice tone="warning" title="This address was signed up before">
-          That was with another password, and never verified, so neither password counts, and the names stay as they
-          were. Open the link that we emailed; you choose a password next.
+          The earlier sign-up had another password and was never verified, so neither password is valid, and the names
+          are unchanged. Open the link that we emailed, then choose a password.
         </Notice>
       )}
       {mail ? (

@@ -72,7 +72,7 @@ export default function Checkout() {
   return (
     <Page title="Deposit">
       <WalletTabs />
-      <FreezeGuard part="withdrawals" title="What you deposit now can’t be withdrawn for the time being" />
+      <FreezeGuard part="withdrawals" title="Deposits can’t be withdrawn at the moment" />
       <FormWithLatestEntries {...beside} next={DEPOSIT_NEXT} title="Your latest deposits" href="/deposit">
         <Card>
           <Steps steps={DEPOSIT_STEPS} current={3} />

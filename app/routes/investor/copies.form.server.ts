@@ -51,8 +51,7 @@ export const COPY_FORMS = {
     locks: lockCopy,
     run: (tx, input, { user }) => agreeShare(tx, user, input),
     refusesRepetition: true,
-    next: ({ id, shareBps }) =>
-      createCopyOutcome(id, `Agreed: the trader’s share of this copy is now ${formatBps(shareBps)}.`),
+    next: ({ id, shareBps }) => createCopyOutcome(id, `The trader’s share of this copy is now ${formatBps(shareBps)}.`),
   }),
 };
 
@@ -61,7 +60,7 @@ async function setDaySpread({ user, form }: InvestorPost) {
   if (!sent.ok) return sent.refused;
   const set = await write((tx) => limitDaySpread(tx, user, sent.value), await findCopyLocks(user.id, sent.value.id));
   if (!set.ok) return sent.refuse(set.error);
-  const text = `Set: a day may cost this copy ${formatDaySpread(sent.value.daySpreadBps)} in spread.`;
+  const text = `Daily spread limit set to ${formatDaySpread(sent.value.daySpreadBps)}.`;
   return await redirectWithToast(`/usercopytrade/${sent.value.id}`, { tone: 'success', text });
 }
 
@@ -69,7 +68,7 @@ type InvestorPost = { user: User; form: FormData };
 
 const pausedText = (hasPositions: boolean): string =>
   hasPositions
-    ? 'Paused. Nothing new is opened until you resume it. Open positions continue, and close when the trader closes them.'
+    ? 'Paused. No positions are opened until you resume it. Open positions continue, and close when the trader closes them.'
     : 'Paused. This copy gets no results until you resume it.';
 
 const createStateAction =

@@ -58,7 +58,7 @@ export const TRADING_FORMS = {
     schema: moveSchema,
     locks: lockOwnTrading,
     run: (tx, { amount }, { user }) => putIntoTrading(tx, user, amount),
-    next: () => createOutcome('/live-trading', 'The money is in your own trading now.'),
+    next: () => createOutcome('/live-trading', 'The money is now in your own trading.'),
   }),
   'take-out': createInvestorForm({
     operation: 'trading:take-out',
@@ -71,21 +71,21 @@ export const TRADING_FORMS = {
     operation: 'copied:ask',
     schema: askSchema,
     run: (tx, input, { user }) => askToBeCopied(tx, user, input),
-    next: () => createOutcome('/live-trading#copied', 'Sent. Management will look at it.'),
+    next: () => createOutcome('/live-trading#copied', 'Sent. Management will review it.'),
   }),
   'withdraw-request': createInvestorForm({
     operation: 'copied:withdraw',
     schema: plainSchema,
     run: (tx, _asked, { user }) => withdrawLeaderRequest(tx, user),
     refusesRepetition: true,
-    next: () => createOutcome('/live-trading#copied', 'Your request is withdrawn.'),
+    next: () => createOutcome('/live-trading#copied', 'Your request was withdrawn.'),
   }),
   'stop-being-copied': createInvestorForm({
     operation: 'copied:stop',
     schema: plainSchema,
     run: (tx, _asked, { user }) => stopBeingCopied(tx, user),
     refusesRepetition: true,
-    next: () => createOutcome('/live-trading#copied', 'You are not copied any more. The copies end now.'),
+    next: () => createOutcome('/live-trading#copied', 'You can no longer be copied. The copies are ending.'),
   }),
 };
 

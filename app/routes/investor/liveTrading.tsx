@@ -145,7 +145,7 @@ function parseDialog(query: URLSearchParams) {
 }
 
 function describeUntradable(symbol: string, contract?: Contract | null, isTraded?: boolean | null): string {
-  if (!contract) return `${symbol} can’t be traded: what is quoted is a yield.`;
-  if (!isTraded) return `${symbol} can’t be traded here: no source gives its price by the minute.`;
-  return `No price of ${symbol} has come yet. Load this page again in a minute.`;
+  if (!contract) return `${symbol} can’t be traded: its quote is a yield.`;
+  if (!isTraded) return `${symbol} can’t be traded here: no source has its price every minute.`;
+  return `There is no price of ${symbol} yet. Reload this page in a minute.`;
 }

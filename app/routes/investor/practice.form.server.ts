@@ -19,7 +19,7 @@ export const PRACTICE_FORM = createInvestorForm({
     to,
     toast: {
       tone: 'success',
-      text: `The practice money is yours to use.${opened ? ' Live trading is open to you, too.' : ''}`,
+      text: `You can now use the practice money.${opened ? ' Live trading is unlocked, too.' : ''}`,
     },
   }),
 });

@@ -23,7 +23,7 @@ export default function Referrals() {
       <Card title="Your link">
         <Stack>
           <CopyText text={link} label="your referral link" />
-          {mayChooseName && <Link to="/settings/username">Choose a username, and the link has it</Link>}
+          {mayChooseName && <Link to="/settings/username">Choose a username for your link</Link>}
           {rate > 0 && <ReferralTerms {...terms} />}
         </Stack>
       </Card>
@@ -34,7 +34,7 @@ export default function Referrals() {
           <Stat
             label="Bonus waiting"
             value={<Money cents={waiting} />}
-            detail={waiting > 0n ? 'The list says what each waits for' : undefined}
+            detail={waiting > 0n ? 'The list shows what each is waiting for' : undefined}
           />
         </Figures>
       </Card>

@@ -39,7 +39,7 @@ export function place(account: Account, prices: Prices, request: OrderRequest, a
   if (prices.quoted && !prices.quoted.covers(id)) {
     return refuse(
       'not-quoted',
-      `${contract.symbol} can’t be traded here: no source gives its price by the minute.`,
+      `${contract.symbol} can’t be traded here: no source has its price every minute.`,
       'symbol',
     );
   }

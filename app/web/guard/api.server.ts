@@ -195,7 +195,7 @@ async function authenticateCaller(
     return refuse('forbidden', 'This call is not for your kind of token.');
   if (statuses && CLOSED_ACCOUNT_CODE in statuses && (await isOfClosedAccount(token)))
     return refuse(CLOSED_ACCOUNT_CODE, 'user does not exist');
-  return refuse('not-signed-in', 'Send a token that works in the header x-access-token.');
+  return refuse('not-signed-in', 'Send a valid token in the header x-access-token.');
 }
 
 type Sendable = Pick<Call, 'method' | 'path' | 'input' | 'adapt' | 'plainText'>;

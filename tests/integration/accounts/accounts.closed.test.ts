@@ -195,7 +195,7 @@ describe('the balance of a closed account', () => {
     const [, secret = ''] = /\/freeze\?token=(\S+)/.exec(sentMail?.text ?? '') ?? [];
     expect((await freezeByLink(secret)).ok).toBe(true);
     expect(await write((tx) => approveWithdrawal(tx, admin, id))).toMatchObject({ error: { code: 'frozen' } });
-    expect(await payOut({ amount: 1_00n })).toMatchObject({ error: { code: 'frozen', message: /Unfreeze it first/ } });
+    expect(await payOut({ amount: 1_00n })).toMatchObject({ error: { code: 'frozen', message: /unfreeze it first/ } });
     const [frozen] = await mails('account-frozen');
     expect(frozen?.text).toContain('nothing is paid out of it now');
     expect(frozen?.text).not.toContain('Choose a new password');

@@ -230,7 +230,7 @@ describe('an administrator who gives the account back to its owner', () => {
     expect((await signInAs(STOLEN)).ok).toBe(false);
     expect((await resetPassword(earlier, { newPassword: STOLEN }, HERE)).ok).toBe(false);
     const [sentMail] = (await mailsPut('account-unfrozen')).slice(-1);
-    expect(sentMail?.text).toContain('the second factor was turned off, and the password no longer counts');
+    expect(sentMail?.text).toContain('the second factor was turned off, and the password is no longer valid');
     await reset('the owner’s own once more');
     expect((await signInAs('the owner’s own once more')).ok).toBe(true);
     expect(await write((tx) => approveWithdrawal(tx, admin, account.asked))).toMatchObject({

@@ -146,7 +146,7 @@ describe('a person', () => {
     );
     const tried = signInAdministrator({ email: 'eve@example.com', password: PASSWORD }, HERE);
     const error = await tried.catch((thrown: unknown) => thrown);
-    expect(unavailableAnswer(error)).toEqual({ message: expect.stringContaining('Waiting does not help') });
+    expect(unavailableAnswer(error)).toEqual({ message: expect.stringContaining('trying again does not help') });
     expect(await read().select().from(session)).toEqual([]);
     expect((await audit()).findings.map(({ row }) => row)).toContain('administrator eve');
   });

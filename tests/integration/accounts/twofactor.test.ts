@@ -158,7 +158,7 @@ describe('turning the second factor on', () => {
     const asked = { address: HERE.address, sessionHash: owner.sessionHash, field: 'currentPassword' };
     const answer = await actOnSecurity(owner, 'begin', form, (password) => checkOwnPassword(person, password, asked));
     expect((answer as { data: FormAnswer }).data.result.error).toEqual({
-      '': ['Two-factor authentication is on already.'],
+      '': ['Two-factor authentication is already on.'],
     });
   });
 
@@ -490,7 +490,7 @@ describe('a withdrawal of a user with the second factor on', () => {
     expect(await form()).toMatchObject({ isCodeRequired: true });
     for (const [otp, output] of [
       [undefined, 'Enter a code from your authenticator app'],
-      [wrong(codeOf(made.secret)), 'This code is not right'],
+      [wrong(codeOf(made.secret)), 'This code is wrong'],
     ] as const) {
       const { data, init } = await post(otp);
       expect(init).toMatchObject({ status: 403 });

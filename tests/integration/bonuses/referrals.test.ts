@@ -252,11 +252,11 @@ describe('when its deposit is reversed', () => {
     expect(await storyOf()).toEqual(['grant', 'decide', 'wait', 'take-back'].map((step) => [step, referrer.id]));
     expect(await loadReferrals(referrer)).toMatchObject({
       waiting: 0n,
-      bonuses: [{ status: 'taken-back', amount: 100_00n, note: 'The deposit behind it was reversed' }],
+      bonuses: [{ status: 'taken-back', amount: 100_00n, note: 'The deposit for it was reversed' }],
       referred: [{ refBonus: 0n, waiting: 0n }],
     });
     const notifications = await read().select().from(notification).where(eq(notification.userId, referrer.id));
-    expect(notifications.map(({ text }) => text).join()).toContain('$100.00 taken back before it was paid');
+    expect(notifications.map(({ text }) => text).join()).toContain('$100.00 withdrawn before payment');
     await leaveInReserve(1_000_00n);
     await payWaitingReferralBonuses();
     expect(await statesNow()).toEqual(['taken-back']);

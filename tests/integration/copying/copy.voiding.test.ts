@@ -163,7 +163,7 @@ describe('a voided trade', () => {
           mirror: {
             amount: 200_00n,
             type: 'profit',
-            reason: 'Voided: Mistyped, but what it brought is not there any more',
+            reason: 'Voided: Mistyped, but its result is no longer there',
           },
           owner: { id: poor.user.id },
           trader: { lastName: 'Stone' },

@@ -142,7 +142,7 @@ test('owners of running copies are notified of another share, once, and that the
     {
       userId: user.id,
       href: `/usercopytrade/${id}`,
-      text: 'New copies of Ann Lee give the leader 30% of new profits. Yours stays at 20% until you agree.',
+      text: 'Ann Lee now asks new copies for 30% of new profits. Yours stays at 20% until you agree.',
     },
   ]);
 });

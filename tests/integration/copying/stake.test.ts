@@ -142,7 +142,7 @@ describe('a leader whose own equity is under 2% of what copies hold', () => {
     const more = { id: copy.id, amount: 2_000_00n };
     await must(write((tx) => topUpCopy(tx, copy.user, more)));
     expect(await write((tx) => topUpCopy(tx, copy.user, { ...more, amount: 1n }))).toMatchObject({
-      error: { code: 'trader-full', message: expect.stringContaining('They hold that already') },
+      error: { code: 'trader-full', message: expect.stringContaining('They already do') },
     });
     const { traders, markets, ...all } = await computeExposure();
     expect(all).toMatchObject({ copies: 1, of: 1, held: 12_000_00n, limitCents: 12_000_00n, borne: 0n });

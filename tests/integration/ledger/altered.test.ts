@@ -30,7 +30,7 @@ const readState = (work: Promise<unknown>) =>
     () => 'done',
     (error: unknown) => unavailableAnswer(error)?.message ?? String(error),
   );
-const REFUSED = expect.stringContaining('This record is not as it was left');
+const REFUSED = expect.stringContaining('This record was altered outside the product');
 const WORDS = expect.stringContaining('Pay nothing');
 
 describe('the operator’s terms', () => {

@@ -24,7 +24,7 @@ test('a missing chain is not started again if its heads are missing too', async 
   await behindTheBack('delete from seal');
   // Simulates another machine, or this one after the loss of its folder.
   testEnv();
-  await expect(sealNextBatch()).rejects.toThrow('The chain of seals had begun and is gone');
+  await expect(sealNextBatch()).rejects.toThrow('The chain of seals is missing');
 });
 
 test('a missing chain is not started again', async () => {

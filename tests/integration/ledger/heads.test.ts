@@ -127,7 +127,7 @@ test('administrators get one mail a day with the head and the last result, where
   expect(Number(position)).toBeLessThanOrEqual(last?.position ?? 0);
   expect(await isInChain(read(), { position: Number(position), hash })).toBe(true);
   expect(await isInChain(read(), { position: Number(position), hash: `${hash}x` })).toBe(false);
-  expect(sent[0]?.text).toMatch(/found nothing off in \d+ journal entries/);
+  expect(sent[0]?.text).toMatch(/of \d+ journal entries found no problems/);
 
   await behindTheBack(`update "user" set phone = '2'`);
   clock.advance(DAY);

@@ -216,7 +216,7 @@ describe('a post to the receiver', () => {
       await once(server, 'listening');
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
       const post = { headers: {}, body: '{}', limit: 5 * SECOND };
-      expect(await postOutward(url, post)).toMatch(/^It (ended the connection|could not be reached|answered 101)/);
+      expect(await postOutward(url, post)).toMatch(/^It (closed the connection|could not be reached|answered 101)/);
       server.close();
     }
   });

@@ -45,8 +45,8 @@ test('a backup that can not be restored is refused with a message, and nothing i
   const cut = `${file}.cut`;
   copyFileSync(file, cut);
   truncateSync(cut, Math.floor(readFileSync(file).length / 2));
-  expect(await refusal(cut)).toContain('is cut off');
-  expect(await refusal(changed(file, (text) => text.replace(/\n[^\n]*\n$/, '\n')))).toContain('is cut off');
+  expect(await refusal(cut)).toContain('is incomplete');
+  expect(await refusal(changed(file, (text) => text.replace(/\n[^\n]*\n$/, '\n')))).toContain('is incomplete');
   expect(await refusal(changed(file, (text) => text.replace('"available:', '"available;')))).toContain('was altered');
   expect(await refusal(changed(file, (text) => text.replace('{"table"', '{"table')))).toContain('was altered');
   expect(await refusal(changed(file, (text) => text.replace(/"user":\d+/, '"user":7')))).toContain('was altered');
@@ -61,10 +61,10 @@ test('a backup that can not be restored is refused with a message, and nothing i
   writeFileSync(cut, '');
   expect(await refusal(cut)).toContain('is empty');
   writeFileSync(cut, 'something else altogether');
-  expect(await refusal(cut)).toContain('is no backup of Mirrorbook');
+  expect(await refusal(cut)).toContain('is not a backup of Mirrorbook');
   writeFileSync(cut, 'SQLite format 3\0');
-  expect(await refusal(cut)).toContain('is no backup of Mirrorbook');
-  expect(await refusal(changed(file, () => '{"other":1}\n'))).toContain('is no backup of Mirrorbook');
+  expect(await refusal(cut)).toContain('is not a backup of Mirrorbook');
+  expect(await refusal(changed(file, () => '{"other":1}\n'))).toContain('is not a backup of Mirrorbook');
   expect(await refusal(join(env().DATA_DIR, 'nothing'))).toContain('is not there');
 
   expect((await ids()).toSorted()).toEqual(before);

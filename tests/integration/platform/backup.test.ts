@@ -128,7 +128,7 @@ test('existing data is deleted only on request', async () => {
 heldOnSqlite('a backup is never written over another, and a damaged one is not restored', async () => {
   await makeUser({}, { dollars: 5 });
   await makeBackup(folder());
-  await expect(makeBackup(folder())).rejects.toThrow('is there already');
+  await expect(makeBackup(folder())).rejects.toThrow('already exists');
   const file = join(folder(), 'database.jsonl.gz');
   const bytes = readFileSync(file);
   truncateSync(file, Math.floor(bytes.length / 2));
@@ -157,9 +157,9 @@ heldOnSqlite(
 
     const bytes = readFileSync(file);
     writeFileSync(file, Buffer.concat([bytes, Buffer.from([0])]));
-    expect(await refusal()).toMatch('was changed since');
+    expect(await refusal()).toMatch('was altered after');
     writeFileSync(file, 'nothing of ours');
-    expect(await refusal()).toMatch('is no backup of Mirrorbook');
+    expect(await refusal()).toMatch('is not a backup of Mirrorbook');
     writeFileSync(file, bytes);
 
     const list = readFileSync(join(folder(), 'backup.json'), 'utf8');

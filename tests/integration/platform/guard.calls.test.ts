@@ -120,7 +120,7 @@ describe('a call', () => {
     expect(words()).toEqual(['request failed']);
     expect(await failing(new DatabaseUnavailableError('busy'))).toEqual([503, '10', expect.stringContaining('reach')]);
     expect(words()).toEqual([]);
-    const altered = [503, null, expect.stringContaining('not as it was left')];
+    const altered = [503, null, expect.stringContaining('was altered outside the product')];
     expect(await failing(new AlteredRowError('user', '1'))).toEqual(altered);
     expect(words()).toEqual(['a row was altered']);
   });
@@ -192,7 +192,7 @@ describe('the caller', () => {
   };
   const investors = { who: 'investor' } as const;
   const administrators = { who: 'administrator', right: 'users:help' } as const;
-  const unknown = [401, 'Send a token that works in the header x-access-token.'];
+  const unknown = [401, 'Send a valid token in the header x-access-token.'];
   const otherKind = [403, 'This call is not for your kind of token.'];
 
   test('is ignored by a call that is open to all', async () => {

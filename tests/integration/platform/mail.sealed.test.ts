@@ -207,7 +207,7 @@ test('an altered mail fails for good, is reported, and is excluded from a digest
     { status: 'failed', error: ALTERED_MAIL_TEXT },
   ]);
   expect(await alertChecks(() => [])['mail-failing']()).toMatchObject([
-    { message: expect.stringContaining('1 mail of the last day changed in the database') },
+    { message: expect.stringContaining('1 mail of the last day was altered in the database') },
   ]);
 });
 

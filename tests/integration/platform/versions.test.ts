@@ -169,7 +169,7 @@ describe.each(versions)('version %s', (released) => {
     await closeDatabase();
     await openDatabase(await emptyDatabase());
     await expect(restoreBackup(made, { replace: false })).rejects.toThrow(
-      `This backup was made by a ${NEWER}. Restore it with that version, or a later one`,
+      `This backup was created by a ${NEWER}. Restore it with that version, or a later one`,
     );
   });
 
@@ -229,7 +229,7 @@ test.each([
   await closeDatabase();
   await openDatabase(await emptyDatabase());
   await expect(restoreBackup(made, { replace: false })).rejects.toThrow(
-    'of this backup is not that of a released version of Mirrorbook',
+    'of this backup does not belong to a released version of Mirrorbook',
   );
 });
 

@@ -78,7 +78,7 @@ describe('an operator journal', () => {
   test('debits at most the available balance', async () => {
     const { by, user: ann } = await people();
     const refused = await write((tx) => debitUser(tx, by, { userId: ann.id, amount: 1_000_01n, reason: 'Mistake' }));
-    const message = 'The amount exceeds the user’s capital. A debit takes from what is available: $1,000.00.';
+    const message = 'The amount exceeds the user’s capital. A debit can be at most the available balance: $1,000.00.';
     expect(refused).toEqual({ ok: false, error: { code: 'exceeds-capital', message, field: 'amount' } });
     expect(await read().select().from(mail)).toEqual([]);
     await clean();
@@ -88,7 +88,7 @@ describe('an operator journal', () => {
     const { by, user: ann } = await people();
     await write((tx) => requestWithdrawal(tx, ann, { method: 'BTC', amount: 600_00n, wallet: WALLET }));
     const refused = await write((tx) => debitUser(tx, by, { userId: ann.id, amount: 500_00n, reason: 'Mistake' }));
-    const message = 'A debit takes from what is available: $400.00. $600.00 is held for withdrawals.';
+    const message = 'A debit can be at most the available balance: $400.00. $600.00 is held for withdrawals.';
     expect(refused).toMatchObject({ ok: false, error: { code: 'exceeds-capital', message } });
   });
 

@@ -356,7 +356,7 @@ describe('the forms', () => {
     expect(asked).toMatchObject({
       error: {
         code: 'waits-already',
-        message: expect.stringMatching(/^Ada requested this already: Approve a withdrawal/),
+        message: expect.stringMatching(/^Ada has already requested this: Approve a withdrawal/),
       },
     });
     const form = formOf({

@@ -122,7 +122,7 @@ describe('an entry of the catalogue', () => {
       const { answer } = await send(query, fields);
       expect(answer).toMatchObject({
         init: { status: 400 },
-        data: { result: { error: { code: ['This code is taken'] } } },
+        data: { result: { error: { code: ['This code is already used'] } } },
       });
     }
   });
@@ -307,7 +307,7 @@ describe('deposit addresses in live mode', () => {
     expect(await queue()).toEqual([]);
     const { id } = await send(edit, wanted);
     const again = await sendAs(id, edit, wanted);
-    expect(JSON.stringify(again)).toContain('You requested this already');
+    expect(JSON.stringify(again)).toContain('You have already requested this');
     expect(await queue()).toHaveLength(1);
   });
 

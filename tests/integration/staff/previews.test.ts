@@ -499,7 +499,7 @@ test('in live mode the page says why it waits before it requests, and the second
   expect(readEffect(asked?.effect ?? '')).toEqual({ title, lines });
   // An act that waits already is not offered again.
   expect(await ofUser('debit', {})({ _again: '1' })).toMatchObject({
-    data: { result: { error: { '': [expect.stringContaining('You requested this already')] } } },
+    data: { result: { error: { '': [expect.stringContaining('You have already requested this')] } } },
   });
 });
 
@@ -535,7 +535,7 @@ onBothEngines('savepoints', () => {
       const [entered] = await read().select().from(trade);
       const undo = ofLog('void-trade', { trade: entered?.id ?? '', reason: 'Mistyped', amount: '200' });
       expect(await lines(undo)).toEqual([
-        'Copies that can’t give it back: 0',
+        'Copies that can’t return it: 0',
         'Copies it reaches: 2',
         'Copies that return, paused: 2',
         'All 2 users together: +$2,940.00',
@@ -580,7 +580,7 @@ onBothEngines('savepoints', () => {
         );
         expect(found.lines.map(({ name, to }) => `${name}: ${to}`)).toEqual([
           'Copies it has reached: 201',
-          'What it earned them in total, taken back where it is still there: −$10,050.00',
+          'Total result of the copies, taken back as far as it is still there: −$10,050.00',
           'Copies it reaches: 201',
           // Never more than the copies hold.
           'All copies together, estimated from what they hold now: −$211,050.00',

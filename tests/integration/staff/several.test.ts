@@ -134,7 +134,7 @@ describe('several deposits', () => {
     const hold = { decision: 'hold', ids };
     const key = createBatchKey(DEPOSITS, id);
     const without = (await post(id, key, hold)) as { data: FormAnswer };
-    expect(without.data.result.error).toEqual({ reason: ['Say why it is on hold'] });
+    expect(without.data.result.error).toEqual({ reason: ['Enter why it is on hold'] });
     await agreed((more) => post(id, key, { ...hold, reason: 'We wait for the chain' }, more));
     expect((await loadDepositQueue({ show: 'held', page: 1 })).total).toBe(2);
     await agreed((more) => post(id, createBatchKey(DEPOSITS, id), { decision: 'take', ids }, more));
@@ -170,7 +170,7 @@ describe('several deposits', () => {
     const errorsOf = async (fields: { decision: string; ids: string[] }) =>
       ((await post(id, createBatchKey(DEPOSITS, id), fields)) as { data: FormAnswer }).data.result.error;
     expect(await errorsOf({ decision: 'reverse', ids })).toEqual({ decision: ['There is no such decision here.'] });
-    expect(await errorsOf({ decision: 'approve', ids: [] })).toEqual({ ids: ['Tick at least one entry'] });
+    expect(await errorsOf({ decision: 'approve', ids: [] })).toEqual({ ids: ['Select at least one entry'] });
     expect(await errorsOf({ decision: 'approve', ids: Array.from({ length: 26 }, () => ids[0] ?? '') })).toHaveProperty(
       'ids',
     );
@@ -252,9 +252,9 @@ describe('a pasted list of payments', () => {
 
   test.each([
     ['', 'Paste the list'],
-    ['id,reference', 'No line has a transaction ID in the column reference.'],
+    ['id,reference', 'There are no transaction IDs in the column reference.'],
     ['12,abc', 'Line 1: “12” is not the ID of a withdrawal.'],
-    [`id,reference\n${UNKNOWN},a\n${UNKNOWN},b`, 'Line 3: this withdrawal is in the list twice.'],
+    [`id,reference\n${UNKNOWN},a\n${UNKNOWN},b`, 'Line 3: this withdrawal is listed twice.'],
     ['id,reference\n"a', 'Line 2: a quotation mark is out of place.'],
   ])('%j is refused with a message at its field', async (list, message) => {
     expect(await errorOf(list)).toBe(message);

@@ -60,7 +60,7 @@ describe('a file of results', () => {
     const shown = Object.fromEntries((preview?.lines ?? []).map(({ name, to }) => [name, to]));
     expect(shown).toMatchObject({
       'Results it enters': '3',
-      'Left out, since the log has them': '0',
+      'Skipped, already in the log': '0',
       'All together': '+$570.00',
       'The largest as a share of it': '10%',
       'Times a result reaches a copy': '3',
@@ -88,7 +88,7 @@ describe('a file of results', () => {
     expect(faultsIn(await importing(id, csv(...lines))())).toEqual(['The log already has every result of this file']);
     const more = importing(id, csv(...lines, `TSLA,profit,10,${at(-1_000)}`));
     const rest = previewIn(await more());
-    expect(rest?.lines).toContainEqual({ name: 'Left out, since the log has them', to: '3' });
+    expect(rest?.lines).toContainEqual({ name: 'Skipped, already in the log', to: '3' });
     expect(rest?.lines.find(({ name }) => name === 'Line 3')?.to).toMatch(/: left out$/);
     expect(await more({ _preview: rest?.digest ?? '' })).toMatchObject({ status: 303 });
     await mirrorAll();
@@ -113,7 +113,7 @@ describe('a file of results', () => {
       'Line 2, type: use profit or loss',
     ]);
     expect(errorsOf(await send({ text: 'x'.repeat(50_001) }))?.text).toEqual([
-      'This is too much to paste. Bring it as a file',
+      'This is too much to paste. Upload it as a file',
     ]);
     const preview = previewIn(await send({ text }));
     expect(preview?.lines).toContainEqual({ name: 'Results it enters', to: '1' });
@@ -167,7 +167,7 @@ describe('a file of results', () => {
     const ending = importing(id, csv(`EUR/USD,loss,2000,${at(-HOUR)}`, `EUR/USD,profit,9000,${at(-60_000)}`));
     expect(previewIn(await ending())?.lines).toEqual(
       expect.arrayContaining([
-        { name: 'Copies they end', to: '1' },
+        { name: 'Copies that end', to: '1' },
         { name: 'All copies together', to: '−$200.00' },
       ]),
     );

@@ -366,7 +366,7 @@ describe('after live trading is locked again', () => {
     expect(positions.find(({ symbol }) => symbol === 'BTCUSD')?.stop).not.toBe(null);
     const news = await read().select().from(notification).where(eq(notification.userId, user.id));
     const found =
-      /^Live trading was locked, so what waited to open a position was cancelled: buy 0\.05 BTC\W?USD, buy 1 AAPL$/;
+      /^Live trading was locked, so your waiting orders to open positions were cancelled: buy 0\.05 BTC\W?USD, buy 1 AAPL$/;
     expect(news.filter(({ text }) => found.test(text))).toHaveLength(1);
     await setLock(user, false);
     clock.set(new Date('2026-03-09T14:31:00Z'));

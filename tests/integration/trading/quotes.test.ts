@@ -171,7 +171,7 @@ describe('an order', () => {
     await order(user);
     clock.advance(SECOND);
     const cancelled = await write((tx) => cancelOwnOrder(tx, user, 1));
-    expect(cancelled.ok && cancelled.value.text).toContain('ends with the next price');
+    expect(cancelled.ok && cancelled.value.text).toContain('is cancelled at the next price');
     expect((await view(user)).orders).toMatchObject([{ cancelled: true, waitsFor: 'the next price, which ends it' }]);
     await order(user, { size: '0.2' });
     await later(10 * SECOND);
@@ -199,7 +199,7 @@ describe('a price that is decided but not known here yet', () => {
     expect((await fillsOf(user.id)).map(([, ...fill]) => fill)).toEqual([['market', 10_000_000n, 61_030_50n]]);
     const notifications = await read().select().from(notification).where(eq(notification.userId, user.id));
     expect(notifications.map(({ text }) => text)).toContainEqual(
-      expect.stringContaining('stood before it was cancelled'),
+      expect.stringContaining('from before its cancellation'),
     );
     await clean();
   });
@@ -387,7 +387,7 @@ describe('stored quotes that someone else changed', () => {
       expect((await fillsOf(user.id)).slice(1).map(([, ...fill]) => fill)).toEqual([
         ['market', 2_000_000n, 70_035_00n],
       ]);
-      expect((await alertChecks(() => [])['prices-silent']())[0]?.message).toContain('changed in the database');
+      expect((await alertChecks(() => [])['prices-silent']())[0]?.message).toContain('altered or deleted in the database');
     },
   );
 

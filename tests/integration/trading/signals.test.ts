@@ -349,7 +349,7 @@ describe('a signal', () => {
       ok: false,
       error: {
         code: 'throttled',
-        message: `At most 60 signals a minute are taken. Try again in ${seconds} seconds.`,
+        message: `At most 60 signals a minute are accepted. Try again in ${seconds} seconds.`,
         retryAfter: seconds,
       },
     });

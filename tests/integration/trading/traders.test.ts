@@ -138,9 +138,9 @@ describe('the trader log', () => {
   test.each([
     [{ date: '2026-03-03' }, 'The date is in the future', 'date'],
     [{ date: '2026-03-02T09:01' }, 'The date is in the future', 'date'],
-    [{ date: '1900-01-01' }, 'Enter one from 2021-03-02 on', 'date'],
-    [{ date: '2005-06-01' }, 'Enter one from 2021-03-02 on', 'date'],
-    [{ date: '2021-03-01' }, 'Enter one from 2021-03-02 on', 'date'],
+    [{ date: '1900-01-01' }, 'Enter 2021-03-02 or later', 'date'],
+    [{ date: '2005-06-01' }, 'Enter 2021-03-02 or later', 'date'],
+    [{ date: '2021-03-01' }, 'Enter 2021-03-02 or later', 'date'],
     [{ amount: 100_000_01n }, '10 times the trader’s capital', 'amount'],
     [{ id: newId() }, 'Choose a trader', 'id'],
   ])('refuses %o with a message at the field', async (wrong, message, field) => {

@@ -153,7 +153,7 @@ test('tokens come only from a server of their network, and a wrong amount is a b
   await credited('USDT-ERC20', `0x${hashOf('too little')}`);
   ethereum.mine([transfer('right', 1_000n), transfer('too little', 900n)], 1);
   ethereum.chainId = NETWORKS.bsc.chainId as number;
-  expect(await run('ethereum')).toBe('CHAIN_ETHEREUM is a server of network 56, and should be of 1.');
+  expect(await run('ethereum')).toBe('CHAIN_ETHEREUM is a server of network 56 instead of 1.');
   expect(await lines('USDT-ERC20')).toEqual([]);
   ethereum.chainId = NETWORKS.ethereum.chainId as number;
   expect(await run('ethereum')).toBe(null);
@@ -173,7 +173,7 @@ test('a server that hangs, answers wrongly or stalls gives no line, is reported 
   expect(await testServers()).toEqual([{ isFault: true, message: words.replace('20', '5') }]);
   patience.mockRestore();
   bitcoin.answer = (response) => response.end('<html>');
-  expect(await run()).toBe('CHAIN_BITCOIN answered with something else than JSON when asked for a height.');
+  expect(await run()).toBe('CHAIN_BITCOIN did not return JSON for a height.');
   expect(await findChainReading('BTC')).toMatchObject({ fault: { since, words: expect.stringContaining('JSON') } });
   expect(await alertChecks(() => [jobNamed('chain-bitcoin')])['job-late']()).toEqual([
     {
@@ -185,9 +185,9 @@ test('a server that hangs, answers wrongly or stalls gives no line, is reported 
   expect(await run()).toBe(null);
   expect(await lines()).toEqual([50_000]);
   expect(await findChainReading('BTC')).toMatchObject({ fault: null, readAt: clock.at });
-  expect(await testServers()).toEqual([{ isFault: false, message: 'CHAIN_BITCOIN stands at block 2' }]);
+  expect(await testServers()).toEqual([{ isFault: false, message: 'CHAIN_BITCOIN is at block 2' }]);
   clock.advance(4 * HOUR);
-  expect(await run()).toContain('CHAIN_BITCOIN has told of no new block since');
+  expect(await run()).toContain('CHAIN_BITCOIN has returned no new block since');
   bitcoin.mine();
   expect(await run()).toBe(null);
 });
@@ -197,11 +197,11 @@ test('without a server, an address or a known coin nothing is requested, and the
   expect(await readNetwork('bitcoin')).toBe(false);
   expect(await findChainReading('BTC')).toBe(null);
   expect(jobNamed('chain-bitcoin').idle?.()).toBe(
-    'This chain is not read. To have it read, set CHAIN_BITCOIN to the address of a server of it.',
+    'This chain is not read. To read it, set CHAIN_BITCOIN to the URL of one of its servers.',
   );
   expect(jobNamed('chain-ethereum').idle?.()).toBe(null);
   expect(await run('ethereum')).toBe(null);
-  expect(await findChainReading('USDT-ERC20')).toMatchObject({ whyNot: expect.stringContaining('No address of ours') });
+  expect(await findChainReading('USDT-ERC20')).toMatchObject({ whyNot: expect.stringContaining('No addresses are known') });
   await write((tx) => tx.update(depositMethod).set({ network: 'ethereum' }).where(eq(depositMethod.code, 'SOL')));
   expect(await findChainReading('SOL')).toMatchObject({ whyNot: expect.stringContaining('USDT, USDC are read') });
   expect([bitcoin.asked, ethereum.asked]).toEqual([[], []]);

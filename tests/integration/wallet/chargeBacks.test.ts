@@ -88,7 +88,7 @@ describe('a deposit that is charged back', () => {
     expect((await balancesAndTotalsOf(user.id)).totals.totalDeposit).toBe(0n);
     expect((await statementOf(read(), user.id)).at(-1)?.fundedAfter).toBe(1_000_00n);
     const [sentMail] = await read().select().from(mail).where(eq(mail.kind, 'deposit-reversed'));
-    expect(sentMail?.text).toContain('You had spent $1,000.00 of it, which you owe now.');
+    expect(sentMail?.text).toContain('You had spent $1,000.00 of it, which you now owe.');
     await clean();
   });
 
@@ -138,7 +138,7 @@ describe('a user’s debt', () => {
 
   test('allows no withdrawal and no investment, with a plain message', async () => {
     await owing();
-    const words = expect.stringContaining('You owe $1,000.00, because a deposit of yours was charged back');
+    const words = expect.stringContaining('You owe $1,000.00, because one of your deposits was charged back');
     expect(await withdraw(50_00n)).toMatchObject({ ok: false, error: { code: 'insufficient-funds', message: words } });
     expect(await invest(500_00n)).toMatchObject({ ok: false, error: { message: words } });
   });

@@ -940,7 +940,7 @@ describe('movements of two statements', () => {
     expect(await book(by, near?.id)).toMatchObject({ error: { code: 'told-elsewhere', field: 'another' } });
     const asked = { id: near?.id ?? '', as: 'unidentified', amount: 50_00n, another: 'on', reason: 'Two' } as const;
     expect(await write(async (tx) => await STATEMENT_BOOK.details?.(tx, asked))).toContainEqual({
-      name: 'Said to be another movement than',
+      name: 'Confirmed as a different movement from',
       to: expect.stringContaining('0.01 on 2 Mar 2026'),
     });
     expect(await book(by, near?.id, 'on')).toMatchObject({ ok: true });

@@ -293,7 +293,7 @@ describe('after a restore, in live mode', () => {
     expect(await currentPaymentBlock()).toMatchObject({ kind: 'put-back' });
     const answer = await write((tx) => approveWithdrawal(tx, one, id));
     expect(answer).toMatchObject({
-      error: { code: 'payments-wait', message: expect.stringContaining('put back by hand') },
+      error: { code: 'payments-wait', message: expect.stringContaining('restored by hand') },
     });
     expect(await write((tx) => cancelWithdrawal(tx, byInvestor(ann.id), id))).toMatchObject(WAITS);
   });

@@ -222,7 +222,7 @@ describe('a withdrawal', () => {
     [{ ...asked, amount: 99n }, 'Amount is less than withdrawal limit', 'amount'],
     [{ ...asked, amount: 1_000_01n }, 'Your available balance does not cover $1,000.01.', 'amount'],
     [{ ...asked, wallet: 'nonsense' }, 'This is not a valid BTC address', 'wallet'],
-    [{ ...asked, wallet: '1111111111111111111114oLvT2' }, 'what is paid there is lost', 'wallet'],
+    [{ ...asked, wallet: '1111111111111111111114oLvT2' }, 'money sent there is lost', 'wallet'],
     [{ ...asked, method: 'DOGE' }, 'Choose a withdrawal method', 'method'],
   ])('is refused with a message at the field: %o', async (wrong, message, field) => {
     const user = await makeUser({}, { dollars: 1_000 });

@@ -160,7 +160,7 @@ test('every page with a user’s worth shows the sum of its parts, and all of th
   expect([rows.length >= 3, sum(rows), sum(beside)]).toEqual([true, copying, copying]);
   for (const id of running) {
     const shown = await page(`/usercopytrade/${id}`);
-    const [, why = ''] = shown.split('What you got, and why');
+    const [, why = ''] = shown.split('Your result, and why');
     const equity = one(shown, 'In this copy');
     expect(rows).toContain(equity);
     const result = one(shown, 'Result of this copy');

@@ -46,7 +46,7 @@ const COPY = z
     result: moneySchema,
     resultToday: moneySchema.describe('Since the last UTC midnight'),
     removable: moneySchema.describe('The amount that can be taken out now'),
-    floor: moneySchema.nullable().describe('Loss limit: the copy ends when it is worth no more'),
+    floor: moneySchema.nullable().describe('Floor: the copy ends when it is worth no more'),
     sharePercent: z.number().describe('The trader’s share of new gains that this copy agreed to'),
     traderSharePercent: z.number().describe('The share that the trader asks for now'),
     daySpreadPercent: z.number().nullable().describe('The largest cost in spread per day; null for no limit'),
@@ -232,7 +232,7 @@ export const COPY_CALLS = [
     ...moneyCallFields,
     operation: 'startCopy',
     path: 'copies',
-    about: `Starts copying a trader. The loss limit is ${formatBps(FLOOR_CHOICES[0])} of the capital, unless the request has another one, or null for none.`,
+    about: `Starts copying a trader. The floor is ${formatBps(FLOOR_CHOICES[0])} of the capital, unless the request has another one, or null for none.`,
     input: z.object({
       trader: startSchema.shape.trader,
       amount: amountFor(startSchema.shape.amount),

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { explainMailError } from './mailTrouble';
 
 test.each([
-  ['EENVELOPE 550 at RCPT TO', 'takes no mail for it'],
-  ['EENVELOPE 552 at RCPT TO', 'Try again once its owner has made room'],
-  ['EENVELOPE 530 at MAIL FROM', 'takes no mail from our address'],
+  ['EENVELOPE 550 at RCPT TO', 'rejects this address'],
+  ['EENVELOPE 552 at RCPT TO', 'The mailbox is full'],
+  ['EENVELOPE 530 at MAIL FROM', 'rejects our sender address'],
   ['EMESSAGE 554 at DATA', 'refused this mail'],
-  ['EAUTH 535 at AUTH PLAIN', 'refused our user name or password'],
+  ['EAUTH 535 at AUTH PLAIN', 'rejected our user name or password'],
   ['ETLS at STARTTLS', 'No encrypted connection'],
   ['ESOCKET at CONN', 'could not be reached'],
   ['ETIMEDOUT at CONN', 'could not be reached'],
@@ -19,6 +19,6 @@ test.each([
 });
 
 test('a sentence is left unchanged', () => {
-  const words = 'The address is not one that mail can be sent to';
+  const words = 'The address can’t receive mail';
   expect(explainMailError(words)).toEqual({ message: words, answer: null });
 });

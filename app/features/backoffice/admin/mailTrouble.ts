@@ -1,19 +1,16 @@
 /** Explanations of the error codes of failed mails, by prefix: codes of the mail library and stages of SMTP. */
 const MAIL_ERROR_EXPLANATIONS: readonly [RegExp, string][] = [
-  [/^EENVELOPE 552 at RCPT TO/, 'The mailbox is full. Try again once its owner has made room.'],
-  [
-    /^EENVELOPE .*RCPT TO/,
-    'The mail server does not know this address, or takes no mail for it. Ask the person for another one.',
-  ],
-  [/^EENVELOPE/, 'The mail server takes no mail from our address. Who runs the server checks MAIL_FROM.'],
+  [/^EENVELOPE 552 at RCPT TO/, 'The mailbox is full. Try again later.'],
+  [/^EENVELOPE .*RCPT TO/, 'The mail server rejects this address. Ask the person for another one.'],
+  [/^EENVELOPE/, 'The mail server rejects our sender address. Ask the server’s operator to check MAIL_FROM.'],
   [/^EMESSAGE/, 'The mail server refused this mail, perhaps as unwanted. Try again later.'],
   [
     /^E(AUTH|NOAUTH|OAUTH2)\b/,
-    'The mail server refused our user name or password. Who runs the server checks SMTP_URL.',
+    'The mail server rejected our user name or password. Ask the server’s operator to check SMTP_URL.',
   ],
   [
     /^E(TLS|REQUIRETLS)\b/,
-    'No encrypted connection to the mail server could be made. Who runs the server checks SMTP_URL.',
+    'No encrypted connection to the mail server could be established. Ask the server’s operator to check SMTP_URL.',
   ],
   [/^E(CONNECTION|SOCKET|DNS|TIMEDOUT|PROXY)\b/, 'The mail server could not be reached. Try again later.'],
   [/^E[A-Z_]+\b/, 'The mail server did not answer as expected. Try again later.'],

@@ -15,6 +15,6 @@ export async function retryMail(tx: Handle, by: Actor, id: string): Promise<Resu
   const moved = await advance(tx, mail, mailMachine, { id, event: 'retry', by, set });
   if (!moved.ok) return moved;
   const { recipient } = moved.value;
-  if (!recipient) return refuse('no-address', 'Its address is not one that mail can be sent to, so it stays failed.');
+  if (!recipient) return refuse('no-address', 'Its address can’t receive mail, so it can’t be sent again.');
   return done({ recipient });
 }

@@ -41,7 +41,7 @@ async function mailAlert(tx: Handle, row: typeof alert.$inferSelect): Promise<vo
       subject: title,
       paragraphs: [
         words,
-        `It was first seen on ${utcText(since)}. All alerts stand at ${publicLink('/admin/alerts')}, and the manual says what to do about each, in “Alerts and figures”.`,
+        `It was first seen on ${utcText(since)}. All alerts are listed at ${publicLink('/admin/alerts')}; see “Alerts and figures” in the manual for what to do.`,
       ],
       action: { label: 'Look into it', href: publicLink(page) },
     });
@@ -141,7 +141,7 @@ export const queueTestCall = (tx: Handle): Promise<void> =>
     id: newId(),
     kind: 'test',
     about: '',
-    words: 'This is a test. Nothing is wrong.',
+    words: 'This is a test alert. No action is needed.',
     since: systemNow(),
     toldAt: null,
     endedAt: null,
@@ -179,7 +179,7 @@ export async function postAlerts(): Promise<boolean> {
 const describeIdleCalls = () =>
   env().ALERTS_URL
     ? describeIsolation()
-    : 'Alerts are shown and mailed only. To have them posted to a server of yours, set ALERTS_URL and ALERTS_SECRET.';
+    : 'Alerts are shown and mailed only. To post them to your own server, set ALERTS_URL and ALERTS_SECRET.';
 
 export const alertJobs = (looks: AlertChecks): Job[] => [
   { name: 'alerts', everyMs: 60 * SECOND, inMaintenance: true, run: () => checkForAlerts(looks) },
@@ -215,7 +215,7 @@ export async function findOpenAlerts(
 
 export const ALERT_FIGURES = ALERT_NAMES.map((kind) => ({
   name: alertMetricName(kind),
-  help: `How many alerts are open: ${ALERTS[kind].title}`,
+  help: `Number of open alerts: ${ALERTS[kind].title}`,
   read: () => countOf(read(), alert, and(isOpenAlert, eq(alert.kind, kind))),
 }));
 

@@ -10,14 +10,14 @@ const PAYMENTS = { right: 'payments:read', actRight: 'payments:decide' } as cons
 
 /** Kinds of alerts. A test compares them with `docs/operations.md`, `/metrics` and `deploy/cluster/alerts.yml`. */
 export const ALERTS = {
-  'books-off': { title: 'The books are off', ...BOOKS },
+  'books-off': { title: 'Problems in the books', ...BOOKS },
   'checkpoint-late': { title: 'Journal entries are not sealed', ...BOOKS },
   'reserve-low': { title: 'A reserve is low', ...BOOKS },
   'decision-late': { title: 'A decision is late', page: '/admin', ...PAYMENTS },
   'payment-late': { title: 'A payment is late', page: '/admin/withdrawals', ...PAYMENTS },
-  'prices-silent': { title: 'Prices are silent', ...JOBS },
+  'prices-silent': { title: 'No new prices', ...JOBS },
   'sign-ins-attacked': {
-    title: 'Passwords are tried',
+    title: 'Many wrong passwords',
     page: '/admin/audit',
     right: 'events:read',
     actRight: 'accounts:freeze',

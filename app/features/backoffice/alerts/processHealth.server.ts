@@ -67,7 +67,7 @@ export async function describeClockFault(): Promise<string | null> {
     .from(job);
   const [time, began] = [systemNow(), last?.at ?? new Date(0)];
   return began.getTime() - time.getTime() > MINUTE
-    ? `The clock of this machine says ${utcText(time)}, and a job began at ${utcText(began)} already. Set it right, with NTP: sign-ins, plans and jobs go by it.`
+    ? `The clock of this machine shows ${utcText(time)}, but a job began at ${utcText(began)}. Correct it with NTP: sign-ins, plans and jobs depend on it.`
     : null;
 }
 
@@ -81,12 +81,12 @@ const CHECKS: Record<PartName, Check> = {
   storage: {
     everyMs: 0,
     check: () => storage().ready(),
-    failed: 'The storage of uploads can’t be written to. Check that it is there and lets us in.',
+    failed: 'The storage of uploads can’t be written to. Check that it exists and accepts our credentials.',
   },
   mail: {
     everyMs: MINUTE,
     check: async () => env().SMTP_URL && (await mailTransport().check?.()),
-    failed: 'The server of SMTP_URL does not take mails. Mails wait; check its address, user and password.',
+    failed: 'The server of SMTP_URL does not accept mail. Check its address, user and password. Mails wait until then.',
   },
   clock: { everyMs: MINUTE, check: describeClockFault },
 };
@@ -180,7 +180,7 @@ async function sendReport(type: 'alert.begun' | 'alert.ended', fault: PartFault,
       subject: `${isOver ? 'Over: ' : ''}${title}`,
       paragraphs: [
         isOver ? `It works again since ${utcText(at)}.` : fault.message,
-        `First seen on ${utcText(fault.since)} by a process on ${about}, which sent this mail by itself.`,
+        `First seen on ${utcText(fault.since)} by a process on ${about}, which sent this mail directly.`,
       ],
       action: { label: 'See all alerts', href: publicLink('/admin/alerts') },
     },

@@ -11,7 +11,7 @@ import { queueTestCall } from './alerts.server';
 
 const NO_RECEIVER = refuse(
   'no-receiver',
-  'Alerts have no receiver yet. Who runs the server sets one up, as the manual says under “Alerts”. Nothing was sent.',
+  'Alerts have no receiver yet. See “Alerts” in the manual for how to set one up. Nothing was sent.',
 );
 
 export async function testAlerts(tx: Handle, by: Actor): Promise<Result<null>> {
@@ -34,7 +34,7 @@ export async function sendAlertAgain(tx: Handle, by: Actor, id: string): Promise
     .set(again)
     .where(and(eq(alertCall.id, id)))
     .returning({ id: alertCall.id });
-  if (sent.length === 0) return refuse('unknown', 'There is no such post. Those of more than 90 days ago are deleted.');
+  if (sent.length === 0) return refuse('unknown', 'There is no such delivery. Deliveries are deleted after 90 days.');
   await record(tx, { thing: 'alerts', thingId: id, event: 'send-again', by });
   return done(null);
 }

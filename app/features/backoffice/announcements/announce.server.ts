@@ -16,7 +16,7 @@ import type { maintenanceSchema, newsSchema } from './schema';
 type AnnouncementRow = typeof announcement.$inferInsert;
 type AnnounceOutcome = { id: string; journalId?: undefined };
 
-const REFUSE_TOO_SHORT = `It has to end at least ${durationText(MIN_ANNOUNCEMENT_MS)} after it begins, and after now.`;
+const REFUSE_TOO_SHORT = `It must end in the future, and at least ${durationText(MIN_ANNOUNCEMENT_MS)} after it begins.`;
 
 /** Announces a text to an audience from a time (null: now) until another. Refuses a text that is already shown. */
 export async function announce(
@@ -31,7 +31,7 @@ export async function announce(
     return refuse('too-short', REFUSE_TOO_SHORT, 'end');
   const open = await findOpenRows(tx);
   if (open.some((row) => row.text === text && row.audience === audience && row.endsAt > systemNow())) {
-    return refuse('told', 'Exactly this is announced already.', 'text');
+    return refuse('told', 'This is already announced.', 'text');
   }
   return done(await storeAnnouncement(tx, by, { kind: 'news', audience, text, dismissable, startsAt, endsAt: end }));
 }
@@ -49,7 +49,7 @@ export async function planMaintenance(
     return refuse('too-short', REFUSE_TOO_SHORT, 'end');
   const open = await findOpenRows(tx);
   if (open.some(({ kind }) => kind === 'maintenance')) {
-    return refuse('planned', 'Maintenance is planned or on already. End that first.');
+    return refuse('planned', 'Maintenance is already planned or in progress. End it first.');
   }
   const shown = { kind: 'maintenance', audience: 'all', dismissable: false } as const;
   return done(await storeAnnouncement(tx, by, { ...shown, text, startsAt, endsAt: end }));

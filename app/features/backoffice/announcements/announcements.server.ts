@@ -69,7 +69,7 @@ export function getMaintenancePause(): { message: string; retryAfter: number } |
   if (!on) return null;
   const until = on.endsAt > at ? ` until about ${utcText(on.endsAt)}` : ', a little longer than planned';
   return {
-    message: `Maintenance${until}. Nothing was changed; you can look at everything meanwhile.`,
+    message: `Maintenance${until}. Nothing was changed. You can still view everything.`,
     retryAfter: getSecondsLeft(on, at),
   };
 }

@@ -25,10 +25,10 @@ export async function mailApprovalRequested(
       subject: 'A second administrator is needed',
       paragraphs: [
         `${requester?.name ?? 'An administrator'} asks for this: ${effect.title}.`,
-        `It takes two administrators, because ${why.join('; ')}.`,
+        `It needs two administrators, because ${why.join('; ')}.`,
         ...Object.entries(describeEffect(effect)).map(([name, words]) => `${name}: ${words}`),
         ...(reason ? [`Reason given: ${reason}`] : []),
-        'It happens only when another administrator approves it.',
+        'It is carried out only if another administrator approves it.',
       ],
       action: approvalsLink(),
     });

@@ -16,7 +16,7 @@ import { computeEffectDigest } from './effectOf.server';
 import { approvalMachine, getApprovalState } from './states';
 import { isWaiting } from './waitingApprovals.server';
 
-const HIDDEN_COLUMNS = 'Look at the request before you approve it';
+const HIDDEN_COLUMNS = 'Review the request before you approve it';
 
 export const selectApprovalsOf = (acts: Acts): ActQueue => ({
   path: '/admin/approvals',
@@ -33,7 +33,9 @@ export const selectApprovalsOf = (acts: Acts): ActQueue => ({
     }),
     reject: soloAct({
       event: 'reject',
-      schema: decisionSchema.extend({ reason: decisionLine('Say why; the administrator who asked reads it') }),
+      schema: decisionSchema.extend({
+        reason: decisionLine('Enter a reason; the administrator who asked is shown it'),
+      }),
       run: (tx, by, { id, reason }) => rejectRequest(tx, by, acts, id, reason),
       toast: () => 'Rejected',
       alone: 'nothing is done then',

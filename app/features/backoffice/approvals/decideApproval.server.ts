@@ -35,7 +35,7 @@ async function approve(tx: Handle, by: AdminActor, acts: Acts, id: string, shown
   if (shown !== computeEffectDigest(kept)) {
     return refuse(
       'shown-changed',
-      'This is not the request that you were shown. Look at it again before you approve it.',
+      'The request has changed since you opened it. Review it again before you approve it.',
     );
   }
   const read = await parseStoredInput(acts, found.value);
@@ -45,7 +45,7 @@ async function approve(tx: Handle, by: AdminActor, acts: Acts, id: string, shown
   if (await refuseLostRight(tx, requestedBy, act.right)) {
     return refuse(
       'requester',
-      'The administrator who requested this may not do it any more. Reject it; another one can ask again.',
+      'The administrator who requested this no longer has the right to it. Reject it; another one can request it again.',
     );
   }
   const decided = await decide(tx, by, found.value, 'approve');
@@ -83,7 +83,7 @@ export async function withdrawApproval(tx: Handle, by: AdminActor, id: string): 
   const found = await loadUnexpiredRequest(tx, id);
   if (!found.ok) return found;
   if (found.value.requestedBy !== by.id) {
-    return refuse('not-yours', 'Only the administrator who requested this can take it back. You can reject it.');
+    return refuse('not-yours', 'Only the administrator who requested this can cancel it. You can reject it.');
   }
   const set = { decidedBy: by.id, decidedAt: now() };
   const moved = await advance(tx, approval, approvalMachine, { id, event: 'withdraw', by, set });
@@ -112,7 +112,7 @@ async function loadUndecidedRequest(tx: Handle, by: AdminActor, acts: Acts, id: 
   const found = await loadUnexpiredRequest(tx, id);
   if (!found.ok) return found;
   if (found.value.requestedBy === by.id) {
-    return refuse('own', 'You requested this yourself: another administrator decides it.');
+    return refuse('own', 'You requested this yourself, so another administrator must decide it.');
   }
   return (await refuseWithoutRight(tx, by.id, getDecisionRight(acts, found.value))) ?? found;
 }
@@ -123,6 +123,6 @@ async function loadUnexpiredRequest(tx: Handle, id: string): Promise<Result<Appr
   if (getApprovalState(found, now()) !== 'expired') return done(found);
   return refuse(
     'expired',
-    `This request waited for more than ${durationText(APPROVAL_LIFETIME_MS)} and has expired. It can be requested again.`,
+    `This request has expired after ${durationText(APPROVAL_LIFETIME_MS)}. It can be requested again.`,
   );
 }

@@ -136,7 +136,7 @@ function refuseUnlessShown({ lines }: Effect, { shown, why, title, needsReason, 
   return { ok: false as const, error: { code: 'no-reason', message: REFUSE_WITHOUT_REASON, field: 'reason', preview } };
 }
 
-const REFUSE_WITHOUT_REASON = 'Say why; it is kept in the audit log';
+const REFUSE_WITHOUT_REASON = 'Enter a reason; it is stored in the audit log';
 
 /** Converts validated values back to form fields, so that the schema can parse them again at the approval. */
 function toFormFields<I extends Fields>(act: Act<I>, input: I): Fields {

@@ -71,7 +71,7 @@ async function selectEntry(
   return { id, title: about.title, input: refuse('invalid', wrong?.message ?? 'It cannot be decided.', field) };
 }
 
-const REFUSE_MISSING_REASON = refuse('no-reason', 'Decide this one by itself: it wants a reason.');
+const REFUSE_MISSING_REASON = refuse('no-reason', 'Decide this one separately: it needs a reason.');
 
 /** Returns the lines of all effects, and rolls the acts back. */
 const rehearseLines = (tx: Handle, by: AdminActor, act: Act | SoloAct, ones: SelectedEntry[]) =>

@@ -76,13 +76,13 @@ export async function refuseDuplicateRequest(
   if (alike.requestedBy === requestedBy) {
     return refuse(
       'waits-already',
-      `You requested this already, and it waits for a second administrator: ${title}. Take that back first, or ask again once it is decided.`,
+      `You have already requested this, and it waits for a second administrator: ${title}. Cancel that request first, or wait for its decision.`,
     );
   }
   const [requester] = await verified(tx, administrator, eq(administrator.id, alike.requestedBy));
   return refuse(
     'waits-already',
-    `${requester?.name ?? 'Another administrator'} requested this already: ${title}. Approve or reject that request instead.`,
+    `${requester?.name ?? 'Another administrator'} has already requested this: ${title}. Approve or reject that request instead.`,
   );
 }
 

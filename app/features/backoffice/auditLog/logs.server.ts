@@ -162,7 +162,7 @@ export async function withNames(events: EventRow[]): Promise<NamedEvent[]> {
       ...row,
       actor: row.actorId ? (emails.get(row.actorId) ?? named?.name ?? row.actorId) : 'the system',
       about: row.userId ? (emails.get(row.userId) ?? row.userId) : (whom?.name ?? null),
-      who: row.actorId ? (named ?? { name: 'Somebody whose account is gone' }) : SYSTEM_NAME,
+      who: row.actorId ? (named ?? { name: 'A deleted account' }) : SYSTEM_NAME,
       whom,
       trader: copied.get(row.thingId) ?? null,
       amount,

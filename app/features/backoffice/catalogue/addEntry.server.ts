@@ -18,7 +18,7 @@ export async function addEntry(
   if (without) return without;
   const { table, key, position, describeRow, problem } = CATALOGUE_TABLES[kind];
   const [known] = await tx.select().from(table).where(eq(key, code));
-  if (known) return refuse('taken', 'This code is taken', 'code');
+  if (known) return refuse('taken', 'This code is already used', 'code');
   const [last] = position ? await tx.select({ position: max(position) }).from(table) : [];
   const row = { ...values, [kind === 'plan' ? 'id' : 'code']: code, position: Number(last?.position ?? -1) + 1 };
   const wrong = await problem(row);

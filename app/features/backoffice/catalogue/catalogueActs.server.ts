@@ -39,7 +39,7 @@ const createAddAct = <K extends Addable, I extends Fields & { code: string }>(
     run: (tx, by, values) => addEntry(tx, by, kind, values),
     title: async (_tx, values) => `Add the ${describeEntry(kind, values)}`,
     details: async (_tx, values) => listNewEntry(kind, values),
-    toast: (values) => `The ${describeEntry(kind, values)} is added`,
+    toast: (values) => `${describeEntry(kind, values)} added`,
   });
 
 type Changed = Fields & { code: string; name: string; reason?: string };
@@ -63,7 +63,7 @@ const createChangeAct = <K extends Addable, I extends Changed>(kind: K, more: Ca
         return reasonsOfTerms(terms, `a ${KIND_NAMES[kind]}`);
       },
     },
-    toast: ({ code, name }) => `The ${describeEntry(kind, { code, name })} is changed`,
+    toast: ({ code, name }) => `${describeEntry(kind, { code, name })} changed`,
   });
 
 async function findChangedTerms(tx: Handle, kind: CatalogueKind, code: string, values: Fields): Promise<boolean> {

@@ -46,14 +46,14 @@ const method = z.object({
 });
 
 const depositMethod = method.extend({
-  address: z.string().overwrite(withoutHidden).trim().max(200, 'That is longer than a wallet address is').default(''),
+  address: z.string().overwrite(withoutHidden).trim().max(200, 'This is too long for a wallet address').default(''),
 });
 const withdrawalMethod = method.extend({ fee: usdField('Amount must be a number', { min: 0n }) });
 
 /** Part of a name in URLs and books, permanent once set. `manual` is reserved for other receipts in the books. */
 const code = requiredText('Enter a code', 20)
   .regex(/^[A-Za-z0-9-]+$/, 'Use letters, digits and hyphens')
-  .refine((typed) => typed.toLowerCase() !== 'manual', 'This code is taken');
+  .refine((typed) => typed.toLowerCase() !== 'manual', 'This code is already used');
 const network = requiredText('Choose a network', 20);
 
 const reason = line(300).optional();

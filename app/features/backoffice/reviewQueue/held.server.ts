@@ -52,7 +52,7 @@ export async function beginDecision(
 ): Promise<Result<never> | null> {
   const mark = await findMark(tx, id);
   if (mark?.heldAt) {
-    return refuse('held', `This is on hold: ${mark.heldReason}. Release it first. Nothing was changed.`);
+    return refuse('held', `This is on hold: ${mark.heldReason}. Release it first.`);
   }
   const taken = await refuseIfAssigned(tx, by, mark);
   if (!taken && mark?.takenBy && !goesOn) {

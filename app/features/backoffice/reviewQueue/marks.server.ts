@@ -23,13 +23,13 @@ async function notifyOnHold(
 ): Promise<void> {
   const paragraphs = [
     `${called} is on hold: ${reason}`,
-    'You need not send it again; it continues once that is settled.',
+    'You need not send it again. It continues once that is resolved.',
   ] as const;
   const mail = {
     effectKey: `on-hold:${newId()}` as const,
     subject: 'Your request is on hold',
     paragraphs,
-    page: { label: 'See how it stands', href: page },
+    page: { label: 'See its state', href: page },
   };
   await addNotification(tx, user, mail, `On hold: ${reason}`);
 }
@@ -91,7 +91,7 @@ export async function holdItem(
   const item = await loadMarkableItem(tx, by, queue, id);
   if (!item.ok) return item;
   const marked = await findMark(tx, id);
-  if (marked?.heldAt) return refuse('held', 'This is on hold already. Nothing was changed.');
+  if (marked?.heldAt) return refuse('held', 'This is already on hold. Nothing was changed.');
   const taken = await refuseIfAssigned(tx, by, marked);
   if (taken) return taken;
   await recordMarkOf(tx, queue, id, { heldBy: by.id, heldAt: now(), heldReason: reason, heldTold: shouldNotify });
@@ -133,7 +133,7 @@ async function loadMarkableItem(tx: Handle, by: Actor, queue: MarkedQueue, id: s
   if (without) return without;
   const item = await queue.about?.(tx, id);
   if (!item) return refuse('not-found', 'There is no such entry.');
-  if (!item.waits && !decided) return refuse('decided', 'This has been decided already. Nothing was changed.');
+  if (!item.waits && !decided) return refuse('decided', 'This has already been decided. Nothing was changed.');
   return done({ id, ...item });
 }
 
@@ -184,11 +184,14 @@ export const createMarkActs = (queue: ActQueue): Readonly<Record<string, SoloAct
   'give-back': soloAct({
     schema: decisionSchema,
     run: (tx, by, { id }) => giveBackItem(tx, by, queue, id),
-    toast: () => 'Assigned to nobody',
+    toast: () => 'Unassigned',
     alone: ONE_ADMINISTRATOR,
   }),
   hold: soloAct({
-    schema: decisionSchema.extend({ reason: decisionLine('Say why it is on hold'), told: z.literal('on').optional() }),
+    schema: decisionSchema.extend({
+      reason: decisionLine('Enter why it is on hold'),
+      told: z.literal('on').optional(),
+    }),
     run: (tx, by, { told, ...asked }) => holdItem(tx, by, queue, { ...asked, shouldNotify: told === 'on' }),
     toast: () => 'On hold',
     alone: ONE_ADMINISTRATOR,

@@ -364,7 +364,7 @@ export const SEARCH_KINDS: Record<string, Kind> = {
     },
   },
   approvals: {
-    label: 'Asked of a second administrator',
+    label: 'Requested of a second administrator',
     right: 'approvals:read',
     find: async (asked) => {
       const where = anyOf(isId(approval.id, asked));

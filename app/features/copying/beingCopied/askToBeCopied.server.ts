@@ -42,11 +42,11 @@ export async function findReasonsNotCopied(handle: Reader, user: User): Promise<
   if (user.frozenAt) return no('frozen', 'This account is frozen, so it can’t be copied.');
   if (!user.pdtUnlocked) return no('locked', 'Live trading is locked for this account, so it can’t be copied.');
   const own = await findTraderOfUser(handle, user.id);
-  if (own && own.status !== 'retired') return no('copied', 'This account can be copied already.');
+  if (own && own.status !== 'retired') return no('copied', 'This account can already be copied.');
   if (own) {
     const holding = and(eq(copy.traderId, own.id), inArray(copy.status, FUNDED_COPY_STATES));
     const [left] = await handle.select({ id: copy.id }).from(copy).where(holding).limit(1);
-    if (left) return no('ending', 'Copies from before are still ending. Apply again when they have.');
+    if (left) return no('ending', 'Earlier copies are still ending. Apply again when they have ended.');
   }
   const missing = listUnmetRequirements(await loadOwnRecord(handle, user.id), now());
   return missing.length > 0 ? no('short-record', `Not yet: ${missing.join(', ')}.`) : null;
@@ -98,7 +98,7 @@ export async function endRequest(
   userId: string,
 ): Promise<Result<{ id: string; journalId?: undefined }>> {
   const latest = await findLatestRequest(tx, userId);
-  if (latest?.status !== 'waiting') return refuse('none', 'No trader application of yours waits.');
+  if (latest?.status !== 'waiting') return refuse('none', 'You have no pending trader application.');
   const change = { id: latest.id, event: 'withdraw' as const, by, owner: userId, set: { decidedAt: now() } };
   const moved = await advance(tx, leaderRequest, leaderRequestMachine, change);
   return moved.ok ? done({ id: latest.id }) : moved;

@@ -13,7 +13,7 @@ export async function stopBeingCopied(
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
   const own = await findTraderOfUser(tx, user.id);
-  if (!own || own.status === 'retired') return refuse('not-copied', 'You are not copied now.');
+  if (!own || own.status === 'retired') return refuse('not-copied', 'Nobody can copy you now.');
   const retired = await setTraderState(tx, byInvestor(user.id), own.id, 'retire');
   return retired.ok ? done({ id: own.id }) : retired;
 }

@@ -44,7 +44,7 @@ export async function describeEffectOnCopies(
     for (const { trade: row, copies, held } of due) each.set(row.id, { copies, sum: estimateResult(row, held) });
     const lines = [
       { name: 'Copies it has reached', to: String(toReverse.length) },
-      { name: 'What it earned them in total, taken back where it is still there', to: formatSignedUsd(-brought) },
+      { name: 'Total result of the copies, taken back as far as it is still there', to: formatSignedUsd(-brought) },
       { name: reaches, to: String(effects) },
       { name: 'All copies together, estimated from what they hold now', to: formatSignedUsd(sumEffects(each)) },
     ];
@@ -68,11 +68,11 @@ export async function describeEffectOnCopies(
   return {
     each,
     lines: [
-      ...(voided ? [{ name: 'Copies that can’t give it back', to: String(withStatus(left, 'kept')) }] : []),
+      ...(voided ? [{ name: 'Copies that can’t return it', to: String(withStatus(left, 'kept')) }] : []),
       ...(entered ? [{ name: reaches, to: String(came.length) }] : []),
       ...(entered?.several ? [{ name: 'All copies together', to: formatSignedUsd(sumEffects(each)) }] : []),
       ...formatCount(
-        entered?.several ? 'Copies they end' : 'Copies it ends',
+        entered?.several ? 'Copies that end' : 'Copies it ends',
         before.filter((id) => !after.includes(id)),
       ),
       ...formatCount(

@@ -49,7 +49,7 @@ export async function refuseBeyondExposureLimit(
     'trader-full',
     over < amount
       ? `${words} Enter at most ${formatUsd(amount - over)}, or choose another trader.`
-      : `${words} They hold that already, so choose another trader.`,
+      : `${words} They already do, so choose another trader.`,
     'amount',
   );
 }

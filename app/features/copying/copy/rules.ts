@@ -95,7 +95,7 @@ export function findWithdrawalProblem(
   const { worth, free, leaving: asked, minimum, floorAfter } = terms;
   const rest = worth - asked - amount;
   if (free !== null && amount > free) {
-    const message = `${formatUsd(computeMaxWithdrawable(terms))} can be taken out now: the rest is in open positions.`;
+    const message = `${formatUsd(computeMaxWithdrawable(terms))} can be taken out now; the rest is in open positions.`;
     return { code: 'too-much', message };
   }
   if (rest < minimum) {

@@ -20,8 +20,8 @@ const partField = (message: string) =>
     .optional();
 
 const daySpreadField = z
-  .string('Choose the most that a day may cost in spread')
-  .regex(/^(none|[1-9]\d{0,3})$/, 'Choose the most that a day may cost in spread')
+  .string('Choose the largest daily cost in spread')
+  .regex(/^(none|[1-9]\d{0,3})$/, 'Choose the largest daily cost in spread')
   .transform((text) => (text === 'none' ? NO_DAY_SPREAD : Number(text)));
 
 const shownShare = z.coerce.number('Load the page again').int().min(0).max(WHOLE_BPS);
@@ -33,7 +33,7 @@ export const startSchema = z.object({
   amount: usdField('Amount must be a number', { min: 0n }),
   floor: usdField('The floor must be a number').optional(),
   floorBps: partField('Choose a floor, or none'),
-  capBps: partField('Choose the most for one position'),
+  capBps: partField('Choose the limit for one position'),
   daySpreadBps: daySpreadField.optional(),
   takeOver: z
     .enum(['yes', 'no'], 'Choose what happens to open positions')

@@ -54,11 +54,11 @@ describe('the ticket of a copy', () => {
   test.each([
     ['amount=', 'amount', 'Amount must be a number'],
     ['amount=12.345', 'amount', 'Use two decimals at most, as in 12.34.'],
-    ['amount=199.99', 'amount', 'This trader takes no less. Enter at least $200.00.'],
-    ['amount=1000.51', 'amount', 'You have $1,000.50 available. Enter that or less.'],
+    ['amount=199.99', 'amount', 'Enter at least $200.00, the trader’s minimum.'],
+    ['amount=1000.51', 'amount', 'You have $1,000.50 available. Enter at most that.'],
     ['amount=300&floor=300', 'floor', 'The floor must be below the amount. Enter less than $300.00.'],
     ['amount=300&floorBps=x', 'floorBps', 'Choose a floor, or none'],
-    ['amount=300&daySpreadBps=2%', 'daySpreadBps', 'Choose the most that a day may cost in spread'],
+    ['amount=300&daySpreadBps=2%', 'daySpreadBps', 'Choose the largest daily cost in spread'],
     ['amount=300&takeOver=perhaps', 'takeOver', 'Choose what happens to open positions'],
   ])('refuses %s with the amounts that would be valid', (query, name, message) => {
     expect(step(`review=yes&${query}`)).toMatchObject({ problems: [{ name, message }], review: null });
@@ -78,7 +78,7 @@ describe('the ticket of a copy', () => {
     );
     const enough = having(30_000n, { allocated: 7_000n, trading: 1n });
     expect(step('review=yes&amount=300.01', { ...TERMS, balances: enough }).problems[0]?.message).toBe(
-      'You have $300.00 available. Enter that or less. $70.00 is booked in copies. $0.01 is booked in your own trading.',
+      'You have $300.00 available. Enter at most that. $70.00 is booked in copies. $0.01 is booked in your own trading.',
     );
   });
 

@@ -92,7 +92,7 @@ function findAmountProblem(amount: bigint, terms: TicketTerms): string | null {
   const { balances } = terms;
   const short = describeTooLittle(amount, terms);
   if (short || amount <= balances.available) return short;
-  return `You have ${formatUsd(balances.available)} available. Enter that or less. ${describeBoundMoney(balances)}`.trim();
+  return `You have ${formatUsd(balances.available)} available. Enter at most that. ${describeBoundMoney(balances)}`.trim();
 }
 
 /** Returns why an amount is too small for a trader, with the places of money that is not available; null if it is enough. */
@@ -104,7 +104,7 @@ export function describeTooLittle(amount: bigint, { minimum, balances }: Pick<Ti
   if (available < minimum) {
     return `Capital not enough to copy this trader. Deposit ${formatUsd(minimum - available)} more.`;
   }
-  return amount < minimum ? `This trader takes no less. Enter at least ${formatUsd(minimum)}.` : null;
+  return amount < minimum ? `Enter at least ${formatUsd(minimum)}, the trader’s minimum.` : null;
 }
 
 /** Shares of the available money that the ticket offers, basis points. */

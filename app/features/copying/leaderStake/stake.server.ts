@@ -134,14 +134,14 @@ export async function computeStake(handle: Reader, traderId: string): Promise<St
 export async function refuseBeyondStake(tx: Handle, traderId: string): Promise<{ ok: false; error: Refusal } | null> {
   const stake = await computeStake(tx, traderId);
   if (!stake && (await needsStake(tx, traderId)) && (await findSavedAccount(tx, traderId))) {
-    const words = `What the trader holds has had no price in the last ${durationText(MAX_QUOTE_AGE_MS)}, so their own money can’t be counted. Try again soon.`;
+    const words = `The trader’s positions have had no prices in the last ${durationText(MAX_QUOTE_AGE_MS)}, so their stake can’t be computed. Try again soon.`;
     return refuse('no-quotes', words, 'amount');
   }
   if (!stake || stake.enough) return null;
   const over = stake.held - (stake.own * WHOLE_BPS_OF_EQUITY) / BigInt(stake.stakeBps);
   return refuse(
     'no-stake',
-    `The trader’s own money covers ${formatUsd(over)} less than that: it has to be at least ${formatBps(stake.stakeBps)} of what copies hold. Choose a smaller amount, or another trader.`,
+    `That is ${formatUsd(over)} more than the trader’s own money permits: it must be at least ${formatBps(stake.stakeBps)} of the money in copies. Choose a smaller amount, or another trader.`,
     'amount',
   );
 }

@@ -22,7 +22,7 @@ export async function cancelLocked(tx: Handle, userId: string, by: Actor = SYSTE
   const what = cancelled.map(
     ({ id, size }) => `${size > 0n ? 'buy' : 'sell'} ${plainSize(size)} ${mustContract(id).symbol}`,
   );
-  const text = `Live trading was locked, so what waited to open a position was cancelled: ${what.join(', ')}`;
+  const text = `Live trading was locked, so your waiting orders to open positions were cancelled: ${what.join(', ')}`;
   await record(tx, { thing: 'own trading', thingId: userId, event: 'cancel', by, userId, details: { what: text } });
   await notify(tx, { userId, text, href: '/live-trading#orders' });
 }

@@ -20,7 +20,7 @@ import { MAX_QUOTE_AGE_MS } from '~/trading/tradingTerms';
 import { actOnOwn } from './ownAccount.server';
 import { refuseLocked } from './rules';
 
-const NO_PRICES = `No prices have come in the last ${durationText(MAX_QUOTE_AGE_MS)}, so what your positions need is not known. Try again when they come.`;
+const NO_PRICES = `There have been no prices in the last ${durationText(MAX_QUOTE_AGE_MS)}, so the margin of your positions is unknown. Try again when prices are back.`;
 
 export type MovedMoney = { journalId: string };
 
@@ -54,7 +54,7 @@ export async function withdrawFromTrading(
     if (isTransferBlocked(account, prices)) return refuse('order-waits', REFUSE_BLOCKED_TRANSFER, 'amount');
     const free = computeRemovable(account, prices, at);
     if (amount > free) {
-      const words = `${formatUsd(free)} can be taken out now. The rest is needed for open positions.`;
+      const words = `${formatUsd(free)} can be taken out now. The rest is margin of open positions.`;
       return refuse('too-much', words, 'amount');
     }
     return done(transferMoney(account, prices, { cents: -amount, at, until }));
@@ -68,7 +68,7 @@ const isTransferBlocked = (account: Account, prices: Prices): boolean =>
   prices.quoted !== null && openingOrders(account).length > 0;
 
 const REFUSE_BLOCKED_TRANSFER =
-  'An order waits for a price, and money is moved only while none does. Cancel it first, or wait until it is filled.';
+  'An order is waiting for a price, and money can’t be moved until it is filled. Wait, or cancel it.';
 
 export const computeRemovable = (account: Account, prices: Prices, at: number): bigint =>
   isTransferBlocked(account, prices) ? 0n : maxWithdrawal(account, midsAt(prices, at));

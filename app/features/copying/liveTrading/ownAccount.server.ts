@@ -32,8 +32,7 @@ export type AccountMarket = { prices: Prices; acceptsOrders: boolean; until: num
 
 export const getOtherFeed = (): Refusal => ({
   code: 'other-feed',
-  message:
-    'What you hold keeps the prices that it was opened on, and this site shows others now. Close it before you open more.',
+  message: 'Your positions were opened on another price source than the current one. Close them before you open more.',
   field: 'symbol',
 });
 
@@ -140,7 +139,7 @@ async function notifyUnfilled(
     if (found >= 0) {
       filled.splice(found, 1);
       if (cancelledAt)
-        await notifyInvestor(`The order for ${symbol} was filled at a price that stood before it was cancelled.`);
+        await notifyInvestor(`The order for ${symbol} was filled at a price from before its cancellation.`);
       continue;
     }
     if (cancelledAt) continue;

@@ -52,7 +52,11 @@ const MAX_WAITING_CHANGES = 10;
 const refuseTooManyChanges = ({ waiting }: Account, { id, symbol }: Contract) =>
   waiting.filter((order) => order.id === id && (order.kind === 'amend' || order.reduceOnly)).length >=
   MAX_WAITING_CHANGES
-    ? refuse('too-many', `${MAX_WAITING_CHANGES} changes of ${symbol} wait for its next price already.`, 'symbol')
+    ? refuse(
+        'too-many',
+        `${MAX_WAITING_CHANGES} changes of ${symbol} are already waiting for its next price.`,
+        'symbol',
+      )
     : null;
 
 /** Places an order on an investor's own account; `shown` is the price that the page showed. */
@@ -91,7 +95,7 @@ export function accountAfterOrder(
   const read = readOrder(asked, contract, getReferencePrice(prices, contract, at));
   if (!read.ok) return read;
   if (account.waiting.filter(({ kind }) => kind !== 'amend').length >= MAX_WAITING_ORDERS) {
-    return refuse('too-many', `${MAX_WAITING_ORDERS} orders wait already. Cancel one first.`);
+    return refuse('too-many', `You already have ${MAX_WAITING_ORDERS} waiting orders. Cancel one first.`);
   }
   const levered = setLeverage(account, prices, contract, asked.leverage);
   if (!levered.ok) return levered;
@@ -119,15 +123,15 @@ function setLeverage(
   // A lower leverage could take margin from an order that may have been filled already, because the newest price is
   // not known yet.
   if (quoted && account.waiting.some((order) => order.id === id)) {
-    return refuse('leverage-held', `An order for ${symbol} waits. Its leverage can be changed after it.`, 'leverage');
+    return refuse('leverage-held', `An order for ${symbol} is waiting. Change the leverage afterwards.`, 'leverage');
   }
   const levered = withLeverage(account, id, BigInt(asked), maxLeverage);
   if (levered) return done(levered);
   if (account.positions[id]) {
-    const words = `You hold ${symbol} at a leverage of ${leverageOf(account, id)}. Close it before you change that.`;
+    const words = `Your position in ${symbol} has a leverage of ${leverageOf(account, id)}. Close it before you change the leverage.`;
     return refuse('leverage-held', words, 'leverage');
   }
-  return refuse('bad-leverage', `The leverage of ${symbol} is a whole number from 1 to ${maxLeverage}.`, 'leverage');
+  return refuse('bad-leverage', `Enter a leverage of ${symbol} from 1 to ${maxLeverage}, a whole number.`, 'leverage');
 }
 
 /** Closes an investor's position in an instrument, or part of it; the order waits while its market is closed. */
@@ -144,7 +148,7 @@ export async function closeOwnPosition(
   let side: 'buy' | 'sell' = 'sell';
   const given = await actOnOwn(tx, user.id, (account, at, { prices }) => {
     const held = account.positions[contract.id]?.size ?? 0n;
-    if (held === 0n) return refuse('not-held', `You hold no ${contract.symbol}.`, 'symbol');
+    if (held === 0n) return refuse('not-held', `You have no position in ${contract.symbol}.`, 'symbol');
     const tooMany = refuseTooManyChanges(account, contract);
     if (tooMany) return tooMany;
     const size = asked.size === undefined ? done(abs(held)) : readSize(asked.size);
@@ -202,14 +206,14 @@ export async function cancelOwnOrder(tx: Handle, user: ActingInvestor, key: numb
   if (!open.ok) return open;
   const cancelled = await actOnOwn(tx, user.id, (account, at, { prices }) => {
     const order = account.waiting.find((each) => each.key === key && each.kind !== 'amend');
-    if (!order) return refuse('not-waiting', 'This order is no longer waiting. Look at the history below.');
+    if (!order) return refuse('not-waiting', 'This order is no longer waiting. See the history below.');
     const { symbol } = mustContract(order.id);
     return done({ account: cancel(account, prices, key, at), orders: [] as Order[], symbol });
   });
   if (!cancelled.ok) return cancelled;
   const { account, symbol } = cancelled.value;
   const text = account.waiting.some((order) => order.key === key)
-    ? `The order for ${symbol} ends with the next price. One that stood before this may still fill it.`
+    ? `The order for ${symbol} is cancelled at the next price. An earlier price may still fill it.`
     : `The order for ${symbol} was cancelled.`;
   return await recordOrderEvent(tx, user, 'cancel', { text });
 }
@@ -232,20 +236,20 @@ export async function amendOwnPosition(
   const { id } = contract;
   const amended = await actOnOwn(tx, user.id, (account, at, { prices }) => {
     const held = account.positions[id];
-    if (!held) return refuse('not-held', `You hold no ${contract.symbol}.`, 'symbol');
+    if (!held) return refuse('not-held', `You have no position in ${contract.symbol}.`, 'symbol');
     const tooMany = refuseTooManyChanges(account, contract);
     if (tooMany) return tooMany;
     const levels = { stop: stop.value, takeProfit: takeProfit.value };
     const wrong = findLevelProblem(held.size > 0n ? 1n : -1n, getReferencePrice(prices, contract, at), levels);
     if (wrong) return { ok: false, error: wrong };
     const changed = amend(account, prices, { id, by: 'investor', ...levels }, at);
-    if (!changed) return refuse('not-held', `You hold no ${contract.symbol}.`, 'symbol');
+    if (!changed) return refuse('not-held', `You have no position in ${contract.symbol}.`, 'symbol');
     return done(changed);
   });
   if (!amended.ok) return amended;
   const text =
     amended.value.orders.length > 0
       ? `The stop and take-profit of ${contract.symbol} were changed.`
-      : `The stop and take-profit of ${contract.symbol} change with the next price.`;
+      : `The stop and take-profit of ${contract.symbol} change at the next price.`;
   return await recordOrderEvent(tx, user, 'amend', { text });
 }

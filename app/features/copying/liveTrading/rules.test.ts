@@ -32,13 +32,13 @@ test('an instrument with quotes that can be traded has a contract; a yield and a
   });
   expect(findContract(undefined, 'NONE')).toEqual({
     ok: false,
-    error: { code: 'unknown-symbol', message: 'No symbol here is called “NONE”.', field: 'symbol' },
+    error: { code: 'unknown-symbol', message: 'There is no symbol “NONE”.', field: 'symbol' },
   });
   expect(findContract({ id: 'nothing', symbol: 'US10Y' }, 'US10Y')).toEqual({
     ok: false,
     error: {
       code: 'not-tradable',
-      message: 'US10Y can’t be traded: what is quoted is a yield.',
+      message: 'US10Y can’t be traded: its quote is a yield.',
       field: 'symbol',
     },
   });
@@ -51,8 +51,8 @@ describe('a size', () => {
   });
 
   test.each([
-    ['', 'bad-size', /plain number such as 0\.5/],
-    ['-1', 'bad-size', /plain number/],
+    ['', 'bad-size', /number with at most eight decimals, such as 0\.5/],
+    ['-1', 'bad-size', /number with at most eight decimals/],
     ['1e3', 'bad-size', /at most eight decimals/],
     ['0.000000001', 'bad-size', /eight/],
     ['0', 'no-size', /more than zero/],
@@ -79,7 +79,7 @@ describe('a price', () => {
         ok: false,
         error: {
           code: 'bad-price',
-          message: 'A price of BTC/USD is a plain number above zero with at most 2 decimals.',
+          message: 'Enter the price of BTC/USD as a positive number with at most 2 decimals.',
           field: 'stop',
         },
       });
@@ -100,7 +100,7 @@ describe('an order', () => {
     expect(ask({ type, price: '55000' })).toMatchObject({ ok: true, value: { level } });
     const without = ask({ type });
     expect(without).toMatchObject({ ok: false, error: { code: 'no-price', field: 'price' } });
-    expect(without.ok ? '' : without.error.message).toBe(`Enter the price that the ${type} order waits for.`);
+    expect(without.ok ? '' : without.error.message).toBe(`Enter the price of the ${type} order.`);
     expect(faultOf(ask({ type, price: '0' }))).toEqual(['bad-price', 'price']);
   });
 
@@ -124,7 +124,7 @@ describe('an order', () => {
 describe('a stop and a take-profit', () => {
   test('need a price to compare with; an order without them needs none', () => {
     const none = { stop: null, takeProfit: null };
-    const message = 'No price is known yet to compare the stop and take-profit with. Try again in a minute.';
+    const message = 'There is no price yet to check the stop and take-profit against. Try again in a minute.';
     expect(findLevelProblem(1n, null, none)).toBeNull();
     expect(findLevelProblem(1n, null, { ...none, stop: 1n })).toEqual({ code: 'no-quotes', message, field: 'stop' });
     expect(findLevelProblem(1n, null, { ...none, takeProfit: 1n })).toEqual({

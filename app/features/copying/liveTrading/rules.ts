@@ -30,16 +30,16 @@ export const refuseLocked = (user: { pdtUnlocked: boolean }) =>
 export const getOrderSide = ({ side }: Pick<RequestedOrder, 'side'>): Side => (side === 'buy' ? 1n : -1n);
 
 export function findContract(instrument: { id: string; symbol: string } | undefined, asked: string): Result<Contract> {
-  if (!instrument) return refuse('unknown-symbol', `No symbol here is called “${asked}”.`, 'symbol');
+  if (!instrument) return refuse('unknown-symbol', `There is no symbol “${asked}”.`, 'symbol');
   const contract = contractOf(instrument.id);
   if (contract) return { ok: true, value: contract };
-  return refuse('not-tradable', `${instrument.symbol} can’t be traded: what is quoted is a yield.`, 'symbol');
+  return refuse('not-tradable', `${instrument.symbol} can’t be traded: its quote is a yield.`, 'symbol');
 }
 
 export function readSize(text: string, field = 'size'): Result<bigint> {
   const size = parseSize(text);
   if (size === null) {
-    return refuse('bad-size', 'A size is a plain number such as 0.5, with at most eight decimals.', field);
+    return refuse('bad-size', 'Enter the size as a number with at most eight decimals, such as 0.5.', field);
   }
   return size === 0n ? refuse('no-size', 'The size must be more than zero.', field) : { ok: true, value: size };
 }
@@ -49,7 +49,7 @@ export function readPrice(text: string | undefined, contract: Contract, field: s
   const price = parsePrice(text, contract);
   if (price === null || price === 0n) {
     const decimals = String(contract.scale).length - 1;
-    const words = `A price of ${contract.symbol} is a plain number above zero with at most ${decimals} decimals.`;
+    const words = `Enter the price of ${contract.symbol} as a positive number with at most ${decimals} decimals.`;
     return refuse('bad-price', words, field);
   }
   return { ok: true, value: price };
@@ -62,7 +62,7 @@ export function readOrder(asked: RequestedOrder, contract: Contract, mid: bigint
   const price = readPrice(asked.type === 'market' ? undefined : asked.price, contract, 'price');
   if (!price.ok) return price;
   if (asked.type !== 'market' && price.value === null) {
-    return refuse('no-price', `Enter the price that the ${asked.type} order waits for.`, 'price');
+    return refuse('no-price', `Enter the price of the ${asked.type} order.`, 'price');
   }
   const stop = readPrice(asked.stop, contract, 'stop');
   if (!stop.ok) return stop;
@@ -84,7 +84,7 @@ export function findLevelProblem(
 ): Refusal | null {
   if (stop === null && takeProfit === null) return null;
   if (price === null) {
-    const message = 'No price is known yet to compare the stop and take-profit with. Try again in a minute.';
+    const message = 'There is no price yet to check the stop and take-profit against. Try again in a minute.';
     return { code: 'no-quotes', message, field: stop === null ? 'takeProfit' : 'stop' };
   }
   const [below, above] = side > 0n ? ['below', 'above'] : ['above', 'below'];

@@ -17,9 +17,9 @@ export const orderSchema = z.object({
   stop: decimal,
   takeProfit: decimal,
   leverage: z.coerce
-    .number('The leverage is a whole number')
-    .int('The leverage is a whole number')
-    .min(1, 'The leverage is a whole number from 1')
+    .number('Enter a whole number')
+    .int('Enter a whole number')
+    .min(1, 'Enter a leverage from 1, a whole number')
     .max(MAX_LEVERAGE, 'The leverage is too high')
     .optional(),
   shown,

@@ -16,6 +16,6 @@ export async function heldOnOtherFeed(): Promise<string | null> {
   if (n === 0) return null;
   const accounts = n === 1 ? '1 account trades' : `${n} accounts trade`;
   return feed === 'simulated'
-    ? `${accounts} on the prices of an exchange, and MARKET_FEED is simulated now. Open positions keep those prices until they are closed, and the exchange still provides them.`
-    : `${accounts} on simulated prices, and MARKET_FEED is public now. What is held keeps those prices until it is closed.`;
+    ? `${accounts} on the prices of an exchange, and MARKET_FEED is simulated now. Open positions keep the exchange’s prices until they are closed.`
+    : `${accounts} on simulated prices, and MARKET_FEED is public now. Open positions keep the simulated prices until they are closed.`;
 }

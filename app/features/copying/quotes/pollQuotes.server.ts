@@ -133,17 +133,17 @@ async function source() {
 export const QUOTE_FIGURES = [
   {
     name: 'mirrorbook_quotes_timestamp_seconds',
-    help: 'When the source that orders are filled on last gave prices',
+    help: 'Time of the last prices from the source for fills',
     read: async () => ((await source())?.horizon.getTime() ?? Number.NaN) / SECOND || null,
   },
   {
     name: 'mirrorbook_quotes_refused',
-    help: 'Quotes that were not taken, since the beginning: old ones and jumps',
+    help: 'Quotes rejected since the start: old ones and jumps',
     read: async () => (await source())?.refused ?? null,
   },
   {
     name: 'mirrorbook_quotes_failures',
-    help: 'How often in a row the source that orders are filled on did not answer',
+    help: 'Consecutive failed requests to the source for fills',
     read: async () => (await source())?.failures ?? null,
   },
 ];

@@ -34,7 +34,7 @@ export async function giveKey(
   if (!found) return refuse('unknown-trader', 'There is no such trader.', 'trader');
   if (found.status === 'retired') return refuse('retired', 'This trader is retired.', 'trader');
   const [known] = await verified(tx, signalKey, { hash });
-  if (known) return refuse('known-key', 'This key was already issued. Load the page again.', 'trader');
+  if (known) return refuse('known-key', 'This key was already issued. Reload the page.', 'trader');
   if (found.source !== 'signal') {
     const first = await beginSignals(tx, found);
     if (!first.ok) return first;
@@ -57,9 +57,9 @@ export function refuseSignals(
   { source, capital }: Pick<typeof trader.$inferSelect, 'source' | 'capital'>,
   copied: boolean,
 ): ReturnType<typeof refuse> | null {
-  if (source !== 'log') return refuse('other-source', 'This trader trades in another way already.', 'trader');
+  if (source !== 'log') return refuse('other-source', 'This trader already trades in another way.', 'trader');
   if (capital === null) {
-    return refuse('no-capital', 'Record this trader’s capital first: it is what the program trades with.', 'trader');
+    return refuse('no-capital', 'Enter this trader’s capital first: the program trades with it.', 'trader');
   }
   if (!copied) return null;
   return refuse('copied', 'Copies follow results entered for this trader. Add another trader for signals.', 'trader');
@@ -89,7 +89,7 @@ export async function revokeKey(tx: Handle, by: Actor, traderId: string): Promis
   if (without) return without;
   const [found] = await verified(tx, trader, eq(trader.id, traderId));
   if (!found) return refuse('unknown-trader', 'There is no such trader.', 'trader');
-  if ((await endKeys(tx, traderId)) === 0) return refuse('no-key', 'This trader has no key that works.', 'trader');
+  if ((await endKeys(tx, traderId)) === 0) return refuse('no-key', 'This trader has no valid key.', 'trader');
   await record(tx, { thing: 'trader', thingId: traderId, event: 'revoke-key', by });
   return done({ name: shownFullName(found) });
 }

@@ -62,13 +62,13 @@ export async function receiveSignal(
   const traderId = await findTraderOfKey(read(), key);
   if (!traderId) return refuseUnknownKey();
   if (asked.trader !== undefined && asked.trader !== traderId) {
-    return refuse('foreign-key', 'This key is another trader’s.', 'trader');
+    return refuse('foreign-key', 'This key belongs to another trader.', 'trader');
   }
   const waits = await getSignalLimiter()(traderId)
     .then(() => null)
     .catch(({ msBeforeNext }: { msBeforeNext: number }) => Math.ceil(msBeforeNext / 1_000));
   if (waits !== null) {
-    const message = `At most ${SIGNALS_A_MINUTE} signals a minute are taken. Try again in ${waits} seconds.`;
+    const message = `At most ${SIGNALS_A_MINUTE} signals a minute are accepted. Try again in ${waits} seconds.`;
     return { ok: false, error: { code: 'throttled', message, retryAfter: waits } };
   }
   return await write(async (tx) => {
@@ -78,7 +78,7 @@ export async function receiveSignal(
   });
 }
 
-const refuseUnknownKey = () => refuse('unknown-key', 'This key is unknown, or no longer works.', 'key');
+const refuseUnknownKey = () => refuse('unknown-key', 'This key is unknown or no longer valid.', 'key');
 
 const TRANSIENT_CODES: ReadonlySet<string> = new Set(['clock-back', 'no-quotes']);
 
@@ -129,7 +129,7 @@ async function followSignal(
   if (!row && account.lastOrderKey === given) {
     return done({
       status: 'filled',
-      message: `Nothing of ${contract.symbol} was held. The orders that waited are cancelled.`,
+      message: `There was no position in ${contract.symbol}. The waiting orders are cancelled.`,
     });
   }
   if (!row) {
@@ -154,7 +154,7 @@ function toOrder(
 ): Result<Advanced> {
   const { id } = contract;
   if (account.waiting.length >= MAX_WAITING_ORDERS) {
-    return refuse('too-many', `${MAX_WAITING_ORDERS} orders wait for their markets already.`);
+    return refuse('too-many', `${MAX_WAITING_ORDERS} orders are already waiting for their markets.`);
   }
   const mids = midsAt(prices, at);
   const mid = getReferencePrice(prices, contract, at);
@@ -173,11 +173,13 @@ function toOrder(
   if (isFlat && held === 0n && opening.length > 0) return done({ account: rest, orders: [] });
   if (closes && held === 0n) {
     const why =
-      position === 0n ? `Nothing of ${contract.symbol} is held.` : `The close of ${contract.symbol} waits already.`;
+      position === 0n
+        ? `There is no position in ${contract.symbol}.`
+        : `Closing ${contract.symbol} is already waiting.`;
     return refuse('not-held', why, 'symbol');
   }
   if (asked.percent !== undefined && mid === null && !isFlat) {
-    return refuse('no-quotes', `No price of ${contract.symbol} is known yet. Send it again in a minute.`, 'percent');
+    return refuse('no-quotes', `There is no price of ${contract.symbol} yet. Send it again in a minute.`, 'percent');
   }
   const worth = () => computeSizeOfEquity(equityOf(account, mids), parsePercentOf(asked), mid ?? 0n, contract);
   const amount = isFlat ? done(abs(held)) : computeOrderSize(asked, worth, abs(held));
@@ -196,7 +198,7 @@ function toOrder(
     held,
   );
   if (size === 0n)
-    return refuse('not-held', `Nothing of ${contract.symbol} is held that this signal reduces.`, 'symbol');
+    return refuse('not-held', `There is no position in ${contract.symbol} that this signal could reduce.`, 'symbol');
   if (held * size < 0n && position * size < 0n && abs(size) <= min(abs(held), abs(left))) {
     return place(rest, prices, { id, size, by: 'signal', reduceOnly: true }, at);
   }
@@ -236,10 +238,10 @@ function computeOrderSize(asked: RequestedSignal, worth: () => bigint, held: big
     return asked.action === 'close' ? done(held) : refuse('no-size', 'Send a size or a percent of the equity.', 'size');
   }
   if (parsePercentOf(asked) === 0n) {
-    return refuse('bad-percent', 'A percent is a plain number above zero with at most two decimals.', 'percent');
+    return refuse('bad-percent', 'A percent must be a positive number with at most two decimals.', 'percent');
   }
   const size = worth();
   return size > 0n
     ? done(size)
-    : refuse('no-size', 'That percent of the equity is too little to buy anything.', 'percent');
+    : refuse('no-size', 'That percentage of the equity is too little to buy anything.', 'percent');
 }

@@ -46,6 +46,6 @@ export const SIGNAL_KEY_ACTS = {
           : []),
       ];
     },
-    toast: () => 'The key works now',
+    toast: () => 'The key is now valid',
   }),
 };

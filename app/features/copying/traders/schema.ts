@@ -61,7 +61,7 @@ export const importFormSchema = z
   .object({
     id: tradeSchema.shape.id,
     log: uploadedFile('Choose a CSV file').optional(),
-    text: z.string().max(MAX_PASTED_CHARS, 'This is too much to paste. Bring it as a file').default(''),
+    text: z.string().max(MAX_PASTED_CHARS, 'This is too much to paste. Upload it as a file').default(''),
   })
   .superRefine(({ log, text }, context) => {
     const issue = (path: string, message: string) => context.addIssue({ code: 'custom', message, path: [path] });
@@ -75,7 +75,7 @@ export const importFormSchema = z
 /** Schema for voiding a manual result; with an amount, a corrected result replaces it. */
 export const voidSchema = z.object({
   trade: z.uuid('There is no such trade'),
-  reason: requiredLine('Say why; those who copied it read it', 300),
+  reason: requiredLine('Enter a reason; it is shown to those who copied it', 300),
   pair: tradeSchema.shape.pair.optional(),
   amount: tradeSchema.shape.amount.optional(),
   tradeType: tradeSchema.shape.tradeType.optional(),

@@ -49,7 +49,7 @@ async function refusePictureGone(tx: Handle, id: string | undefined): Promise<bo
   return !found;
 }
 
-const REFUSE_NO_PICTURE = 'The picture is not kept any more. Ask again, with the picture.';
+const REFUSE_NO_PICTURE = 'The picture is no longer stored. Send the request again, with the picture.';
 
 const changeSchema = traderChangeSchema.extend({ id: z.uuid('There is no such trader.') });
 

@@ -54,7 +54,7 @@ async function notifyOwners(tx: Handle, leader: Trader, shareBps: number): Promi
     .map(({ id, userId, shareBps: own }) => ({
       id: newId(),
       userId,
-      text: `New copies of ${name} give the leader ${formatBps(shareBps)} of new profits. Yours stays at ${formatBps(own)} until you agree.`,
+      text: `${name} now asks new copies for ${formatBps(shareBps)} of new profits. Yours stays at ${formatBps(own)} until you agree.`,
       href: `/usercopytrade/${id}`,
       at: now(),
       readAt: null,

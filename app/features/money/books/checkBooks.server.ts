@@ -20,12 +20,12 @@ const MAX_MAILED_FINDINGS = 5;
 
 async function mailBooksOff(tx: Handle, { at, findings }: { at: Date; findings: AuditFinding[] }): Promise<void> {
   const more = findings.length - MAX_MAILED_FINDINGS;
-  const found = findings.length === 1 ? 'one thing that is off' : `${findings.length} things that are off`;
-  await mailStaff(tx, 'books-off', at.toISOString(), 'The books are off', [
+  const found = findings.length === 1 ? 'one thing that is off' : `${findings.length} problems`;
+  await mailStaff(tx, 'books-off', at.toISOString(), 'Problems in the books', [
     `The check of the books on ${utcText(at)} found ${found}:`,
     ...findings.slice(0, MAX_MAILED_FINDINGS).map(({ invariant, row, detail }) => `${invariant}: ${row}, ${detail}`),
     ...(more > 0 ? [`And ${more} more.`] : []),
-    'Approve and pay nothing before this is understood. It stays on every page for administrators until a check finds nothing.',
+    'Approve and pay nothing until the cause is known. The warning stays on administrators’ pages until a check finds no problems.',
   ]);
 }
 
@@ -47,14 +47,14 @@ type DailyReport = { at: Date; found: number | null; journals: number; head: Hea
 async function mailBooksDaily(tx: Handle, { at, found, journals, head }: DailyReport): Promise<void> {
   const result =
     found === null
-      ? 'The books could not be checked. The page of the books says why.'
+      ? 'The books could not be checked. See the page Books for the reason.'
       : found === 0
-        ? `The check found nothing off in ${journals} journal entries.`
-        : `The check of ${journals} journal entries found ${found} ${found === 1 ? 'thing that is' : 'things that are'} off.`;
+        ? `The check of ${journals} journal entries found no problems.`
+        : `The check of ${journals} journal entries found ${found} ${found === 1 ? 'problem' : 'problems'}.`;
   const paragraphs = [result];
   if (head) {
     paragraphs.push(
-      `The chain of seals had reached position ${head.position} on ${utcText(new Date(head.at))}, with the hash ${head.hash}`,
+      `The chain of seals reached position ${head.position} on ${utcText(new Date(head.at))}, with the hash ${head.hash}`,
       `Keep this mail. If the books are ever in doubt, npm run audit -- --head ${head.position}:${head.hash} compares them with it.`,
     );
   }
@@ -92,7 +92,7 @@ async function checkAndStore(): Promise<AuditReport> {
   });
   const { checkedAt: at, journals, invariants, findings, head } = report;
   for (const { invariant, row } of findings.slice(0, MAX_STORED_FINDINGS))
-    log().error({ invariant, row }, 'the books are off');
+    log().error({ invariant, row }, 'the audit found a problem in the books');
   const fingerprint = computeFindingsFingerprint(findings);
   const named = findings.slice(0, MAX_STORED_FINDINGS);
   const kept = { journals, invariants, findings: named, found: findings.length, fingerprint, head };
@@ -132,12 +132,12 @@ export async function findBooksAlarm(): Promise<BooksAlarm | null> {
 export const AUDIT_FIGURES = [
   {
     name: 'mirrorbook_audit_findings',
-    help: 'What the last check of the books found to be off',
+    help: 'Problems found by the last check of the books',
     read: async () => (await lastCheck())?.found ?? null,
   },
   {
     name: 'mirrorbook_audit_checked_timestamp_seconds',
-    help: 'When the books were last checked',
+    help: 'Time of the last check of the books',
     read: async () => {
       const last = await lastCheck();
       return last && last.checkedAt.getTime() / SECOND;

@@ -67,12 +67,12 @@ export async function lastChangesCheck(): Promise<{ checkedAt: Date; found: numb
 export const CHANGES_FIGURES = [
   {
     name: 'mirrorbook_audit_changes_findings',
-    help: 'What the last audit of what changed found to be off',
+    help: 'Problems found by the last audit of changes',
     read: async () => (await lastChangesCheck())?.found ?? null,
   },
   {
     name: 'mirrorbook_audit_changes_timestamp_seconds',
-    help: 'When what changed was last audited',
+    help: 'Time of the last audit of changes',
     read: async () => {
       const last = await lastChangesCheck();
       return last && last.checkedAt.getTime() / SECOND;

@@ -15,7 +15,7 @@ export const getOtherReserve = (name: ReserveName): ReserveName => (name === 'fr
 export const reserveSchema = z.object({
   reserve: z.enum(RESERVES, { error: 'Choose a reserve' }),
   amount: usdField('Amount must be a number'),
-  reason: reasonLine('Say why; it is kept in the audit log'),
+  reason: reasonLine('Enter a reason; it is stored in the audit log'),
 });
 
 export const RESERVE_OPERATIONS = ['fund', 'take-back', 'shift'] as const;

@@ -35,7 +35,7 @@ export async function endInvestmentEarly(
   if (upTo === row.days) {
     return refuse(
       'wrong-state',
-      'This investment has reached its last day and is being paid out, so nothing was changed.',
+      'This investment has reached its last day and is being paid out. Nothing was changed.',
     );
   }
   await payDays(tx, [{ row, upTo }]);

@@ -38,14 +38,14 @@ export async function openInvestment(
   if (shown !== undefined && shown !== getOfferKey(plan)) {
     return refuse(
       'terms-changed',
-      `The terms of this plan were changed meanwhile: it pays ${formatBps(plan.dailyBps)} a day for ${formatCount(plan.days, 'day')} now. Nothing was taken. Please look at it again.`,
+      `The terms of this plan have changed: it now pays ${formatBps(plan.dailyBps)} a day for ${formatCount(plan.days, 'day')}. Nothing was invested. Please check it again.`,
     );
   }
   const outside = findRangeProblem(plan, amount);
   if (outside) return refuse('out-of-range', outside, 'amount');
   const terms = { principal: amount, dailyBps: plan.dailyBps, days: plan.days };
   const total = computePromisedReturn(terms);
-  if (total === 0n) return refuse('no-return', 'This plan earns nothing on that amount', 'amount');
+  if (total === 0n) return refuse('no-return', 'This amount is too small to earn anything', 'amount');
 
   const id = newId();
   const openedAt = now();
@@ -63,7 +63,7 @@ export async function openInvestment(
   if (!promised.ok) {
     return refuse(
       'short-reserve',
-      `The return on this amount, ${formatUsd(total)}, has to be set aside before a plan is sold, and the reserve does not hold that much now. Nothing was taken. A smaller amount or another plan may be possible.`,
+      `The return on this amount, ${formatUsd(total)}, must be set aside before a plan is sold, and the reserve is too small now. Nothing was invested. A smaller amount or another plan may be possible.`,
       'amount',
     );
   }
@@ -72,7 +72,7 @@ export async function openInvestment(
   if (total > left) {
     return refuse(
       'over-share',
-      `One person’s plans may commit at most ${formatBps(shareBps)} of the reserve. Your running plans are still owed ${formatUsd(owed)}, so ${formatUsd(left)} can be promised to you now, and the return on this amount is ${formatUsd(total)}. Nothing was taken. A smaller amount or another plan may be possible.`,
+      `One person’s plans may commit at most ${formatBps(shareBps)} of the reserve. Your running plans are still owed ${formatUsd(owed)}, so ${formatUsd(left)} is left for you now, and the return on this amount is ${formatUsd(total)}. Nothing was invested. A smaller amount or another plan may be possible.`,
       'amount',
     );
   }

@@ -30,19 +30,19 @@ export async function claimRankBonus(
   if (found?.status === 'waiting') {
     return refuse(
       'not-yet',
-      `This bonus can be claimed after ${dayText(found.dueAt)}, if the rank is held until then.`,
+      `You can claim this bonus after ${dayText(found.dueAt)}, if you hold the rank until then.`,
     );
   }
-  if (!found) return refuse('locked', 'No deposit of yours has reached this rank yet, so its bonus is locked.');
+  if (!found) return refuse('locked', 'None of your deposits has reached this rank yet, so its bonus is locked.');
   if (!(await canGetBonuses(tx, [user.id]))) {
     return refuse(
       'no-papers',
-      'This bonus can be claimed once your identity check is approved. Please send your documents under Identity check: the bonus stays yours to claim.',
+      'You can claim this bonus once your identity check is approved. Please send your documents under Identity check.',
     );
   }
   await lockRule(tx, 'rank bonuses');
   if (await isClaimedElsewhere(tx, user.id, rank)) {
-    return refuse('claimed-before', 'Another account of yours has claimed this bonus: it is given once to a person.');
+    return refuse('claimed-before', 'You have claimed this bonus with another account. Each person gets it once.');
   }
   const by = byInvestor(user.id);
   const change = { id: found.id, event: 'claim', by, owner: user.id, set: { claimedAt: now() } } as const;
@@ -55,7 +55,7 @@ export async function claimRankBonus(
   if (!posted.ok) {
     return refuse(
       'short-reserve',
-      'The operator’s reserve can’t carry this bonus at the moment. It stays yours to claim: please try again later.',
+      'The operator’s reserve can’t pay this bonus at the moment. You can still claim it later.',
     );
   }
   await notifyBonusClaimed(tx, user, moved.value);

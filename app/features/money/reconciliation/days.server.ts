@@ -132,13 +132,13 @@ async function loadDayToSign(tx: Handle, by: Actor, { method, day, shown }: DayT
   const source = await findSource(tx, method);
   if (!source) return refuse('no-source', 'No statement of this method has been imported yet.');
   const end = after(getStartOfDay(day), DAY);
-  if (end > now()) return refuse('not-over', 'That day is not over by UTC.', 'day');
+  if (end > now()) return refuse('not-over', 'That day has not ended in UTC.', 'day');
   if (end <= source.opensAt) return refuse('before', 'The statements begin after that day.', 'day');
   const notRead = reasonDayNotCovered(getCoveredRange(source), day);
   if (notRead) return refuse('not-read', notRead, 'day');
   const figures = findDay(await computeCustodyDays(tx, source), day, source.opening);
   if (shown !== undefined && shown !== getShownFigures(figures))
-    return refuse('changed', 'That day has changed since it was shown. Look at it again. Nothing was signed.', 'day');
+    return refuse('changed', 'That day has changed since you opened it. Check it again. Nothing was signed.', 'day');
   const isDay = and(eq(statementSignOff.method, method), eq(statementSignOff.day, day));
   const [signed] = await tx.select().from(statementSignOff).where(isDay);
   return done({
@@ -162,7 +162,7 @@ export async function signDay(tx: Handle, by: Actor, asked: DayToSign): Promise<
   const found = await loadDayToSign(tx, by, asked);
   if (!found.ok) return found;
   const { source, end, figures, signed, isSame } = found.value;
-  if (isSame) return refuse('signed', 'That day is signed already.', 'day');
+  if (isSame) return refuse('signed', 'That day is already signed.', 'day');
   const { breaks } = await findBreaks(tx, source);
   const { opening, moneyIn, moneyOut, fees, closing, lines } = figures;
   const stored: StatementDay = {
@@ -186,10 +186,11 @@ export async function countersignDay(tx: Handle, by: Actor, asked: DayToSign): P
   if (!found.ok) return found;
   const { signed, isSame } = found.value;
   if (!signed) return refuse('unsigned', 'Nobody has signed that day yet.', 'day');
-  if (signed.countersignedAt) return refuse('signed', 'That day is countersigned already.', 'day');
+  if (signed.countersignedAt) return refuse('signed', 'That day is already countersigned.', 'day');
   if (signed.signedBy === by.id)
-    return refuse('same-person', 'You signed that day. Another administrator countersigns it.', 'day');
-  if (!isSame) return refuse('changed', 'Lines of that day came since it was signed. Sign it again first.', 'day');
+    return refuse('same-person', 'You signed that day, so another administrator must countersign it.', 'day');
+  if (!isSame)
+    return refuse('changed', 'Lines of that day were added after it was signed. Sign it again first.', 'day');
   const set = { countersignedBy: by.id, countersignedAt: now() };
   await tx.update(statementSignOff).set(set).where(eq(statementSignOff.id, signed.id));
   await recordSigned(tx, by, asked, 'countersign', signed.figures);

@@ -26,16 +26,16 @@ export const sumLines = (lines: readonly StoredLine[]): bigint => lines.reduce((
 
 export const REFUSE_PAYMENT = refuse(
   'is-payment',
-  'A deposit or withdrawal has this transaction. Choose it above. Nothing was changed.',
+  'This transaction belongs to a deposit or withdrawal. Choose it above. Nothing was changed.',
 );
 
 export const REFUSE_NO_BREAK = refuse(
   'no-break',
-  'This line is no break: match the lines of this method first, or change its opening. Nothing was changed.',
+  'This line is not a break: match the lines of this method first, or change its opening balance. Nothing was changed.',
 );
 
 export const refuseResolved = (field?: string) =>
-  refuse('settled', 'This was resolved already. Nothing was changed.', field);
+  refuse('settled', 'This was already resolved. Nothing was changed.', field);
 
 export const refuseUnlessOpen = async (tx: Handle, by: Actor, id: string): Promise<Result<never> | null> =>
   (await isOpenBreak(tx, id)) ? await beginDecision(tx, by, id) : refuseResolved();
@@ -162,7 +162,7 @@ export async function loadBreakToBook(
   if (echoed && !another)
     return refuse(
       'told-elsewhere',
-      `Another statement has the same amount at about the same time, and that line is resolved: ${formatStatementLine(echoed.line)}. If this is the same movement, resolve it as a duplicate; if not, say so here. Nothing was changed.`,
+      `Another statement has the same amount at about the same time, and that line is resolved: ${formatStatementLine(echoed.line)}. If this is the same movement, resolve it as a duplicate; if not, confirm that here. Nothing was changed.`,
       'another',
     );
   return done(found);
@@ -171,7 +171,7 @@ export async function loadBreakToBook(
 export const refuseBookedElsewhere = (echoed: StoredLine) =>
   refuse(
     'told-elsewhere',
-    `Another statement has told of this movement, and that line is resolved: ${formatStatementLine(echoed)}. Resolve this one as a duplicate. Nothing was changed.`,
+    `Another statement contains this movement, and that line is resolved: ${formatStatementLine(echoed)}. Resolve this one as a duplicate. Nothing was changed.`,
   );
 
 export async function loadLineDetails(tx: Handle, id: string, name = 'Statement line') {
@@ -194,7 +194,7 @@ export async function loadBookingDetails(tx: Handle, { id, another }: { id: stri
   const together = `${lines.length} lines, ${statementCoinText(sumLines(lines))}`;
   return [
     ...(await loadLineDetails(tx, id)),
-    ...(lines.length > 1 ? [{ name: 'Together with the other small lines of its day', to: together }] : []),
-    ...(echoed ? [{ name: 'Said to be another movement than', to: formatStatementLine(echoed.line) }] : []),
+    ...(lines.length > 1 ? [{ name: 'With the other small lines of the day', to: together }] : []),
+    ...(echoed ? [{ name: 'Confirmed as a different movement from', to: formatStatementLine(echoed.line) }] : []),
   ];
 }

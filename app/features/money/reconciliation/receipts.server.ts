@@ -77,14 +77,14 @@ export async function bookReceipt(
   const posted = await post(tx, { ...head, legs: [{ ...sides, amount }] });
   if (posted.ok) return done(posted.value);
   if (posted.error.code === 'already-posted')
-    return refuse('settled', 'This line was booked already. Nothing was changed.');
+    return refuse('settled', 'This line was already booked. Nothing was changed.');
   const { account: short, balance } = posted.error;
   return short === unidentifiedReceipt(receipt).code
     ? refuse('more-than-held', `${formatUsd(balance)} of this receipt is held. Nothing was changed.`, 'amount')
     : refuseShortCustody(posted.error, 'amount');
 }
 
-const REFUSE_NONE_HELD = refuse('moved-on', 'Nothing of this receipt is held any more. Nothing was changed.');
+const REFUSE_NONE_HELD = refuse('moved-on', 'This receipt is no longer held. Nothing was changed.');
 
 async function findUserByEmailForCredit(tx: Handle, email: string) {
   const [found] = await tx.select({ id: user.id }).from(user).where(eq(user.email, email));
@@ -129,8 +129,8 @@ export async function returnReceipt(
   const { method } = line;
   const receipt = await findReceipt(tx, from);
   if (receipt?.line.method !== method)
-    return refuse('not-found', 'There is no such line and receipt. Nothing was changed.');
-  if (line.amount > 0n) return refuse('wrong-way', 'This line came in. Nothing was changed.');
+    return refuse('not-found', 'There is no such line or receipt. Nothing was changed.');
+  if (line.amount > 0n) return refuse('wrong-way', 'This line is money in. Nothing was changed.');
   if (receipt.held === 0n) return REFUSE_NONE_HELD;
   const found = await loadBreakToBook(tx, by, line, { amount, another });
   if (!found.ok) return found;

@@ -102,16 +102,16 @@ async function linkLine(tx: Handle, by: Actor, { id, other, reason }: BreakInput
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
   const pair = await loadPair(tx, { id, other });
-  if (!pair) return refuse('not-found', 'There is no such line and payment. Nothing was changed.');
+  if (!pair) return refuse('not-found', 'There is no such line or payment. Nothing was changed.');
   const { line, movement } = pair;
   if ((movement.direction === 'in') !== line.amount > 0n)
-    return refuse('wrong-way', 'One of them came in and the other went out. Nothing was changed.', 'other');
+    return refuse('wrong-way', 'One is money in, the other money out. Nothing was changed.', 'other');
   // Money that was credited to a user was not sent back.
   if (movement.thing === 'return' && (await isPayment(tx, line))) return REFUSE_PAYMENT;
   if (!isPaper() && (await isDecidedAlone(tx, by, movement.itemId)))
     return refuse(
       'own-decision',
-      'You decided this payment alone, so another administrator has to match it. Nothing was changed.',
+      'You decided this payment alone, so another administrator must match it. Nothing was changed.',
       'other',
     );
   const settled = await refuseUnlessOpen(tx, by, id);
@@ -216,9 +216,9 @@ export const STATEMENT_ELSEWHERE = act({
   takesTwo: 'no statement will be asked for this payment any more',
   schema: getBreakSchema('elsewhere'),
   run: markElsewhere,
-  title: async () => 'Say that a payment in the books was made another way, on no statement of its method',
+  title: async () => 'Mark a payment in the books as paid another way, on no statement of its method',
   details: async (tx, { id }) => [{ name: 'Payment in the books', to: await describeMovement(tx, id) }],
-  toast: () => 'The break is resolved',
+  toast: () => 'Break resolved',
 });
 
 async function describeMovement(tx: Handle, id: string): Promise<string> {
@@ -239,9 +239,10 @@ async function bookLine(
   if (!isBooking(as)) return await returnReceipt(tx, by, line, input);
   const { method } = line;
   const isIn = line.amount > 0n;
-  if (as === 'fee' && isIn) return refuse('wrong-way', 'A fee goes out, and this came in. Nothing was changed.', 'as');
+  if (as === 'fee' && isIn)
+    return refuse('wrong-way', 'A fee is money out, and this is money in. Nothing was changed.', 'as');
   if (as === 'unidentified' && !isIn)
-    return refuse('wrong-way', 'A receipt comes in, and this went out. Nothing was changed.', 'as');
+    return refuse('wrong-way', 'A receipt is money in, and this is money out. Nothing was changed.', 'as');
   const found = await loadBreakToBook(tx, by, line, { amount, another, isFee: as === 'fee' });
   if (!found.ok) return found;
   const lines = describeLinesTogether(found.value, line);
@@ -283,11 +284,11 @@ async function undoMatch(tx: Handle, by: Actor, { group, reason }: BreakInput<'u
   if (without) return without;
   const rows = await findMatches(tx, group);
   const [first] = rows;
-  if (!first) return refuse('not-found', 'This break was reopened already. Nothing was changed.');
+  if (!first) return refuse('not-found', 'This break was already reopened. Nothing was changed.');
   if (rows.some(({ how }) => isPosted(how)))
     return refuse(
       'booked',
-      'This was booked, and journal entries stay. Correct it with another one on the page Books.',
+      'This was booked, and journal entries can’t be removed. Correct it with another entry on the page Books.',
     );
   await tx.delete(statementMatch).where(eq(statementMatch.groupId, group));
   const event = first.matchedBy ? 'open-again' : 'undo-match';

@@ -79,7 +79,7 @@ export const BREAK_SCHEMAS = {
   assign: from.extend({ to: z.uuid('Choose an administrator') }),
   'give-back': from,
   note: z.object({ note: requiredLine('Enter a note', 300) }),
-  link: z.object({ other: z.uuid('Choose what it is matched with'), reason }),
+  link: z.object({ other: z.uuid('Choose what to match it with'), reason }),
   resolve: z.object({ as: z.enum(keysOf<Resolution>(RESOLUTIONS), 'Choose a resolution'), reason }),
   elsewhere: z.object({ reason }),
   undo: z.object({ group: z.uuid('There is no such match.'), reason }),
@@ -88,13 +88,13 @@ export const BREAK_SCHEMAS = {
    */
   book: z.object({
     as: z.union([z.enum(keysOf<Booking>(BOOKINGS)), z.uuid()], 'Choose what to book it as'),
-    amount: usdField('Enter what it was worth in dollars'),
+    amount: usdField('Enter its value in dollars'),
     another: z.literal('on').optional(),
     reason,
   }),
   correct: z.object({
     deposit: z.uuid('Choose the deposit'),
-    amount: usdField('Enter what arrived in dollars'),
+    amount: usdField('Enter the amount received in dollars'),
     reason,
   }),
   credit: z.object({ email: submittedEmail('Enter the email address of the owner'), reason }),

@@ -126,7 +126,7 @@ export async function setOpening(
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
   const opensAt = getStartOfDay(day);
-  if (opensAt > now()) return refuse('future', 'Choose a day that has begun.', 'day');
+  if (opensAt > now()) return refuse('future', 'Choose today or an earlier day.', 'day');
   const found = await findSource(tx, method);
   const before = found ? (await findBreaks(tx, found, opensAt)).breaks.filter(({ since }) => since < opensAt) : [];
   const [oldest, ...others] = found?.openingSetAt ? before : before.filter(({ movements }) => movements.length > 0);
@@ -173,8 +173,8 @@ export async function runImportDry(method: string, text: string, { remap = false
     fitting !== null && isWithoutDirection(table, fitting, method) && fitting.confirmed !== computeDigest(text);
   if (!fitting || remap || isUnclear) {
     const why = isUnclear
-      ? 'No amount of this file has a sign, and no column says in or out. If its money went out, choose the column of the amounts as money out.'
-      : columns && !fitting && 'The files of before had other columns. Check what each column has.';
+      ? 'The amounts in this file have no sign, and no column for in or out. If they are payments out, choose the column as money out.'
+      : columns && !fitting && 'Earlier files had other columns. Check the columns.';
     return {
       at: 'columns',
       header: table.header,

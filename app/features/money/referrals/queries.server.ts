@@ -98,7 +98,7 @@ function toBonusView({ bonus, firstName, lastName }: Awaited<ReturnType<typeof f
 }
 
 function describeBonusState({ status, reduction, decidedAt, dueAt }: typeof referralBonus.$inferSelect): string {
-  if (status === 'taken-back') return 'The deposit behind it was reversed';
+  if (status === 'taken-back') return 'The deposit for it was reversed';
   const less = reduction ? `Less than the full bonus: ${REDUCTION_TEXTS[reduction]}` : '';
   if (status === 'paid' || status === 'reduced') return less;
   if (!decidedAt && dueAt <= now()) return `At most this: waits until ${BONUS_CONDITIONS.documents}`;

@@ -187,7 +187,7 @@ export async function loadPrintedStatement(user: User, query: URLSearchParams) {
       })),
     ],
     note: statement.isCut
-      ? 'Earlier lines of this period are in the opening balance, not in the totals. Choose a shorter period to see them, or take the CSV.'
+      ? 'Earlier lines of this period are in the opening balance, not in the totals. Choose a shorter period to see them, or download the CSV file.'
       : null,
     issuedAt: now(),
     zone,

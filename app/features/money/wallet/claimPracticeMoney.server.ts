@@ -17,7 +17,7 @@ export async function claimPracticeMoney(
 ): Promise<Result<PostedJournal & { opened: boolean }>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
-  if (!isPaper()) return refuse('live-mode', 'Practice money is for paper mode only.');
+  if (!isPaper()) return refuse('live-mode', 'Practice money is available only in paper mode.');
   const by = byInvestor(user.id);
   const posted = await postPracticeMoney(tx, user.id, { actor: actorText(by), effectiveAt: now() });
   if (!posted.ok) return refuse('had-before', 'This account has already received its practice money.');

@@ -29,10 +29,10 @@ export const depositSchema = z
 
 export const proofSchema = z
   .object({
-    id: z.uuid('This is not one of yours'),
+    id: z.uuid('This is not yours'),
     proof: uploadedFile(NO_PROOF).optional(),
     /** The use case parses it in the form of the method's network. */
-    transactionId: z.string().trim().max(200, 'That is longer than a transaction ID is').optional(),
+    transactionId: z.string().trim().max(200, 'This is too long for a transaction ID').optional(),
   })
   .refine(({ proof, transactionId }) => proof !== undefined || transactionId !== undefined, {
     error: 'Upload a picture of your payment, or enter its transaction ID',
@@ -56,4 +56,4 @@ export const besideWithdrawAmount = <T>(answer: Result<T>): Result<T> =>
     ? { ok: false, error: { ...answer.error, field: 'WithdrawAmount' } }
     : answer;
 
-export const cancelSchema = z.object({ id: z.uuid('This is not one of yours') });
+export const cancelSchema = z.object({ id: z.uuid('This is not yours') });

@@ -22,13 +22,13 @@ export type CreatedKey = { secret: string; name: string };
 const MAX_LIST_ENTRIES = 20;
 
 function findProblem({ scopes, wallets, from }: NewKey): ReturnType<typeof refuse> | null {
-  if (scopes.length === 0) return refuse('no-scope', 'Choose what the key may do', 'read');
+  if (scopes.length === 0) return refuse('no-scope', 'Choose what the key can do', 'read');
   if (wallets.length > MAX_LIST_ENTRIES)
     return refuse('too-many', `List at most ${MAX_LIST_ENTRIES} addresses`, 'wallets');
   if (from.length > MAX_LIST_ENTRIES)
     return refuse('too-many', `List at most ${MAX_LIST_ENTRIES} IP addresses`, 'from');
   if (scopes.includes('withdraw') && wallets.length === 0) {
-    return refuse('no-wallet', 'List the addresses that the key may withdraw to', 'wallets');
+    return refuse('no-wallet', 'Enter the addresses that the key can withdraw to', 'wallets');
   }
   const wrong = from.find((each) => !isAddressOrNetwork(each));
   if (wrong)
@@ -45,7 +45,7 @@ type Owner = { id: string; email: string; by: Actor; userId?: string; page: stri
 /** Creates a key unless the installation forbids keys or the input is invalid; logs it and notifies the owner. */
 async function createKey(tx: Handle, owner: Owner, input: NewKey): Promise<Result<CreatedKey>> {
   if ((await readSetting(tx, API_KEY_SETTING.setting)) === API_KEY_SETTING.forbidden) {
-    return refuse('forbidden', 'API keys are switched off here.');
+    return refuse('forbidden', 'API keys are turned off.');
   }
   const problem = findProblem(input);
   if (problem) return problem;
@@ -68,7 +68,7 @@ const notifyOwner = (tx: Handle, { id, by, userId }: Owner, event: 'make' | 'rev
 
 async function revokeKey(tx: Handle, owner: Owner, key: string): Promise<Result<{ name: string }>> {
   const found = (await keysOf(tx, owner.id)).find((each) => each.id === key);
-  if (!found || !(await endSessionOf(tx, owner.id, key))) return refuse('not-found', 'This key has ended already.');
+  if (!found || !(await endSessionOf(tx, owner.id, key))) return refuse('not-found', 'This key has already ended.');
   await notifyOwner(tx, owner, 'revoke', `“${found.name}”`);
   return done({ name: found.name });
 }

@@ -13,7 +13,7 @@ const scopeFields = Object.fromEntries(KEY_SCOPE_NAMES.map((scope) => [scope, ch
 
 const entryListField = z
   .string()
-  .max(4_000, 'That is longer than a list may be')
+  .max(4_000, 'This list is too long')
   .default('')
   .transform((input) => input.split(/[\s,]+/).filter(Boolean));
 
@@ -21,7 +21,7 @@ const entryListField = z
 export const keyTermFields = {
   keyName: keyNameField,
   actsAlone: checkboxField,
-  days: z.enum(KEY_LIFETIME_DAYS.map(String) as [string, ...string[]], 'Choose how long it works').transform(Number),
+  days: z.enum(KEY_LIFETIME_DAYS.map(String) as [string, ...string[]], 'Choose when it expires').transform(Number),
   from: entryListField,
 };
 

@@ -32,11 +32,11 @@ export async function mailVerification(
     to: user.email,
     subject: 'Verify your email',
     paragraphs: [
-      `${greeting(user.firstName)} please confirm that this address is yours.${chosen ? ` Your username is ${chosen}.` : ''} The link works for ${durationText(LINK_LIFETIME_MS.verify)}.`,
+      `${greeting(user.firstName)} please confirm your email address.${chosen ? ` Your username is ${chosen}.` : ''} The link works for ${durationText(LINK_LIFETIME_MS.verify)}.`,
       contested
-        ? 'This address was signed up more than once with different passwords, so none of them counts. Once it is verified, choose one with "Forgot password?".'
+        ? 'This address was signed up more than once with different passwords, so none of them is valid. Verify it, then choose a password with "Forgot password?".'
         : '',
-      'If you did not sign up, open the link and press "It wasn’t me", or do nothing: the account can’t be used without this link.',
+      'If you did not sign up, open the link and press "It wasn’t me", or ignore this mail: the account can’t be used without this link.',
     ],
     action: { label: 'Verify your email', href: publicLink(`/${user.id}/verify/${secret}`) },
   });
@@ -50,8 +50,8 @@ export async function mailKnownAddress(tx: Handle, user: Recipient): Promise<voi
     to: user.email,
     subject: 'You already have an account',
     paragraphs: [
-      `${greeting(user.firstName)} this address was used for a new sign-up, but it already has an account. Nothing was changed.`,
-      'If it was you, log in, or choose a new password with "Forgot password?". If it was not, do nothing.',
+      `${greeting(user.firstName)} someone tried to sign up with this address, but it already has an account. Nothing was changed.`,
+      'If it was you, log in, or choose a new password with "Forgot password?". If not, ignore this mail.',
     ],
     action: { label: 'Log in', href: publicLink('/login') },
   });
@@ -79,7 +79,7 @@ export async function mailReferrer(tx: Handle, referrer: Recipient, user: Recipi
     subject: 'A new user signed up with your link',
     paragraphs: [
       `${greeting(referrer.firstName)} ${shownName(user.firstName) || 'Someone'} signed up with your referral link.`,
-      'When a deposit of theirs is approved, you see your bonus among your referrals.',
+      'When their first deposit is approved, your referrals show your bonus.',
     ],
     action: { label: 'Your referrals', href: publicLink('/referrals') },
   });
@@ -99,11 +99,11 @@ export async function mailResetLink(
     to: user.email,
     subject: 'Password Reset',
     paragraphs: [
-      `${greeting(user.firstName)} use this link to choose a new password. It works once, within ${durationText(LINK_LIFETIME_MS.reset)}.`,
+      `${greeting(user.firstName)} use this link to choose a new password. It works once, for ${durationText(LINK_LIFETIME_MS.reset)}.`,
       forClient
-        ? `If the app that you use has a page of its own for this, give it this link: ${publicLink(`/resetpassword/${secret}`)}`
+        ? `If your app has its own page for this, use this link: ${publicLink(`/resetpassword/${secret}`)}`
         : '',
-      'If you did not ask for it, do nothing: your password stays as it is.',
+      'If you did not ask for it, ignore this mail: your password does not change.',
     ],
     action: { label: 'Choose a new password', href: publicLink(path) },
   });
@@ -127,7 +127,7 @@ export async function mailPasswordChanged(
     subject: 'Your password was changed',
     paragraphs: [
       `${greeting(user.firstName)} your password was changed ${CHANGE_DESCRIPTIONS[how]}`,
-      'If this was not you, ask for a new reset link at once, and write to support.',
+      'If this was not you, ask for a new link at once, and write to support.',
     ],
     action: { label: 'Ask for a reset link', href: publicLink('/passwordreset') },
   });
@@ -144,8 +144,8 @@ export async function mailWrongPasswords(
     to: owner.email,
     subject: 'Wrong passwords were tried for your account',
     paragraphs: [
-      `A wrong password was entered at least ${failures} times within the last ${durationText(TRY_MEMORY_MS)}. None of these attempts succeeded, and further ones have to wait.`,
-      'You do not have to wait in a browser where you have signed in before. If it was you, do nothing, or choose a new password with "Forgot password?".',
+      `A wrong password was entered at least ${failures} times within the last ${durationText(TRY_MEMORY_MS)}. None of these attempts succeeded, and further ones are delayed.`,
+      'You can sign in without delay in a browser that you have used before. If it was you, no action is needed; you can also choose a new password with "Forgot password?".',
     ],
     action: { label: action.label, href: publicLink(action.path) },
   });
@@ -165,10 +165,10 @@ export async function mailFrozen(
     paragraphs: [
       `${greeting(user.firstName)} your account was frozen: ${reason}`,
       ...(user.status === 'closed'
-        ? ['It is closed, and nothing is paid out of it now. Write to support.']
+        ? ['It is closed, and nothing is paid out of it. Write to support.']
         : [
             'Requested withdrawals are held, and every sign-in has ended. Running copies and plans continue, and no new ones can start.',
-            'Choose a new password first. Then cancel the withdrawals that you did not ask for, and unfreeze the account in the settings. That takes a second factor from before any reset of your sign-in; without one, write to support.',
+            'Choose a new password first. Then cancel the withdrawals that you did not ask for, and unfreeze the account in the settings. That needs a second factor that you set up before any reset of your sign-in; without one, write to support.',
           ]),
     ],
     action:

@@ -32,9 +32,7 @@ describe.each([
   });
 
   test('are not reported if one is missing', () => {
-    expect(problems({ [password]: 'a walk in the rain' })).toEqual([
-      ['confirmPassword', 'Type the password once more'],
-    ]);
+    expect(problems({ [password]: 'a walk in the rain' })).toEqual([['confirmPassword', 'Enter the password again']]);
     expect(problems({ confirmPassword })?.map(([field]) => field)).toEqual([password]);
   });
 });

@@ -25,7 +25,7 @@ const newPasswordField = (minChars: number) =>
     .normalize('NFC')
     .min(minChars, `Use at least ${minChars} characters`);
 
-const confirmationField = secretLine('Type the password once more', MAX_PASSWORD_CHARACTERS).normalize('NFC');
+const confirmationField = secretLine('Enter the password again', MAX_PASSWORD_CHARACTERS).normalize('NFC');
 
 const optionalCodeSchema = z.object({ otp: codeLine().optional() });
 

@@ -30,7 +30,8 @@ export async function approveKyc(
   const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
   if (validUntil !== undefined && validUntil < isoDay(now())) {
-    const text = 'This day is over, so the document is no longer valid. Check the day, or reject the identity check.';
+    const text =
+      'This date has passed, so the document is no longer valid. Check the date, or reject the identity check.';
     return refuse('expired-document', text, 'validUntil');
   }
   const set = { decidedAt: now(), validUntil: validUntil ?? null };

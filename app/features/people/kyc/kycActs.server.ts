@@ -60,7 +60,7 @@ const DECISION_TITLES: Record<Decision, string> = {
   approve: 'Approve the identity check of',
   reject: 'Reject the identity check of',
   revoke: 'Revoke the approval of the identity check of',
-  'ask-again': 'Ask for one document again from',
+  'ask-again': 'Request one document again from',
 };
 
 const approveSchema = decisionSchema.extend({
@@ -84,7 +84,7 @@ const createDescription = (
     const until = validUntil ? `${dayText(new Date(validUntil))}; new documents are needed then` : 'without end';
     return [
       ...(decision === 'approve' ? [{ name: 'Approved until', to: until }] : []),
-      ...(paper ? [{ name: 'Asked for', to: `${documentName(paper)}; the rest stays as it was sent` }] : []),
+      ...(paper ? [{ name: 'Asked for', to: `${documentName(paper)}; the rest is unchanged` }] : []),
       ...(await describeEffects(tx, decision, found.userId)),
     ];
   },

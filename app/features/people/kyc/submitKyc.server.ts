@@ -75,7 +75,7 @@ export async function findDocumentRefusal(user: User): Promise<Refusal | null> {
 
 const NOT_REQUESTED_REFUSAL: Refusal = {
   code: 'wrong-state',
-  message: 'No single document is requested now, so nothing was changed. Check the page again.',
+  message: 'No single document is requested now. Nothing was changed. Check the page again.',
 };
 
 /** Submits the one requested document by the ID of the user's own upload. The other data is copied from the earlier check. */

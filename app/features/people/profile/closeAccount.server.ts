@@ -19,7 +19,7 @@ export async function closeAccount(
   by: Actor,
   { userId, reason, submittedEmail }: { userId: string; reason?: string; submittedEmail: string },
 ): Promise<Result<{ userId: string; journalId?: string }>> {
-  if (by.kind === 'investor' && by.id !== userId) return refuse('not-yours', 'This account is not yours.');
+  if (by.kind === 'investor' && by.id !== userId) return refuse('not-yours', 'This is not your account.');
   const without = by.kind === 'admin' ? await refuseUnlessMay(tx, by, 'accounts:change') : null;
   if (without) return without;
   const user = await verifiedUser(tx, userId);
@@ -33,7 +33,7 @@ export async function closeAccount(
     .set({ status: next.value, closedAt: now(), pictureFileId: null })
     .where(and(eq(userTable.id, userId), eq(userTable.status, user.status)))
     .returning({ id: userTable.id });
-  if (!closed) return refuse('wrong-state', 'This account was changed meanwhile, so nothing was done.');
+  if (!closed) return refuse('wrong-state', 'This account has just changed. Nothing was done.');
 
   await endBeingCopied(tx, by, userId);
   await stopCopiesOf(tx, by, userId, 'the account was closed');

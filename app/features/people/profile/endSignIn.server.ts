@@ -19,7 +19,7 @@ export async function endSignIn(
     await endAllSessions(tx, user.id);
     await forgetDevices(tx, user.id);
   } else if (!(await endSessionOf(tx, user.id, session))) {
-    return refuse('not-found', 'That sign-in has ended already.');
+    return refuse('not-found', 'That sign-in has already ended.');
   }
   const event = everywhere ? 'end-all' : 'end';
   await record(tx, { thing: 'sign-in', thingId: user.id, event, by: byInvestor(user.id), userId: user.id });

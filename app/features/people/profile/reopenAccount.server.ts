@@ -29,7 +29,7 @@ export async function reopenAccount(
     .set({ status: next.value, closedAt: null, passwordHash: NO_PASSWORD_HASH })
     .where(and(eq(userTable.id, userId), eq(userTable.status, user.status)))
     .returning({ id: userTable.id });
-  if (!opened) return refuse('wrong-state', 'This account was changed meanwhile, so nothing was done.');
+  if (!opened) return refuse('wrong-state', 'This account has just changed. Nothing was done.');
 
   await forgetDevices(tx, userId);
   await endAllSessions(tx, userId);

@@ -6,7 +6,7 @@ export const pictureSchema = z.object({ profilepicture: uploadedFile('Choose a p
 
 /** Form that closes an account. The email address is entered to prevent accidents. */
 export const closeOwnAccountSchema = z.object({
-  email: submittedEmail('Type the email of your account'),
+  email: submittedEmail('Enter the email of your account'),
   password: submittedPassword('Enter your password'),
   /** Required with a second factor. */
   otp: codeLine().optional(),

@@ -32,10 +32,7 @@ export async function unfreezeAccount(
   if (!found.ok) return found;
   const { user, states } = found.value;
   if (by.kind === 'investor' && (user.mustResetPassword || !(await isOwnerProven(tx, user)))) {
-    return refuse(
-      'not-yours',
-      'Write to support: an administrator makes sure that it is you, and unfreezes the account.',
-    );
+    return refuse('not-yours', 'Write to support: an administrator checks that it is you, and unfreezes the account.');
   }
   await tx.update(userTable).set({ frozenAt: null, handsChangedAt: now() }).where(eq(userTable.id, userId));
   const anew = by.kind === 'admin' && factor === 'off';

@@ -39,7 +39,7 @@ export async function updateProfile(
   }
   const picture = profilepicture && parseUploadId(profilepicture);
   if (picture && !(await isOwnUpload(tx, { id: picture, ownerId: user.id, purpose: 'picture' }))) {
-    return refuse('not-own-picture', 'The picture has to be one that you uploaded here', 'profilepicture');
+    return refuse('not-own-picture', 'Use a picture that you uploaded here', 'profilepicture');
   }
   const requested: ProfileChange = { ...change };
   if (country) requested.country = country;

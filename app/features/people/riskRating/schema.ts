@@ -4,5 +4,5 @@ import { RISK_RATING_VALUES } from './rating';
 
 export const riskRatingSchema = z.object({
   rating: z.enum(RISK_RATING_VALUES, { error: 'Choose a rating' }),
-  reason: requiredLine('Say why; the staff reads it, the investor never does', 300),
+  reason: requiredLine('Enter a reason; only staff can see it', 300),
 });

@@ -36,7 +36,7 @@ async function refuseLastSuperadmin(tx: Handle, { id, ...holder }: Administrator
   const [other] = await tx.select({ id: administrator.id }).from(administrator).where(others).limit(1);
   return other
     ? null
-    : refuse('last-superadmin', 'This is the last superadmin who can log in. Make another superadmin first.');
+    : refuse('last-superadmin', 'This is the last superadmin who can log in. Create another superadmin first.');
 }
 
 async function withdrawInvitationsOf(tx: Handle, by: Actor, id: string): Promise<void> {
@@ -57,7 +57,7 @@ async function listKeysKnownTo(tx: Handle, id: string): Promise<string | null> {
     .where(and(eq(signalKey.givenBy, id), isNull(signalKey.endedAt)));
   if (known.length === 0) return null;
   const names = known.map(shownFullName).sort().join(', ');
-  return `They were shown keys of traders’ programs that still work: ${names}. Issue new keys, unless you know that nobody kept them.`;
+  return `They have seen keys of traders’ programs that are still valid: ${names}. Issue new keys, unless you are sure that nobody stored them.`;
 }
 
 export async function changeRole(
@@ -68,7 +68,7 @@ export async function changeRole(
   const found = await findStaffToChange(tx, by, id);
   if (!found.ok) return found;
   const before = found.value.role;
-  if (before === role) return refuse('no-changes', `${found.value.name} has the role ${role} already.`, 'role');
+  if (before === role) return refuse('no-changes', `${found.value.name} already has the role ${role}.`, 'role');
   const last = await refuseLastSuperadmin(tx, found.value);
   if (last) return last;
   await tx.update(administrator).set({ role }).where(eq(administrator.id, id));
@@ -88,7 +88,7 @@ export async function disableAdministrator(
   const found = await findStaffToChange(tx, by, id);
   if (!found.ok) return found;
   const { name, disabledAt } = found.value;
-  if (disabledAt) return refuse('disabled', `${name} is disabled already.`);
+  if (disabledAt) return refuse('disabled', `${name} is already disabled.`);
   const last = await refuseLastSuperadmin(tx, found.value);
   if (last) return last;
   await tx.update(administrator).set({ disabledAt: now() }).where(eq(administrator.id, id));
@@ -109,7 +109,7 @@ export async function enableAdministrator(
   const found = await findStaffToChange(tx, by, id);
   if (!found.ok) return found;
   const { name, disabledAt } = found.value;
-  if (!disabledAt) return refuse('enabled', `${name} can log in already.`);
+  if (!disabledAt) return refuse('enabled', `${name} can already log in.`);
   await tx.update(administrator).set({ disabledAt: null }).where(eq(administrator.id, id));
   // Also ends sessions whose login began before the account was disabled.
   await endAllSessions(tx, id);

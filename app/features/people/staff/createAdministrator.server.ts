@@ -24,7 +24,7 @@ export async function createAdministrator(
   const field = personName('Enter a name').safeParse(name);
   if (!field.success) return refuse('bad-name', field.error.issues[0]?.message ?? '', 'name');
   const [known] = await tx.select({ id: administrator.id }).from(administrator).where(eq(administrator.email, email));
-  if (known) return refuse('known-email', 'There is an administrator with this address already', 'email');
+  if (known) return refuse('known-email', 'An administrator already has this address', 'email');
   const id = newId();
   const { role = 'superadmin', invitedBy, passwordHash } = input;
   const [inviter] = invitedBy ? await verified(tx, administrator, eq(administrator.id, invitedBy)) : [];

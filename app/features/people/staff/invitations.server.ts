@@ -35,11 +35,11 @@ export async function inviteAdministrator(
   const { name, email, role } = input;
   if (by.kind !== 'admin') throw new Error('An administrator invites');
   const [known] = await verified(tx, administrator, eq(administrator.email, email));
-  if (known) return refuse('known-email', 'There is an administrator with this address already', 'email');
+  if (known) return refuse('known-email', 'An administrator already has this address', 'email');
   const same = and(eq(staffInvitation.email, email), eq(staffInvitation.status, 'open'));
   for (const earlier of await verified(tx, staffInvitation, same)) {
     if (!isExpired(earlier)) {
-      return refuse('invited', 'An invitation to this address is open. Withdraw it first', 'email');
+      return refuse('invited', 'This address already has an open invitation. Withdraw it first', 'email');
     }
     await expireInvitation(tx, earlier.id);
   }
@@ -90,7 +90,7 @@ async function findInvitation(handle: Reader, secret: string): Promise<Invitatio
 const expireInvitation = (tx: Handle, id: string) =>
   advance(tx, staffInvitation, invitationMachine, { id, event: 'expire', by: SYSTEM });
 
-const refuseBrokenLink = () => refuse('bad-token', 'This link has expired, was used already, or is incomplete.');
+const refuseBrokenLink = () => refuse('bad-token', 'This link has expired, was already used, or is incomplete.');
 
 /** Creates the invited administrator. Of several holders of the link, only one succeeds. */
 export async function acceptInvitation(
@@ -113,7 +113,7 @@ export async function acceptInvitation(
       const { name, email, role, invitedBy } = found;
       // The inviter's role was changed or they were disabled, so they may no longer invite anyone.
       if (await refuseLostRight(tx, invitedBy, 'staff:change')) {
-        return refuse('bad-token', 'Whoever invited you may not invite any more. Ask for another invitation.');
+        return refuse('bad-token', 'The person who invited you no longer has that right. Ask for another invitation.');
       }
       const created = await createAdministrator(tx, { name, email, role, passwordHash, invitedBy });
       if (!created.ok) return created;

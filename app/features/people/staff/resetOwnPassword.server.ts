@@ -112,4 +112,4 @@ export async function resetStaffPassword(
   });
 }
 
-const refuseBrokenLink = () => refuse('bad-token', 'This link has expired, was used already, or is incomplete.');
+const refuseBrokenLink = () => refuse('bad-token', 'This link has expired, was already used, or is incomplete.');

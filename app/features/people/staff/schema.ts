@@ -16,7 +16,7 @@ export const inviteSchema = z.object({
   role: roleField,
 });
 
-export const staffActSchema = z.object({ reason: reasonLine('Say why; the staff reads it') });
+export const staffActSchema = z.object({ reason: reasonLine('Enter a reason; staff can see it') });
 export const staffRoleSchema = staffActSchema.extend({ role: roleField });
 
 export const invitationIdSchema = z.object({ id: z.uuid('There is no such invitation.') });

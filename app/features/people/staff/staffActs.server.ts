@@ -40,7 +40,7 @@ export const STAFF_ACTS = {
     run: inviteAdministrator,
     title: async (_tx, { name, email, role }) => `Invite ${name} (${email}) to the staff as ${role}`,
     details: async (_tx, { role }) => [{ name: 'May', to: rightsText(rightsOf(role)) }],
-    toast: ({ email }) => `An invitation is on its way to ${email}`,
+    toast: ({ email }) => `Invitation sent to ${email}`,
   }),
   'staff-role': act({
     name: 'staff-role',
@@ -53,7 +53,7 @@ export const STAFF_ACTS = {
       const found = await findAdministrator(tx, id);
       return found.ok ? describeRoleChange(found.value.role, role) : [];
     },
-    toast: ({ role }) => `The role is ${role} now`,
+    toast: ({ role }) => `The role is now ${role}`,
   }),
   'staff-enable': act({
     name: 'staff-enable',

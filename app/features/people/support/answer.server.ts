@@ -64,8 +64,8 @@ export async function acknowledgeComplaint(
   const found = await loadThreadToAnswer(tx, by, id);
   if (!found.ok) return found;
   const thread = found.value;
-  if (!thread.answerBy) return refuse('no-complaint', 'This is no complaint. Nothing was changed.');
-  if (thread.acknowledgedAt) return refuse('acknowledged', 'This was acknowledged already. Nothing was changed.');
+  if (!thread.answerBy) return refuse('no-complaint', 'This is not a complaint. Nothing was changed.');
+  if (thread.acknowledgedAt) return refuse('acknowledged', 'This was already acknowledged. Nothing was changed.');
   const moved = await advanceThread(tx, by, id, 'acknowledge', { acknowledgedAt: now() });
   if (!moved.ok) return moved;
   await insertReply(
@@ -81,7 +81,7 @@ export async function markAsComplaint(tx: Handle, by: Actor, { id }: { id: strin
   const found = await loadThreadToAnswer(tx, by, id);
   if (!found.ok) return found;
   const thread = found.value;
-  if (thread.kind === 'complaint') return refuse('complaint', 'This is a complaint already. Nothing was changed.');
+  if (thread.kind === 'complaint') return refuse('complaint', 'This is already a complaint. Nothing was changed.');
   const moved = await advanceThread(tx, by, id, 'complain', {
     kind: 'complaint',
     ...computeComplaintDates(thread.openedAt),
@@ -95,7 +95,7 @@ export async function closeThread(tx: Handle, by: Actor, { id }: { id: string })
   if (!found.ok) return found;
   const { kind, answeredAt, userId } = found.value;
   if (kind === 'complaint' && !answeredAt) {
-    return refuse('unanswered', 'A complaint is answered before it is closed. Nothing was changed.');
+    return refuse('unanswered', 'Answer a complaint before you close it. Nothing was changed.');
   }
   const moved = await advanceThread(tx, by, id, 'close', { closedAt: now() });
   if (!moved.ok) return moved;

@@ -11,8 +11,8 @@ export const SUPPORT_KIND_NAMES: Record<SupportKind, string> = {
 /** Purpose of each kind, shown where a user chooses one. */
 export const SUPPORT_KIND_PURPOSES: Record<SupportKind, string> = {
   question: 'About your account or the product',
-  report: 'Something is wrong or looks dishonest',
-  complaint: 'Answered by a set date',
+  report: 'Something is wrong or seems dishonest',
+  complaint: 'Answered by a fixed date',
 };
 
 export const { report: REPORT, complaint: COMPLAINT } = SUPPORT_KIND_NAMES;

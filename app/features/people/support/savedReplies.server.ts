@@ -42,7 +42,7 @@ export async function saveReply(
   if ((await countOf(tx, savedReply, namesake)) > 0)
     return refuse('taken', 'Another saved reply has this name', 'name');
   if (!before && (await countOf(tx, savedReply)) >= MAX_SAVED_REPLIES)
-    return refuse('too-many', `There are ${MAX_SAVED_REPLIES} saved replies. Delete one first.`);
+    return refuse('too-many', `There are already ${MAX_SAVED_REPLIES} saved replies. Delete one first.`);
   const message = { name, text };
   const details = changesBetween(before ? { name: before.value.name, text: before.value.text } : {}, message);
   if (Object.keys(details).length === 0) return refuse('no-changes', 'No changes were made');

@@ -8,15 +8,15 @@ const messageField = writtenText('Write your message', MAX_MESSAGE_LENGTH);
 const attachmentField = uploadedFile('Choose a picture').optional();
 
 export const openSchema = z.object({
-  kind: z.enum(SUPPORT_KINDS, 'Choose what it is'),
-  subject: requiredLine('Say in a few words what it is about', MAX_THREAD_SUBJECT_LENGTH),
+  kind: z.enum(SUPPORT_KINDS, 'Choose a topic'),
+  subject: requiredLine('Enter a subject in a few words', MAX_THREAD_SUBJECT_LENGTH),
   message: messageField,
   attachment: attachmentField,
   page: line(200).optional(),
 });
 
 export const writeSchema = z.object({
-  id: z.uuid('This is not one of yours'),
+  id: z.uuid('This is not yours'),
   message: messageField,
   attachment: attachmentField,
 });

@@ -101,7 +101,7 @@ export async function writeInThread(
   if ((there?.n ?? 0) >= MAX_THREAD_MESSAGES) {
     return refuse(
       'full',
-      `There are ${MAX_THREAD_MESSAGES} messages here already. Please begin a new request.`,
+      `This request already has ${MAX_THREAD_MESSAGES} messages. Please create a new one.`,
       'message',
     );
   }

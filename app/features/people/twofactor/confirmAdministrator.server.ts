@@ -14,7 +14,7 @@ export async function confirmAdministrator(
   otp = '',
 ): Promise<Result<null, PassingRefusal>> {
   if (!isPaper() && !(await hasSecondFactor(read(), id))) {
-    return refuse('needs-second-factor', 'Turn on two-factor authentication first, on the page of your sign-in.');
+    return refuse('needs-second-factor', 'Turn on two-factor authentication first, on the page Security.');
   }
   return await confirmPerson({ subjectId: id, sessionHash, address }, otp);
 }

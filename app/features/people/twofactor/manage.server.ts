@@ -28,7 +28,7 @@ const recordChange = (tx: Handle, { kind, id }: Owner, event: string) =>
 
 const toCodeSubmitter = ({ id, address, sessionHash }: Owner) => ({ subjectId: id, address, device: sessionHash });
 
-const refuseAlreadyOn = () => refuse('enabled', 'Two-factor authentication is on already.');
+const refuseAlreadyOn = () => refuse('enabled', 'Two-factor authentication is already on.');
 
 /** Returns the owner of a secret that is not confirmed yet: the session that entered the password. */
 const setupHolder = ({ id, sessionHash }: Owner): string => `${id} ${sessionHash}`;
@@ -60,7 +60,7 @@ export function enableSecondFactor(owner: Owner, otp: string): Promise<Result<st
     if (!secret)
       return refuse(
         'not-begun',
-        `Begin with your password; the code has to follow within ${durationText(SECOND_FACTOR_SETUP_MS)}.`,
+        `Enter your password first, then the code within ${durationText(SECOND_FACTOR_SETUP_MS)}.`,
       );
     const code = parseCode(otp);
     const step = code && findStep(secret, code, systemNow());

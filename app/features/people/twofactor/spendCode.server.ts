@@ -78,8 +78,7 @@ async function spendCode(tx: Handle, subjectId: string, input: string): Promise<
     .set({ lastStep: step })
     .where(and(isEnabledFor(subjectId), lt(twoFactor.lastStep, step)))
     .returning({ subjectId: twoFactor.subjectId });
-  return spent ? done(null) : refuse('used-code', 'This code was used before. Wait for the next one.', 'otp');
+  return spent ? done(null) : refuse('used-code', 'This code was already used. Wait for the next one.', 'otp');
 }
 
-export const refuseWrongCode = () =>
-  refuse('wrong-code', 'This code is not right. Codes change every 30 seconds.', 'otp');
+export const refuseWrongCode = () => refuse('wrong-code', 'This code is wrong. Codes change every 30 seconds.', 'otp');

@@ -38,7 +38,7 @@ export const ACCOUNT_ACTS = {
     run: reopenAccount,
     title: async (tx, { userId }) => `Open the account of ${await userNamed(tx, userId)} again`,
     details: (tx, { userId }) => accountLines(tx, userId),
-    toast: () => 'The account is open again, and its owner was told how to choose a password',
+    toast: () => 'Account reopened. Its owner was emailed how to choose a password',
   }),
   'account-pay-out': act({
     name: 'account-pay-out',
@@ -57,7 +57,7 @@ export const ACCOUNT_ACTS = {
         ...(await accountLines(tx, userId)),
       ];
     },
-    toast: ({ amount }) => `${formatUsd(amount)} are held to be paid out. Approve the payment under Withdrawals`,
+    toast: ({ amount }) => `${formatUsd(amount)} are held for the payment. Approve it under Withdrawals`,
   }),
   'account-unfreeze': act({
     name: 'account-unfreeze',
@@ -79,8 +79,6 @@ export const ACCOUNT_ACTS = {
         : [{ name: 'Second factor and password', to: factor === 'off' ? 'ended, and chosen again' : 'stay' }]),
     ],
     toast: ({ part }) =>
-      part
-        ? `${PART_NAMES[part]} can continue, and the investor was notified`
-        : 'The account is no longer frozen, and its owner was told',
+      part ? `${PART_NAMES[part]} unfrozen. The investor was notified` : 'Account unfrozen. Its owner was notified',
   }),
 };

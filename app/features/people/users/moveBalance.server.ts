@@ -113,6 +113,6 @@ export const EXCEEDS_CAPITAL_MESSAGE = "amount exceeds user's capital";
 async function refuseDebit(tx: Handle, userId: string, amount: bigint): Promise<{ ok: false; error: Refusal }> {
   const balances = await balancesOf(tx, userId);
   const exceeds = amount > balances.funded ? 'The amount exceeds the user’s capital.' : '';
-  const takes = `A debit takes from what is available: ${formatUsd(balances.available)}.`;
+  const takes = `A debit can be at most the available balance: ${formatUsd(balances.available)}.`;
   return refuse('exceeds-capital', [exceeds, takes, describeBoundMoney(balances)].filter(Boolean).join(' '), 'amount');
 }

@@ -10,11 +10,11 @@ const reasonField = reasonLine('Say why; the investor reads it');
 export const moneyActSchema = z.object({ amount: amountField, reason: reasonField });
 
 export const creditUserSchema = moneyActSchema.extend({
-  kind: z.enum(['deposit', 'goodwill'], { error: 'Choose what this credit is' }),
+  kind: z.enum(['deposit', 'goodwill'], { error: 'Choose the kind of credit' }),
 });
 
 export const closeAccountSchema = z.object({
-  email: submittedEmail('Type the email address of the account'),
+  email: submittedEmail('Enter the email address of the account'),
   reason: reasonField,
 });
 
@@ -26,7 +26,7 @@ export const verifiedSchema = z.object({
 export const userIdSchema = z.object({ id: z.uuid('There is no such user.') });
 
 export const noteUserSchema = userIdSchema.extend({
-  note: requiredLine('Write the note; the staff alone reads it', 300),
+  note: requiredLine('Enter a note; only staff can see it', 300),
 });
 
 export const tagSchema = userIdSchema.extend({

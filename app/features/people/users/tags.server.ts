@@ -24,7 +24,7 @@ export async function tagUser(tx: Handle, by: Actor, { userId, tag }: Tagged): P
   const tags = await tx.select({ tag: userTag.tag }).from(userTag).where(eq(userTag.userId, userId));
   if (tags.some((has) => has.tag === tag)) return done({ email: known.email });
   if (tags.length >= MAX_TAGS) {
-    return refuse('too-many', `A user has at most ${MAX_TAGS} tags. Take one away first.`, 'tag');
+    return refuse('too-many', `A user can have at most ${MAX_TAGS} tags. Remove one first.`, 'tag');
   }
   await tx.insert(userTag).values({ id: newId(), userId, tag, at: now() });
   await record(tx, { thing: TAG_EVENT_SUBJECT, thingId: userId, event: 'add', by, userId, details: { tag } });

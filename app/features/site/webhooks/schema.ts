@@ -24,7 +24,7 @@ export const webhookUrl = z
   )
   .refine(
     (url) => !URL.canParse(url) || !(new URL(url).username || new URL(url).password || new URL(url).hash),
-    'Leave out user names, passwords and what follows a #',
+    'Leave out user names, passwords and the part after #',
   );
 
 const checkboxField = z.literal('on').optional();

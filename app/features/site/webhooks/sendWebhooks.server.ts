@@ -170,7 +170,7 @@ async function sendTo(hook: ActiveWebhook): Promise<boolean> {
     const post = { body, limit: RECEIVER_TIMEOUT_MS, isPublic: !env().WEBHOOK_HOSTS.includes(hostOf(url)) };
     const problem =
       secret === null
-        ? 'Its secret can’t be read. Remove the webhook, and make it again.'
+        ? 'Its secret can’t be read. Remove the webhook, and create it again.'
         : await postOutward(url, {
             ...post,
             headers: createSignedHeaders(secret, { id: deliveryId, at: systemNow(), body }),
@@ -233,7 +233,7 @@ async function recordFailure(
   if (userId)
     await notify(tx, {
       userId,
-      text: `Your webhook to ${hostOf(url)} was turned off: for three days nothing could be delivered`,
+      text: `Your webhook to ${hostOf(url)} was turned off: nothing could be delivered for three days`,
       href: '/settings/webhooks',
     });
 }

@@ -42,7 +42,7 @@ async function findActingOwner(
     return open.ok ? done({ email: open.value.email }) : open;
   }
   const rights = new Set(kinds.map((kind) => STAFF_GROUPS[kind as keyof typeof STAFF_GROUPS]));
-  if (rights.has(undefined as never)) return refuse('bad-kind', 'Choose among the kinds that are listed.', 'deposit');
+  if (rights.has(undefined as never)) return refuse('bad-kind', 'Choose one of the listed kinds.', 'deposit');
   for (const right of rights) {
     const without = await refuseUnlessMay(tx, by, right);
     if (without) return without;
@@ -59,7 +59,7 @@ function refuseAddress(url: string): ReturnType<typeof refuse> | null {
   if (env().WEBHOOK_HOSTS.includes(host)) return null;
   if (!url.startsWith('https://')) return refuse('bad-address', 'Enter an address that starts with https://', 'url');
   return isPrivateAddress(host) || !/[.:]/.test(host)
-    ? refuse('private-address', 'This address is in a private network, which nothing is sent to', 'url')
+    ? refuse('private-address', 'Nothing can be sent to an address in a private network', 'url')
     : null;
 }
 
@@ -81,7 +81,7 @@ export async function createWebhook(
 ): Promise<Result<{ id: string; url: string; secret: string }>> {
   const owner = await findActingOwner(tx, by, kinds);
   if (!owner.ok) return owner;
-  if (kinds.length === 0) return refuse('no-kind', 'Choose what it is told of', 'deposit');
+  if (kinds.length === 0) return refuse('no-kind', 'Choose the events', 'deposit');
   const refused = refuseAddress(url);
   if (refused) return refused;
   if ((await countOf(tx, webhook, isOwnedBy(by))) >= MAX_WEBHOOKS) {
@@ -148,7 +148,7 @@ export async function testWebhook(tx: Handle, by: WebhookOwner, id: string): Pro
 export async function resumeWebhook(tx: Handle, by: WebhookOwner, id: string): Promise<Result<{ url: string }>> {
   const found = await findOwnWebhook(tx, by, eq(webhook.id, id));
   if (!found.ok) return found;
-  if (!found.value.disabledAt) return refuse('wrong-state', 'This webhook is on already.', 'id');
+  if (!found.value.disabledAt) return refuse('wrong-state', 'This webhook is already on.', 'id');
   const on = { disabledAt: null, failingSince: null, failures: 0, readUntil: new Date(currentInstant()) };
   await tx.update(webhook).set(on).where(eq(webhook.id, id));
   await recordAct(tx, by, found.value, 'resume');

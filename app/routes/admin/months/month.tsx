@@ -49,7 +49,7 @@ export default function Month() {
         <Notice tone={differs.length === 0 ? 'success' : 'danger'} title="Compared with the ledger just now">
           {differs.length === 0
             ? 'Every figure is what the ledger has.'
-            : `These lines differ: ${differs.map(bookLineTitle).join(', ')}. Approve and pay nothing before it is understood.`}
+            : `These lines differ: ${differs.map(bookLineTitle).join(', ')}. Approve and pay nothing until the cause is known.`}
         </Notice>
       )}
       {report ? (
@@ -59,9 +59,7 @@ export default function Month() {
           seal={headPosition !== null && headHash !== null ? { position: headPosition, hash: headHash } : null}
         />
       ) : (
-        <Notice tone="info">
-          The figures are being added up. That takes up to a minute; load this page again then.
-        </Notice>
+        <Notice tone="info">The figures are being computed. That takes up to a minute; then reload this page.</Notice>
       )}
     </Page>
   );

@@ -47,7 +47,7 @@ export const BREAK_ACTIONS = {
     breakPath,
   ),
   note: createSourceAction(BREAK_SCHEMAS.note, noteBreak, 'Note added', breakPath),
-  resolve: createSourceAction(BREAK_SCHEMAS.resolve, resolveBreak, 'The break is resolved'),
+  resolve: createSourceAction(BREAK_SCHEMAS.resolve, resolveBreak, 'Break resolved'),
   ...createActions(BREAK_FORMS, async (post) => ({
     method: (await findRequestedMethod(post)).code,
     id: idInAddress(post),

@@ -94,7 +94,7 @@ async function createOpenCards(
       kind: 'link',
       title: line ? 'Match with a payment in the books' : 'Match with a statement line',
       lead: choices.some(({ isAlike }) => !isAlike)
-        ? 'After a match of another amount the statement and the books differ for good. If a deposit was credited with the wrong amount, correct it instead.'
+        ? 'After a match with a different amount, the statement and the books differ permanently. If a deposit was credited with the wrong amount, correct it instead.'
         : undefined,
       label,
       options: choices,
@@ -374,7 +374,7 @@ function ResolvedBreak() {
           lead={
             receipt.held > 0n
               ? 'Credit it once its owner is known. If it was sent back, book the line of that on its own page.'
-              : 'Nothing of it is held any more.'
+              : 'It is no longer held.'
           }
         >
           <DefinitionList

@@ -51,7 +51,7 @@ export const loader = admin.loader('statements:change', async (context) => {
 const UNREADABLE_REFUSAL = refuse('unreadable', 'The file can’t be imported as it is. Nothing was stored.');
 const CHANGED_REFUSAL = refuse(
   'changed',
-  'The columns were changed since these lines were shown. This is what they are now: look at them again. Nothing was stored.',
+  'The columns have changed since these lines were shown. Check them again. Nothing was stored.',
 );
 
 export const action = admin.actions('statements:change', {
@@ -89,7 +89,7 @@ export default function ImportStatement() {
     <Page
       title={`Import a statement of ${method.name}`}
       picture={<CoinMark icon={method.icon} coin={method.coin} />}
-      lead="Nothing is stored before you press Import."
+      lead="Nothing is stored until you press Import."
       actions={
         <>
           {run.at !== 'unreadable' && <LinkButton to={`${path}/import`}>Another file</LinkButton>}

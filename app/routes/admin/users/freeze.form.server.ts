@@ -19,7 +19,7 @@ export const freezeForm = createConfirmedForm({
     if (!frozen.ok) return frozen;
     return done({
       toast: part
-        ? `${PART_NAMES[part]} frozen, and the investor was told`
+        ? `${PART_NAMES[part]} frozen. The investor was notified`
         : 'The account is frozen, and its owner was told',
     });
   },

@@ -42,8 +42,8 @@ export default function CloseAccount() {
         <Notice tone="warning" title="You can’t reopen a closed account yourself">
           <Stack gap="tight">
             <p>
-              You are signed out everywhere, and the copies of traders are stopped. Plans continue to their end, and
-              requested withdrawals are still decided.
+              You are signed out everywhere, and your copies are stopped. Plans continue to their end, and requested
+              withdrawals are still decided.
             </p>
             <p>
               {worth.total <= 0n ? (

@@ -13,7 +13,7 @@ export default function YourData() {
     <SettingsPage>
       <Card title="Download your data">
         <p>
-          Everything that we keep about you as one JSON file: profile, money, plans, copies, identity documents,
+          Everything that we store about you as one JSON file: profile, money, plans, copies, identity documents,
           notifications and sign-ins. Or your statement as a CSV file, for a spreadsheet.
         </p>
         <Cluster>

@@ -58,8 +58,8 @@ export default function Frozen() {
             formKey={formKey}
             fields={[
               <p key="first">
-                Before you unfreeze it, look at your withdrawals and cancel those that you did not ask for. The wait of
-                all others begins anew.
+                Before you unfreeze it, check your withdrawals and cancel those that you did not request. The waiting
+                time of the others starts again.
               </p>,
             ]}
           >
@@ -69,11 +69,11 @@ export default function Frozen() {
           <>
             <Notice tone="info">
               Write to <SupportLink />. Management checks that it is you, and unfreezes the account. Meanwhile you can
-              cancel withdrawals that you did not ask for.
+              cancel withdrawals that you did not request.
             </Notice>
             <Muted>
-              You can’t do it yourself: that takes a second factor from well before the freeze and before any reset of
-              your password or second factor. A stranger who reads your mail could have turned a later one on.
+              You can’t do it yourself: that needs a second factor that you set up well before the freeze and before any
+              reset of your password or second factor. Someone who reads your email could have turned on a later one.
             </Muted>
           </>
         )}

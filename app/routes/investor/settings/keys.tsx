@@ -77,7 +77,7 @@ export default function Keys() {
         <KeysTable keys={keys} />
       </Card>
       {isForbidden ? (
-        <Notice>New API keys are switched off here.</Notice>
+        <Notice>New API keys are turned off.</Notice>
       ) : (
         <Card title="Create a key">
           <ActionForm

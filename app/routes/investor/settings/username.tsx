@@ -35,8 +35,8 @@ export default function Username() {
         title="Choose a username"
         lead={
           wanted === null
-            ? `It becomes part of your referral link, and is chosen once. Until then yours is ${present}.`
-            : `${wanted} is taken. Until you choose another, yours is ${present}.`
+            ? `It becomes part of your referral link, and can be chosen only once. Until then it is ${present}.`
+            : `${wanted} is taken. Until you choose another one, yours is ${present}.`
         }
       >
         <ActionForm

@@ -41,7 +41,7 @@ export default function Webhooks() {
         {...useLoaderData<typeof loader>()}
         lead={
           <>
-            A webhook sends your server what happens to your account. <Link to="/api/docs">The API</Link> describes its
+            A webhook sends your server the events of your account. <Link to="/api/docs">The API</Link> describes its
             messages. Nothing is sent while your account is frozen.
           </>
         }

@@ -123,7 +123,7 @@ export default function CopyTrader() {
     >
       {own || !open ? (
         <Notice>
-          {own ? 'This is your own trading. You can’t copy it.' : 'This trader is not open to new copies now.'}
+          {own ? 'This is your own trading, which you can’t copy.' : 'This trader can’t be copied at the moment.'}
         </Notice>
       ) : (
         <FreezeGuard part="copying" title="You can’t start a copy now">

@@ -87,8 +87,8 @@ export function AdminFrame(props: Facts & { banner: ReactNode; children: ReactNo
               )}
               {signedIn.alone && (
                 <AlertBand to="/admin/staff/rights" action="Roles and rights">
-                  Fewer than two administrators decide on payments, so no deposits are taken and no plans or copies are
-                  sold. Invite a second one, or make one with npm run admin:create.
+                  Fewer than two administrators can decide payments, so deposits, plans and new copies are not
+                  available. Invite a second one, or create one with npm run admin:create.
                 </AlertBand>
               )}
             </>

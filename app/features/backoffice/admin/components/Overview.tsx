@@ -43,7 +43,7 @@ export function Overview({
           {waitingForReserve !== null && waitingForReserve > 0 && (
             <Notice tone="warning">
               {waitingForReserve} {waitingForReserve === 1 ? 'payment waits' : 'payments wait'} for a reserve that is
-              short. <Link to="/admin/books">Look at the reserves</Link>
+              short. <Link to="/admin/books">Check the reserves</Link>
             </Notice>
           )}
           {silentPrices && (
@@ -142,12 +142,12 @@ function BooksSummary({ check, changes, at }: NonNullable<Facts['books']> & { at
   const { checkedAt, found, invariants, journals } = check;
   return (
     <p>
-      {found === 0 ? 'The books are in order' : `The books are off in ${formatCount(found, 'place')}`}:{' '}
+      {found === 0 ? 'The books are in order' : `${formatCount(found, 'problem')} found in the books`}:{' '}
       {journals.toLocaleString('en-US')} journal entries were checked against {invariants.length} rules{' '}
       <Ago since={checkedAt} at={at} />.{' '}
       {changes && (
         <>
-          What changed since then was checked <Ago since={changes.checkedAt} at={at} />
+          Later changes were checked <Ago since={changes.checkedAt} at={at} />
           {changes.found > 0 && `, with ${formatCount(changes.found, 'finding')}`}.{' '}
         </>
       )}

@@ -11,7 +11,7 @@ type Facts = Awaited<ReturnType<typeof loadOverview>>;
 export const Worklist = ({ first, at }: Pick<Facts, 'first' | 'at'>) => (
   <Card title="Do first">
     {first.length === 0 ? (
-      <p>Nothing waits for you.</p>
+      <p>Nothing is waiting for you.</p>
     ) : (
       <div className="[&_li]:py-2">
         <List atMost={first.length}>

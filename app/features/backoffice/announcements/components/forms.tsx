@@ -57,9 +57,9 @@ export function MaintenanceForm({ formKey }: { formKey: string }) {
         intent="maintain"
         fields={[
           <Notice key="effect" tone="info">
-            Users and staff see it from {formatCount(MAINTENANCE_NOTICE_MS / DAY, 'day')} before. While it is on, pages
-            can be read and people can log in; every other form and call is refused, yours too, and nothing is traded,
-            paid or matured. It is on until you end it here.
+            Shown to users and staff from {formatCount(MAINTENANCE_NOTICE_MS / DAY, 'day')} before. While it is on,
+            pages can be read and people can log in; every other form and call is refused, yours too, and nothing is
+            traded, paid or matured. It is on until you end it here.
           </Notice>,
           {
             row: [

@@ -11,11 +11,11 @@ export function EventsTable({ events, caption, atMost }: { events: NamedEvent[];
       rows={events}
       rowKey={({ id }) => id}
       atMost={atMost}
-      empty="Nothing happened here yet."
+      empty="There are no events yet."
       dense
       columns={[
         { header: 'What happened', cell: (row) => <Sentence happened={row} /> },
-        { header: 'Why, and what changed', folded: true, cell: EventExtras },
+        { header: 'Reason and changes', folded: true, cell: EventExtras },
         { header: 'When', cell: ({ at }) => <Time at={at} /> },
       ]}
     />

@@ -21,7 +21,7 @@ const CODE: EntryField = {
   name: 'code',
   label: 'Code',
   as: 'line',
-  hint: 'Its name in addresses and in the books; it can’t be changed later.',
+  hint: 'Used in URLs and in the books; it can’t be changed later.',
 };
 const NETWORK: EntryField = { name: 'network', label: 'Network', as: 'network' };
 
@@ -31,7 +31,7 @@ const FIELDS: Record<CatalogueKind, readonly EntryField[]> = {
     MINIMUM,
     { name: 'maximum', label: 'Maximum', as: 'money' },
     { name: 'dailyBps', label: 'Daily percent', as: 'line', hint: 'Of the amount invested, for each 24 hours.' },
-    { name: 'days', label: 'Days', as: 'line', hint: 'A plan that was sold keeps the terms it was sold with.' },
+    { name: 'days', label: 'Days', as: 'line', hint: 'Existing investments keep their terms.' },
     ENABLED,
   ],
   'deposit-method': [
@@ -44,7 +44,7 @@ const FIELDS: Record<CatalogueKind, readonly EntryField[]> = {
   'withdrawal-method': [
     NAME,
     MINIMUM,
-    { name: 'fee', label: 'Charge', as: 'money', hint: 'Requests that were made keep the charge they were shown.' },
+    { name: 'fee', label: 'Charge', as: 'money', hint: 'Existing requests keep their charge.' },
     ICON,
     ENABLED,
   ],
@@ -85,7 +85,7 @@ export function EntryForm({ step, formKey, history }: { step: EntryStep; formKey
               return { ...props, autoComplete: 'off', spellCheck: false };
             }),
             takesTwo && (
-              <Notice key="two" tone="warning" title="This takes two administrators">
+              <Notice key="two" tone="warning" title="Two administrators needed">
                 {step.do === 'add'
                   ? 'It waits until a second administrator has approved it.'
                   : 'Changes to amounts, rates, days or payment addresses wait until a second administrator has approved them, together with anything else you change here. A name, an icon, and turning a plan or a deposit method off are saved at once.'}

@@ -19,7 +19,7 @@ const MAX_LISTED_ROWS = 10;
 type Catalogue = Awaited<ReturnType<typeof loadCatalogue>>;
 
 export const Plans = ({ plans }: Pick<Catalogue, 'plans'>) => (
-  <FoldedPart title={`Plans (${plans.length})`} lead="A plan that was sold keeps the terms it was sold with.">
+  <FoldedPart title={`Plans (${plans.length})`} lead="Existing investments keep their terms.">
     <AddLink kind="plan" />
     <Table
       caption="Plans"

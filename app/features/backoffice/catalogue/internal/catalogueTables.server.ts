@@ -37,7 +37,7 @@ async function findAddressProblem({
       ? null
       : problem('Paper mode takes only addresses that begin with PAPER-, which can’t be paid to.');
   }
-  if (address === '') return enabled ? problem('A method can’t be on without an address to pay to.') : null;
+  if (address === '') return enabled ? problem('A method needs an address before it can be turned on.') : null;
   return isWalletOf(address, network)
     ? null
     : problem(`This is not an address of the network ${network}. Please check it, character by character.`);

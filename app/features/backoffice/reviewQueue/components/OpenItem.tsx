@@ -83,9 +83,9 @@ const StillOpen = ({ children }: { children: ReactNode }) => (
 );
 
 const HOLD_REASONS = [
-  'We wait for your answer to our question',
-  'We wait until the payment is confirmed',
-  'We need to see where the money comes from',
+  'We are waiting for your answer to our question',
+  'We are waiting for the payment to be confirmed',
+  'We need proof of where the money comes from',
 ] as const;
 
 /** Context of the open entry. Its forms post to `own`; after the decision, the page leads to `next`. */

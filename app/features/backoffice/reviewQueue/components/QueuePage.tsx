@@ -45,7 +45,7 @@ export function QueuePage(props: {
         ))}
       </Records>
       {total === 0 && (
-        <Empty icon="check">{view.show === 'waiting' ? 'Nothing waits for a decision.' : 'Nothing here yet.'}</Empty>
+        <Empty icon="check">{view.show === 'waiting' ? 'No decisions are waiting.' : 'Nothing here yet.'}</Empty>
       )}
       <Pager page={view.page} pages={pagesOf(total)} href={(page) => buildQueueAddress(path, { ...view, page })} />
     </Page>

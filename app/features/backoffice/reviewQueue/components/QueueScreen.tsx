@@ -184,7 +184,7 @@ export function QueueScreen(
                 {isNarrowed
                   ? 'No entry matches the filter.'
                   : view.show === 'waiting'
-                    ? 'Nothing waits for a decision.'
+                    ? 'No decisions are waiting.'
                     : view.show === 'held'
                       ? 'Nothing is on hold.'
                       : 'Nothing here yet.'}

@@ -62,7 +62,7 @@ export function Results({ found, only, q }: { found: FoundKind[]; only: string |
             steady
             columns={columns}
           />
-          {more && only && <Small>There are more than these {hits.length}. Type more of it to find fewer.</Small>}
+          {more && only && <Small>There are more results {hits.length}. Type more of it to find fewer.</Small>}
           {more && !only && (
             <Link to={`/admin/search?q=${encodeURIComponent(q)}&kind=${kind}`}>
               Show more<VisuallyHidden> {label}</VisuallyHidden>

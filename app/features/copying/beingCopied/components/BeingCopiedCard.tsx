@@ -52,7 +52,7 @@ function CopiedStatus({ view, formKey }: { view: BeingCopied; formKey: string })
           <Button tone="danger">Stop being copied</Button>
         </PostForm>
       </Cluster>
-      <p>Stopping ends every copy of you and returns its money to its owner. Your own trading continues.</p>
+      <p>Stopping ends all copies of you and returns the money to its owners. Your own trading continues.</p>
     </>
   );
 }
@@ -69,9 +69,9 @@ function OwnStake({ stake: { own, needed, stakeBps, enough } }: { stake: NonNull
         ]}
       />
       {enough ? (
-        <p>{rule} With less, copies open nothing new and take no more money.</p>
+        <p>{rule} With less, copies open no new positions and accept no more money.</p>
       ) : (
-        <Notice tone="warning" title="Copies of you open nothing new">
+        <Notice tone="warning" title="Copies of you open no new positions">
           {rule} Put <Money cents={needed - own} /> more into your own trading.
         </Notice>
       )}
@@ -99,7 +99,7 @@ function NotCopied({ view, keys }: { view: BeingCopied; keys: Keys }) {
           {rejected}
         </Notice>
       )}
-      {copies.count > 0 && <Notice>Copies from before are still ending: {copies.count}.</Notice>}
+      {copies.count > 0 && <Notice>Earlier copies are still ending: {copies.count}.</Notice>}
       <p>
         Others can copy your trading once it is {MIN_TRADING_DAYS} days old with {MIN_TRADES} closed trades, and
         management has approved your application.

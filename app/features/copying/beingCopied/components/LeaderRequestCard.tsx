@@ -18,7 +18,7 @@ export function LeaderRequestCard({
     { term: 'Applied', detail: <Time at={request.askedAt} /> },
     { term: 'Days of trading', detail: <>{days}</> },
     { term: 'Closed trades', detail: <>{closed > 0 ? `${closed}, ${won} of them won` : 'None'}</> },
-    { term: 'Return', detail: returnBps === null ? <>Less than a whole day</> : <Change bps={returnBps} /> },
+    { term: 'Return', detail: returnBps === null ? <>Less than a day</> : <Change bps={returnBps} /> },
     { term: 'Largest fall', detail: <>{percentText(maxDrawdownBps)}</> },
     { term: 'Risk', detail: <>{risk === null ? 'Not rated yet' : `${risk} of 10`}</> },
     ...(until ? [{ term: 'Figures up to', detail: <Time at={new Date(until.getTime() - 1)} dateOnly /> }] : []),

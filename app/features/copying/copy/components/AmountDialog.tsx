@@ -9,8 +9,8 @@ import { copyAmountSchema } from '../schema';
 import { LeavingNote } from './CopyCard';
 
 const DIALOG_TEXTS = {
-  'top-up': { title: 'Top up the copy of', button: 'Top up', again: 'Yes, top up by this amount once more' },
-  reduce: { title: 'Take money out of the copy of', button: 'Take out', again: 'Yes, take out this amount once more' },
+  'top-up': { title: 'Top up the copy of', button: 'Top up', again: 'Yes, add this amount again' },
+  reduce: { title: 'Take money out of the copy of', button: 'Take out', again: 'Yes, take out this amount again' },
 };
 
 type Step = { what: keyof typeof DIALOG_TEXTS; copy: OwnedCopy; available: bigint; formKey: string };

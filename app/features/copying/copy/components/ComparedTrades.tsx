@@ -36,7 +36,7 @@ const listDifferenceParts = ({ scaled, followed, size, own, price, cost, rest }:
   { term: 'Orders not followed', cents: followed, short: 'orders not followed' },
   { term: 'Size: limits, money you moved, and equity that changed', cents: size, short: 'size' },
   {
-    term: 'Closed by your copy alone: too little margin, or the copy ended',
+    term: 'Closed only by your copy: too little margin, or the copy ended',
     cents: own,
     short: 'positions that your copy closed alone',
   },
@@ -72,7 +72,7 @@ function summarizeDifference(
   { result, manualCents }: { result: bigint; manualCents: bigint },
 ): string {
   const made = (leader?.cents ?? 0n) + manualCents;
-  if (result === made) return 'You got what the trader made, at the size of your copy.';
+  if (result === made) return 'Your result matches the trader’s, at the size of your copy.';
   const isMore = result > made;
   // A part with the opposite sign reduces the difference, so it can't be the cause.
   const [most] = parts

@@ -68,7 +68,7 @@ export function CopyTerms({ copy, children }: { copy: OwnedCopy; children: React
     }
   }
   if (live && capital !== contributed) {
-    terms.push({ term: 'The most you had in it, which percentages refer to', detail: <Money cents={capital} /> });
+    terms.push({ term: 'Largest amount you had in it; percentages refer to it', detail: <Money cents={capital} /> });
   }
   if (terms.length === 0 && (!running || leaderOrder === null)) return null;
   return (
@@ -92,7 +92,7 @@ export function CopyHead({ copy, children }: { copy: OwnedCopy; children: ReactN
         </Cluster>
       )}
       {copy.lacksStake && (
-        <Notice tone="warning" title="This copy opens nothing new">
+        <Notice tone="warning" title="This copy opens no new positions">
           {traderName} has too little of their own money in these trades. Positions still close with theirs.
         </Notice>
       )}

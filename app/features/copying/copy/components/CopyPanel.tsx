@@ -17,8 +17,8 @@ type Props = {
 };
 
 export function CopyPanel({ trader: { id, minimumCapital }, available, amount, open, own }: Props) {
-  if (own) return <Notice>This is your own trading. You can’t copy it.</Notice>;
-  if (!open) return <Notice>This trader is not open to new copies now.</Notice>;
+  if (own) return <Notice>This is your own trading, which you can’t copy.</Notice>;
+  if (!open) return <Notice>This trader can’t be copied at the moment.</Notice>;
   return (
     <Card title="Copy this trader">
       <GetForm action={`/traders/${id}/copy`}>
@@ -30,7 +30,7 @@ export function CopyPanel({ trader: { id, minimumCapital }, available, amount, o
             <>
               From <Money cents={minimumCapital} />.{' '}
               {available === null ? (
-                'You sign up first.'
+                'You need an account first.'
               ) : (
                 <>
                   You have <Money cents={available} /> available.

@@ -95,7 +95,7 @@ export function TicketForm(
         <Notice>
           <Stack gap="tight">
             {/* The amount field shows the same message once the amount is refused. */}
-            {!isRefused && offered === null && <p>You have too little available for a copy of this trader. {bound}</p>}
+            {!isRefused && offered === null && <p>You have too little money available to copy this trader. {bound}</p>}
             {offered === null ? (
               <Cluster>
                 <LinkButton to="/fundwallet" tone="primary" icon="deposit">
@@ -104,7 +104,7 @@ export function TicketForm(
               </Cluster>
             ) : (
               <>
-                <p>Copy with practice money first. You get it once.</p>
+                <p>Copy with practice money first. You can take it once.</p>
                 <ClaimPracticeMoney offered={offered} formKey={props.practiceKey} next={copy + review} />
               </>
             )}
@@ -167,11 +167,11 @@ export function TicketForm(
                   />
                 )}
                 <MoneyField
-                  label="Or stop at an amount of your own"
+                  label="Or stop at another amount"
                   name="floor"
                   defaultValue={input.floor}
                   errors={errors('floor')}
-                  hint="It replaces the choice above. A jump in prices can carry the copy below its floor."
+                  hint="It replaces the choice above. A jump in prices can take the copy below this limit."
                   required={false}
                 />
                 {positions && (

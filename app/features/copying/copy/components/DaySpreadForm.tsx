@@ -12,7 +12,7 @@ import type { OwnedCopy } from '../queries.server';
 
 export const DAY_SPREAD = 'Daily spread limit';
 export const DAY_SPREAD_HINT =
-  'Every trade pays the spread. Once a day’s trades have cost this share of the copy, it opens nothing until the next day (UTC).';
+  'Every trade costs the spread. Once a day’s trades have cost this share of the copy, it opens no positions until the next day (UTC).';
 
 export const formatDaySpreadValue = (bps: number): string => (bps >= NO_DAY_SPREAD ? 'none' : String(bps));
 
@@ -44,7 +44,7 @@ export function DaySpreadForm({ copy: { id, running, leaderOrder, daySpreadBps }
           hint={DAY_SPREAD_HINT}
         />
         <Button>Set limit</Button>
-        <Muted>Closings always go through.</Muted>
+        <Muted>Positions can always be closed.</Muted>
       </PostForm>
     </Disclosure>
   );

@@ -11,7 +11,7 @@ export const OpenPositions = ({ positions }: { positions: readonly OpenPosition[
   <Card
     compact
     title="Open positions"
-    lead="Each result is what closing now would give. Holding costs are part of the closed result."
+    lead="Results are those of closing now. Holding costs are part of the closed result."
   >
     <div data-moving>
       <FirstRows

@@ -25,7 +25,7 @@ export async function notifyCopyStopped(
     subject: 'Copy stopped',
     paragraphs: [
       `your copy of ${trader} has stopped: ${reason}.`,
-      `${cash} is back in your available balance. The result of the copy was ${gained}.`,
+      `${cash} has returned to your available balance. The result of the copy was ${gained}.`,
     ],
     page: PAGE_LINK,
   } as const;
@@ -49,7 +49,7 @@ export async function notifyCopyStopping(
     paragraphs: [
       `your copy of ${trader} is stopping: ${reason}. Results dated from now on do not reach it.`,
       closing
-        ? `Each of its positions closes at the next price of its market, about ${due}, and its money returns to your available balance then.`
+        ? `Its positions close at the next price of their markets, about ${due}, and its money then returns to your available balance.`
         : `Its money returns to your available balance by ${due}, since results from before may still be entered until then.`,
     ],
     page: PAGE_LINK,
@@ -75,14 +75,14 @@ export async function notifyDaySpread(
 ): Promise<void> {
   const news = {
     effectKey: `copy-day-spread:${ref}:${day.getTime()}`,
-    subject: 'Copy opens no more today',
+    subject: 'Copy opens no more positions today',
     paragraphs: [
-      `${trader} traded so much that the spread cost your copy nearly ${bound} of its equity on ${dayText(day)}, the most that it allows.`,
-      'Until that day ended (UTC), trades that it could not afford were left out or made smaller. Closings go through. On the page of the copy you can set another limit.',
+      `${trader} traded so much that the spread cost your copy nearly ${bound} of its equity on ${dayText(day)}, its daily limit.`,
+      'Until the end of that day (UTC), trades above the limit were skipped or reduced. Positions could still be closed. You can change the limit on the copy’s page.',
     ],
     page: { label: 'Your copy', href: `/usercopytrade/${ref}` },
   } as const;
-  const text = `The day’s trading cost your copy of ${trader} nearly ${bound} of its equity in spread, the most that it allows. It opens no more until the day ends (UTC).`;
+  const text = `The day’s trading cost your copy of ${trader} nearly ${bound} of its equity in spread, its daily limit. It opens no more positions until the end of the day (UTC).`;
   await addNotification(tx, owner, news, text);
 }
 
@@ -100,7 +100,7 @@ export async function notifyPositionsOpened(
   const text = [`Your copy of ${trader} ${first} as the market opened.`, ...sentences].join(' ');
   const news = {
     effectKey: `copy-took-over:${ref}:${copied[0]?.leaderOrder ?? 0}`,
-    subject: opened.length > 0 ? 'Your copy has opened its positions' : 'Your copy opened nothing',
+    subject: opened.length > 0 ? 'Your copy has opened its positions' : 'Your copy opened no positions',
     paragraphs: [`${text[0]?.toLowerCase()}${text.slice(1)}`],
     page: { label: 'Your copy', href: `/usercopytrade/${ref}` },
     moment: isFirst ? describeFirstTrade(opened) : undefined,
@@ -138,7 +138,7 @@ export async function notifyFirstTrade(
     subject: 'Your first copied trades',
     paragraphs: [
       `${text[0]?.toLowerCase()}${text.slice(1)}`,
-      'From now on the copy makes each trade of the trader at your size. Its page shows every trade beside the trader’s own.',
+      'From now on your copy mirrors each trade at your size. Its page shows every trade beside the trader’s own.',
     ],
     page: { label: 'Your copy', href: `/usercopytrade/${ref}` },
     moment: describeFirstTrade(symbols),
@@ -154,14 +154,14 @@ export async function notifyNoStake(
 ): Promise<void> {
   const news = {
     effectKey: `copy-no-stake:${ref}:${shortage}`,
-    subject: 'Copy opens nothing new',
+    subject: 'Copy opens no new positions',
     paragraphs: [
-      `${trader} trades with less than ${part} of what copies hold, so losses of copies would cost them next to nothing.`,
-      'Until they have put in more, your copy opens nothing new. Closings go through, and you can stop the copy at any time.',
+      `${trader} trades with less than ${part} of the money in copies, so losses of the copies would cost them almost nothing.`,
+      'Until they add money, your copy opens no new positions. It can still close positions, and you can stop it at any time.',
     ],
     page: { label: 'Your copy', href: `/usercopytrade/${ref}` },
   } as const;
-  const text = `Your copy of ${trader} opens nothing new: they trade with less than ${part} of what copies hold. Closings go through.`;
+  const text = `Your copy of ${trader} opens no new positions: they trade with less than ${part} of the money in copies. It can still close positions.`;
   await addNotification(tx, owner, news, text);
 }
 
@@ -183,12 +183,12 @@ export async function notifyCopyReturned(
 ): Promise<void> {
   const news = {
     effectKey: `copy-returned:${ref}`,
-    subject: 'Copy is back, paused',
+    subject: 'Copy returned, paused',
     paragraphs: [
       `the result that had ended your copy of ${trader} was voided.`,
-      `The copy is back with ${holds} in it. It is paused: no result reaches it until you resume it, and you can stop it.`,
+      `The copy has returned with ${holds}. It is paused: it gets no results until you resume it. You can also stop it.`,
     ],
     page: PAGE_LINK,
   } as const;
-  await addNotification(tx, owner, news, `Your copy of ${trader} is back, paused, with ${holds} in it.`);
+  await addNotification(tx, owner, news, `Your copy of ${trader} has returned with ${holds}. It is paused.`);
 }

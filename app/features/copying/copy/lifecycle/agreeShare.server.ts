@@ -24,9 +24,9 @@ export async function agreeShare(
   const { traderId, shareBps: before } = found.value;
   const [leader] = await verified(tx, trader, eq(trader.id, traderId));
   if (!leader || leader.shareBps !== shareBps) {
-    return refuse('other-terms', 'The trader’s share has changed. Nothing was done; check it again.');
+    return refuse('other-terms', 'The trader’s share has changed. Nothing was done. Check it again.');
   }
-  if (before === shareBps) return refuse('same-terms', 'This copy has this share already.');
+  if (before === shareBps) return refuse('same-terms', 'This copy already has this share.');
   await chargeShare(tx, found.value, 'terms', now().getTime());
   await tx.update(copyTable).set({ shareBps }).where(eq(copyTable.id, id));
   const details = { from: formatBps(before), to: formatBps(shareBps) };

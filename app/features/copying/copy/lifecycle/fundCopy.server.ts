@@ -80,7 +80,7 @@ async function moveMoney(
   const id = newId();
   const head = { ref: id, actor: actorText(byInvestor(user.id)), effectiveAt: now() };
   const posted = await post(tx, { kind: JOURNAL_KINDS[kind], ...head, legs: [leg] });
-  if (!posted.ok) return refuse('insufficient-funds', 'There is not enough money for this.', 'amount');
+  if (!posted.ok) return refuse('insufficient-funds', 'Not enough money is available.', 'amount');
   const contributed = of.contributed + (kind === 'top-up' ? amount : -amount);
   await tx.update(copyTable).set({ contributed }).where(eq(copyTable.id, of.id));
   await recordCashChange(tx, of.id, kind === 'top-up' ? amount : -amount, 'investor');

@@ -19,9 +19,9 @@ export async function limitDaySpread(
   const found = await loadRunningCopy(tx, user.id, id);
   if (!found.ok) return found;
   const { leaderOrder, daySpreadBps: before } = found.value;
-  if (leaderOrder === null) return refuse('no-orders', 'This copy gets typed results, which pay no spread.');
+  if (leaderOrder === null) return refuse('no-orders', 'This copy gets entered results, which cost no spread.');
   if (!isDaySpread(daySpreadBps)) {
-    return refuse('bad-day-spread', 'Choose the most that a day may cost in spread.', 'daySpreadBps');
+    return refuse('bad-day-spread', 'Choose the largest daily cost in spread.', 'daySpreadBps');
   }
   if (daySpreadBps === before) return done({ id });
   await tx.update(copyTable).set({ daySpreadBps }).where(eq(copyTable.id, id));

@@ -60,9 +60,9 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy
   if (!leader) return refuse('unknown-trader', 'There is no such trader.', 'trader');
   if (leader.ownerUserId === user.id) return refuse('own-trader', 'You can’t copy your own trading.', 'trader');
   if (!(await canAcceptNewCopies(tx, leader)))
-    return refuse('not-open', 'This trader is not open to new copies now.', 'trader');
+    return refuse('not-open', 'This trader can’t be copied at the moment.', 'trader');
   if (shareBps !== undefined && shareBps !== leader.shareBps) {
-    const words = `The leader’s share is ${formatBps(leader.shareBps)} now. Nothing was done; send the form again if you agree.`;
+    const words = `The trader’s share is now ${formatBps(leader.shareBps)}. Nothing was done. Send the form again if you agree.`;
     return refuse('other-terms', words, 'trader');
   }
   const amount = asked.amount ?? leader.minimumCapital;
@@ -79,11 +79,7 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy
     return refuse('bad-cap', 'Enter a limit for one position between 1% and 100%.', 'capBps');
   }
   if (!isDaySpread(daySpreadBps)) {
-    return refuse(
-      'bad-day-spread',
-      'Enter a limit for what a day may cost in spread between 0.01% and 100%.',
-      'daySpreadBps',
-    );
+    return refuse('bad-day-spread', 'Enter a daily limit for spread costs between 0.01% and 100%.', 'daySpreadBps');
   }
 
   holdClock();

@@ -23,8 +23,8 @@ export async function stopCopy(tx: Handle, user: ActingInvestor, id: string): Pr
 export function formatStopMessage({ due, closing }: Pick<Ended, 'due' | 'closing'>): string {
   if (!due) return 'The copy has stopped. Its cash is available again.';
   return closing
-    ? `The copy is stopping. Each position closes at the next price of its market, and the rest is available then, about ${due}.`
-    : `The copy is stopping. Its money is available by ${due}; results from before the stop can still be entered until then.`;
+    ? `The copy is stopping. Each position closes at the next price of its market. The rest is then available, about ${due}.`
+    : `The copy is stopping. Its money is available by ${due}; earlier results can still be entered until then.`;
 }
 
 /** Ends every copy of a user whose account is being closed; `reason` is a sentence without a full stop. */

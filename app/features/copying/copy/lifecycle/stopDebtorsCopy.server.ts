@@ -18,7 +18,7 @@ export async function stopDebtorsCopy(tx: Handle, by: Actor, id: string, reason:
   const [found] = await verified(tx, copy, { id });
   if (!found) return refuse('not-found', 'There is no such copy.');
   if ((await receivableOf(tx, found.userId)) === 0n)
-    return refuse('not-owed', 'Its owner owes nothing, so only they can stop it.');
+    return refuse('not-owed', 'Its owner owes nothing, so only the owner can stop it.');
   return await stopAfterCatchUp(tx, by, found, reason);
 }
 

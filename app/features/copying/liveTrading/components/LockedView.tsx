@@ -14,8 +14,8 @@ export const LockedTicket = ({ offered, practiceKey }: LockedTrading & { practic
         <>
           <p>Follow any symbol live, and place your own orders. You see what each costs before it is placed.</p>
           {offered === null
-            ? 'Management unlocks live trading for your account.'
-            : 'Practice money unlocks live trading. You get it once, and it is not a deposit.'}
+            ? 'Management can unlock live trading for your account.'
+            : 'Practice money unlocks live trading. You can take it once, and it is not a deposit.'}
         </>
       }
       actions={

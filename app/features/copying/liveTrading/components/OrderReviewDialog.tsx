@@ -41,7 +41,7 @@ export function OrderReviewDialog({ instrument, isClosed, review, formKey, close
           at="order"
           intent="order"
           hidden={sent}
-          again={{ ...REPEAT_CHECKBOX, label: 'Yes, place the same order again' }}
+          again={{ ...REPEAT_CHECKBOX, label: 'Yes, place this order again' }}
         >
           <Small>
             The order fills at the price when {isQueued ? 'the market opens' : 'it arrives'}, and you see both prices.
@@ -62,13 +62,13 @@ function listReviewItems({ order, size, price, leverage, value, closes, opens, f
     { term: 'Value', detail: <Money cents={value} /> },
   ];
   if (closes) {
-    items.push({ term: 'Closes of what you hold', detail: closes.size });
+    items.push({ term: 'Closes of your position', detail: closes.size });
     if (closes.result !== null) items.push({ term: 'Result of that', detail: <Profit cents={closes.result} /> });
   }
   if (opens) {
     items.push({ term: `Margin, leverage ${leverage}`, detail: <Money cents={opens.margin} /> });
     items.push({ term: 'Spread, in the price', detail: <Money cents={opens.spread} /> });
-    if (opens.holding > 0n) items.push({ term: 'Cost of each night', detail: costText(opens.holding) });
+    if (opens.holding > 0n) items.push({ term: 'Cost per night', detail: costText(opens.holding) });
     if (opens.atStop !== null) {
       const term = `Result at the stop of ${groupDigits(order.stop ?? '')}`;
       items.push({ term, detail: <Profit cents={opens.atStop} /> });
@@ -78,5 +78,5 @@ function listReviewItems({ order, size, price, leverage, value, closes, opens, f
       items.push({ term, detail: <Profit cents={opens.atTakeProfit} /> });
     }
   }
-  return [...items, { term: 'Left to trade with', detail: <Money cents={free} /> }];
+  return [...items, { term: 'Left for trading', detail: <Money cents={free} /> }];
 }

@@ -28,7 +28,7 @@ const LABELS: Record<string, string> = {
 const KINDS = [
   { value: 'market', label: 'At the market' },
   { value: 'limit', label: 'Limit: at a price or better' },
-  { value: 'stop', label: 'Stop: once a price is reached' },
+  { value: 'stop', label: 'Stop: when a price is reached' },
 ];
 
 type Props = {

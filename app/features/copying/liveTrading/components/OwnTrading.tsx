@@ -138,7 +138,7 @@ function PricesOf({ at }: { at: Date | null }) {
       </>
     );
   }
-  return <>{hydrated ? 'Results move with the prices.' : 'Prices are from when this page was loaded.'}</>;
+  return <>{hydrated ? 'Results change with the prices.' : 'Prices are from when this page was loaded.'}</>;
 }
 
 export function ClosePositionDialog({ position, closeHref }: { position: Held; closeHref: string }) {
@@ -159,7 +159,7 @@ export function ClosePositionDialog({ position, closeHref }: { position: Held; c
           intent="close"
           hidden={{ symbol: id, shown: price }}
           fields={[{ name: 'size', label: `Size of ${symbol} to close`, short: 'Size to close', ...LEVEL_FIELD }]}
-          again={{ ...REPEAT_CHECKBOX, label: 'Yes, close this much once more' }}
+          again={{ ...REPEAT_CHECKBOX, label: 'Yes, close this size again' }}
         >
           <SubmitWithBackLink back={{ text: 'Keep it', to: closeHref }}>Close position</SubmitWithBackLink>
         </ActionForm>
@@ -189,7 +189,7 @@ export function ChangeDialog({ position, closeHref }: { position: Held; closeHre
             { name: 'stop', label: 'Stop', required: false, ...LEVEL_FIELD },
             { name: 'takeProfit', label: 'Take-profit', required: false, ...LEVEL_FIELD },
           ]}
-          again={{ ...REPEAT_CHECKBOX, label: 'Yes, set these once more' }}
+          again={{ ...REPEAT_CHECKBOX, label: 'Yes, set these again' }}
         >
           <SubmitWithBackLink back={{ text: 'Leave it', to: closeHref }}>Change</SubmitWithBackLink>
         </ActionForm>
@@ -307,8 +307,8 @@ export function OwnTradingHistory({ view }: { view: OwnView }) {
 }
 
 const MOVE_TEXTS = {
-  'put-in': { label: 'Amount to put in', button: 'Put in', again: 'Yes, put in this amount once more' },
-  'take-out': { label: 'Amount to take out', button: 'Take out', again: 'Yes, take out this amount once more' },
+  'put-in': { label: 'Amount to put in', button: 'Put in', again: 'Yes, put in this amount again' },
+  'take-out': { label: 'Amount to take out', button: 'Take out', again: 'Yes, take out this amount again' },
 } as const;
 
 /** Form that moves money between the available balance and trading. `isFirst`: nothing else can be done yet. */

@@ -140,5 +140,7 @@ function parseSizeOf(amount: string, unit: 'usd' | 'size', price: bigint, contra
   const cents = parseAmount(amount, DOLLAR_FORMAT);
   if (!cents.ok) return refuse('bad-amount', usdFaultText(cents.error, 'Amount must be a number'), 'amount');
   const size = computeSizeFor(cents.value, price, contract);
-  return size > 0n ? done(size) : refuse('no-size', 'That buys nothing. Enter a larger amount.', 'amount');
+  return size > 0n
+    ? done(size)
+    : refuse('no-size', 'That is too little to buy anything. Enter a larger amount.', 'amount');
 }

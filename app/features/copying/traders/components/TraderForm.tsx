@@ -64,7 +64,7 @@ export function TraderForm({ formKey, trader, children }: EditedTrader) {
                   name: 'capital',
                   label: 'Capital',
                   required: false,
-                  hint: 'What the trader trades with. Results are mirrored in proportion to it; without it, to the minimum capital.',
+                  hint: 'The trader’s capital. Results are mirrored in proportion to it; if it is empty, to the minimum capital.',
                 },
               ],
               cell: 'small',
@@ -75,7 +75,7 @@ export function TraderForm({ formKey, trader, children }: EditedTrader) {
                 name: 'share',
                 label: 'Trader’s share',
                 required: false,
-                hint: `Of what a copy newly gains, at most ${formatBps(MAX_LEADER_SHARE_PERCENT * 100)}. Running copies keep theirs until their owners agree.`,
+                hint: `Percent of a copy’s new gains, at most ${formatBps(MAX_LEADER_SHARE_PERCENT * 100)}. Running copies keep their share until their owners agree.`,
               },
             {
               in: DeclaredFigures,
@@ -92,7 +92,7 @@ export function TraderForm({ formKey, trader, children }: EditedTrader) {
               label: 'Picture',
               required: false,
               accept: acceptAttribute('trader'),
-              hint: `${acceptedText('trader')}.${trader?.imageFileId ? ' Without a new one the picture stays.' : ''}`,
+              hint: `${acceptedText('trader')}.${trader?.imageFileId ? ' Leave it empty to keep the picture.' : ''}`,
             },
           ]}
           again="Yes, create another trader like this"

@@ -26,7 +26,7 @@ export async function completeLog(
   if (!until) return refuse('bad-date', 'Enter a date, as in 2026-03-02 or 2026-03-02T14:30', 'until');
   if (until > time) return refuse('future', 'The date is in the future', 'until');
   if (found.logCompleteUntil && found.logCompleteUntil >= until) {
-    return refuse('complete', `The log is complete up to ${utcText(found.logCompleteUntil)} already.`, 'until');
+    return refuse('complete', `The log is already complete up to ${utcText(found.logCompleteUntil)}.`, 'until');
   }
   await tx.update(trader).set({ logCompleteUntil: until }).where(eq(trader.id, id));
   await record(tx, {

@@ -68,7 +68,7 @@ export async function describeImport(tx: Handle, { id, text, rows }: Imported): 
   const capital = getLeaderCapital(leader);
   return [
     { name: 'Results it enters', to: String(fresh.length) },
-    { name: 'Left out, since the log has them', to: String(known.length) },
+    { name: 'Skipped, already in the log', to: String(known.length) },
     { name: 'Profits', to: formatUsd(won) },
     { name: 'Losses', to: formatUsd(lost) },
     { name: 'All together', to: formatSignedUsd(won - lost) },

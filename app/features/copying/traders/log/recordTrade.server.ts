@@ -88,11 +88,11 @@ export async function findTradeFault(
   earliest.setUTCFullYear(earliest.getUTCFullYear() - MAX_RESULT_AGE_YEARS);
   const closed = at.getTime() !== replaces?.at.getTime();
   if (closed && at < earliest) {
-    const message = `The date is too long ago. Enter one from ${earliest.toISOString().slice(0, 10)} on.`;
+    const message = `The date is too long ago. Enter ${earliest.toISOString().slice(0, 10)} or later.`;
     return { code: 'too-old', message, field: 'date' };
   }
   if (closed && leader.logCompleteUntil && at < leader.logCompleteUntil) {
-    const message = `This log was declared complete up to ${utcText(leader.logCompleteUntil)}: nothing older can be entered.`;
+    const message = `This log was declared complete up to ${utcText(leader.logCompleteUntil)}: older results can’t be entered.`;
     return { code: 'log-complete', message, field: 'date' };
   }
   // Copies that are stopping wait for results dated before their stop.

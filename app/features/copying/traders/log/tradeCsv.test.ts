@@ -95,7 +95,7 @@ describe('every error is reported with its line and column', () => {
       [',', '', 'Amount must be a number'],
       [',', 'NaN', 'Amount must be a number'],
       [',', '0', 'Enter at least'],
-      [',', '-5', 'Leave out the sign'],
+      [',', '-5', 'Remove the sign'],
       [',', '1e30', 'Enter dollars and cents'],
       [',', '5.001', 'Use two decimals at most'],
       [',', '"5,0"', 'Use a point before decimals'],

@@ -29,7 +29,7 @@ export async function voidTrade(
     .set(set)
     .where(and(eq(trade.id, id), isNull(trade.voidedAt)))
     .returning();
-  if (!voided) return refuse('wrong-state', `This trade was voided already, on ${utcText(found.voidedAt ?? now())}.`);
+  if (!voided) return refuse('wrong-state', `This trade was already voided on ${utcText(found.voidedAt ?? now())}.`);
   await invalidateFigures(tx, found.traderId);
   let replacement: string | undefined;
   if (amount) {

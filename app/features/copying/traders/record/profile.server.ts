@@ -49,8 +49,8 @@ export async function loadTraderProfile(id: string) {
 
 /** Describes the trader and their way of trading; null if the labels say all that is known. */
 function describeTrader({ source, strategy }: Pick<Trader, 'source' | 'strategy'>): string | null {
-  if (source === 'signal') return 'Trades by the signals of a program.';
-  if (source === 'investor') return 'An investor here whose own trading others copy.';
+  if (source === 'signal') return 'A program trades by signals.';
+  if (source === 'investor') return 'An investor whose own trading can be copied.';
   const known = findStrategy(strategy);
   return known ? `${known.character}. ${known.bio}` : null;
 }

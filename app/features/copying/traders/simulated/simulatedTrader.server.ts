@@ -48,7 +48,7 @@ export async function addSimulatedTrader(tx: Handle, by: Actor, past: SimulatedP
   if (!isPaper()) return refuse('live', 'Simulated traders exist in paper mode only.');
   if (!canSimulate()) return refuse('feed', 'Simulated traders need the simulated market: MARKET_FEED=simulated.');
   const [known] = await verified(tx, trader, { strategy: strategy.id });
-  if (known) return refuse('known', `${strategy.firstName} ${strategy.lastName} trades here already.`);
+  if (known) return refuse('known', `${strategy.firstName} ${strategy.lastName} already exists.`);
   const asked = {
     firstname: strategy.firstName,
     lastname: strategy.lastName,

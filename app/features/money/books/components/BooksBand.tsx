@@ -16,7 +16,7 @@ function AlarmText(alarm: BooksAlarm) {
     case 'off':
       return (
         <>
-          The books are off: {formatCount(alarm.found, 'finding')} in the check of <Time at={alarm.since} />.
+          Problems in the books: {formatCount(alarm.found, 'finding')} in the check of <Time at={alarm.since} />.
         </>
       );
     case 'failed':

@@ -31,7 +31,7 @@ export function MonthReport(props: {
             ...(props.seal
               ? [
                   {
-                    term: `Seal ${props.seal.position}, the last when this was added up`,
+                    term: `Seal ${props.seal.position}, the last one when this was computed`,
                     detail: <WrappedText>{props.seal.hash}</WrappedText>,
                   },
                 ]

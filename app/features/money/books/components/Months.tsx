@@ -22,8 +22,8 @@ export function CloseMonthForm(props: { months: readonly string[]; formKey: stri
           options: months.map((month) => ({ value: month, label: monthTitle(month) })),
         },
         <p key="effect">
-          Closing adds up everything posted up to the end of the month. After that nothing dated before that end can be
-          posted, and closing can’t be undone.
+          Closing computes the totals of everything posted until the end of the month. After that nothing dated before
+          that end can be posted, and closing can’t be undone.
         </p>,
       ]}
       submitLabel={({ month = months[0] }) => (month ? `Close ${monthTitle(month)}` : 'Close the month')}

@@ -51,7 +51,7 @@ export function ReserveDialog(props: { step: ReserveStep; formKey: string }) {
         ]}
         submitLabel={title}
         danger={props.step === 'take-back'}
-        again="Yes, do this once more"
+        again="Yes, do this again"
         back={{ to: '/admin/books', text: 'Cancel' }}
       />
     </StepDialog>

@@ -36,13 +36,9 @@ export async function closeMonth(
   const title = monthTitle(month);
   const { end } = monthBounds(month);
   if (now() < after(end, CLOSE_DELAY_MS))
-    return refuse(
-      'not-over',
-      `${title} is not over, or has been for less than ${durationText(CLOSE_DELAY_MS)}.`,
-      'month',
-    );
+    return refuse('not-over', `${title} can be closed ${durationText(CLOSE_DELAY_MS)} after its end.`, 'month');
   const last = await lastClosedMonth(tx);
-  if (last && month <= last.month) return refuse('closed', `${title} is closed already.`, 'month');
+  if (last && month <= last.month) return refuse('closed', `${title} is already closed.`, 'month');
   if (last && month !== nextMonth(last.month))
     return refuse('gap', `Close ${monthTitle(nextMonth(last.month))} first.`, 'month');
   const [unpaid] = await tx
@@ -53,7 +49,7 @@ export async function closeMonth(
   if (unpaid)
     return refuse(
       'unpaid-days',
-      `Plans have days of ${title} that were not credited yet. A job does that within a minute; if it does not, the page Jobs says why.`,
+      `Plans have days of ${title} that were not credited yet. A job does that within a minute; otherwise see the page Jobs.`,
       'month',
     );
   const id = newId();
@@ -70,8 +66,8 @@ export const CLOSE_MONTH = act({
   schema: closeMonthSchema,
   run: closeMonth,
   details: async (_tx, { month }) => [
-    { name: 'Nothing is posted any more that counts before', to: utcText(monthBounds(month).end) },
-    { name: 'It can be opened again', to: 'Never' },
+    { name: 'Nothing can be posted with a date before', to: utcText(monthBounds(month).end) },
+    { name: 'Can be reopened', to: 'Never' },
   ],
   title: async (_tx, { month }) => `Close the books of ${monthTitle(month)}`,
   toast: ({ month }) => `The books of ${monthTitle(month)} are closed`,

@@ -33,8 +33,8 @@ export function InvestAmount({ plan, available, step }: { plan: PlanOnSale; avai
       {maxAmount === null && (
         <Notice tone="info">
           {limit === 'share'
-            ? 'Your running plans and this one together would commit more of the reserve than one person’s plans may, so it can’t be sold to you now. It can again once one of your plans has ended.'
-            : 'The reserve does not hold the return on this plan now, so it can’t be sold. It can again once the operator has added to the reserve, or another plan has ended.'}
+            ? 'Your running plans and this one together would commit more of the reserve than one person’s plans may, so it is not available to you now. It will be once one of your plans has ended.'
+            : 'The reserve can’t cover the return of this plan now, so it is not available. It will be once the operator adds to the reserve, or another plan ends.'}
         </Notice>
       )}
       {available < minimum && !problem ? (
@@ -102,7 +102,7 @@ export function InvestReview({ plan, step, formKey }: { plan: PlanOnSale; step: 
         formKey={formKey}
         hidden={{ plan: plan.id, amount: plainUsd(amount), _terms: getOfferKey(plan) }}
         labels={{ amount: 'Amount', plan: 'Plan' }}
-        again={{ ...REPEAT_CHECKBOX, label: 'Yes, invest this amount once more' }}
+        again={{ ...REPEAT_CHECKBOX, label: 'Yes, invest this amount again' }}
       >
         <SubmitWithBackLink back={{ text: 'Change the amount', to: `/plans?plan=${plan.id}` }}>
           Invest

@@ -50,7 +50,7 @@ export function RankCard({ rank, current, formKey }: { rank: RankView; current: 
           ...(claimedAt ? [{ term: 'Claimed', detail: <Time at={claimedAt} /> }] : []),
         ]}
       />
-      {holdUntil && <p>If your balance, less what you ask to withdraw, stays in this rank until then.</p>}
+      {holdUntil && <p>If your balance, less requested withdrawals, stays in this rank until then.</p>}
       <Foot>
         {state === 'claimable' && (
           <PostForm formKey={formKey} at={rank.id}>

@@ -20,7 +20,7 @@ export async function notifyRankBonusPending(
   const subject = `${nameOf(rank)} rank reached: hold it until ${until} to claim a bonus of ${formatUsd(amount)}`;
   const paragraphs = [
     `your deposit took you to the rank ${nameOf(rank)}.`,
-    `Hold it until ${until}, and a bonus of ${formatUsd(amount)} is yours to claim on the ranking page.`,
+    `Hold it until ${until}, and you can claim a bonus of ${formatUsd(amount)} on the ranking page.`,
   ] as const;
   const effectKey = `rank-bonus-waits:${id}` as const;
   await addNotification(
@@ -55,7 +55,7 @@ export async function notifyBonusClaimable(
   const subject = `${nameOf(rank)} rank ${isReached ? 'reached' : 'held'}: ${formatUsd(amount)} to claim`;
   const paragraphs = [
     isReached ? `your deposit took you to the rank ${nameOf(rank)}.` : `you have held the rank ${nameOf(rank)}.`,
-    `A bonus of ${formatUsd(amount)} is yours to claim on the ranking page.`,
+    `You can claim a bonus of ${formatUsd(amount)} on the ranking page.`,
   ] as const;
   const moment = isReached ? getRankMoment(rank) : undefined;
   const effectKey = `rank-bonus-claimable:${id}` as const;

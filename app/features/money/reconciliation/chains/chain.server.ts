@@ -31,8 +31,7 @@ const MAX_AMOUNT = 10n ** 18n;
 
 /** Returns the amount, or throws `ChainFault` where it is larger than any real payment. */
 export function checkPlausibleAmount(setting: string, amount: bigint): bigint {
-  if (amount < 0n || amount > MAX_AMOUNT)
-    throw new ChainFault(`${setting} told of an amount that can’t be: ${amount}.`);
+  if (amount < 0n || amount > MAX_AMOUNT) throw new ChainFault(`${setting} returned an impossible amount: ${amount}.`);
   return amount;
 }
 
@@ -42,7 +41,7 @@ const FIRST_BLOCK_TIME_MS = Date.UTC(2009, 0, 3);
 export function checkBlockTime(setting: string, seconds: number, now: number): number {
   const at = seconds * SECOND;
   if (at < FIRST_BLOCK_TIME_MS || at > now + DAY)
-    throw new ChainFault(`${setting} told of a block with a time that can’t be: ${seconds}.`);
+    throw new ChainFault(`${setting} returned a block with an impossible time: ${seconds}.`);
   return at;
 }
 
@@ -82,7 +81,7 @@ export function parseAnswer<T>(server: ChainServer, what: string, text: string |
   try {
     found = JSON.parse(text);
   } catch {
-    throw new ChainFault(`${server.setting} answered with something else than JSON when asked for ${what}.`);
+    throw new ChainFault(`${server.setting} did not return JSON for ${what}.`);
   }
   return parseChainResponse(server, what, found, schema);
 }
@@ -92,5 +91,5 @@ export function parseChainResponse<T>({ setting }: ChainServer, what: string, fo
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const where = issue?.path.join('.') || 'all of it';
-  throw new ChainFault(`${setting} answered with ${what} that can’t be: ${where}, ${issue?.message}.`);
+  throw new ChainFault(`${setting} returned ${what} with an invalid value: ${where}, ${issue?.message}.`);
 }

@@ -49,7 +49,7 @@ export function createEsploraChain(server: ChainServer, addresses: readonly stri
     const path = `/address/${encodeURIComponent(address)}/txs${after ? `/chain/${after}` : ''}`;
     const found = parseAnswer(server, 'transactions', await requestChain(server, path), z.array(transaction));
     if (new Set(found.map(({ txid }) => txid)).size < found.length || found.some(({ txid }) => txid === after))
-      throw new ChainFault(`${setting} gave one transaction twice.`);
+      throw new ChainFault(`${setting} returned one transaction twice.`);
     return found;
   };
 
@@ -62,17 +62,17 @@ export function createEsploraChain(server: ChainServer, addresses: readonly stri
       for (const each of await page(address, after)) {
         movements.push(...listMovements(setting, each, ours, now()));
         if (!isAboutAddress(each, address))
-          throw new ChainFault(`${setting} gave transaction ${each.txid} for an address that it does not touch.`);
+          throw new ChainFault(`${setting} returned transaction ${each.txid} for an address that is not in it.`);
         if (!each.status.confirmed) continue;
         if (each.status.block_height > last)
-          throw new ChainFault(`${setting} gave transactions in another order than newest first.`);
+          throw new ChainFault(`${setting} did not return transactions newest first.`);
         last = each.status.block_height;
         oldest = each.txid;
       }
       if (oldest === null || last < from) return movements;
       after = oldest;
     }
-    throw new ChainFault(`${setting} gave an address more than ${MAX_PAGES} pages.`);
+    throw new ChainFault(`${setting} returned more than ${MAX_PAGES} pages for an address.`);
   };
 
   return {
@@ -106,14 +106,14 @@ function listMovements(
 ): ChainMovement[] {
   const hasValidMac = (address: string | undefined) => address !== undefined && ours.has(canonicalAddress(address));
   const spent = vin.map(({ prevout, is_coinbase }) => {
-    if (!prevout && !is_coinbase) throw new ChainFault(`${setting} does not tell what transaction ${txid} spends.`);
+    if (!prevout && !is_coinbase) throw new ChainFault(`${setting} does not list the inputs of transaction ${txid}.`);
     return prevout;
   });
   const inputs = spent.reduce((sum, each) => sum + (each?.value ?? 0), 0);
   const outputs = vout.reduce((sum, each) => sum + each.value, 0);
   const isNew = vin.some(({ is_coinbase }) => is_coinbase);
   if (!isNew && inputs !== outputs + fee)
-    throw new ChainFault(`${setting} told of transaction ${txid} with amounts that don’t add up.`);
+    throw new ChainFault(`${setting} returned transaction ${txid} with amounts that don’t add up.`);
   const block = status.confirmed ? { height: status.block_height, hash: status.block_hash } : null;
   const at = status.confirmed ? checkBlockTime(setting, status.block_time, now) : now;
   const line = (key: string, units: number, more: Partial<SourceLine> = {}): ChainMovement => ({
@@ -139,7 +139,7 @@ function listMovements(
     );
   if (ourInputs.length < spent.length) {
     const [sum, back] = [ourInputs, received].map((all) => all.reduce((total, each) => total + (each?.value ?? 0), 0));
-    return [line('net', (back ?? 0) - (sum ?? 0), { note: 'A transaction that others paid for too.' })];
+    return [line('net', (back ?? 0) - (sum ?? 0), { note: 'Others paid for this transaction too.' })];
   }
   const paid = vout.flatMap((each, n) =>
     hasValidMac(each.scriptpubkey_address) || each.value === 0 ? [] : [{ ...each, n }],

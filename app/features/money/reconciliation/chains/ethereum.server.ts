@@ -90,7 +90,8 @@ export function createEthereumChain(
 
   const blockAt = async (at: number) => {
     const found = await call('eth_getBlockByNumber', [hex(at), false], 'a block', header.nullable());
-    if (found && found.number !== at) throw new ChainFault(`${setting} gave block ${found.number} for block ${at}.`);
+    if (found && found.number !== at)
+      throw new ChainFault(`${setting} returned block ${found.number} instead of block ${at}.`);
     return found;
   };
   const timeOf = async (height: number, hash: string): Promise<number> => {
@@ -114,7 +115,7 @@ export function createEthereumChain(
       const [kind, payer, payee] = log.topics;
       const touches = [payer, payee].some((each) => each !== undefined && padded.includes(each));
       if (!isAsked || kind !== TRANSFER_TOPIC || !touches || log.topics.length !== 3)
-        throw new ChainFault(`${setting} gave transfer ${log.transactionHash}, which was not asked for.`);
+        throw new ChainFault(`${setting} returned transfer ${log.transactionHash}, which was not requested.`);
     }
     const inOrder = found
       .filter(({ removed }) => !removed)
@@ -161,7 +162,7 @@ export function createEthereumChain(
     first: (settled) => settled - INITIAL_BLOCKS,
     tip: async () => {
       const id = await call('eth_chainId', [], 'a network’s number', count);
-      if (id !== chainId) throw new ChainFault(`${setting} is a server of network ${id}, and should be of ${chainId}.`);
+      if (id !== chainId) throw new ChainFault(`${setting} is a server of network ${id} instead of ${chainId}.`);
       return await call('eth_blockNumber', [], 'a height', count);
     },
     hashAt: async (height) => (await blockAt(height))?.hash ?? null,

@@ -130,12 +130,10 @@ test('a reorganisation above the confirmations changes nothing, and a deeper one
   bitcoin.mine([goes], 1);
   expect(await read()).toEqual([]);
   bitcoin.takeBack(20);
-  await expect(read()).rejects.toThrow(
-    'CHAIN_BITCOIN stands at block 283, and had come further when it was read last.',
-  );
+  await expect(read()).rejects.toThrow('CHAIN_BITCOIN is at block 283, behind the last reading.');
   bitcoin.mine([stays, goes], 30);
   const fault =
-    'CHAIN_BITCOIN has another block 301 than when it was read: it is a server of another network, or a reorganisation went deeper than 3 blocks.';
+    'CHAIN_BITCOIN has a different block 301 than at the last reading: it is a server of another network, or there was a reorganisation of more than 3 blocks.';
   await expect(read()).rejects.toThrow(fault);
   expect(memory().tip).toBe(303);
   // The existing line is unchanged, and the other one is new.
@@ -181,7 +179,7 @@ const lies: [string, (all: ExplorerTransaction[]) => unknown, string][] = [
   [
     'pays somebody else',
     ([one]) => [{ ...one, vout: [{ value: 30_000, scriptpubkey_address: THEIRS }] }],
-    'does not touch',
+    'is not in it',
   ],
   ['is there twice', ([one]) => [one, one], 'one transaction twice'],
   ['is confirmed without a height', ([one]) => [{ ...one, status: { confirmed: true } }], '0.status.block_height'],
@@ -201,14 +199,14 @@ const lies: [string, (all: ExplorerTransaction[]) => unknown, string][] = [
     ([one]) => [{ ...one, vout: [{ value: 0.5, scriptpubkey_address: OURS }] }],
     '0.vout.0.value',
   ],
-  ['is of another time', ([one]) => [{ ...one, status: { ...one?.status, block_time: 4e9 } }], 'a time that can’t be'],
+  ['is of another time', ([one]) => [{ ...one, status: { ...one?.status, block_time: 4e9 } }], 'an impossible time'],
   [
     'stands in another block',
     (all) => all.map((one) => ({ ...one, status: { ...one.status, block_hash: hashOf('x') } })),
     'changed during',
   ],
-  ['is no list', () => ({ error: 'no' }), 'transactions that can’t be'],
-  ['is no JSON', () => '<html>', 'something else than JSON'],
+  ['is no list', () => ({ error: 'no' }), 'transactions with an invalid value'],
+  ['is no JSON', () => '<html>', 'did not return JSON'],
 ];
 test.each(lies)('a server’s payment that %s is refused', async (_name, lie, words) => {
   const { read, memory } = ofBitcoin();
@@ -293,7 +291,7 @@ test('a server of another network and false answers are refused with a message',
   const { read } = onEthereum();
   ethereum.mine([transfer('in', [CUSTOMER, WALLET, 5_000_000n])], 6);
   ethereum.chainId = 56;
-  await expect(read()).rejects.toThrow('CHAIN_ETHEREUM is a server of network 56, and should be of 1.');
+  await expect(read()).rejects.toThrow('CHAIN_ETHEREUM is a server of network 56 instead of 1.');
   ethereum.chainId = 1;
   const alteredLog = (change: (log: Record<string, unknown>) => object) => {
     ethereum.lie = (method, truth) =>
@@ -302,13 +300,13 @@ test('a server of another network and false answers are refused with a message',
         : truth;
   };
   alteredLog(() => ({ address: `0x${'d'.repeat(40)}` }));
-  await expect(read()).rejects.toThrow('which was not asked for');
+  await expect(read()).rejects.toThrow('which was not requested');
   alteredLog(() => ({ blockNumber: '0xffff' }));
-  await expect(read()).rejects.toThrow('which was not asked for');
+  await expect(read()).rejects.toThrow('which was not requested');
   alteredLog(() => ({ blockNumber: '-0x1' }));
   await expect(read()).rejects.toThrow('0.blockNumber, is no number');
   alteredLog(() => ({ data: `0x${'f'.repeat(64)}` }));
-  await expect(read()).rejects.toThrow('an amount that can’t be');
+  await expect(read()).rejects.toThrow('an impossible amount');
   alteredLog(() => ({ blockHash: `0x${hashOf('other')}` }));
   await expect(read()).rejects.toThrow('changed during the reading');
   ethereum.lie = (method, truth) => (method === 'eth_blockNumber' ? { result: '0xffffffffffffffffffff' } : truth);

@@ -86,11 +86,11 @@ async function findRangeToRead(
   if (newest && !isRepeated && settled < newest.height) {
     // One of several servers behind the address may be a block or two behind the others.
     if (newest.height - settled <= confirmations) return null;
-    throw new ChainFault(`${setting} stands at block ${tip}, and had come further when it was read last.`);
+    throw new ChainFault(`${setting} is at block ${tip}, behind the last reading.`);
   }
   if (newest && !isRepeated && (await hashAt(newest.height)) !== newest.hash)
     throw new ChainFault(
-      `${setting} has another block ${newest.height} than when it was read: it is a server of another network, or a reorganisation went deeper than ${confirmations} blocks.`,
+      `${setting} has a different block ${newest.height} than at the last reading: it is a server of another network, or there was a reorganisation of more than ${confirmations} blocks.`,
     );
   const hash = await hashAt(settled);
   if (hash === null) throw new ChainFault(`${setting} has no block ${settled}, though it has later ones.`);

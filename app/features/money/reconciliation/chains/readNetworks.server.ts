@@ -81,10 +81,10 @@ const listCoins = (network: Network): string[] => (network === 'bitcoin' ? ['BTC
 
 function findReasonNotRead({ network, method }: Wallet, own: readonly string[]): string | null {
   if (!listCoins(network).includes(coinCode(method)))
-    return `Of this network ${listCoins(network).join(', ')} are read, and the method’s code begins with none of them.`;
+    return `On this network only ${listCoins(network).join(', ')} can be read, and the method’s code begins with none of them.`;
   return own.length > 0
     ? null
-    : 'No address of ours on this network is known. Give its deposit methods their addresses in the catalogue, or list them in CHAIN_ADDRESSES.';
+    : 'No addresses are known on this network. Enter them at its deposit methods in the catalogue, or list them in CHAIN_ADDRESSES.';
 }
 
 function getServer(network: Network): ChainServer | null {
@@ -123,7 +123,7 @@ async function readWallet(wallet: Wallet, server: ChainServer, own: string[]): P
     const tipAt = memory.tip > state.memory.tip ? getTimeMs() : state.tipAt;
     if (tipAt > 0 && getTimeMs() - tipAt > NETWORK_SETTINGS[network].silent)
       throw new ChainFault(
-        `${server.setting} has told of no new block since ${utcText(new Date(tipAt))}: its server does not follow the network.`,
+        `${server.setting} has returned no new block since ${utcText(new Date(tipAt))}: its server is not synchronised.`,
       );
     const { covers } = memory;
     if (lines.length > 0 || (covers && covers.until !== state.memory.covers?.until))
@@ -167,7 +167,7 @@ export async function testServers(): Promise<{ isFault: boolean; message: string
     const server = { ...set, patience: SERVER_TEST_TIMEOUT_MS };
     const chain = createChain(network, server, '', []);
     try {
-      return [{ isFault: false, message: `${server.setting} stands at block ${await chain.tip()}` }];
+      return [{ isFault: false, message: `${server.setting} is at block ${await chain.tip()}` }];
     } catch (error) {
       if (error instanceof ChainFault) return [{ isFault: true, message: error.message }];
       throw error;
@@ -212,5 +212,5 @@ export const chainJobs: Job[] = CHAIN_READ_NETWORKS.map((network) => ({
   idle: () =>
     getServer(network)
       ? null
-      : `This chain is not read. To have it read, set ${NETWORK_SETTINGS[network].setting} to the address of a server of it.`,
+      : `This chain is not read. To read it, set ${NETWORK_SETTINGS[network].setting} to the URL of one of its servers.`,
 }));

@@ -71,7 +71,5 @@ export function BreakForm({ kind, options, label, alike, back, formKey, values }
       </ActionForm>
     );
   const cancel = { to: back, text: 'Cancel' };
-  return (
-    <PreviewedForm {...form} submitLabel={submitLabel} danger={danger} again="Yes, do this once more" back={cancel} />
-  );
+  return <PreviewedForm {...form} submitLabel={submitLabel} danger={danger} again="Yes, do this again" back={cancel} />;
 }

@@ -13,7 +13,7 @@ export function ChainCard({ chain }: { chain: ChainReading }) {
   return (
     <Card
       title="Read from the chain"
-      lead={`Every two minutes. A payment is a line once ${formatCount(confirmations, 'block')} stand on it. Of what a file tells too, one line counts.`}
+      lead={`Every two minutes. A payment becomes a line after ${formatCount(confirmations, 'confirmation')}. If a file contains it too, it is counted once.`}
     >
       {whyNot && (
         <Notice tone="warning">
@@ -29,7 +29,7 @@ export function ChainCard({ chain }: { chain: ChainReading }) {
             </>
           }
         >
-          {fault.words} No line is taken before it answers as it should.
+          {fault.words} No lines are read until the server responds correctly.
         </Notice>
       )}
       <Facts
@@ -41,7 +41,7 @@ export function ChainCard({ chain }: { chain: ChainReading }) {
         ]}
       />
       {addresses.length > 0 && (
-        <Disclosure summary={`Our addresses that are read: ${addresses.length}`}>
+        <Disclosure summary={`Addresses read: ${addresses.length}`}>
           {addresses.map((address) => (
             <p key={address}>
               <Code>{address}</Code>

@@ -30,7 +30,7 @@ export const DaysTable = ({ rows, me, path, of }: Props) => (
     rowKey={({ day }) => day}
     empty={
       <>
-        No whole day since the opening balance. <ImportLink path={path}>Import a statement</ImportLink>
+        No complete day since the opening balance. <ImportLink path={path}>Import a statement</ImportLink>
       </>
     }
     dense

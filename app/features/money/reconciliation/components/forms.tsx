@@ -47,31 +47,31 @@ const COLUMN_CHOICES: { title: string; row: ColumnChoice[] }[] = [
   {
     title: 'Time',
     row: [
-      { name: 'date', label: 'Date', hint: 'UTC where it names no time zone.' },
-      { name: 'time', label: 'Time', hint: 'Where it stands in a column of its own.' },
+      { name: 'date', label: 'Date', hint: 'UTC, unless the value has a time zone.' },
+      { name: 'time', label: 'Time', hint: 'If it has its own column.' },
       { name: 'dateOrder', label: '2/3/2026 means', options: DATE_ORDER_OPTIONS },
     ],
   },
   {
     title: 'Amount',
     row: [
-      { name: 'amount', label: 'Amount', hint: 'With a sign, or with a column that says in or out.' },
+      { name: 'amount', label: 'Amount', hint: 'With a sign, or with a column for in or out.' },
       { name: 'decimals', label: 'Decimal separator', options: DECIMAL_MARK_OPTIONS },
       {
         name: 'direction',
         label: 'In or out',
-        hint: 'Where amounts have no sign: in or out, credit or debit, Haben or Soll.',
+        hint: 'If amounts have no sign: in or out, credit or debit, Haben or Soll.',
       },
-      { name: 'moneyIn', label: 'Money in', hint: 'Where money in and money out have columns of their own.' },
+      { name: 'moneyIn', label: 'Money in', hint: 'If money in and money out have separate columns.' },
       {
         name: 'moneyOut',
         label: 'Money out',
-        hint: 'One of the two is enough where all lines of a file went one way.',
+        hint: 'One is enough if all lines go in one direction.',
       },
       {
         name: 'fee',
         label: 'Fee on top of the amount',
-        hint: 'On money in it is the sender’s. If it was taken off, choose the net amount.',
+        hint: 'For money in, the sender pays it. If it was deducted, choose the net amount.',
       },
     ],
   },
@@ -117,7 +117,7 @@ export function ColumnsForm({ header, columns }: { header: readonly string[]; co
   );
 }
 
-const LATEST_DAY = 'An earlier day, if the file was saved before this one was over';
+const LATEST_DAY = 'An earlier day, if the file was saved before the end of this one';
 
 /** Form that imports the shown lines. `digest` identifies them, so that no other lines are imported. */
 export const ImportForm = ({ covers, digest }: { covers: { from: string; until: string }; digest: string }) => (

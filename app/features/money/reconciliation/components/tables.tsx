@@ -166,7 +166,7 @@ export const BreaksTable = ({ rows, at, path, of }: OfMethod<StatementBreak> & {
     caption="Breaks, oldest first"
     rows={rows}
     rowKey={({ id }) => id}
-    empty="Every statement line is in the books, and every payment in the books is on a statement."
+    empty="All statement lines and payments match."
     dense
     leads
     atMost={100}

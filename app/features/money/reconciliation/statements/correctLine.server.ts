@@ -55,7 +55,7 @@ async function correctLine(
   const line = asked.value;
   const movement = await findMovement(tx, deposit);
   if (!movement || (movement.method !== line.method && !isManual(movement)))
-    return refuse('not-found', 'There is no such line and deposit. Nothing was changed.');
+    return refuse('not-found', 'There is no such line or deposit. Nothing was changed.');
   const settled = await refuseUnlessOpen(tx, by, id);
   if (settled) return settled;
   if (!(await isOpenBreak(tx, deposit))) return refuseResolved('deposit');
@@ -66,7 +66,7 @@ async function correctLine(
   if (found.movements.length > 1 || (found.movements[0] && found.movements[0].id !== deposit))
     return refuse(
       'several',
-      'Several deposits have this transaction. Reverse in the queue those that did not arrive, then look at the break again.',
+      'Several deposits have this transaction. Reverse those that did not arrive in the queue, then check the break again.',
       'deposit',
     );
   const echoed = await findBookedElsewhere(tx, line);
@@ -119,5 +119,5 @@ export const STATEMENT_CORRECT = act({
       ...(await loadLineDetails(tx, id)),
     ];
   },
-  toast: ({ amount }) => `The deposit is corrected to ${formatUsd(amount)}`,
+  toast: ({ amount }) => `Deposit corrected to ${formatUsd(amount)}`,
 });

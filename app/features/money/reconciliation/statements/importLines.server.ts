@@ -45,7 +45,7 @@ export async function importStatement(
   if (without) return without;
   if (lines.length === 0) return refuse('no-lines', 'The statement has no lines. Nothing was stored.');
   if (getStartOfDay(covers.until) > now())
-    return refuse('future', 'No statement has a day that has not begun. Nothing was stored.', 'until');
+    return refuse('future', 'A statement can’t have a day in the future. Nothing was stored.', 'until');
   if (covers.from > covers.until) return refuse('order', 'It ends before it begins. Nothing was stored.', 'until');
   return done(
     await storeLines(tx, by, { method, lines, origin: 'file', covers: getCoveredSpan(covers, now()), stated: covers }),

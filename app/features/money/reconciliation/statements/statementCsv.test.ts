@@ -161,13 +161,10 @@ describe('a file', () => {
     ['Date,Amount,Amount\n2026-03-02,1,2', ['The file has no column Amount']],
     ['Date,Amount\n"2026-03-02,1', ['Line 2: a quotation mark is out of place']],
     ['Date,Amount\n2026-03-02,=1+1', ['Line 2, Amount: it is a formula. Save the file with values']],
-    [
-      'Date,Amount\nsoon,much',
-      ['Line 2, Date: “soon” is no date that can be read', 'Line 2, Amount: “much” is no amount'],
-    ],
+    ['Date,Amount\nsoon,much', ['Line 2, Date: “soon” is not a readable date', 'Line 2, Amount: “much” is no amount']],
     ['Date,Amount\n2027-03-02,1', ['Line 2, Date: “2027-03-02” is in the future']],
     ['Date,Amount\n2026-03-02,1,2', ['Line 2: it has more cells than the header']],
-    ['Date,Amount\n2026-03-02,0', ['No line of the file moves anything. Left out: 1 of zero']],
+    ['Date,Amount\n2026-03-02,0', ['No line of the file has a movement. Left out: 1 of zero']],
   ])('%j is refused as a whole with a message', async (text, faults) => {
     expect(await readAs(text)).toEqual(faults);
   });
@@ -390,7 +387,7 @@ describe('exports in their original form', () => {
       'a status that is not known',
       'BTC',
       'Date,Amount,Status\n2026-11-01,1,Completed\n2026-11-02,2,Refunded\n2026-11-03,3,',
-      [...refusal('no status that is known'), ...refusal('other lines have a status')],
+      [...refusal('an unknown status'), ...refusal('other lines have a status')],
     ],
     ['a file of other coins', 'BTC', 'Date,Amount,Asset\n2026-11-01,1,ETH', refusal('Left out: 1 of other coins')],
   ])('%s', async (_, method, text, right) => {

@@ -40,13 +40,13 @@ function readCell(
   if ('fault' in amount) return `${quoteCell(typed)} ${amount.fault}`;
   const { digits, format, sign } = amount;
   const parsed = parseAmount(digits, { ...format, mark, isMarkProven: true });
-  if (!parsed.ok && parsed.error === 'too-large') return `${quoteCell(typed)} is more than there can be of a coin`;
+  if (!parsed.ok && parsed.error === 'too-large') return `${quoteCell(typed)} is more than exists of any coin`;
   if (!parsed.ok && parsed.error === 'mark')
-    return `${quoteCell(typed)} has no decimal ${mark === '.' ? 'point' : 'comma'}, which was chosen for the file`;
-  if (!parsed.ok) return `${quoteCell(typed)} is no amount`;
+    return `${quoteCell(typed)} has no decimal ${mark === '.' ? 'point' : 'comma'}, as chosen for the file`;
+  if (!parsed.ok) return `${quoteCell(typed)} is not an amount`;
   const either = parseAmount(digits, { ...format, mark: 'either' });
   if (!isMarkProven && !either.ok && either.error === 'ambiguous')
-    return `${quoteCell(typed)} can be thousands or decimals. Save the file without marks between thousands, and with all decimals`;
+    return `${quoteCell(typed)} can mean thousands or decimals. Save the file without thousands separators, and with all decimals`;
   return { size: absoluteAmount(parsed.value), sign };
 }
 
@@ -151,7 +151,7 @@ function classifyRow(cells: readonly string[], cell: CellOf, { columns, method }
     const done = isCompletedStatus(status);
     if (done === false) return 'notDone';
     if (done === null && status !== '')
-      return { column: columns.status, fault: `${quoteCell(status)} is no status that is known` };
+      return { column: columns.status, fault: `${quoteCell(status)} is an unknown status` };
   }
   if (columns.coin) {
     const coin = cell(columns.coin);
@@ -220,10 +220,10 @@ export async function readStatementLines(
       fault(columns.status ?? null, 'it is empty, and other lines have a status');
     const date = parseDate(cell, columns);
     const at = readStatementDate(date, format);
-    if (at === null) fault(columns.date, `${quoteCell(date)} is no date that can be read`);
+    if (at === null) fault(columns.date, `${quoteCell(date)} is not a readable date`);
     else if (at > latest) fault(columns.date, `${quoteCell(date)} is in the future`);
     else if (place === null)
-      fault(columns.date, `${quoteCell(date)} can be two dates. Save the file with years of four digits`);
+      fault(columns.date, `${quoteCell(date)} can mean two dates. Save the file with four-digit years`);
     const { moved, fee, faults: wrong } = amountsIn(cell);
     for (const each of wrong) fault(each.column, each.message);
     const texts = [columns.transactionId, columns.address, columns.note].map((name) => {
@@ -249,7 +249,7 @@ export async function readStatementLines(
     };
   if (faults.length > 0) return { ok: false, faults };
   if (lines.length === 0)
-    return { ok: false, faults: [`No line of the file moves anything${formatOmittedRows(leftOut)}`] };
+    return { ok: false, faults: [`No line of the file has a movement${formatOmittedRows(leftOut)}`] };
   return { ok: true, lines, leftOut };
 }
 

@@ -161,8 +161,8 @@ export const DEPOSITS: ActQueue = {
   reasons: [
     'We have not received this payment',
     'The proof does not show this payment',
-    'The amount that arrived is another one; please enter it again',
-    'It was sent over another network than the one shown',
+    'A different amount arrived; please enter it again',
+    'It was sent over a different network',
   ],
 };
 

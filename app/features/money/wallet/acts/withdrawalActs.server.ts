@@ -63,11 +63,11 @@ async function readPaymentList(text: string): Promise<Result<ListedEntry[]>> {
     const [id, reference, coin] = PAYMENT_COLUMNS.map(cell) as [string, string, string];
     if (reference === '' || cell('status') === 'paid') continue;
     if (!isId(id)) return wrong(`Line ${line}: “${id}” is not the ID of a withdrawal.`);
-    if (entries.some((entry) => entry.id === id)) return wrong(`Line ${line}: this withdrawal is in the list twice.`);
+    if (entries.some((entry) => entry.id === id)) return wrong(`Line ${line}: this withdrawal is listed twice.`);
     const label = `${coin} by transaction ${reference}`.trim();
     entries.push({ id, fields: { reference, ...(coin !== '' && { coin }) }, label });
   }
-  return entries.length > 0 ? done(entries) : wrong('No line has a transaction ID in the column reference.');
+  return entries.length > 0 ? done(entries) : wrong('There are no transaction IDs in the column reference.');
 }
 
 /** Kinds of journals that bring money to a user from outside their own plans and copies. */
@@ -205,7 +205,7 @@ export const WITHDRAWALS: ActQueue = {
   reasons: [
     'The wallet belongs to another account',
     'Please send your identity documents first',
-    'The address does not fit the network',
+    'The address belongs to another network',
     'You asked us not to pay it',
   ],
 };

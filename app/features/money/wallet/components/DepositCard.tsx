@@ -69,7 +69,7 @@ export function DepositCard({
             detail: (
               <Cluster>
                 <Id>{transactionId}</Id>
-                {explorer && <ForeignLink href={explorer}>See it in an explorer</ForeignLink>}
+                {explorer && <ForeignLink href={explorer}>Open in an explorer</ForeignLink>}
               </Cluster>
             ),
           },

@@ -20,7 +20,7 @@ import { DOLLAR_RATE_STEP } from './internal/rate';
 export const DEPOSIT_STEPS = ['Method', 'Amount', 'Payment and proof'];
 
 export const DEPOSIT_NEXT = [
-  'You are shown an address, and the amount in your coin.',
+  'We show you an address, and the amount in your coin.',
   'You pay, and add a picture of the payment or its transaction ID.',
   'Management reviews it and credits your balance. We email you.',
 ];
@@ -42,8 +42,8 @@ export function PaymentStep(props: {
         actions={<CoinBadge icon={method.icon} name={method.name} coin={coin} />}
       >
         {simulated && (
-          <Notice tone="warning" title="Nothing can be paid here">
-            This is paper mode: the address is not a real one. Send nothing; any picture will do as proof.
+          <Notice tone="warning" title="No payments possible">
+            This is paper mode: the address is not real. Send no money; any picture works as proof.
           </Notice>
         )}
         {coin && (

@@ -66,7 +66,7 @@ export function RestoreReview(
   return (
     <>
       {paper ? (
-        <Notice>In paper mode nothing is paid, so nothing waits for this.</Notice>
+        <Notice>In paper mode nothing is paid, so no payments are blocked.</Notice>
       ) : (
         <Notice tone="warning" title="Payments wait">
           Requests that were paid after the backup can be paid again. Nothing can be approved, paid or taken out of a
@@ -78,12 +78,12 @@ export function RestoreReview(
           <Checklist
             steps={[
               {
-                title: 'Compare each withdrawal with what left your wallets',
+                title: 'Compare each withdrawal with payments from your wallets',
                 done: open === 0,
                 children:
                   all === 0
                     ? 'No withdrawal was open in the backup.'
-                    : `List the payments that have left your wallets since the backup, and find each withdrawal below by its address and amount. ${all - open} of ${all} are done.`,
+                    : `List the payments from your wallets since the backup, and find each withdrawal below by its address and amount. ${all - open} of ${all} are done.`,
               },
               {
                 title: 'Look for payments that are not listed',
@@ -96,7 +96,7 @@ export function RestoreReview(
                 ),
               },
               {
-                title: 'Repeat what else was lost',
+                title: 'Repeat other lost changes',
                 done: false,
                 children:
                   'Deposits that were submitted after the backup have to be submitted again. Accounts that were frozen after it are open, administrators who were disabled can log in, and passwords, terms and reserves are those of the backup.',

@@ -112,12 +112,12 @@ export function PreviewStep({
             name: 'wallet',
             label: `Your ${method.name} wallet address`,
             short: 'Wallet address',
-            hint: 'Money sent to a wrong address can’t be brought back.',
+            hint: 'Money sent to a wrong address can’t be recovered.',
             autoComplete: 'off',
             spellCheck: false,
           },
         ]}
-        again={{ ...REPEAT_CHECKBOX, label: 'Yes, withdraw this amount once more' }}
+        again={{ ...REPEAT_CHECKBOX, label: 'Yes, withdraw this amount again' }}
         code={CODE_FIELD}
         isCodeRequired={isCodeRequired}
       >
@@ -128,7 +128,7 @@ export function PreviewStep({
           <Notice tone="warning" title={wait.reset ? 'This withdrawal will wait' : 'A new address waits'}>
             {wait.reset
               ? `Your password or second factor was reset, or your account unfrozen, within the last ${wait.reset}, so this can be approved after ${formatDays(wait.days)}.`
-              : `To an address that you were paid at before, this can be approved at once; to a new one, after ${formatDays(wait.days)}. We email you a link with which you can freeze your account if it was not you.`}
+              : `A withdrawal to an address that you have used before can be approved at once; to a new one, after ${formatDays(wait.days)}. We email you a link to freeze your account, in case it was not you.`}
           </Notice>
         )}
         <SubmitWithBackLink back={{ text: 'Change the amount', to: `/withdraw?method=${method.code}` }}>

@@ -31,7 +31,7 @@ export async function correctDeposit(
   if (without) return without;
   const [found] = await verified(tx, deposit, { id });
   if (found?.status !== 'approved' || found.received === null)
-    return refuse('not-approved', 'That deposit is not approved, or was reversed. Nothing was changed.');
+    return refuse('not-approved', 'That deposit is not approved or was reversed. Nothing was changed.');
   if (found.received === received && found.method === method)
     return refuse('same-amount', `It was credited with ${formatUsd(received)}. Nothing was changed.`, 'amount');
   const { userId } = found;

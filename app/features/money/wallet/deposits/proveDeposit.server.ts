@@ -26,10 +26,10 @@ export async function proveDeposit(
   }
   const [found] = await verified(tx, deposit, and(eq(deposit.id, id), eq(deposit.userId, user.id)));
   if (proof !== undefined && found?.proofFileId) {
-    return refuse('proved', 'This deposit has a picture already, so nothing was changed.', 'proof');
+    return refuse('proved', 'This deposit already has a picture. Nothing was changed.', 'proof');
   }
   if (named !== undefined && found?.transactionId) {
-    return refuse('proved', 'This deposit has a transaction ID already, so nothing was changed.', 'transactionId');
+    return refuse('proved', 'This deposit already has a transaction ID. Nothing was changed.', 'transactionId');
   }
   const { network } = await findMethodOf(tx, depositMethod, found?.method ?? '');
   const given = named === undefined ? null : readPaymentId(named, network, { field: 'transactionId', by: 'investor' });

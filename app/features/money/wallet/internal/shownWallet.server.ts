@@ -4,7 +4,8 @@ import { matchesVersion } from '~/platform/db/verified.server';
 
 type Withdrawal = typeof withdrawal.$inferSelect;
 
-const HIDDEN_WALLET_TEXT = 'Not shown: this withdrawal is not as it was requested. Pay nothing, and run npm run audit';
+const HIDDEN_WALLET_TEXT =
+  'Not shown: this withdrawal was altered after its request. Pay nothing, and run npm run audit';
 
 /** Hides the wallet of a withdrawal whose row was altered, so that the rest of a list stays usable. */
 export const withWallet = <R extends { withdrawal: Withdrawal; version: Version | null }>({ version, ...row }: R) => ({

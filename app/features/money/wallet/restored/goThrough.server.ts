@@ -31,7 +31,7 @@ async function loadReopenedWithdrawal(
   id: string,
 ): Promise<Result<{ row: Withdrawal; restore: UnresolvedRestore }>> {
   const restore = await findUnresolvedRestoreIn(tx);
-  if (!restore) return refuse('no-restore', 'No restore has to be gone through, so nothing was changed.');
+  if (!restore) return refuse('no-restore', 'No restore is waiting to be checked, so nothing was changed.');
   const [row] = await verified(tx, withdrawal, eq(withdrawal.id, id));
   if (!row) return refuse('not-found', 'There is no such withdrawal.');
   if (row.status !== 'requested' && row.status !== 'approved') {
@@ -51,7 +51,7 @@ export async function recordFoundUnpaid(tx: Handle, by: Actor, id: string): Prom
   if (!found.ok) return found;
   const { row, restore } = found.value;
   if (row.checkedAfter === restore.id) {
-    return refuse('said-already', 'It is said already that this withdrawal was not paid. Nothing was changed.');
+    return refuse('said-already', 'This withdrawal is already recorded as not paid. Nothing was changed.');
   }
   await tx.update(withdrawal).set({ checkedAfter: restore.id }).where(eq(withdrawal.id, id));
   const { thing } = withdrawalMachine;
@@ -107,14 +107,14 @@ export async function endPaymentsWait(tx: Handle, by: Actor, id: string): Promis
   if (restore?.id !== id) {
     return refuse(
       'no-restore',
-      'This restore was gone through already, or the database was restored again. Nothing was changed.',
+      'This restore was already checked, or the database was restored again. Nothing was changed.',
     );
   }
   const open = await countUnreviewedWithdrawals(tx, restore);
   if (open > 0) {
     return refuse(
       'not-gone-through',
-      `Of ${formatCount(open, 'withdrawal')} it was not said yet whether it was paid. Nothing was changed.`,
+      `${formatCount(open, 'withdrawal')} ${open === 1 ? 'is' : 'are'} not recorded as paid or not paid yet. Nothing was changed.`,
     );
   }
   await resolveRestore(tx);

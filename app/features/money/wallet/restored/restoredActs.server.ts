@@ -68,7 +68,7 @@ export const RESTORED: ActQueue = {
     'found-unpaid': soloAct({
       schema: decisionSchema,
       run: (tx, by, { id }) => recordFoundUnpaid(tx, by, id),
-      toast: () => 'Noted: it was not paid',
+      toast: () => 'Recorded as not paid',
       alone: 'it stays as it is, and two let payments go on, who see it',
     }),
     'found-paid': RESTORED_ACTS['restored-paid'],

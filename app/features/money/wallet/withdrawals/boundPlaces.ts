@@ -11,7 +11,7 @@ export function listBoundPlaces(balances: Balances, bonuses: bigint): BoundPlace
       href: '/ranking',
       name: 'Bonuses to claim',
       cents: bonuses,
-      how: 'Claim them, and they are available at once.',
+      how: 'Claim them to make them available.',
       button: 'Claim your bonuses',
     },
     {
@@ -25,21 +25,21 @@ export function listBoundPlaces(balances: Balances, bonuses: bigint): BoundPlace
       href: '/live-trading',
       name: 'In your own trading',
       cents: trading,
-      how: 'Take out what your positions do not need.',
+      how: 'Take out money that your positions do not need.',
       button: 'See your own trading',
     },
     {
       href: '/withdrawlogs',
       name: 'Held for withdrawals',
       cents: held,
-      how: 'Cancel one that is not decided yet to have it back.',
+      how: 'Cancel one that is not decided yet to get it back.',
       button: 'See your withdrawals',
     },
     {
       href: '/investments',
       name: 'In plans',
       cents: principal + accrued,
-      how: 'Available, with the return, on the last day of each.',
+      how: 'Available with the return on each plan’s last day.',
       button: 'See your plans',
     },
   ].filter(({ cents }) => cents > 0n);

@@ -78,7 +78,7 @@ async function approveRequested(
   if (owed > 0n) {
     return refuse(
       'owed',
-      `The user owes ${formatUsd(owed)} for a deposit that was charged back. Reject this withdrawal: what it holds pays that first.`,
+      `The user owes ${formatUsd(owed)} for a charged-back deposit. Reject this withdrawal: the money then pays the debt first.`,
     );
   }
   if (isNotified) await notifyWithdrawalApproved(tx, moved.value);
@@ -114,7 +114,7 @@ async function payApproved(
   if (!isPaper() && (await findApprovers(tx, id)).includes(actorText(by))) {
     return refuse(
       'own-approval',
-      'You approved this withdrawal, so another administrator pays it: one who neither requested nor gave its approval.',
+      'You approved this withdrawal, so an administrator who neither requested nor approved it must pay it.',
     );
   }
   const time = now();
@@ -165,7 +165,7 @@ export async function approveAndPayWithdrawal(
   coin?: bigint,
 ): Promise<Result<PostedJournal>> {
   if (!isPaper()) {
-    return refuse('live-mode', 'In live mode one administrator approves a withdrawal, and another one pays it.');
+    return refuse('live-mode', 'In live mode, different administrators approve and pay a withdrawal.');
   }
   const approved = await approveRequested(tx, by, id, { isNotified: false });
   return approved.ok ? await payApproved(tx, by, id, { reference, coin, justApproved: true }) : approved;

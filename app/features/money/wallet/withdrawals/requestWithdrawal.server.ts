@@ -20,7 +20,7 @@ import { refuseTooManyOpenRequests, refuseTooManyWithdrawalsToday } from '../int
 import { mailWithdrawalRefused, mailWithdrawalRequested } from './internal/withdrawalMail.server';
 import { computeWait, WAIT_SETTING } from './waiting.server';
 
-const NOT_COVERED_MESSAGE = 'The available balance of this account does not cover that.';
+const NOT_COVERED_MESSAGE = 'The account’s available balance is too low.';
 
 /**
  * Outcome of a withdrawal request. `message`: text for the user. `waits`: true if approval has to wait. `fee`: charge
@@ -85,7 +85,7 @@ async function holdForWithdrawal(
   if (shown !== undefined && shown !== chosen.fee) {
     return refuse(
       'charge-changed',
-      `The charge was changed meanwhile: it is ${formatUsd(chosen.fee)} now. Please look at the preview again.`,
+      `The charge has changed: it is now ${formatUsd(chosen.fee)}. Please check the preview again.`,
     );
   }
   if (amount <= chosen.fee) return refuse('too-low', 'The charge is more than this amount', 'amount');
@@ -93,7 +93,7 @@ async function holdForWithdrawal(
   if (read === 'unpayable') {
     return refuse(
       'bad-wallet',
-      'This is the address of a coin itself, or of nobody: what is paid there is lost. Enter the address of your own wallet.',
+      'This is the address of a token contract or of nobody: money sent there is lost. Enter the address of your own wallet.',
       'wallet',
     );
   }

@@ -100,12 +100,12 @@ export async function checkMayBePaidOut(
   if (owner?.frozenAt) {
     return refuse(
       'frozen',
-      `The account is frozen since ${utcText(owner.frozenAt)}, so nothing leaves it. Nothing was changed.`,
+      `The account has been frozen since ${utcText(owner.frozenAt)}, so no money can leave it. Nothing was changed.`,
     );
   }
   const part = owner && partFreeze(owner, 'withdrawals');
   if (part) {
-    const since = `Withdrawals of this account are frozen since ${utcText(part.at)}`;
+    const since = `Withdrawals of this account have been frozen since ${utcText(part.at)}`;
     return refuse('frozen', `${withReason(since, part.reason)} Nothing was changed.`);
   }
   return { ok: true, value: null };
@@ -123,7 +123,7 @@ export async function checkMayBeTakenBack(tx: Handle, row: Known): Promise<Resul
   if (!canBePaid(row, await paymentBlockIn(tx))) return { ok: true, value: null };
   return refuse(
     'payments-wait',
-    'Our records were restored, and this withdrawal may have been paid before. It can be taken back once an administrator has looked. Nothing was changed.',
+    'Our records were restored, and this withdrawal may already have been paid. It can be cancelled once an administrator has checked. Nothing was changed.',
   );
 }
 

@@ -20,7 +20,7 @@ export const KEY_ORIGIN_FIELD = {
   name: 'from',
   label: 'IP addresses it may be used from',
   short: 'IP addresses',
-  hint: 'One per line. Networks such as 203.0.113.0/24 work too; empty allows any address.',
+  hint: 'One per line. Networks such as 203.0.113.0/24 are possible; leave it empty to allow any address.',
   required: false,
 };
 
@@ -32,7 +32,7 @@ export const KEY_ALONE_FIELD = {
 };
 
 export const NewKeyNotice = ({ name, secret }: { name: string; secret: string }) => (
-  <Notice tone="success" title={`The key “${name}” works now`}>
+  <Notice tone="success" title={`The key “${name}” is ready`}>
     Copy it now. It is not shown again: <Code>{secret}</Code>
   </Notice>
 );

@@ -15,7 +15,7 @@ export function PasswordForm({ email, minChars }: { email: string; minChars: num
         { as: PasswordField, name: 'currentPassword', label: 'Current password', autoComplete: 'current-password' },
         ...newPasswordFields({
           minChars,
-          hint: 'Several words make a good one. Your other devices are signed out, and API tokens end.',
+          hint: 'Several words make a good password. Your other devices are signed out, and API tokens end.',
         }),
       ]}
     >

@@ -27,7 +27,7 @@ export function PositionField() {
         <>
           <input type="hidden" name="_lat" value={found.latitude} />
           <input type="hidden" name="_lng" value={found.longitude} />
-          <Muted>Your country will be filled in from your location, which is not kept.</Muted>
+          <Muted>Your country will be filled in from your location, which is not stored.</Muted>
         </>
       )}
     </span>

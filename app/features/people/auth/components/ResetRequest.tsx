@@ -11,8 +11,8 @@ export function ResetRequest({ title, lead, signIn }: { title: string; lead: str
     <Page title={title} lead={lead}>
       {query.has('sent') && (
         <Notice tone="success" title="Check your mail">
-          If there is an account with that address, a link to choose a new password is on its way. It works for 15
-          minutes, and no other is mailed meanwhile; look in the spam folder too. Nothing came? Ask again below.
+          If there is an account with that address, we have emailed a link to choose a new password. It works for 15
+          minutes, and no second one is sent in that time. Check your spam folder too. No email? Ask again below.
         </Notice>
       )}
       <ActionForm

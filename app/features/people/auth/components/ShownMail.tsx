@@ -10,8 +10,7 @@ export function MailOnPage({ mail: { to, subject, paragraphs, href } }: { mail: 
   return (
     <Stack>
       <Notice tone="info" title="No mail was sent">
-        This is paper mode and no mail server is set up, so the message is shown here, only in the browser that signed
-        up.
+        This is paper mode and no mail server is set up, so the message is shown here, only in this browser.
       </Notice>
       <Card title={subject} lead={`To ${to}`}>
         {paragraphs.map((paragraph) => (

@@ -3,7 +3,7 @@ import { PasswordField } from '~/ui/forms/PasswordField';
 
 export const newPasswordFields = ({
   minChars,
-  hint = 'Several words make a good one.',
+  hint = 'Several words make a good password.',
 }: {
   minChars: number;
   hint?: string;

@@ -18,12 +18,12 @@ import { findTokenOwner, spendAllTokens, spendToken } from '../tokens.server';
 type FreezeResult = { userId: string; journalId?: undefined };
 
 export const FROZEN_SIGN_IN_MESSAGE =
-  'This account is frozen. Choose a new password first: "Forgot password?" eemails you a link for that.';
+  'This account is frozen. Choose a new password first: "Forgot password?" emails you a link for that.';
 
 const FREEZE_RIGHTS = { freeze: 'accounts:freeze', unfreeze: 'accounts:change' } as const;
 
 export async function findAccountToFreeze(tx: Handle, by: Actor, userId: string, event: 'freeze' | 'unfreeze') {
-  if (by.kind === 'investor' && by.id !== userId) return refuse('not-yours', 'This account is not yours.');
+  if (by.kind === 'investor' && by.id !== userId) return refuse('not-yours', 'This is not your account.');
   const without = by.kind === 'admin' ? await refuseUnlessMay(tx, by, FREEZE_RIGHTS[event]) : null;
   if (without) return without;
   const user = await verifiedUser(tx, userId);
@@ -50,7 +50,7 @@ export async function freezeAccount(
     .set({ frozenAt: now(), mustResetPassword: true })
     .where(and(eq(userTable.id, userId), isNull(userTable.frozenAt)))
     .returning({ id: userTable.id });
-  if (!changed) return refuse('wrong-state', 'This account was changed meanwhile, so nothing was done.');
+  if (!changed) return refuse('wrong-state', 'This account has just changed. Nothing was done.');
   await endAllSessions(tx, userId);
   await forgetDevices(tx, userId);
   await spendAllTokens(tx, 'reset', userId);
@@ -107,7 +107,7 @@ export async function freezeByLink(secret: string): Promise<Result<FreezeResult 
   return await write(async (tx) => {
     const owner = await findTokenOwner(tx, 'freeze', secret);
     if (!owner || !(await spendToken(tx, { purpose: 'freeze', userId: owner.id, secret }))) {
-      return refuse('expired', 'This link has expired, was used already, or is incomplete. Write to support at once.');
+      return refuse('expired', 'This link has expired, was already used, or is incomplete. Write to support at once.');
     }
     const reason = 'requested with the link in a mail';
     const frozen = await freezeAccount(tx, byInvestor(owner.id), { userId: owner.id, reason });

@@ -17,7 +17,7 @@ export async function findWeakness(chosen: string): Promise<string | null> {
   if (password.length < getMinPasswordChars()) return `Use at least ${getMinPasswordChars()} characters`;
   const common = await loadCommonPasswords();
   if (!common.has(password.toLowerCase())) return null;
-  return 'This password is among the most common ones, which are guessed first. Choose another.';
+  return 'This is one of the most common passwords, which are guessed first. Choose another one.';
 }
 
 /**

@@ -42,7 +42,7 @@ export async function disownSignUp({
       })
       .where(and(eq(userTable.id, id), isNull(userTable.emailVerifiedAt)))
       .returning({ id: userTable.id });
-    if (!ended) return refuse('wrong-state', 'This address was verified meanwhile, so nothing was done.');
+    if (!ended) return refuse('wrong-state', 'This address has just been verified. Nothing was done.');
     await spendAllTokens(tx, 'verify', id);
     await spendAllTokens(tx, 'reset', id);
     await endAllSessions(tx, id);

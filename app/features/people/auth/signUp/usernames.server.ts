@@ -66,13 +66,13 @@ export async function chooseUsername(
   if (!open.ok) return open;
   if (isProvisionalUsername(username) || (await isUsernameTaken(tx, username, user.id))) return USERNAME_TAKEN_REFUSAL;
   const before = open.value.username;
-  if (!isProvisionalUsername(before)) return refuse('chosen', 'Your username was chosen already.', 'userName');
+  if (!isProvisionalUsername(before)) return refuse('chosen', 'You have already chosen a username.', 'userName');
   const [changed] = await tx
     .update(userTable)
     .set({ username, usernameKey: username.toLowerCase(), wantedUsername: null })
     .where(and(eq(userTable.id, user.id), eq(userTable.username, before)))
     .returning({ id: userTable.id });
-  if (!changed) return refuse('chosen', 'Your username was chosen already.', 'userName');
+  if (!changed) return refuse('chosen', 'You have already chosen a username.', 'userName');
   const by = byInvestor(user.id);
   await record(tx, { thing: 'profile', thingId: user.id, event: 'choose-username', by, userId: user.id });
   return done({ userId: user.id });

@@ -49,7 +49,7 @@ export function KycCard({
                 name: 'validUntil',
                 type: 'date',
                 label: 'Document valid until',
-                hint: 'Left empty, the approval has no end',
+                hint: 'Leave it empty for no expiry',
                 filled: details.idExpiry,
                 required: false,
               },

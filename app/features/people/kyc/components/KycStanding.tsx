@@ -23,7 +23,7 @@ export function KycStanding({
     case 'approved':
       return (
         <Notice tone="success" title="Identity check approved">
-          Your documents were approved. There is nothing more for you to do
+          Your documents were approved. You are done
           {validUntil &&
             ` until ${dayText(new Date(validUntil))}: then your document expires, and you can send a new one`}
           .
@@ -33,7 +33,7 @@ export function KycStanding({
       return (
         <Notice tone="warning" title="One document is needed again">
           <p>Reason: {reason}</p>
-          <p>Send only this one. All else stays as you sent it, and your balance and withdrawals are not affected.</p>
+          <p>Send only this one. Everything else remains as sent, and your balance and withdrawals are not affected.</p>
         </Notice>
       );
     case 'expired':
@@ -60,7 +60,7 @@ export function KycStanding({
       return (
         <Notice tone="warning" title="Identity check rejected">
           <p>Reason: {reason}</p>
-          <p>Correct what is wrong and send them again. Your balance and withdrawals are not affected.</p>
+          <p>Correct them and send them again. Your balance and withdrawals are not affected.</p>
         </Notice>
       );
   }

@@ -77,7 +77,7 @@ export const notifyDocumentRequested = (tx: Handle, row: IdentityCheck, paper: D
     subject: KYC_MAIL_SUBJECTS['ask-again'],
     paragraphs: [
       `one of your identity documents is needed again: ${documentName(paper)}. ${reason}`,
-      'Send only this one; all else stays as you sent it. Your balance and withdrawals are not affected.',
+      'Send only this one; everything else remains as sent. Your balance and withdrawals are not affected.',
     ],
   });
 

@@ -17,7 +17,7 @@ export async function mailAccountClosed(
 ): Promise<void> {
   const rest =
     owed > 0n
-      ? `We owe you ${formatUsd(owed)}, which stays on our books: write to support to have it paid.`
+      ? `We owe you ${formatUsd(owed)}, which stays in our books. Write to support to have it paid.`
       : 'It held no money, so nothing is owed to you.';
   await enqueueMail(tx, {
     effectKey: `account-closed:${newId()}`,
@@ -67,10 +67,10 @@ export async function mailUnfrozen(
     paragraphs: [
       `${greeting(user.firstName)} ${ended.charAt(0).toLowerCase()}${ended.slice(1)}: ${reason}`,
       anew
-        ? 'Every sign-in has ended, the second factor was turned off, and the password no longer counts. Choose a new one with "Forgot password?".'
+        ? 'Every sign-in has ended, the second factor was turned off, and the password is no longer valid. Choose a new one with "Forgot password?".'
         : '',
       part === 'copying'
-        ? 'You can begin copies again. If you do not know of this, freeze the account with the button.'
+        ? 'You can start copies again. If you did not expect this, freeze the account with the button.'
         : `${withdrawals} If this was not you, freeze it with the button.`,
     ],
     action: { label: 'Freeze my account', href: publicLink(await createFreezeLink(tx, user.id)) },

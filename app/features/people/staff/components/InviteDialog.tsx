@@ -21,7 +21,7 @@ export const InviteDialog = ({ formKey }: { formKey: string }) => (
         {
           name: 'email',
           label: 'Email',
-          hint: `We mail a link for choosing a password there. It works once, within ${durationText(LINK_LIFETIME_MS.invitation)}.`,
+          hint: `We mail a link to choose a password. It works once, for ${durationText(LINK_LIFETIME_MS.invitation)}.`,
           inputMode: 'email',
           autoComplete: 'off',
         },

@@ -16,15 +16,14 @@ export const STAFF_DIALOG_TEXTS: Record<
     title: 'Reset second factor',
     button: 'Reset second factor',
     danger: true,
-    notice:
-      'Check that this person is really asking, face to face or by telephone, not by mail alone. Their sign-ins end.',
+    notice: 'Check in person or by telephone, not only by mail, that this person is really asking. Their sign-ins end.',
   },
   disable: {
     title: 'Disable',
     button: 'Disable',
     danger: true,
     notice:
-      'They are signed out at once and can’t log in or agree to anything. Their open invitations are withdrawn, and their requests can only be rejected.',
+      'They are signed out at once and can’t log in or approve anything. Their open invitations are withdrawn, and their requests can only be rejected.',
   },
   enable: { title: 'Enable', button: 'Enable' },
 };

@@ -21,7 +21,7 @@ export async function mailInvitation(
     subject: 'You are invited to the staff',
     paragraphs: [
       `${inviter} invites you, ${name}, to join the staff with the role ${role}: ${ROLES[role]}.`,
-      `Open the link and choose a password. It works once, for ${durationText(LINK_LIFETIME_MS.invitation)}. If you did not expect this, do nothing.`,
+      `Open the link and choose a password. It works once, for ${durationText(LINK_LIFETIME_MS.invitation)}. If you did not expect this, ignore this mail.`,
     ],
     action: { label: 'Choose a password', href: publicLink(`/invitation?token=${secret}`) },
   });
@@ -40,10 +40,10 @@ export async function mailAdministratorAdded(
       to: other.email,
       subject: 'An administrator was added',
       paragraphs: [
-        `${name} (${email}) is an administrator now, with the role ${role}: ${ROLES[role]}.`,
+        `${name} (${email}) is now an administrator with the role ${role}: ${ROLES[role]}.`,
         inviter
-          ? `${inviter} had invited them. If you know nothing of it, ask before you agree to what they ask for.`
-          : 'They were made on the server. If you know nothing of it, stop the server and check who has access to it.',
+          ? `${inviter} invited them. If you do not know about this, check before you approve their requests.`
+          : 'They were created on the server. If you do not know about this, stop the server and check who has access to it.',
       ],
       action: { label: 'Audit log', href: publicLink('/admin/audit') },
     });
@@ -57,7 +57,7 @@ export async function mailOwnPasswordChanged(tx: Handle, { email }: Administrato
     to: email,
     subject: 'Your password was changed',
     paragraphs: [
-      'The password of your sign-in as an administrator was changed by a person who was signed in and knew it. All your other sign-ins and API tokens ended.',
+      'The password of your sign-in as an administrator was changed by someone who was signed in and knew it. All your other sign-ins and API tokens ended.',
       'If it was not you, ask a superadmin to disable your sign-in at once.',
     ],
     action: { label: 'See your sign-in', href: publicLink('/admin/security') },
@@ -71,7 +71,7 @@ export async function mailStaffResetLink(
   secret: string | null,
 ): Promise<void> {
   const mail = { effectKey: `staff-reset:${newId()}`, kind: 'staff-reset', to: email } as const;
-  const ifNotYou = 'If you did not ask for it, do nothing: your password stays as it is.';
+  const ifNotYou = 'If you did not ask for it, ignore this mail: your password does not change.';
   if (!secret) {
     const paragraphs = [
       `${name}, a new password for your administrator’s sign-in was requested. Without a second factor no link is mailed: ask a superadmin to disable this sign-in and to invite you under another address.`,
@@ -96,7 +96,7 @@ export const mailStaffPasswordReset = (tx: Handle, about: Administrator, until: 
   mailStaffChange(tx, about, {
     subject: 'An administrator’s password was reset',
     toThem: `Your password was reset with a link mailed to this address. All your sign-ins and tokens ended.${until ? ` You can change nothing until ${utcText(until)}.` : ''} If it was not you, ask a superadmin to disable your sign-in at once.`,
-    toOthers: `${nameOf(about)} chose a new password with a mailed link.${until ? ` They can change nothing until ${utcText(until)}.` : ''} If they know nothing of it, disable their sign-in.`,
+    toOthers: `${nameOf(about)} chose a new password with a mailed link.${until ? ` They can change nothing until ${utcText(until)}.` : ''} If they do not know about this, disable their sign-in.`,
   });
 
 /** @param change.keys text about API keys that the administrator knows; null without any */
@@ -107,8 +107,8 @@ export const mailRoleChanged = (
 ) =>
   mailStaffChange(tx, about, {
     subject: 'A role was changed',
-    toThem: `Your role is ${role} now; it was ${about.role}.`,
-    toOthers: `${nameOf(about)} has the role ${role} now; it was ${about.role}.${keys ? ` ${keys}` : ''}`,
+    toThem: `Your role is now ${role}; it was ${about.role}.`,
+    toOthers: `${nameOf(about)} now has the role ${role}; it was ${about.role}.${keys ? ` ${keys}` : ''}`,
     reason,
   });
 
@@ -120,7 +120,7 @@ export const mailDisabled = (
   mailStaffChange(tx, about, {
     subject: 'An administrator was disabled',
     toThem: 'You can no longer log in as an administrator, and your sign-ins have ended.',
-    toOthers: `${nameOf(about)} can no longer log in. Their waiting requests can be rejected.${keys ? ` ${keys}` : ''}`,
+    toOthers: `${nameOf(about)} can no longer log in. Their open requests can only be rejected.${keys ? ` ${keys}` : ''}`,
     reason,
   });
 
@@ -137,7 +137,7 @@ export const mailSecondFactorReset = (tx: Handle, about: Administrator, reason: 
     subject: 'A second factor was reset',
     toThem:
       'Your second factor and recovery codes were removed, and your sign-ins ended. Log in with your password and turn on a new one. If you did not ask for this, write to a superadmin at once.',
-    toOthers: `The second factor of ${nameOf(about)} was removed; they log in with their password alone until they turn on a new one.`,
+    toOthers: `The second factor of ${nameOf(about)} was removed; they log in with only their password until they turn on a new one.`,
     reason,
   });
 

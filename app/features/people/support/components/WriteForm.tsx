@@ -50,7 +50,7 @@ function WriteForm(props: {
         id={`${id}-message`}
         name="message"
         label={FIELD_LABELS.message}
-        hint={`At most ${MAX_MESSAGE_LENGTH.toLocaleString('en')} characters. Never send passwords, codes or keys: nobody here asks for them.`}
+        hint={`At most ${MAX_MESSAGE_LENGTH.toLocaleString('en')} characters. Never send passwords, codes or keys: we never ask for them.`}
         defaultValue={entered.message}
         errors={errorsOf('message')}
         maxLength={MAX_MESSAGE_LENGTH}
@@ -67,7 +67,7 @@ function WriteForm(props: {
         sends="message"
         required={false}
       />
-      {answer?.askAgain && <Checkbox name="_again" value="1" label="Yes, send the same once more" />}
+      {answer?.askAgain && <Checkbox name="_again" value="1" label="Yes, send this again" />}
       <Button tone="primary" icon="mail">
         {button}
       </Button>

@@ -7,7 +7,7 @@ import { otpSchema } from '../schema';
 
 export function CodeStep({ back, action }: { back: string; action: string }) {
   return (
-    <Page title="Two-factor authentication" lead="Your password was right. One more step.">
+    <Page title="Two-factor authentication" lead="Your password is correct. One more step.">
       <ActionForm
         schema={otpSchema}
         id="second-step"

@@ -21,7 +21,7 @@ export function SecondFactor({ factor, required = false }: { factor: SecondFacto
     <Stack>
       {required && factor.state !== 'on' && (
         <Notice tone="warning" title="Set this up first">
-          In live mode administrators log in with two factors. Turn the second one on to continue.
+          In live mode administrators need two-factor authentication. Turn it on to continue.
         </Notice>
       )}
       {answer?.codes && <RecoveryCodes codes={answer.codes} />}
@@ -37,8 +37,8 @@ function SecondFactorOff() {
     <Card title="Two-factor authentication is off">
       <WithPicture picture={<BookPicture icon="shield" />}>
         <p>
-          When it is on, logging in and moving money also take a code from your phone, so a stolen password or an open
-          browser is not enough.
+          With it, logging in and moving money also need a code from your phone, so a stolen password or an open browser
+          is not enough.
         </p>
       </WithPicture>
       <p>
@@ -92,7 +92,7 @@ function SecondFactorOn({ since, codesLeft }: { since: Date; codesLeft: number }
       <p>
         Since <Time at={since} />. {codesLeft} of your recovery codes {codesLeft === 1 ? 'is' : 'are'} left.
       </p>
-      {codesLeft < 3 && <Notice tone="warning">Make new recovery codes before you run out of them.</Notice>}
+      {codesLeft < 3 && <Notice tone="warning">Create new recovery codes before you run out of them.</Notice>}
       <CodeForm hint="From your authenticator app, or a recovery code.">
         <Button name="_intent" value="renew">
           New recovery codes
@@ -113,7 +113,7 @@ const CodeForm = ({ hint, children }: { hint: string; children: ReactNode }) => 
 
 function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
-    <Card title="Your recovery codes" lead="This is the only time they are shown. Each works once in place of a code.">
+    <Card title="Your recovery codes" lead="They are shown only this once. Each can be used once instead of a code.">
       <ul>
         {codes.map((code) => (
           <li key={code}>
@@ -122,7 +122,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
         ))}
       </ul>
       <CopyButton text={codes.join('\n')} label="recovery codes" />
-      <Notice>Keep them apart from your phone: on paper, or in a password manager.</Notice>
+      <Notice>Store them apart from your phone: on paper, or in a password manager.</Notice>
     </Card>
   );
 }

@@ -8,18 +8,18 @@ type Change = 'on' | 'off' | 'codes' | 'key' | 'webhook';
 const CHANGE_TEXTS: Record<Change, { subject: string; text: string }> = {
   on: {
     subject: 'Two-factor authentication is on',
-    text: 'Logging in and moving money now take a code from your authenticator app. Your other devices were signed out, and API tokens ended.',
+    text: 'Logging in and moving money now need a code from your authenticator app. Your other devices were signed out, and API tokens ended.',
   },
-  off: { subject: 'Two-factor authentication is off', text: 'From now on your password alone signs you in.' },
+  off: { subject: 'Two-factor authentication is off', text: 'From now on you sign in with only your password.' },
   key: {
     subject: 'A new API key',
-    text: 'An API key was made for your account. Programs that have it can do what you chose.',
+    text: 'An API key was created for your account. Programs that have it can do what you selected.',
   },
   webhook: {
     subject: 'A new webhook',
-    text: 'A webhook was made for your account: what happens to it is sent to another server from now on.',
+    text: 'A webhook was created for your account: its events are now sent to another server.',
   },
-  codes: { subject: 'New recovery codes', text: 'New recovery codes were made. The earlier ones no longer work.' },
+  codes: { subject: 'New recovery codes', text: 'New recovery codes were created. The earlier ones no longer work.' },
 };
 
 export const mailSecurityChange = (tx: Handle, to: string, change: Change, path: string): Promise<void> =>
@@ -27,7 +27,7 @@ export const mailSecurityChange = (tx: Handle, to: string, change: Change, path:
 
 export const mailRecoveryCodeSpent = (tx: Handle, to: string, left: number, path: string): Promise<void> => {
   const remain = left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`;
-  const text = `It took the place of a code from your authenticator app, and can’t be used again. ${remain}`;
+  const text = `It replaced a code from your authenticator app, and can’t be used again. ${remain}`;
   return notifyOwner(tx, to, { subject: 'A recovery code was used', text }, path);
 };
 

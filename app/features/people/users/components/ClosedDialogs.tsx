@@ -111,7 +111,7 @@ export const PayOutDialog = ({
       ]}
       submitLabel="Ask for the payment"
       danger
-      again="Yes, ask for this once more"
+      again="Yes, request this again"
       back={{ to: back, text: 'Cancel' }}
     />
   </StepDialog>

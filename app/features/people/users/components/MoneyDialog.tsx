@@ -13,18 +13,18 @@ const STEP_TEXTS: Record<MoneyStep, { title: string; button: string; note: strin
   credit: {
     title: 'Credit',
     button: 'Credit',
-    note: 'The investor reads it as a deposit or as "Operator credit", with your reason.',
+    note: 'Shown to the investor as a deposit or "Operator credit", with your reason.',
   },
-  debit: { title: 'Debit', button: 'Debit', note: 'The investor reads it as "Operator debit", with your reason.' },
+  debit: { title: 'Debit', button: 'Debit', note: 'Shown to the investor as "Operator debit", with your reason.' },
   profit: {
     title: 'Add profit',
     button: 'Add profit',
-    note: 'The investor reads it as "Profit added by the operator", with your reason. It never counts as a trader’s result.',
+    note: 'Shown to the investor as "Profit added by the operator", with your reason. It never counts as a trader’s result.',
   },
   'write-off': {
     title: 'Write off',
     button: 'Write off',
-    note: 'The free reserve bears it. The investor is told, with your reason.',
+    note: 'The free reserve pays it. The investor is notified with your reason.',
   },
 };
 
@@ -73,7 +73,7 @@ export function MoneyDialog(props: {
         ]}
         submitLabel={button}
         danger={step === 'debit'}
-        again="Yes, do this once more"
+        again="Yes, do this again"
         back={{ to: back, text: 'Cancel' }}
       />
     </StepDialog>

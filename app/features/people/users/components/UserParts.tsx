@@ -63,7 +63,7 @@ function StatementTable({ rows, each }: Extract<UserPartData, { part: 'statement
     <>
       {each && (
         <p>
-          Daily costs have a line each. <Link to={costs('together')}>Show them together</Link>
+          Each daily cost has its own line. <Link to={costs('together')}>Show them together</Link>
         </p>
       )}
       <LineTable

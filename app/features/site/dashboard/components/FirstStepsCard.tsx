@@ -87,7 +87,7 @@ const MoneyStep = ({ offered, practiceKey }: { offered: bigint | null; practiceK
     </LinkButton>
   ) : (
     <Stack gap="tight">
-      <p>You get practice money once. It is not a deposit and does not count towards a rank.</p>
+      <p>You can take practice money once. It is not a deposit and does not count towards a rank.</p>
       <ClaimPracticeMoney offered={offered} formKey={practiceKey} next="/dashboard" at="first-steps" />
     </Stack>
   );

@@ -88,7 +88,7 @@ export const FeaturedTraders = ({ traders }: { traders: readonly FeaturedTrader[
 export const SignUpInvitation = () => (
   <CallToAction
     title="See what a copy of your own would do"
-    text="Open an account, look around, and put in nothing until you have understood what it can cost."
+    text="Open an account and look around first. Put in money only when you understand what it can cost."
   >
     <LinkButton to="/signup" tone="primary">
       Create your account

@@ -32,7 +32,7 @@ export function WebhookCards({
     <>
       {answer?.made && (
         <Notice tone="success" title={`What happens is sent to ${answer.made.url} now`}>
-          Copy the secret, by which your server knows who posts. It is not shown again:{' '}
+          Copy the secret, with which your server verifies the sender. It is not shown again:{' '}
           <Code>{answer.made.secret}</Code>
         </Notice>
       )}

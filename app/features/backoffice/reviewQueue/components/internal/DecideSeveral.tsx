@@ -38,7 +38,7 @@ export const DecideSeveral = ({ formKey, decisions, reasons, at }: Several & { a
       <>
         <SelectField
           {...field('decision')}
-          label="Decision for the ticked entries"
+          label="Decision for the selected entries"
           options={decisions}
           placeholder="Choose"
           required
@@ -46,7 +46,7 @@ export const DecideSeveral = ({ formKey, decisions, reasons, at }: Several & { a
         <LineField
           {...field('reason')}
           label="Reason to reject or hold"
-          hint="The investor reads why an entry was rejected"
+          hint="The investor is shown why an entry was rejected"
           choices={reasons}
           required={false}
         />

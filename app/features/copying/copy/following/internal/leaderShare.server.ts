@@ -81,7 +81,7 @@ async function payLeader(tx: Handle, copy: Copy, { paid: amount, cause, at, base
   if (leaderUserId) legs.push({ debit: fees, credit: available(leaderUserId), amount });
   const head = { kind: 'leader-share', ref: `${copyId}:${period}`, actor: 'system', effectiveAt: now() } as const;
   await mustPost(tx, { ...head, legs });
-  const text = `${formatUsd(amount)}, ${formatBps(shareBps)} of what your copy of ${shownFullName(leader)} newly gained, went to the leader.`;
+  const text = `${formatUsd(amount)}, ${formatBps(shareBps)} of what your copy of ${shownFullName(leader)} gained, went to the trader.`;
   await notify(tx, { userId, text, href: `/usercopytrade/${copyId}` });
 }
 

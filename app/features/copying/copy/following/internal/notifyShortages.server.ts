@@ -46,7 +46,7 @@ async function notifyLeader(tx: Handle, { traderId, held, equity, stakeBps }: Sh
   const [leader] = await tx.select({ userId: trader.ownerUserId }).from(trader).where(eq(trader.id, traderId));
   if (!leader?.userId) return;
   const missing = shareOf(held, stakeBps) - equity;
-  const text = `Copies of you open nothing new: your own trading was worth ${formatUsd(missing)} less than ${formatBps(stakeBps)} of what they hold.`;
+  const text = `Copies of you open no new positions: your own trading was worth ${formatUsd(missing)} less than ${formatBps(stakeBps)} of what they hold.`;
   await notify(tx, { userId: leader.userId, text, href: '/live-trading#copied' });
 }
 

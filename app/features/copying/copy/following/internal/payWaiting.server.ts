@@ -70,7 +70,7 @@ async function creditLateProfit(tx: Handle, copy: Copy, ref: string, amount: big
   const rest = amount - (copy.result - result);
   const legs = [{ debit: allocated(id, userId), credit: available(userId), amount: rest }];
   const head = { kind: 'copy-stopped', ref, actor: 'system', effectiveAt: now() } as const;
-  await mustPost(tx, { ...head, reason: 'A profit that waited for the reserve', legs });
+  await mustPost(tx, { ...head, reason: 'Profit that waited for the reserve', legs });
   await recordCashChange(tx, id, -rest, 'investor');
   copy.result = result;
   copy.contributed -= rest;

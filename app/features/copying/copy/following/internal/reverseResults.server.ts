@@ -24,9 +24,9 @@ export type CopiedResult = typeof mirror.$inferSelect;
 export const REVERSAL_REASONS = {
   paused: 'This copy was paused',
   stopped: 'This copy had stopped before the result was recorded',
-  nothing: 'Your share comes to less than a cent',
+  nothing: 'Your share is less than a cent',
   reserve: 'It waits until the reserve behind copies can pay it',
-  capped: 'More than the copy held was lost, so the rest is not yours to bear',
+  capped: 'The loss exceeded the copy; you do not bear the rest',
 } as const;
 
 /**
@@ -98,7 +98,7 @@ async function reverseResult(tx: Handle, of: Reversal): Promise<boolean> {
   const reversed = await attempt(tx, () => postReversal(tx, of));
   if (!reversed.ok) {
     if (reversed.error.code === 'reserve') return await mark('voiding', `${reason}. ${REVERSAL_REASONS.reserve}`);
-    return await mark('kept', `${reason}, but what it brought is not there any more`);
+    return await mark('kept', `${reason}, but its result is no longer there`);
   }
   await mark('voided');
   const { current, returned } = reversed.value;
@@ -124,7 +124,7 @@ export async function endIfSpent(
   if (reason) await mustEnd(tx, copy, { reason, ...by });
 }
 
-const REFUSE_INSUFFICIENT = refuse('short', 'It is not there any more');
+const REFUSE_INSUFFICIENT = refuse('short', 'It is no longer there');
 
 /**
  * Posts the reversal of a result. A profit is debited from the copy or, if the copy has stopped, from its owner's available balance. A

@@ -76,13 +76,13 @@ const ROWS: readonly FigureRow[] = [
   },
   {
     figure: 'Win rate',
-    about: 'Trades closed with a profit, divided by all closed trades. Losses that are not taken yet are in none.',
+    about: 'Trades closed with a profit, divided by all closed trades. Open losses are not included.',
     of: ({ figures }) => formatShare(figures.winRateBps),
     by: ({ figures }) => figures.winRateBps,
   },
   {
     figure: 'Profit factor',
-    about: 'All profits divided by all losses. Above 1, more was won than lost.',
+    about: 'All profits divided by all losses. Above 1, profits exceeded losses.',
     of: ({ figures }) => formatRatioOrDash(figures.profitFactor),
     by: ({ figures }) => figures.profitFactor,
   },

@@ -15,7 +15,7 @@ export const CompleteForm = ({ traders, formKey }: { traders: Choice[]; formKey:
         label: 'Complete up to',
         type: 'datetime-local',
         required: false,
-        hint: 'In UTC. Empty means now. Older results can’t be entered afterwards.',
+        hint: 'In UTC. Empty means now. Afterwards, older results can’t be entered.',
       },
     ]}
     submitLabel="Declare complete"

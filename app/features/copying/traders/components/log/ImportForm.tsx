@@ -27,7 +27,7 @@ export function ImportForm({
   });
   const faults = fields.log.errors ?? [];
   // The faults of the file's lines are listed above, so only their number is shown.
-  const counted = faults.length > 1 ? [`${faults.length} faults. Nothing was imported.`] : faults;
+  const counted = faults.length > 1 ? [`${faults.length} errors. Nothing was imported.`] : faults;
   const isPasted = Boolean(fields.text.initialValue);
   return (
     <Disclosure summary="Import results" open={preview !== undefined || confirm || form.status === 'error'}>
@@ -51,13 +51,13 @@ export function ImportForm({
         <TextAreaField
           {...fieldProps(fields.text)}
           label={LABELS.text}
-          hint="With the header, as in the template. One of the two is enough."
+          hint="With the header, as in the template. Use the file or the text."
           errors={isPasted ? [...(fields.text.errors ?? []), ...counted] : fields.text.errors}
         />
         <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
         <ConfirmField isRequired={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
         <Cluster>
-          <Button tone="primary">{buttonLabel('Show what it does', preview)}</Button>
+          <Button tone="primary">{buttonLabel('Preview', preview)}</Button>
           <LinkButton to="/trader-log.csv" document download tone="quiet">
             Template
           </LinkButton>

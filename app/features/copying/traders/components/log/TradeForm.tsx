@@ -26,7 +26,7 @@ export const TradeForm = ({ traders, pairs, formKey }: Props) => (
         cell: 'medium',
       },
     ]}
-    again="Yes, record this result once more"
+    again="Yes, record this result again"
     submitLabel="Record trade"
   />
 );

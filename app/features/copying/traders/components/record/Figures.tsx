@@ -79,7 +79,7 @@ export function Risk({ record }: { record: Pick<RecordFigures, 'risk'> | null })
 
 export function RecordLine({ record, name }: { record: (Headline & { line: SmallLine | null }) | null; name: string }) {
   const { bps, span } = getHeadline(record);
-  if (!record?.line || bps === null) return <Small>No line yet: the record is too short.</Small>;
+  if (!record?.line || bps === null) return <Small>The record is too short for a chart.</Small>;
   return <Sparkline wide line={record.line} label={`${name}: ${signedPercentText(bps)} over ${span}`} />;
 }
 

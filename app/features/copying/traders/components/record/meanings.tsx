@@ -29,7 +29,7 @@ export function explainFigures(profile: ShownProfile) {
   return {
     winRate: (
       <Meaning here={closed > 0 && `${winners.closed} / ${closed} = ${formatShare(figures.winRateBps)}`}>
-        Trades closed with a profit, divided by all closed trades. Open losses are not part of a win rate
+        Trades closed with a profit, divided by all closed trades. Open losses are not included
         {open > 0 && ', so open positions are shown beside it'}
         {open > 0 && `: ${open} with ${formatSignedUsd(figures.openResult)}`}.
       </Meaning>

@@ -9,7 +9,7 @@ export const createCoinField = ({ coin, filled }: CoinToEnter & { filled?: strin
 export const createReferenceField = ({ hint, practice }: IdField) => ({
   as: LineField,
   name: 'reference',
-  label: 'Reference of the payment, a transaction ID',
+  label: 'Payment reference (transaction ID)',
   hint,
   filled: practice,
   required: true,

@@ -108,7 +108,7 @@ export const notifyDepositReversed = (
   const paragraphs = [
     `your deposit of ${formatUsd(amount)}, approved before, was ${done}: ${reason}`,
     owed
-      ? `You had spent ${formatUsd(owed)} of it, which you owe now. What comes to your balance pays it first, and until it is paid you can’t withdraw. You can pay it by a deposit.`
+      ? `You had spent ${formatUsd(owed)} of it, which you now owe. New money in your balance pays it first, and you can’t withdraw until it is paid. You can pay it by a deposit.`
       : 'The amount was taken out of your available balance.',
   ] as const;
   const news = { effectKey: `deposit-reversed:${id}`, subject, paragraphs } as const;
@@ -129,7 +129,7 @@ export async function notifyAddressChanged(
     subject: `The ${name} address for deposits has changed`,
     paragraphs: [
       `the ${name} address that ends in ${end} is no longer ours. Do not send anything to it.`,
-      'The new one is on the page where you make a deposit, once you have signed in; we email no addresses. A deposit that you already sent to the old one is reviewed as usual.',
+      'Sign in and start a deposit to see the new one; we never email addresses. Deposits that you have already sent to the old one are reviewed as usual.',
     ],
     page: { label: 'Make a deposit', href: '/fundwallet' },
   };

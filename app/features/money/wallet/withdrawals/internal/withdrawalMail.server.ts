@@ -38,8 +38,8 @@ export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked
   const usual = wait ? null : lastUsualWait('withdrawals');
   const notYours =
     reason === undefined
-      ? 'If this was not you, freeze your account with the button: then nothing leaves it.'
-      : 'If this address is not yours, freeze the account with the button: then nothing leaves it. And write to support.';
+      ? 'If this was not you, freeze your account with the button: then no money leaves it.'
+      : 'If this address is not yours, freeze the account with the button, so that no money leaves it, and write to support.';
   const paragraphs = wait
     ? [`The amount is held for you. It can be approved from ${utcText(wait.until)}, because ${wait.why}.`, notYours]
     : [
