@@ -37,7 +37,7 @@ export const mailedFields = { message: z.string(), subject: z.string().describe(
 export const okDone = z.object({ status: z.literal('ok'), code: z.literal(200), message: z.string() });
 
 /** Message about a picture on another site that was ignored while the other fields were stored. */
-export const PICTURE_IGNORED_MESSAGE = 'The picture was left out: it has to be one that was uploaded here.';
+export const PICTURE_IGNORED_MESSAGE = 'The picture was left out: use a picture that you uploaded here.';
 
 export const idOutput = z.string();
 export const date = z.string().describe('The date and time in UTC in en-US format, such as 11/21/2026, 2:05:09 PM');

@@ -109,7 +109,10 @@ test('maintenance is announced beforehand, and nothing is refused until it start
   expect(await whereIs('Maintenance</strong> from')).toEqual(['visitor', 'investor', 'staff']);
   expect((await post(investor, '/plans')).status).not.toBe(503);
   const second = await ask('maintain', { end: inMinutes(10) });
-  expect([second.status, await second.text()]).toEqual([400, expect.stringContaining('already planned or in progress')]);
+  expect([second.status, await second.text()]).toEqual([
+    400,
+    expect.stringContaining('already planned or in progress'),
+  ]);
   expect((await ask('end')).status).toBe(303);
 });
 

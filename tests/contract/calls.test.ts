@@ -141,7 +141,7 @@ describe('refusals with their messages', () => {
     ]);
     const { message } = await succeed(rich.client, 'updateUserData', { ...foreign, country: 'Malta' });
     expect(message).toBe(
-      'Profile successfully updated. The picture was left out: it has to be one that was uploaded here.',
+      'Profile successfully updated. The picture was left out: use a picture that you uploaded here.',
     );
     expect(await succeed(rich.client, 'getData', {})).toMatchObject({ country: 'Malta', profilepicture: '' });
   });

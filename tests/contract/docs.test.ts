@@ -79,7 +79,7 @@ const snippet = (label: string) =>
 
 describe('each line runs as it is shown', () => {
   test.each(Object.values<Call>(CALLS))('$name', async ({ name, who }) => {
-    const line = snippet(`A line to try ${name} with`);
+    const line = snippet(`Command to try ${name}`);
     const variables = { ...open, ...own[who], ...own[name], KEY: randomUUID() };
     const response = await curl(line, variables, { 'papers.pdf': DOCUMENT_FILE });
     const answer = await response.json();
@@ -93,7 +93,7 @@ describe('each line runs as it is shown', () => {
   });
 
   test('all variables are explained, and nothing else', () => {
-    const lines = Object.keys(CALLS).map((name) => snippet(`A line to try ${name} with`));
+    const lines = Object.keys(CALLS).map((name) => snippet(`Command to try ${name}`));
     const used = new Set(lines.flatMap((line) => line.match(/\$[A-Z_]+/g) ?? []));
     const explained = [...html.matchAll(/<code[^>]*>\$(?:<!-- -->)?([A-Z_]+)<\/code>/g)].map(([, name]) => `$${name}`);
     expect(new Set(explained)).toEqual(used);

@@ -55,7 +55,7 @@ test('a closed account is paid out and reopened, and its owner chooses a new pas
     await open();
     await admin.getByRole('link', { name: 'Reopen account' }).click();
     await admin.getByRole('button', { name: 'Reopen the account' }).click();
-    await expect(admin.getByText('Say why; the investor reads it').first()).toBeVisible();
+    await expect(admin.getByText('Enter a reason; it is shown to the investor').first()).toBeVisible();
     await admin.locator('[name=reason]').fill('came back');
     await admin.getByRole('button', { name: 'Reopen the account' }).click();
     await admin.getByRole('button', { name: 'Yes, do it' }).click();

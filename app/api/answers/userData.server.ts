@@ -133,7 +133,7 @@ const timeFields = (time: Date) => ({ date: formatUsDateTime(time), at: time.toI
 const JOURNAL_TITLES: Partial<Record<JournalKind, string>> = {
   'withdrawal-requested': 'Withdrawal (requested)',
   'leader-share': 'Leader’s share of a copy’s profit',
-  'trading-funded': 'Put into own trading',
+  'trading-funded': 'Moved to own trading',
   'trading-taken-out': 'Taken out of own trading',
 };
 

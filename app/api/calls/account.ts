@@ -76,7 +76,7 @@ export const register = defineCall({
   who: 'anyone',
   input: z.object({
     ...registerFields,
-    referralLink: createHintField('A username or user id, or a link that ends in one; unknown ones are ignored'),
+    referralLink: createHintField('A username or user ID, or a link that ends in one; unknown ones are ignored'),
     server: z.unknown().optional().describe('Not used'),
     location: z
       .object({ lat: coordinateField, lng: coordinateField })
@@ -150,7 +150,7 @@ export const updateUserData = defineCall({
   input: profileChangeSchema.extend({
     password: z
       .string()
-      .max(1_000, 'That is longer than a password is')
+      .max(1_000, 'This is too long for a password')
       .nullish()
       .describe('Refused with a hint at `resetpassword`; ignored if empty'),
     profilepicture: fileField('picture', profileChangeSchema.shape.profilepicture),

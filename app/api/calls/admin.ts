@@ -15,7 +15,9 @@ const text = z.string();
 const uplineField = text.nullable();
 const done = z.object({ status: z.literal(200), message: text });
 const email = submittedEmail('Enter the email of the user');
-const reason = requiredLine('Say why; the investor reads it', 300).optional().describe('Shown to the investor');
+const reason = requiredLine('Enter a reason; it is shown to the investor', 300)
+  .optional()
+  .describe('Shown to the investor');
 const USER_STATUSES = { 'unknown-user': 404, ...OTP_STATUSES };
 
 const moneyInput = z.object({ amount: usdInput(), email, reason, otp: otpField });
@@ -110,7 +112,7 @@ export const getWithdrawInfo = defineCall({
       .uuid('There is no such withdrawal')
       .optional()
       .describe('The withdrawal to decide: `id` in `withdrawals` of `getUsers?full=1`'),
-    reference: requiredLine('Enter the reference of the payment, a transaction ID', 300).optional(),
+    reference: requiredLine('Enter the payment reference (transaction ID)', 300).optional(),
     otp: otpField,
   }),
   output: z.object({
@@ -186,7 +188,7 @@ export const rejectKYC = defineCall({
   about: 'Rejects the user’s latest identity documents. The user is shown the reason, and can send others.',
   input: z.object({
     email,
-    reason: requiredLine('Say why; the investor reads it', 300).describe('Shown to the investor'),
+    reason: requiredLine('Enter a reason; it is shown to the investor', 300).describe('Shown to the investor'),
   }),
   example: { email: '$EMAIL', reason: 'The picture is blurred' },
 });

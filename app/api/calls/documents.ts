@@ -14,7 +14,7 @@ const REQUIRED_OF_SEVENTEEN = {
   dateOfBirth: 'Enter your date of birth',
   nationality: 'Enter your nationality',
   city: 'Enter your city',
-  idType: 'Choose the kind of your identity document',
+  idType: 'Choose the kind of identity document',
   idNumber: 'Enter the number of your identity document',
   idDocumentFront: 'Upload the front of your identity document',
 };
@@ -48,7 +48,7 @@ const documents = z
   .object({
     ...z.object(fieldsOfEight).partial().shape,
     address,
-    document: documentField('The identity document, where the eight fields are sent'),
+    document: documentField('The identity document, if the eight fields are sent'),
     middlename: createOptionalField(personName('')),
     dateOfBirth: optionalDayField.describe('Such as 5/17/1990, 17.5.1990 or 1990-05-17'),
     nationality: createOptionalField(placeName()),
@@ -65,7 +65,7 @@ const documents = z
     idType: optionalTextField,
     idNumber: optionalTextField,
     idExpiry: optionalDayField,
-    idDocumentFront: documentField('Its front, where the seventeen fields are sent'),
+    idDocumentFront: documentField('Its front, if the seventeen fields are sent'),
     idDocumentBack: documentField('Its back, if it has one'),
     proofOfAddress: documentField('Such as a bill with name and address'),
     selfiePhoto: documentField('The person, with the document'),

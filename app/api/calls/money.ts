@@ -110,7 +110,7 @@ const createPercentField = (max: number) =>
   z
     .union(
       [z.number().min(0.01).max(max).multipleOf(0.01), z.literal('none')],
-      `Give a percentage up to ${max}, or none`,
+      `Enter a percentage up to ${max}, or none`,
     )
     .optional();
 

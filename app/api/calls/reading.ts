@@ -210,8 +210,8 @@ export const traders = defineCall({
       .number()
       .nullable()
       .describe('The mean return of calendar months, percent; null before the end of the first day'),
-    profitFactor: createRatioOutput('All profits over all losses, open positions included'),
-    riskReward: createRatioOutput('The average profit over the average loss, open positions included'),
+    profitFactor: createRatioOutput('All profits divided by all losses, open positions included'),
+    riskReward: createRatioOutput('The average profit divided by the average loss, open positions included'),
     averageHolding: z.number().nullable().describe('Seconds, for trades with positions'),
     copiers: z.object({
       followers: z.number().describe('Number of people whose copy holds money, including paused copies'),
@@ -225,7 +225,7 @@ export const traders = defineCall({
         ),
       fellShort: z
         .object({
-          median: createPercentOutput('The middle copy; null before the first closed trade'),
+          median: createPercentOutput('The median copy; null before the first closed trade'),
           worstTenth: createPercentOutput('A tenth of the copies fell short by at least this'),
         })
         .describe(

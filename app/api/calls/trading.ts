@@ -17,7 +17,7 @@ const createDecimalField = (message: string) =>
 const trimZeros = (fixed: string): string => fixed.replace(/\.?0+$/, '');
 
 const createLevelField = (about: string) =>
-  createDecimalField('Send a price as a number or as text').optional().describe(about);
+  createDecimalField('Send a price as a number or a string').optional().describe(about);
 
 const symbol = requiredLine('Choose a symbol', 40).describe('Such as BTC/USD or BTCUSD');
 
@@ -30,11 +30,11 @@ export const orders = defineCall({
   input: z.object({
     symbol,
     side: z.enum(['buy', 'sell'], 'side is buy or sell'),
-    size: createDecimalField('Send a size as a number or as text').describe(
+    size: createDecimalField('Send a size as a number or a string').describe(
       'In units of the instrument, at most eight decimals',
     ),
     type: z.enum(['market', 'limit', 'stop'], 'type is market, limit or stop').default('market'),
-    price: createLevelField('What a limit or stop order waits for'),
+    price: createLevelField('The price that triggers a limit or stop order'),
     stop: createLevelField('Closes the position at a loss'),
     takeProfit: createLevelField('Closes the position at a profit'),
     leverage: z
@@ -78,20 +78,18 @@ export const signals = defineCall({
     key: line(100)
       .optional()
       .describe('The key that an administrator issued for the trader, if the header is not sent'),
-    id: requiredLine('Give each signal an id of its own', 100).describe('Chosen by the program; each ID trades once'),
+    id: requiredLine('Give each signal its own ID', 100).describe('Chosen by the program; each ID trades once'),
     trader: line(100).optional().describe('The trader’s ID, to check that the key belongs to them'),
     symbol,
     action: z.enum(['buy', 'sell', 'close'], 'action is buy, sell or close'),
-    size: createLevelField('In units of the instrument; of a close, how much of it (all, without one)'),
-    percent: createLevelField('Of the account’s equity, in place of a size: how much a position is opened with'),
-    market_position: createPositionField(
-      'The strategy’s position after the signal; `flat` closes exactly what is held',
-    ),
+    size: createLevelField('In units of the instrument; for a close, the size to close (all if omitted)'),
+    percent: createLevelField('Size of a new position as a percentage of the account’s equity, instead of a size'),
+    market_position: createPositionField('The strategy’s position after the signal; `flat` closes the whole position'),
     prev_market_position: createPositionField('The strategy’s position before the signal'),
-    position_size: createDecimalField('Send position_size as a number or as text')
+    position_size: createDecimalField('Send position_size as a number or a string')
       .optional()
       .describe('The size of the strategy’s position after the signal'),
-    contracts: createDecimalField('Send contracts as a number or as text')
+    contracts: createDecimalField('Send contracts as a number or a string')
       .optional()
       .describe(
         'The size of the strategy’s own order; with `position_size` it determines which part a signal that only reduces closes',

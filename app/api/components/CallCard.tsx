@@ -37,18 +37,18 @@ export function CallCard({ call }: { call: DocumentedCall }) {
       {/* Target of links to the call. It opens the disclosure, and its margin keeps the title visible. */}
       <div id={name} className="scroll-mt-20" />
       <Stack>
-        <Muted>{takesToken === 'needed' ? 'With a token of either kind.' : CALLER_TEXTS[who]}</Muted>
+        <Muted>{takesToken === 'needed' ? 'Needs a token of either kind.' : CALLER_TEXTS[who]}</Muted>
         {fields.length > 0 && (
           <Table columns={FIELD_COLUMNS} rows={fields} rowKey={(field) => field.name} caption={`Fields of ${name}`} />
         )}
-        <Snippet isSelectable label={`A line to try ${name} with`}>
+        <Snippet isSelectable label={`Command to try ${name}`}>
           {curl}
         </Snippet>
         <Stack gap="tight">
-          <Disclosure summary="What it answers">
-            <Snippet label={`What ${name} answers`}>{answer}</Snippet>
+          <Disclosure summary="Response">
+            <Snippet label={`Response of ${name}`}>{answer}</Snippet>
           </Disclosure>
-          <Disclosure summary="What can go wrong">
+          <Disclosure summary="Errors">
             <Table
               columns={[
                 { header: 'Status', cell: ({ status }: Failure) => status },
@@ -57,7 +57,7 @@ export function CallCard({ call }: { call: DocumentedCall }) {
               ]}
               rows={failures}
               rowKey={({ status, http }) => `${status} ${http}`}
-              caption={`How ${name} can fail`}
+              caption={`Errors of ${name}`}
             />
           </Disclosure>
         </Stack>
@@ -71,7 +71,7 @@ const TextWithCode = ({ text }: { text: string }) =>
   text.split('`').map((part, at) => (at % 2 === 1 ? <Code key={part}>{part}</Code> : part));
 
 const CALLER_TEXTS = {
-  anyone: 'Anyone may make it; no token is needed.',
-  investor: 'With an investor’s token.',
-  administrator: 'With an administrator’s token.',
+  anyone: 'Public; no token is needed.',
+  investor: 'Needs an investor’s token.',
+  administrator: 'Needs an administrator’s token.',
 };

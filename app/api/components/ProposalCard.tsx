@@ -37,7 +37,7 @@ export const ProposalCard = ({ title, lines, state, keyName, createdAt, endsAt, 
       )}
       {state === 'ended' && (
         <Notice title="This has ended">
-          It was not confirmed within an hour, or its API key no longer works. Nothing was done.
+          It was not confirmed within an hour, or its API key is no longer valid. Nothing was done.
         </Notice>
       )}
       <DefinitionList items={effectItems(lines)} />

@@ -33,7 +33,7 @@ export const V1Guide = ({ steps, programs, parts, problems }: GuideToV1) => (
     <Section
       id="five-minutes"
       title="Five minutes to a first copy"
-      lead="Put your address into $EMAIL and a password into $PASSWORD first."
+      lead="First set $EMAIL to your address and $PASSWORD to a password."
     >
       <RadioTabs
         name="language"

@@ -88,7 +88,7 @@ export const updateUserData: CallHandler<'updateUserData'> = async ({ user, inpu
 };
 
 const PASSWORD_ELSEWHERE_MESSAGE =
-  'No changes were made. A password is changed with a link that is mailed to you: ask for it with "Forgot password?" (/passwordreset), and save the rest without a password.';
+  'No changes were made. To change your password, request a link with "Forgot password?" (/passwordreset). Save the other fields without a password.';
 
 const UPDATED_MESSAGE = 'Profile successfully updated';
 
@@ -130,7 +130,7 @@ export const requestpasswordreset: CallHandler<'requestpasswordreset'> = async (
 };
 
 const CONTESTED_MESSAGE =
-  'This address was signed up before with another password and never verified, so neither password counts. Open the link that we mailed just now, then choose a password with "Forgot password?".';
+  'This address was signed up before with another password and never verified, so neither password is valid. Open the link that we have just mailed, then choose a password with "Forgot password?".';
 
 export const register: CallHandler<'register'> = async ({ request, input, address }) => {
   const { location } = input;
@@ -157,8 +157,7 @@ const areKeysRequired = async (): Promise<boolean> =>
   (await readSetting(read(), API_KEY_SETTING.setting)) === API_KEY_SETTING.required;
 
 export const login: CallHandler<'login'> = async ({ request, input, address }) => {
-  if (await areKeysRequired())
-    return refuse('keys-required', 'Programs use an API key here, with the calls of /api/v1.');
+  if (await areKeysRequired()) return refuse('keys-required', 'Programs must use an API key here, with /api/v1.');
   const { headers } = request;
   const client = { address, userAgent: headers.get('User-Agent'), token: headers.get('x-access-token') };
   const signedIn = await signIn({ ...input, rememberme: input.rememberme ?? false }, client, 'api');

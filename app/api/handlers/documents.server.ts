@@ -44,7 +44,7 @@ export const approveKYC: CallHandler<'approveKYC'> = async ({ administrator, inp
 const SUBMITTED_MESSAGE = 'Your KYC documents have been successfully submitted and are under review.';
 
 const FOREIGN_PICTURE_MESSAGE =
-  'Send the picture itself, as a file in a multipart form, or the id or address of one that you sent here before. Pictures on other sites are not fetched.';
+  'Send the picture as a file in a multipart form, or the ID or URL of one that you uploaded here. Pictures on other sites are not fetched.';
 
 export const submitKYC: CallHandler<'submitKYC'> = ({ user, input, once }) =>
   once(

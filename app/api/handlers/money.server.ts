@@ -142,7 +142,7 @@ export const getWithdrawInfo: CallHandler<'getWithdrawInfo'> = async ({
       if (!user.ok) return user;
       const by = byAdmin(administrator.id);
       const found = await findWithdrawalToDecide(tx, by, { userId: user.value.id, id: asked });
-      if (!found && asked) return refuse('no-withdrawal', 'This user has no such withdrawal that waits', 'id');
+      if (!found && asked) return refuse('no-withdrawal', 'This user has no such pending withdrawal', 'id');
       if (!found) return refuse('no-withdrawal', "user hasn't made any withdrawal yet", 'email');
       const { id, amount } = found;
       const settled = isPaper()
@@ -163,7 +163,7 @@ export const getWithdrawInfo: CallHandler<'getWithdrawInfo'> = async ({
           email,
           message: isPaper()
             ? `Your withdrawal of ${formatUsd(amount)} was approved and paid.`
-            : `The withdrawal of ${formatUsd(amount)} was approved. Another administrator pays it.`,
+            : `The withdrawal of ${formatUsd(amount)} was approved. Another administrator must pay it.`,
           subject: isPaper() ? 'Withdrawal approved and paid' : 'Withdrawal approved',
         },
       });
@@ -202,7 +202,7 @@ export const invest: CallHandler<'invest'> = async ({ user, input, once }) => {
         if (input[name] === undefined || input[name] === terms[name]) continue;
         return refuse(
           'other-terms',
-          `The ${name} of the ${plan.name} plan is ${terms[name]}. Nothing was bought.`,
+          `The ${name} of the ${plan.name} plan is ${terms[name]}. Nothing was invested.`,
           name,
         );
       }
@@ -235,7 +235,7 @@ export const sendproof: CallHandler<'sendproof'> = async ({ user, input: { amoun
           id: sent.value.id,
           name: `${user.firstName} ${user.lastName}`,
           email: user.email,
-          message: `Your deposit of ${summary} was received. It is added to your balance once management has approved it.`,
+          message: `Your deposit of ${summary} was received. It will be added to your balance after approval.`,
           subject: 'Deposit submitted',
           adminMessage: `${user.email} says that ${formatUsd(amount)} was sent by ${chosen?.name ?? method}.`,
           adminSubject: 'A deposit waits for a decision',

@@ -56,10 +56,10 @@ const V1_LINKS = [
 
 const GUIDE_LINKS = [
   { href: '#first', label: 'A first original call' },
-  { href: '#signed-in', label: 'A call of your own' },
+  { href: '#signed-in', label: 'A signed-in call' },
   { href: '#rules', label: 'Rules of the original calls' },
   { href: '#limits', label: 'Limits' },
-  { href: '#variables', label: 'What to put in' },
+  { href: '#variables', label: 'Placeholders' },
 ];
 
 const TOOL_LINKS = [
@@ -94,32 +94,32 @@ export default function ApiDocs() {
     { title: 'Tools', links: TOOL_LINKS },
   ];
   return (
-    <Page roomy title="API" lead="Programs can do what the pages do, by the same rules.">
+    <Page roomy title="API" lead="Programs can do what the pages do, under the same rules.">
       <WithSideNav label="On this page" groups={groups}>
         <V1Guide {...guide} />
         <Section
           id="first"
           title="A first original call"
-          lead="It needs no account: the traders, with their figures. A press on a command selects all of it."
+          lead="It needs no account: the traders, with their figures. Click a command to select it."
         >
           <Snippet isSelectable label="The first call">
             {curlOf('fetchTraders')}
           </Snippet>
-          <p>What this installation answers, here cut after the first trader and one trade:</p>
-          <Snippet label="What the first call answers">{first}</Snippet>
+          <p>The response of this installation, shortened to the first trader and one trade:</p>
+          <Snippet label="Response of the first call">{first}</Snippet>
         </Section>
         <Section
           id="signed-in"
-          title="A call of your own"
-          lead="Sign in once; the token that comes back goes along with every call after it."
+          title="A signed-in call"
+          lead="Sign in once, and send the returned token with every later call."
         >
           <Snippet isSelectable label="Signing in">
             {curlOf('login')}
           </Snippet>
           <p>
-            It answers <Code>{'{ "status": "ok", "token": "..." }'}</Code>
+            It returns <Code>{'{ "status": "ok", "token": "..." }'}</Code>
           </p>
-          <Snippet isSelectable label="What the account has">
+          <Snippet isSelectable label="Reading the account">
             {curlOf('getData')}
           </Snippet>
         </Section>
@@ -127,35 +127,35 @@ export default function ApiDocs() {
           <Prose wide>
             <ul>
               <li>
-                Requests and answers are JSON in UTF-8. Calls that take a file also accept{' '}
-                <Code>multipart/form-data</Code>.
+                Requests and responses are JSON in UTF-8. Calls with a file also accept <Code>multipart/form-data</Code>
+                .
               </li>
               <li>
                 <Code>login</Code>, <Code>register</Code> and <Code>admin</Code> return a token; send it in the header{' '}
                 <Code>x-access-token</Code>. Cookies are not read.
               </li>
               <li>
-                Amounts are US dollars with at most two decimals. <Code>date</Code> is a date for people to read, in
-                UTC; <Code>at</Code> is the same in ISO 8601.
+                Amounts are US dollars with at most two decimals. <Code>date</Code> is a date for display, in UTC;{' '}
+                <Code>at</Code> is the same in ISO 8601.
               </li>
               <li>
-                A call that did not succeed returns a <Code>message</Code> and, where one field caused it, its name in{' '}
-                <Code>field</Code>. All problems with fields are in <Code>errors</Code>.
+                A failed call returns a <Code>message</Code> and, if one field caused it, its name in <Code>field</Code>
+                . All field errors are in <Code>errors</Code>.
               </li>
               <li>
-                <Code>status</Code> in a body is <Code>ok</Code> or 200 when it is done, else a number or the word{' '}
-                <Code>error</Code>. A refusal is HTTP 200 all the same, or 4xx where each call below says so; other HTTP
-                statuses are for requests that no call answers: no token, too many requests, a fault. In live mode what
-                takes two administrators is answered with 202 and <Code>pending</Code>.
+                <Code>status</Code> in the body is <Code>ok</Code> or 200 after success, otherwise a number or the word{' '}
+                <Code>error</Code>. A refusal still has the HTTP status 200, or 4xx if the call below says so; other
+                HTTP statuses are for requests that do not reach a call: no token, too many requests, a server error. In
+                live mode, a change that needs two administrators returns 202 and <Code>pending</Code>.
               </li>
               <li>
-                A call sent twice with the same <Code>Idempotency-Key</Code> is done once; the second answer is the
-                first and carries <Code>Idempotency-Replayed</Code>. Without a key, money asked for in exactly the same
-                way within {repeatWindow} is answered with 409.
+                A call sent twice with the same <Code>Idempotency-Key</Code> is executed once; the second response is
+                the first one, with <Code>Idempotency-Replayed</Code>. Without a key, an identical request for money
+                within {repeatWindow} returns 409.
               </li>
             </ul>
             <p>
-              For machines: <a href="/api/openapi.json">the OpenAPI document</a>, made from the schemas that check the
+              There is an <a href="/api/openapi.json">OpenAPI document</a>, generated from the schemas that validate the
               calls.
             </p>
           </Prose>
@@ -164,8 +164,8 @@ export default function ApiDocs() {
               <Prose wide>
                 <ul>
                   <li>
-                    Every answer says in <Code>RateLimit-Remaining</Code> how many requests are left; after that comes
-                    429 with <Code>Retry-After</Code>.
+                    Every response has the number of remaining requests in <Code>RateLimit-Remaining</Code>; beyond it
+                    comes 429 with <Code>Retry-After</Code>.
                   </li>
                   {limits.map((limit) => (
                     <li key={limit}>{limit}</li>
@@ -176,17 +176,17 @@ export default function ApiDocs() {
           </div>
         </Section>
         <Section
-          title="What to put in"
-          lead="Each call below has a command for a shell. Replace what begins with a dollar sign."
+          title="Placeholders"
+          lead="Each call below has a shell command. Replace the names that begin with a dollar sign."
         >
-          <Disclosure summary="What each of them stands for">
+          <Disclosure summary="List of placeholders">
             <div id="variables" className="scroll-mt-20">
               <Table
                 narrow
                 columns={VARIABLE_COLUMNS}
                 rows={EXAMPLE_VARIABLES}
                 rowKey={({ name }) => name}
-                caption="What to replace"
+                caption="Placeholders"
               />
             </div>
           </Disclosure>
@@ -203,9 +203,9 @@ export default function ApiDocs() {
         <Section
           id="typed"
           title="Typed client"
-          lead="In TypeScript, the project’s own client checks what you send and knows what comes back."
+          lead="The project’s TypeScript client has types for requests and responses."
         >
-          <Disclosure summary="What asking for a withdrawal looks like with it">
+          <Disclosure summary="Example: request a withdrawal">
             <Snippet isSelectable label="The typed client">
               {createTypedExample(origin)}
             </Snippet>
@@ -213,13 +213,13 @@ export default function ApiDocs() {
         </Section>
         <FoldedPart title="Pages of another server">
           <p id="elsewhere">
-            Calls, fields and words are those of the specification, so pages written for another server work once their
-            origin is allowed here. One thing differs: an administrator’s call needs the token that admin returned.
-            Where a page sends none, put these lines before its scripts; they also load the page again after the
-            sign-in, since what it asked for before was answered with nothing.
+            Calls, fields and messages follow the specification, so pages written for another server work once their
+            origin is allowed here. One thing differs: administrators’ calls need the token that admin returned. If a
+            page sends none, put these lines before its scripts. They also reload the page after the sign-in, because
+            its earlier requests returned nothing.
           </p>
-          <Disclosure summary="Lines that keep the administrator’s token">
-            <Snippet isSelectable label="Lines that keep the administrator’s token">
+          <Disclosure summary="Script that sends the administrator’s token">
+            <Snippet isSelectable label="Script that sends the administrator’s token">
               {adminTokenScript(origin)}
             </Snippet>
           </Disclosure>

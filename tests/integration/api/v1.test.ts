@@ -298,6 +298,6 @@ test('where keys are required, the original calls sign no investor in, and keys 
   const headers = { 'Content-Type': 'application/json' };
   const asked = new Request('http://mirrorbook.test/api/login', { method: 'POST', body, headers });
   const { text } = await answerOf(apiRoute(CALLS.login, login as never), asked);
-  expect(JSON.parse(text)).toMatchObject({ message: 'Programs use an API key here, with the calls of /api/v1.' });
+  expect(JSON.parse(text)).toMatchObject({ message: 'Programs must use an API key here, with /api/v1.' });
   expect((await v1('GET', 'account', { key })).status).toBe(200);
 });

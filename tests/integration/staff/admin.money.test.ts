@@ -188,7 +188,7 @@ describe('the forms of a user', () => {
       const isNumber = /\d/.test(amount);
       const help = isNumber ? /^(Leave out|Enter|Use|The most)\b/ : /^Amount must be a number($|\. Enter)/;
       const amountError = [expect.stringMatching(help)];
-      const error = { amount: amountError, reason: ['Say why; the investor reads it'] };
+      const error = { amount: amountError, reason: ['Enter a reason; it is shown to the investor'] };
       expect(answer).toEqual({ status: 400, to: null, error });
     }
     expect((await balancesOf(read(), made.user.id)).funded).toBe(1_000_00n);

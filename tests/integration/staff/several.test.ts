@@ -96,7 +96,7 @@ describe('several deposits', () => {
     const { id } = await makeAdmin();
     const key = createBatchKey(DEPOSITS, id);
     const without = (await post(id, key, { decision: 'reject', ids })) as { data: FormAnswer };
-    expect(without.data.result.error).toEqual({ reason: ['Say why; the investor reads it'] });
+    expect(without.data.result.error).toEqual({ reason: ['Enter a reason; it is shown to the investor'] });
     await agreed((more) => post(id, key, { decision: 'reject', ids, reason: 'Nothing arrived' }, more));
     const states = await read().select({ status: deposit.status, reason: deposit.reason }).from(deposit);
     expect(states).toEqual(ids.map(() => ({ status: 'rejected', reason: 'Nothing arrived' })));

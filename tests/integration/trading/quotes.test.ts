@@ -387,7 +387,9 @@ describe('stored quotes that someone else changed', () => {
       expect((await fillsOf(user.id)).slice(1).map(([, ...fill]) => fill)).toEqual([
         ['market', 2_000_000n, 70_035_00n],
       ]);
-      expect((await alertChecks(() => [])['prices-silent']())[0]?.message).toContain('altered or deleted in the database');
+      expect((await alertChecks(() => [])['prices-silent']())[0]?.message).toContain(
+        'altered or deleted in the database',
+      );
     },
   );
 

@@ -201,7 +201,9 @@ test('without a server, an address or a known coin nothing is requested, and the
   );
   expect(jobNamed('chain-ethereum').idle?.()).toBe(null);
   expect(await run('ethereum')).toBe(null);
-  expect(await findChainReading('USDT-ERC20')).toMatchObject({ whyNot: expect.stringContaining('No addresses are known') });
+  expect(await findChainReading('USDT-ERC20')).toMatchObject({
+    whyNot: expect.stringContaining('No addresses are known'),
+  });
   await write((tx) => tx.update(depositMethod).set({ network: 'ethereum' }).where(eq(depositMethod.code, 'SOL')));
   expect(await findChainReading('SOL')).toMatchObject({ whyNot: expect.stringContaining('USDT, USDC are read') });
   expect([bitcoin.asked, ethereum.asked]).toEqual([[], []]);

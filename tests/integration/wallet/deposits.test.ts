@@ -510,7 +510,7 @@ describe("the administrator's queue", () => {
     const reject = { id, _intent: 'reject', _key: keys.reject ?? '' };
     const withoutReason = await decide(DEPOSITS, formOf(reject), adminId, waiting);
     expect(withoutReason).toMatchObject({
-      data: { result: { error: { reason: ['Say why; the investor reads it'] } } },
+      data: { result: { error: { reason: ['Enter a reason; it is shown to the investor'] } } },
     });
     const late = await decide(DEPOSITS, formOf({ ...reject, reason: 'no' }), adminId, waiting);
     expect(late).toMatchObject({

@@ -112,7 +112,10 @@ export async function propose(call: V1Call, caller: KeyCaller, sent: CallFields)
     const same = waiting.find((each) => isDeepStrictEqual({ ...each, ...created }, { ...each }));
     if (same) return done(same);
     if (waiting.length >= MAX_WAITING_PROPOSALS)
-      return refuse('too-many', `${MAX_WAITING_PROPOSALS} proposals wait already. Confirm some, or let them end.`);
+      return refuse(
+        'too-many',
+        `${MAX_WAITING_PROPOSALS} proposals are already waiting. Confirm some, or wait until they expire.`,
+      );
     const added = { id: newId(), ...created, createdAt: systemNow(), confirmedAt: null };
     await tx.insert(proposal).values(added);
     return done(added);
@@ -171,7 +174,7 @@ const NOT_FOUND_REFUSAL = refuse('not-found', 'There is no such proposal.');
 const refuseChangedEffect = (then: Effect, now: Effect) =>
   refuse(
     'effect-changed',
-    `Nothing was done, since it would do something else now: ${compareEffects(then, now).join('; ')}. Have it proposed again.`,
+    `Nothing was done, because the effect has changed: ${compareEffects(then, now).join('; ')}. Ask for a new proposal.`,
   );
 
 /** Performs a proposal once, if its effect is still the one that was shown. */

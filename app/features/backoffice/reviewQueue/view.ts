@@ -76,4 +76,6 @@ export const decisionSchema = z.object({ id: z.uuid('There is no such entry.') }
 
 export const decisionLine = (missing: string) => requiredLine(missing, 300);
 
-export const reasonSchema = decisionSchema.extend({ reason: decisionLine('Say why; the investor reads it') });
+export const reasonSchema = decisionSchema.extend({
+  reason: decisionLine('Enter a reason; it is shown to the investor'),
+});

@@ -5,7 +5,7 @@ import type { Right } from '~/signIns/rights';
 
 const amountField = usdField('Amount must be a number');
 
-const reasonField = reasonLine('Say why; the investor reads it');
+const reasonField = reasonLine('Enter a reason; it is shown to the investor');
 
 export const moneyActSchema = z.object({ amount: amountField, reason: reasonField });
 

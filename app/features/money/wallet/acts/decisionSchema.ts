@@ -21,6 +21,6 @@ export const receivedSchema = decisionSchema.extend({
   reason: line(300).optional(),
 });
 export const referenceSchema = decisionSchema.extend({
-  reference: decisionLine('Enter the reference of the payment, a transaction ID'),
+  reference: decisionLine('Enter the payment reference (transaction ID)'),
   coin: optionalCoinField,
 });

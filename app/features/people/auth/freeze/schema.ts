@@ -4,7 +4,7 @@ import { FREEZE_PARTS } from '~/signIns/frozen';
 
 export const freezeSchema = z.object({
   part: z.enum(FREEZE_PARTS, { error: 'Choose what is frozen' }).optional(),
-  reason: requiredLine('Say why; the investor reads it', 300),
+  reason: requiredLine('Enter a reason; it is shown to the investor', 300),
 });
 
 /** Form by which an administrator unfreezes an account. `factor` is set if the second factor was found to be a stranger's. */
