@@ -82,7 +82,7 @@ test('an announcement is on every page of its audience until it is ended, as pla
   expect(await whereIs('For users')).toEqual(['investor']);
   expect(await whereIs('Among ourselves')).toEqual(['staff']);
   const again = await ask('announce', { text, audience: 'all', end: inMinutes(90) });
-  expect([again.status, await again.text()]).toEqual([400, expect.stringContaining('announced already')]);
+  expect([again.status, await again.text()]).toEqual([400, expect.stringContaining('already announced')]);
   const over = await ask('announce', { text: 'Late', audience: 'all', end: inMinutes(-5) });
   expect([over.status, await over.text()]).toEqual([400, expect.stringContaining('It must end')]);
   for (const _ of ['Among ourselves', 'For users', text]) expect((await ask('end')).status).toBe(303);

@@ -58,7 +58,7 @@ describe('the second factor', () => {
     // The page's state of a pending sign-in is not for API clients.
     expect(Object.keys(missing.body).sort()).toEqual(['field', 'message', 'status']);
     const otp = codes();
-    expect(await refused(anonymous, 'admin', { ...ADMIN, otp: wrong(otp) })).toMatchObject([401, /not right/]);
+    expect(await refused(anonymous, 'admin', { ...ADMIN, otp: wrong(otp) })).toMatchObject([401, /code is wrong/]);
     expect((await refused(anonymous, 'admin', { ...ADMIN, password: 'not it', otp }))[0]).toBe(401);
     admin = anonymous.with((await succeed(anonymous, 'admin', { ...ADMIN, otp })).token);
     expect(await refused(anonymous, 'admin', { ...ADMIN, otp })).toMatchObject([401, /used before/]);
@@ -201,7 +201,7 @@ test('an investor’s sign-in and withdrawal require a second factor too, once i
   const missing = await anonymous.call('login', CUSTOMER);
   expect([missing.http, missing.body]).toMatchObject([200, { status: 401, field: 'otp' }]);
   const otp = codesOfAnn();
-  expect(await refused(anonymous, 'login', { ...CUSTOMER, otp: wrong(otp) })).toMatchObject([401, /not right/]);
+  expect(await refused(anonymous, 'login', { ...CUSTOMER, otp: wrong(otp) })).toMatchObject([401, /code is wrong/]);
   const { token } = await succeed(anonymous, 'login', { ...CUSTOMER, otp });
   const ann = anonymous.with(token);
   expect((await succeed(ann, 'getData', {})).email).toBe(CUSTOMER.email);

@@ -232,7 +232,7 @@ describe('an administrator’s forms', () => {
 
   test('a user’s risk is rated with a reason, which the staff’s lists show and the user can’t read', async () => {
     const { client, user } = await newcomer();
-    expect(await (await ada.submit(`${user}/risk`, { rating: 'high' })).text()).toContain('Say why');
+    expect(await (await ada.submit(`${user}/risk`, { rating: 'high' })).text()).toContain('Enter a reason');
     await agree(ada, await ada.form(`${user}/risk`, 'rating'), { rating: 'high', reason: 'Money from a mixer' });
     expect(await ada.page(user)).toContain('High: Money from a mixer');
     expect(await ada.page('/admin/users?risk=high')).toContain(user);

@@ -59,7 +59,7 @@ test('a closed account is paid out and reopened, and its owner chooses a new pas
     await admin.locator('[name=reason]').fill('came back');
     await admin.getByRole('button', { name: 'Reopen the account' }).click();
     await admin.getByRole('button', { name: 'Yes, do it' }).click();
-    await expect(admin.getByText(/The account is open again/)).toBeVisible();
+    await expect(admin.getByText(/Account reopened/)).toBeVisible();
     await expect(admin.getByRole('link', { name: 'Close account' })).toBeVisible();
   });
 

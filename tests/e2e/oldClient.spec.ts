@@ -143,7 +143,7 @@ for (const [where, userName, lastname] of isLong ? ORIGINS : ORIGINS.slice(0, 1)
     const paper = { idType: 'passport', idNumber: 'P1234567', idExpiry: '2031-11-21' };
     const documents = { ...person, address: '1 Quay Street', ...work, investmentExperience: 'None', ...paper };
     const kept = { ...documents, idDocumentFront: 'https://pictures.example/front.png' };
-    expect(await reads(page, 'kyc', kept)).toMatch(/^Send the picture itself, as a file/);
+    expect(await reads(page, 'kyc', kept)).toMatch(/^Send the picture as a file/);
     const picture = `data:image/png;base64,${PIXEL.buffer.toString('base64')}`;
     expect(await reads(page, 'decideKyc', 'approveKYC', { email: ME.email })).toBe('something went wrong');
     expect(await reads(page, 'kycWithPictures', documents, picture)).toBe('KYC Submitted!');

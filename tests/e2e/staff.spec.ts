@@ -113,7 +113,7 @@ test('a superadmin invites a support person, who signs in, sees only what they m
     await admin.goto('/admin/staff');
     await admin.getByRole('row').filter({ hasText: email }).getByRole('link').click();
     await admin.getByRole('link', { name: 'Change role' }).click();
-    await admin.getByText('Reads everything', { exact: false }).click();
+    await admin.getByText('Views everything', { exact: false }).click();
     await admin.getByLabel('Reason', { exact: false }).fill('Checks the books');
     await admin.getByRole('button', { name: 'Change role' }).click();
     await admin.getByRole('button', { name: 'Yes, do it' }).click();

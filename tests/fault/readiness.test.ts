@@ -50,7 +50,7 @@ test('a disk that is nearly full is reported before writers fail, and pages cont
     expect((await readyz(installation)).status).toBe(200);
     // Doctor reports the same.
     const sound = (await installation.doctor()).output;
-    expect(sound).toMatch(/^ok {3}the port: 127\.0\.0\.1:\d+ is ours/m);
+    expect(sound).toMatch(/^ok {3}the port: The server at 127\.0\.0\.1:\d+ runs/m);
     expect(sound).toContain('ok   mail: the server of SMTP_URL lets us in');
     await makeTrouble(installation, 'disk nearly full');
     await receiver.waitFor('alert.begun', 'disk');

@@ -75,7 +75,7 @@ export default function Exposure() {
           rows={traders}
           rowKey={({ id }) => id}
           dense
-          empty="Nobody copies a trader now."
+          empty="No trader is copied now."
           columns={[
             // The page belongs to another frame, so it is opened as a document.
             {

@@ -84,7 +84,7 @@ export default function VerificationLink() {
   if (link.state === 'verified') {
     return (
       <Page title="Email verified already">
-        <Notice tone="success">This email address was verified before.</Notice>
+        <Notice tone="success">This email address is already verified.</Notice>
         <LinkButton to={link.needsPassword ? '/passwordreset' : '/login'} tone="primary" wide>
           {link.needsPassword ? 'Choose a password' : 'Log in'}
         </LinkButton>

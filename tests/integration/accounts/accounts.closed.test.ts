@@ -197,7 +197,7 @@ describe('the balance of a closed account', () => {
     expect(await write((tx) => approveWithdrawal(tx, admin, id))).toMatchObject({ error: { code: 'frozen' } });
     expect(await payOut({ amount: 1_00n })).toMatchObject({ error: { code: 'frozen', message: /unfreeze it first/ } });
     const [frozen] = await mails('account-frozen');
-    expect(frozen?.text).toContain('nothing is paid out of it now');
+    expect(frozen?.text).toContain('nothing is paid out of it');
     expect(frozen?.text).not.toContain('Choose a new password');
   });
 });

@@ -537,7 +537,7 @@ describe('a withdrawal of a user with the second factor on', () => {
     });
     expect(await call(wrong(codeOf(secret)))).toMatchObject({
       status: 200,
-      body: { status: 401, withdrawMessage: expect.stringMatching(/not right/) },
+      body: { status: 401, withdrawMessage: expect.stringMatching(/code is wrong/) },
     });
     expect(await requested()).toBe(0);
     const first = await call(codeOf(secret));

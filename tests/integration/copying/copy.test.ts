@@ -47,7 +47,7 @@ describe('starting a copy', () => {
   });
 
   test.each([
-    [{ amount: 999_99n }, 'Enter at least $1,000.00.', 'amount'],
+    [{ amount: 999_99n }, 'Enter at least $1,000.00', 'amount'],
     [{ amount: 1_500_01n }, 'Your available balance does not cover $1,500.01.', 'amount'],
     [{ amount: 1_000_00n, floor: 1_000_00n }, 'The floor must be below the amount', 'floor'],
     [{ trader: newId() }, 'There is no such trader.', 'trader'],

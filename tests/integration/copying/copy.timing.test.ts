@@ -65,7 +65,9 @@ describe('a manual result is applied to what the copy held at its instant', () =
     await write((tx) => reduceCopy(tx, user, { id, amount: 900_00n }));
     await trades(trader, -5_000, closed);
     await mirrorAll();
-    expect(await mirrorsOf(id)).toMatchObject([{ amount: 100_00n, reason: expect.stringContaining('not yours') }]);
+    expect(await mirrorsOf(id)).toMatchObject([
+      { amount: 100_00n, reason: expect.stringContaining('you do not bear the rest') },
+    ]);
     expect((await copyOf(id)).status).toBe('stopped');
     expect((await balancesOf(read(), user.id)).funded).toBe(9_900_00n);
     await clean();

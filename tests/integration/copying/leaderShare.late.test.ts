@@ -137,7 +137,7 @@ test('owners of running copies are notified of another share, once, and that the
   const ended = await write((tx) => startCopy(tx, other, { trader: leader.id, amount: 1_000_00n }));
   await write((tx) => stopCopy(tx, other, ended.ok ? ended.value.id : ''));
   await setShare('30');
-  const readState = (await read().select().from(notification)).filter(({ text }) => text.startsWith('New copies'));
+  const readState = (await read().select().from(notification)).filter(({ text }) => text.includes('asks new copies'));
   expect(readState).toMatchObject([
     {
       userId: user.id,

@@ -96,7 +96,9 @@ describe("a leader's result", () => {
     await trades(trader, -25_000);
     await mirrorAll();
     expect(await copyOf(id)).toMatchObject({ status: 'stopped', stopReason: 'nothing is left in it' });
-    expect(await mirrorsOf(id)).toMatchObject([{ amount: 1_000_00n, reason: expect.stringContaining('not yours') }]);
+    expect(await mirrorsOf(id)).toMatchObject([
+      { amount: 1_000_00n, reason: expect.stringContaining('you do not bear the rest') },
+    ]);
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 9_000_00n, allocated: 0n });
     await clean();
   });

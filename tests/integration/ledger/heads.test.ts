@@ -133,5 +133,5 @@ test('administrators get one mail a day with the head and the last result, where
   clock.advance(DAY);
   await checkBooksDaily();
   expect(await mails()).toHaveLength(4);
-  expect((await mails()).at(-1)?.text).toMatch(/found 1 thing that is off/);
+  expect((await mails()).at(-1)?.text).toMatch(/found 1 problem/);
 });

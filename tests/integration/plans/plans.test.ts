@@ -137,7 +137,7 @@ describe("the limit of the reserve for one user's plans", () => {
       error: {
         code: 'over-share',
         field: 'amount',
-        message: expect.stringMatching(/at most 10% of the reserve.*owed \$7,000\.00, so \$999\.99 can be promised/),
+        message: expect.stringMatching(/at most 10% of the reserve.*owed \$7,000\.00, so \$999\.99 is left for you/),
       },
     });
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 4_000_00n, principal: 5_000_00n });

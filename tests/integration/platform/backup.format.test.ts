@@ -65,7 +65,7 @@ test('a backup that can not be restored is refused with a message, and nothing i
   writeFileSync(cut, 'SQLite format 3\0');
   expect(await refusal(cut)).toContain('is not a backup of Mirrorbook');
   expect(await refusal(changed(file, () => '{"other":1}\n'))).toContain('is not a backup of Mirrorbook');
-  expect(await refusal(join(env().DATA_DIR, 'nothing'))).toContain('is not there');
+  expect(await refusal(join(env().DATA_DIR, 'nothing'))).toContain('does not exist');
 
   expect((await ids()).toSorted()).toEqual(before);
   expect(await refusal(file)).toBe('restored');

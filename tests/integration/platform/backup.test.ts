@@ -167,7 +167,7 @@ heldOnSqlite(
     expect(await refusal()).toMatch('user 0 instead of 7');
     writeFileSync(join(folder(), 'backup.json'), list);
     expect(await restoreBackup(join(folder(), 'files'), { replace: true }).catch(({ message }) => message)).toMatch(
-      'is no backup',
+      'is not a backup',
     );
     expect(await read().select({ id: user.id }).from(user)).toEqual([{ id: late.id }]);
     await restoreBackup(folder(), { replace: true });

@@ -71,7 +71,7 @@ test('each fault is reported, all in one run, and active maintenance', async () 
   expect(ran.output.split('\n').filter((line) => line.startsWith('FAIL'))).toEqual([
     expect.stringContaining(`127.0.0.1:${port} is in use. Stop the program that listens there, or set PORT`),
     expect.stringContaining('SMTP_URL: the mail server can'),
-    expect.stringContaining('The restore of /backups/one that began at 2026-03-02T09:00:00.000Z was broken off'),
+    expect.stringContaining('The restore of /backups/one that began at 2026-03-02T09:00:00.000Z was interrupted'),
     expect.stringContaining('SEAL_SECRET is not the one these books were sealed with'),
     expect.stringContaining('a job began at'),
     expect.stringContaining('The last run of these jobs failed: mail (ECONNREFUSED)'),

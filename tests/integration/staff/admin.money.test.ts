@@ -186,7 +186,7 @@ describe('the forms of a user', () => {
     for (const step of ['credit', 'debit', 'profit'] as const) {
       const answer = await post(made, step, { amount, reason: ' ', kind: 'goodwill' });
       const isNumber = /\d/.test(amount);
-      const help = isNumber ? /^(Leave out|Enter|Use|The most)\b/ : /^Amount must be a number($|\. Enter)/;
+      const help = isNumber ? /^(Remove|Enter|Use|The most)\b/ : /^Amount must be a number($|\. Enter)/;
       const amountError = [expect.stringMatching(help)];
       const error = { amount: amountError, reason: ['Enter a reason; it is shown to the investor'] };
       expect(answer).toEqual({ status: 400, to: null, error });

@@ -175,7 +175,7 @@ test('the key of a program ends with its trader, and the staff learns which keys
   await write((tx) => changeRole(tx, ada, { id: bob.id, role: 'support', reason }));
   await write((tx) => disableAdministrator(tx, ada, { id: bob.id, reason }));
   const sentMails = await read().select().from(mail).where(eq(mail.kind, 'staff-changed'));
-  const [known, own] = [sentMails.filter(({ text }) => text.includes('still work: Mia Stone')), sentMails.length];
+  const [known, own] = [sentMails.filter(({ text }) => text.includes('still valid: Mia Stone')), sentMails.length];
   expect([known.length, own]).toEqual([2, 4]);
   expect(await sent()).toBe('done');
   await write((tx) => setTraderState(tx, ada, trader, 'retire'));

@@ -203,7 +203,7 @@ describe('agreed terms', () => {
     await write((tx) => changeEntry(tx, admin, 'plan', 'gold', { dailyBps: 3_000, days: 4 }));
     const refused = await write((tx) => openInvestment(tx, user, asked));
     expect(refused).toMatchObject({ ok: false, error: { code: 'terms-changed' } });
-    expect(refused.ok || refused.error.message).toContain('it pays 30% a day for 4 days now');
+    expect(refused.ok || refused.error.message).toContain('it now pays 30% a day for 4 days');
     expect(await read().select().from(investment)).toEqual([]);
     const seen = { ...asked, terms: getOfferKey({ dailyBps: 3_000, days: 4 }) };
     expect((await write((tx) => openInvestment(tx, user, seen))).ok).toBe(true);

@@ -356,7 +356,7 @@ onBothEngines('savepoints', () => {
           expect(await send({ ...back, reason })).toMatchObject({
             data: {
               preview: { digest: preview.digest },
-              result: { error: { reason: [expect.stringContaining('Say why')] } },
+              result: { error: { reason: [expect.stringContaining('Enter a reason')] } },
             },
             init: { status: 400 },
           });

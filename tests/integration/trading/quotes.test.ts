@@ -756,7 +756,7 @@ test('positions opened on simulated prices keep them, and can only be closed unt
   testEnv({ MARKET_FEED: 'public', EXCHANGE_URL: exchange.origin, BANK_URL: exchange.origin });
   clock.advance(MINUTE);
   expect(codeOf(await order(user, { size: '0.01' }))).toBe('other-feed');
-  expect((await view(user)).closedFor).toContain('Close it before you open more');
+  expect((await view(user)).closedFor).toContain('Close them before you open more');
   expect(await close(user)).toMatchObject({ ok: true, value: { waiting: null } });
   expect(await order(user, { size: '0.01' })).toMatchObject({ ok: true, value: { waiting: 1 } });
   const [account] = await read().select().from(tradingAccount);

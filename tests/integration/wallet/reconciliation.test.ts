@@ -1036,7 +1036,7 @@ describe('a file', () => {
       });
       expect(await runImportDry('BTC', text)).toMatchObject({
         at: 'columns',
-        why: expect.stringContaining('has a sign'),
+        why: expect.stringContaining('have no sign'),
       });
       const confirmed = await loadColumns('BTC', text, chosen);
       await write(async (tx) => mapColumns(tx, by, { method: 'BTC', columns: confirmed }));

@@ -136,7 +136,7 @@ describe('after a restore, in live mode', () => {
     const standing = await findUnresolvedRestore();
     const id = standing?.id ?? '';
     expect(await write((tx) => performAct(tx, one, 'restored-go-on', { id }))).toMatchObject({
-      error: { code: 'not-gone-through', message: expect.stringContaining('Of 1 withdrawal ') },
+      error: { code: 'not-gone-through', message: expect.stringContaining('1 withdrawal must still be recorded') },
     });
     await must((tx) => recordFoundUnpaid(tx, one, waiting));
     expect(await loadRestoreReview({ show: 'all', page: 1 })).toMatchObject({ open: 0, all: 2, total: 2 });

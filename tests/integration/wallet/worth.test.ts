@@ -166,7 +166,7 @@ test('every page with a user’s worth shows the sum of its parts, and all of th
     const result = one(shown, 'Result of this copy');
     expect(equity - one(shown, 'Put in')).toBe(result);
     // Sizes and prices have no dollar sign.
-    const [, table = ''] = /Open positions (.*?)What you got, and why/s.exec(shown) ?? [];
+    const [, table = ''] = /Open positions (.*?)Your result, and why/s.exec(shown) ?? [];
     const positions = sum([...table.matchAll(new RegExp(AMOUNT, 'g'))].map(([amount]) => cents(amount)));
     expect(one(shown, 'Closed result') + positions + sum(all(shown, 'Closed, not yet booked'))).toBe(result);
     const [made = ''] = new RegExp(`The trader’s result, at the size.*?Your result ${AMOUNT}`, 's').exec(why) ?? [];

@@ -114,7 +114,7 @@ export async function endPaymentsWait(tx: Handle, by: Actor, id: string): Promis
   if (open > 0) {
     return refuse(
       'not-gone-through',
-      `${formatCount(open, 'withdrawal')} ${open === 1 ? 'is' : 'are'} not recorded as paid or not paid yet. Nothing was changed.`,
+      `${formatCount(open, 'withdrawal')} must still be recorded as paid or not paid. Nothing was changed.`,
     );
   }
   await resolveRestore(tx);

@@ -55,7 +55,7 @@ export function AccountNow({ account: { positions, orders } }: { account: Trader
       </FoldedPart>
       <FoldedPart card title="Newest orders" id="orders">
         <Table
-          caption="Newest orders, newest first"
+          caption="Latest orders, newest first"
           rows={orders}
           rowKey={({ number }) => String(number)}
           empty="No order has been filled yet."
