@@ -25,7 +25,7 @@ import { findBooksAlarm } from '~/features/money/books/checkBooks.server';
 import { formatUsd } from '~/ledger/money';
 import { ALTERED_MAIL_TEXT } from '~/mail/outbox.server';
 import { after, DAY, HOUR, MINUTE, now, systemNow } from '~/platform/clock';
-import { countOf } from '~/platform/db/countOf.server';
+import { countRows } from '~/platform/db/countRows.server';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { readInstallationTime } from '~/platform/installation/index.server';
@@ -71,15 +71,15 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
       .orderBy(sql`${journal.recordedAt} desc`)
       .limit(1);
     if (!newest) return [];
-    const sealed = await countOf(read(), seal, eq(seal.journalId, newest.id));
+    const sealed = await countRows(read(), seal, eq(seal.journalId, newest.id));
     return sealed > 0 ? [] : createFinding(`The journal entry of ${utcText(newest.at)} is not sealed yet.`);
   },
   'reserve-low': async () => {
     const min = BigInt(env().TARGETS.reserveDollars) * 100n;
     const low = (await loadReserves()).filter(({ cents }) => cents < min);
     const waiting =
-      (await countOf(read(), mirror, eq(mirror.status, 'waiting'))) +
-      (await countOf(
+      (await countRows(read(), mirror, eq(mirror.status, 'waiting'))) +
+      (await countRows(
         read(),
         referralBonus,
         and(eq(referralBonus.status, 'waiting'), isNotNull(referralBonus.decidedAt)),
@@ -125,14 +125,18 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
   },
   'mail-failing': async () => {
     const time = systemNow();
-    const failed = await countOf(read(), mail, and(eq(mail.status, 'failed'), gt(mail.createdAt, after(time, -HOUR))));
-    const late = await countOf(
+    const failed = await countRows(
+      read(),
+      mail,
+      and(eq(mail.status, 'failed'), gt(mail.createdAt, after(time, -HOUR))),
+    );
+    const late = await countRows(
       read(),
       mail,
       and(eq(mail.status, 'waiting'), gt(mail.attempts, 0), lt(mail.createdAt, after(time, -LATE_MAIL_MS))),
     );
     const refused = and(eq(mail.error, ALTERED_MAIL_TEXT), gt(mail.nextAt, after(time, -DAY)));
-    const altered = await countOf(read(), mail, and(eq(mail.status, 'failed'), refused));
+    const altered = await countRows(read(), mail, and(eq(mail.status, 'failed'), refused));
     const messages = [
       ...(altered > 0
         ? [

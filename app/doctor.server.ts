@@ -11,8 +11,8 @@ import { currentPaymentBlock, describePaymentBlock } from '~/ledger/proof/paymen
 import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
 import { mailTransport } from '~/mail/transport.server';
 import { DAY, followClockFile, HOUR, MINUTE, now, SECOND, systemNow } from '~/platform/clock';
-import { countOf } from '~/platform/db/countOf.server';
-import { closeDatabase, findDamage, pendingMigrations, read } from '~/platform/db/index.server';
+import { countRows } from '~/platform/db/countRows.server';
+import { closeDatabase, countPendingMigrations, findDamage, read } from '~/platform/db/index.server';
 import { env, existingEnv, isPaper } from '~/platform/env';
 import { describeFreeSpace } from '~/platform/installation/disk.server';
 import { findInstallationFault, openInstallation } from '~/platform/installation/index.server';
@@ -111,7 +111,7 @@ const CHECKS_WITHOUT_DATABASE: Record<string, Check> = {
 
 const CHECKS_OF_DATABASE: Record<string, Check> = {
   'the version of the database': async () => {
-    const pending = await pendingMigrations();
+    const pending = await countPendingMigrations();
     return pending > 0
       ? note(
           `${pending} migrations are pending. The next start applies them; then run this command again for the other checks. Make a backup first: npm run backup.`,
@@ -152,7 +152,7 @@ const CHECKS_OF_DATABASE: Record<string, Check> = {
     return ok(count === 0 ? 'none works with this database' : `${count} see the same uploads and the same time`);
   },
   administrators: async () => {
-    const n = await countOf(read(), administrator, withRight('payments:decide'));
+    const n = await countRows(read(), administrator, withRight('payments:decide'));
     const text = `There ${n === 1 ? 'is 1' : `are ${n}`}. Create another one: npm run admin:create -- EMAIL "NAME".`;
     if (n === 0) return liveFault(text);
     return !isPaper() && n < 2 ? fault(`Live mode needs two. ${text}`) : ok(`${n}`);
@@ -239,7 +239,7 @@ export async function* runChecks(): AsyncGenerator<Finding> {
   yield opened;
   if (opened.state === 'fault') return;
   // An older database may lack columns that this version reads.
-  const older = (await pendingMigrations().catch(() => 0)) > 0;
+  const older = (await countPendingMigrations().catch(() => 0)) > 0;
   for (const [what, look] of Object.entries(CHECKS_OF_DATABASE)) {
     if (!older || CHECKS_OF_ANY_VERSION.has(what)) yield await runCheck([what, look], DATABASE_CHECK_TIMEOUT_MS);
   }

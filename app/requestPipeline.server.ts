@@ -50,8 +50,8 @@ import { createEarlyRefusal } from './api/callAt';
 import { MAINTENANCE_PATHS, SHARED_PATHS, UPLOAD_PATHS } from './api/calls';
 import { V1_UPLOAD_PATHS } from './api/v1/table.server';
 import { PAYMENT_METRICS } from './ledger/proof/paymentsWait.server';
-import { commits } from './platform/db/index.server';
-import { WRITE_FIGURES } from './platform/db/turns/writeFigures';
+import { countCommits } from './platform/db/index.server';
+import { WRITE_METRICS } from './platform/db/turns/writeMetrics';
 import { env } from './platform/env';
 import { WORK_METRICS } from './platform/process/work';
 
@@ -86,7 +86,7 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
     ...MAINTENANCE_FIGURES,
     ...PAYMENT_METRICS,
     ...QUOTE_FIGURES,
-    ...WRITE_FIGURES,
+    ...WRITE_METRICS,
     ...WORK_METRICS,
   ]);
   // Calls whose schema has a file field, and pages whose forms have one.
@@ -121,7 +121,7 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
           drawAlone(build, 'production'),
           {
             paths: new Set(SHARED_PATHS.keys()),
-            changes: commits,
+            changes: countCommits,
             newsFor: (cookie) => {
               const { version, ...announcement } = getAnnouncementVersion(cookie);
               return { ...announcement, version: `${getPublicVersion()}/${version}` };

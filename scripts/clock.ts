@@ -2,7 +2,7 @@
 import './environment.mjs';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { clockFile, DAY, HOUR, MINUTE, readClockOffset } from '~/platform/clock';
+import { DAY, getClockFilePath, HOUR, MINUTE, readClockOffset } from '~/platform/clock';
 import { missingInstallationText } from '~/platform/env';
 
 const UNIT_MS: Record<string, number> = { m: MINUTE, h: HOUR, d: DAY };
@@ -19,10 +19,10 @@ if (!existsSync(dataDir)) {
 }
 const offsetChange = /^([+-]\d{1,6})([mhd])$/.exec(given);
 if (given === 'reset') {
-  rmSync(clockFile(dataDir), { force: true });
+  rmSync(getClockFilePath(dataDir), { force: true });
 } else if (offsetChange) {
   const offset = readClockOffset(dataDir) + Number(offsetChange[1]) * (UNIT_MS[offsetChange[2] ?? ''] ?? 0);
-  writeFileSync(clockFile(dataDir), `${offset}\n`);
+  writeFileSync(getClockFilePath(dataDir), `${offset}\n`);
 } else if (given !== '') {
   console.error('Say how far: npm run clock -- +2d (days), +3h (hours), -30m (minutes), or reset');
   process.exit(1);

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import type { DatabaseSnapshot, Plain, RowCounts } from '~/platform/db/engine';
+import type { BackupValue, DatabaseSnapshot, RowCounts } from '~/platform/db/engine';
 import type { TableLayout } from '~/platform/db/levels';
-import { canonicalJson } from '~/platform/db/sealed/sealedTable';
+import { toCanonicalJson } from '~/platform/db/sealed/sealedTable';
 
 /*
  * Backup file: gzipped lines of JSON, independent of the engine. The file has a head, each table's columns and rows,
@@ -77,12 +77,12 @@ export function digestOf({ columns }: TableLayout) {
   const json = columns.flatMap(({ kind }, at) => (kind === 'json' ? [at] : []));
   let sum = 0n;
   return {
-    add: (row: Plain[]): string => {
+    add: (row: BackupValue[]): string => {
       const line = JSON.stringify(row);
       let canonical = line;
       if (json.length > 0) {
         const same = [...row];
-        for (const at of json) same[at] = row[at] === null ? null : canonicalJson(row[at]);
+        for (const at of json) same[at] = row[at] === null ? null : toCanonicalJson(row[at]);
         canonical = JSON.stringify(same);
       }
       sum = BigInt.asUintN(64, sum + hash('sha256', canonical, 'buffer').readBigUInt64LE(0));

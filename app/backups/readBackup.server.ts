@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
-import type { Plain, RestoreTarget, RowCounts } from '~/platform/db/engine';
+import type { BackupValue, RestoreTarget, RowCounts } from '~/platform/db/engine';
 import { replaceDatabase } from '~/platform/db/index.server';
-import { levels, type TableLayout, tablesAt } from '~/platform/db/levels';
+import { getTablesAtLevel, listLevels, type TableLayout } from '~/platform/db/levels';
 import {
   assertEqual,
   BACKUP_FORMAT,
@@ -48,7 +48,7 @@ export async function fillFromBackup(path: string, filling: RestoreTarget): Prom
   const tables: TableLayout[] = [];
   const { head, foot } = await readAndVerify(path, {
     table: async ({ table, columns }, { level }) => {
-      const known = tablesAt(level).find(({ name }) => name === table)?.columns ?? [];
+      const known = getTablesAtLevel(level).find(({ name }) => name === table)?.columns ?? [];
       layout = { name: table, columns: columns.flatMap((one) => known.find(({ name }) => name === one) ?? []) };
       if (layout.columns.length !== columns.length || columns.length !== known.length)
         throw unreleasedFormatError(table);
@@ -59,12 +59,12 @@ export async function fillFromBackup(path: string, filling: RestoreTarget): Prom
       for (let at = 0; at < lines.length; at += BATCH_ROWS) {
         await filling.insert(
           layout,
-          lines.slice(at, at + BATCH_ROWS).map((line) => JSON.parse(line) as Plain[]),
+          lines.slice(at, at + BATCH_ROWS).map((line) => JSON.parse(line) as BackupValue[]),
         );
       }
     },
   });
-  const missing = tablesAt(head.level).find(({ name }) => !tables.some((table) => table.name === name));
+  const missing = getTablesAtLevel(head.level).find(({ name }) => !tables.some((table) => table.name === name));
   if (missing) throw unreleasedFormatError(missing.name);
   for (const table of tables) {
     const digest = digestOf(table);
@@ -144,7 +144,7 @@ async function assertBackupFile(path: string): Promise<void> {
 function headOf(line: string): BackupHead {
   if (!line.startsWith('{"mirrorbook":"backup"')) throw new BackupError('This is not a backup of Mirrorbook');
   const head = parseLine(z.looseObject({ format: z.number(), level: z.string() }), line);
-  if (head.format > BACKUP_FORMAT || !levels().includes(head.level)) {
+  if (head.format > BACKUP_FORMAT || !listLevels().includes(head.level)) {
     throw new BackupError(
       'This backup was created by a newer version of Mirrorbook. Restore it with that version, or a later one',
     );

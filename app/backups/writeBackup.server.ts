@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import { onPostgres } from '#drizzle/columns';
 import type { DatabaseSnapshot } from '~/platform/db/engine';
 import { withSnapshot } from '~/platform/db/index.server';
-import { tablesAt } from '~/platform/db/levels';
+import { getTablesAtLevel } from '~/platform/db/levels';
 import {
   BACKUP_FORMAT,
   BackupError,
@@ -29,7 +29,7 @@ export async function writeBackup(
 ): Promise<BackupHead> {
   const level = await moment.level();
   if (level === null) throw new BackupError('There is no installation here: its database is empty');
-  const tables = tablesAt(level);
+  const tables = getTablesAtLevel(level);
   const head: BackupHead = {
     mirrorbook: 'backup',
     format: BACKUP_FORMAT,

@@ -12,33 +12,33 @@ export { DAY, HOUR, MINUTE, SECOND } from './durations';
  */
 type Clock = { product: () => Date; system: () => Date; pause: (milliseconds: number) => Promise<unknown> };
 
-const MACHINE: Clock = { product: () => new Date(), system: () => new Date(), pause: sleep };
+const MACHINE_CLOCK: Clock = { product: () => new Date(), system: () => new Date(), pause: sleep };
 
-const state = singleton('clock', () => ({ clock: MACHINE }));
+const clockState = singleton('clock', () => ({ clock: MACHINE_CLOCK }));
 
 /** Largest tolerated difference between the clocks of two machines, milliseconds. A process beyond it does not start. */
 export const MAX_CLOCK_SKEW_MS = 5_000;
 
-export const now = (): Date => fixedInstant() ?? state.clock.product();
+export const now = (): Date => fixedInstant() ?? clockState.clock.product();
 
 /** Stops the product's clock for the remainder of this transaction, so that all rows of an act have the same time. */
-export const holdClock = (): void => fixInstant(state.clock.product());
-export const systemNow = (): Date => state.clock.system();
+export const holdClock = (): void => fixInstant(clockState.clock.product());
+export const systemNow = (): Date => clockState.clock.system();
 
 export async function pause(milliseconds: number): Promise<void> {
-  await state.clock.pause(milliseconds);
+  await clockState.clock.pause(milliseconds);
 }
 
 export const after = (time: Date, milliseconds: number): Date => new Date(time.getTime() + milliseconds);
 
 /** Replaces parts of the clock, for tests and for the product time of paper mode. */
 export function setClock(clock: Partial<Clock>): void {
-  state.clock = { ...state.clock, ...clock };
+  clockState.clock = { ...clockState.clock, ...clock };
 }
 
 /** Runs `work` with the product's clock stopped at a time, which creates the demonstration's past. */
 export async function atTime<T>(time: Date, work: () => Promise<T>): Promise<T> {
-  const { product } = state.clock;
+  const { product } = clockState.clock;
   setClock({ product: () => time });
   try {
     return await withoutInstant(work);
@@ -49,11 +49,11 @@ export async function atTime<T>(time: Date, work: () => Promise<T>): Promise<T> 
 
 const CLOCK_FILE = 'clock';
 
-export const clockFile = (dataDir: string): string => join(dataDir, CLOCK_FILE);
+export const getClockFilePath = (dataDir: string): string => join(dataDir, CLOCK_FILE);
 
 export function readClockOffset(dataDir: string): number {
   try {
-    const offset = Number(readFileSync(clockFile(dataDir), 'utf8').trim());
+    const offset = Number(readFileSync(getClockFilePath(dataDir), 'utf8').trim());
     return Number.isFinite(offset) ? offset : 0;
   } catch {
     return 0;
@@ -64,13 +64,13 @@ export function readClockOffset(dataDir: string): number {
 export function followClockFile(dataDir: string): void {
   let offset = readClockOffset(dataDir);
   let lookedAt = Date.now();
-  let changedAt = modified(dataDir);
+  let changedAt = readModificationTime(dataDir);
   setClock({
     product: () => {
       const time = Date.now();
       if (time - lookedAt > 200) {
         lookedAt = time;
-        const changed = modified(dataDir);
+        const changed = readModificationTime(dataDir);
         if (changed !== changedAt) {
           changedAt = changed;
           offset = readClockOffset(dataDir);
@@ -81,6 +81,6 @@ export function followClockFile(dataDir: string): void {
   });
 }
 
-function modified(dataDir: string): number {
-  return statSync(clockFile(dataDir), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+function readModificationTime(dataDir: string): number {
+  return statSync(getClockFilePath(dataDir), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

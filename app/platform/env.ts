@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readFileSync, writeFileSync } from '
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { clockFile } from './clock';
+import { getClockFilePath } from './clock';
 import { mailAddress } from './fields/mailAddress';
 import { newSecret } from './ids';
 import { describeFolderFault } from './installation/startFault';
@@ -284,8 +284,8 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
     }
     problems.push(...weakSettings(given));
     problems.push(...addressFaults(given));
-    if (existsSync(clockFile(dataDir))) {
-      problems.push(`${clockFile(dataDir)}: a shifted clock is for paper mode; remove the file`);
+    if (existsSync(getClockFilePath(dataDir))) {
+      problems.push(`${getClockFilePath(dataDir)}: a shifted clock is for paper mode; remove the file`);
     }
   }
   if (!parsed.success || problems.length > 0) {

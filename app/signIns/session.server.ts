@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm
 import { administrator, rowVersion, session, twoFactor, user } from '#drizzle/schema';
 import { after, MINUTE, systemNow } from '~/platform/clock';
 import { type Handle, isUnavailable, NO_LOCKS, prepared, type Reader, read, write } from '~/platform/db/index.server';
-import { isNewestOf, matchesVersion, mustMatchNewestVersion, verified } from '~/platform/db/verified.server';
+import { assertNewestVersion, isNewestOf, matchesVersion, verified } from '~/platform/db/verified.server';
 import { hashSecret, newSecret } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { isMacValid, macOf } from '~/platform/mac';
@@ -59,7 +59,7 @@ async function checkSubject(tx: Handle, subjectId: string, forAdmin: boolean): P
   const table = forAdmin ? administrator : user;
   await verified(tx, table, { id: subjectId });
   const [factor] = await tx.select().from(twoFactor).where(eq(twoFactor.subjectId, subjectId));
-  await mustMatchNewestVersion(tx, twoFactor, subjectId, factor);
+  await assertNewestVersion(tx, twoFactor, subjectId, factor);
 }
 
 /** Creates a session, and stores only the secret's hash. Throws `AlteredRowError` if the person's row was altered. */

@@ -1,7 +1,7 @@
 import { and, gt, gte, inArray, isNull, like, lt, sql } from 'drizzle-orm';
 import { throttle } from '#drizzle/schema';
 import { after, SECOND, systemNow } from '~/platform/clock';
-import { countOf } from '~/platform/db/countOf.server';
+import { countRows } from '~/platform/db/countRows.server';
 import { type Handle, lockRule, NO_LOCKS, type Reader, read, write } from '~/platform/db/index.server';
 import type { PassingRefusal } from '~/platform/result';
 import { formatCount } from '~/platform/text/figure';
@@ -115,7 +115,7 @@ export async function claimBursts(tx: Handle, purpose: string): Promise<{ accoun
 export async function countTriedAccounts(): Promise<number> {
   const isLate = gte(throttle.lastAt, after(systemNow(), -TRY_MEMORY_MS));
   const many = gte(throttle.failures, TRIES_BEFORE_WAITING.account);
-  return await countOf(read(), throttle, and(like(throttle.key, '%:account:%'), many, isLate));
+  return await countRows(read(), throttle, and(like(throttle.key, '%:account:%'), many, isLate));
 }
 
 export async function deleteOldAttempts(): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { administrator } from '#drizzle/schema';
-import { countOf } from '~/platform/db/countOf.server';
+import { countRows } from '~/platform/db/countRows.server';
 import type { Handle, Reader } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { type Refusal, type Result, refuse } from '~/platform/result';
@@ -8,7 +8,7 @@ import { withRight } from './staff.server';
 /** Returns whether live mode lacks a second administrator for payments. Until there are two, no deposit, plan or copy can start. */
 export async function lacksSecondAdministrator(handle: Reader): Promise<boolean> {
   if (isPaper()) return false;
-  return (await countOf(handle, administrator, withRight('payments:decide'))) < 2;
+  return (await countRows(handle, administrator, withRight('payments:decide'))) < 2;
 }
 
 export const NO_MONEY_ACCEPTED_TEXT =

@@ -1,6 +1,6 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
-import { everyWord } from '~/platform/db/everyWord';
+import { containsEveryWord } from '~/platform/db/containsEveryWord';
 import { read } from '~/platform/db/index.server';
 import { normalizedEmail } from '~/platform/fields/mailAddress';
 
@@ -9,11 +9,11 @@ import { normalizedEmail } from '~/platform/fields/mailAddress';
  */
 const SEARCHED_TEXT = sql`${user.firstName} || ' ' || ${user.lastName} || '\n' || ${user.email} || '\n' || ${user.usernameKey} || '\n' || ${user.phone}`;
 
-/** Returns the condition for an ID, or for words anywhere in name, address, username or telephone number (see `everyWord`). */
+/** Returns the condition for an ID, or for words anywhere in name, address, username or telephone number (see `containsEveryWord`). */
 export function userCondition(text: string): SQL | undefined {
   // An address is stored in one spelling, however its domain is entered.
   const typed = text.replace(/\S+@\S+/g, normalizedEmail);
-  const words = everyWord(SEARCHED_TEXT, typed);
+  const words = containsEveryWord(SEARCHED_TEXT, typed);
   return words && or(words, eq(user.id, text.trim()));
 }
 

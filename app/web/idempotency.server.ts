@@ -3,7 +3,7 @@ import { and, eq, gte, ne } from 'drizzle-orm';
 import { administrator, idempotency, user } from '#drizzle/schema';
 import { after, MINUTE, systemNow } from '~/platform/clock';
 import { attempt, findAll, type Handle, read, type WriteLocks, write } from '~/platform/db/index.server';
-import { prefetch } from '~/platform/db/verified.server';
+import { prefetchVerified } from '~/platform/db/verified.server';
 import { env } from '~/platform/env';
 import { isSameSecret, newId, newSecret, sign } from '~/platform/ids';
 import type { Refusal, Result } from '~/platform/result';
@@ -119,8 +119,8 @@ async function runWithKey<T extends Storable | Answered>(
   return await write(async (tx): Promise<OnceResult<T>> => {
     // These reads are sent together with the locks, because nearly every act verifies the person and whose money it
     // concerns.
-    if (locks && locks.users.length > 0) prefetch(tx, user, { id: [...locks.users] });
-    if (locks && !locks.users.includes(scope)) prefetch(tx, administrator, { id: scope });
+    if (locks && locks.users.length > 0) prefetchVerified(tx, user, { id: [...locks.users] });
+    if (locks && !locks.users.includes(scope)) prefetchVerified(tx, administrator, { id: scope });
     reads?.(tx);
     const [[known], [recent]] = await Promise.all([
       findAll(tx, idempotency, { scope, key }),

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { available, custody } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
 import { closeDatabase, migrate, openDatabase, write } from '~/platform/db/index.server';
-import { writesCounted } from '~/platform/db/turns/writeFigures';
+import { getWriteCounts } from '~/platform/db/turns/writeMetrics';
 import { newId } from '~/platform/ids';
 
 /** @param waits duration of each posting, milliseconds @param processor processor time of the process for them, milliseconds */
@@ -33,7 +33,7 @@ const depositOnce = (): Promise<unknown> => {
 
 /** Posts as fast as possible. @param atOnce number of postings in progress at any time */
 async function postRepeatedly(seconds: number, atOnce: number): Promise<PostingResult> {
-  const before = { ...writesCounted() };
+  const before = { ...getWriteCounts() };
   const spent = process.cpuUsage();
   const waits: number[] = [];
   let refused = 0;
@@ -51,7 +51,7 @@ async function postRepeatedly(seconds: number, atOnce: number): Promise<PostingR
       }
     }),
   );
-  const { transactions, conflicts } = writesCounted();
+  const { transactions, conflicts } = getWriteCounts();
   const { user, system } = process.cpuUsage(spent);
   return {
     waits,

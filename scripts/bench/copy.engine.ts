@@ -32,10 +32,10 @@ import { advanceNextSimulatedTrader } from '~/features/copying/traders/simulated
 import { allocated, custody, reserve } from '~/ledger/chartOfAccounts';
 import { mustPost, postMany } from '~/ledger/posting/post.server';
 import { DAY, MINUTE, SECOND, setClock } from '~/platform/clock';
-import type { Bulk } from '~/platform/db/bulk';
+import type { BulkStatements } from '~/platform/db/bulk';
 import type { Engine, Handle } from '~/platform/db/engine';
 import { closeDatabase, insertAll, migrate, openDatabase, read, write } from '~/platform/db/index.server';
-import { rawHandle } from '~/platform/db/sealed/sealedHandle.server';
+import { getRawHandle } from '~/platform/db/sealed/sealedHandle.server';
 import { newId } from '~/platform/ids';
 import { singleton } from '~/platform/singleton';
 import { SYSTEM } from '~/platform/states';
@@ -300,7 +300,7 @@ async function copyWrittenRows(ids: string[]): Promise<Rows[]> {
 /** Writes the same prepared rows as the fan-out, in batches of as many copies. Reads, computes and seals nothing. */
 async function measureRawInserts(copies: string[]): Promise<number> {
   const { engine } = singleton<{ engine?: Engine }>('database', () => ({}));
-  const bulk = (tx: Handle): Bulk => (engine as Engine).bulk(rawHandle(tx));
+  const bulk = (tx: Handle): BulkStatements => (engine as Engine).bulk(getRawHandle(tx));
   let elapsedMs = 0;
   for (let from = 0; from < copies.length; from += COPIES_PER_TRANSACTION) {
     const parts = await copyWrittenRows(copies.slice(from, from + COPIES_PER_TRANSACTION));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { protectedTables } from '#drizzle/protection';
-import { levels, tablesAt } from '~/platform/db/levels';
+import { getTablesAtLevel, listLevels } from '~/platform/db/levels';
 
 /* Checks that a migration only expands, as older processes run during an upgrade; a later one drops what it names as unused. */
 
@@ -106,14 +106,14 @@ test('one migration since the last release, whose snapshot is the only one store
   for (const engine of ENGINES) {
     const [snapshot = '', ...more] = readdirSync(`drizzle/${engine}/meta`).filter((file) => file !== '_journal.json');
     expect(more).toEqual([]);
-    expect([0, 1]).toContain(levels().length - 1 - Number.parseInt(snapshot, 10));
+    expect([0, 1]).toContain(listLevels().length - 1 - Number.parseInt(snapshot, 10));
   }
   const expected = protectedTables().map(({ table }) => ({
     name: getTableName(table),
     columns: Object.values(getTableColumns(table)),
   }));
   expect(expected.length).toBeGreaterThan(50);
-  expect(columnsOf(tablesAt(levels().at(-1) ?? ''))).toEqual(columnsOf(expected));
+  expect(columnsOf(getTablesAtLevel(listLevels().at(-1) ?? ''))).toEqual(columnsOf(expected));
 });
 
 test.each([

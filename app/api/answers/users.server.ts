@@ -6,7 +6,7 @@ import { usdNumber } from '~/ledger/money';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { totalsOfUsers } from '~/ledger/reading/userTotals.server';
 import { findAll, type Handle, type Reader, read } from '~/platform/db/index.server';
-import { prefetch } from '~/platform/db/verified.server';
+import { prefetchVerified } from '~/platform/db/verified.server';
 import { type Result, refuse } from '~/platform/result';
 import type { User } from '~/signIns/session.server';
 import { formatUsDateTime } from '../fields';
@@ -56,7 +56,7 @@ export const findLocksByEmail = (email: string) => getDecisionLocks(eq(user.emai
 
 export const createActOptions = async (email: string) => ({
   locks: await findLocksByEmail(email),
-  reads: (tx: Handle) => prefetch(tx, user, { email }),
+  reads: (tx: Handle) => prefetchVerified(tx, user, { email }),
 });
 
 export const loadFundedUsd = async (handle: Reader, { id }: User): Promise<number> =>

@@ -1,4 +1,4 @@
-import { read, unavailableAnswer } from '~/platform/db/index.server';
+import { describeUnavailability, read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
 import { createSharedLimiter } from '~/platform/process/sharedLimits.server';
@@ -24,7 +24,7 @@ export type CallFields = Record<string, unknown>;
 
 /** Returns the answer to an error; logs unexpected errors. */
 export function refusalOfError(error: unknown, requestId?: string): { ok: false; error: V1Refusal } {
-  const fault = unavailableAnswer(error);
+  const fault = describeUnavailability(error);
   if (fault?.retryAfter === undefined)
     log().error({ requestId, err: error }, fault ? 'a row was altered' : 'request failed');
   if (fault) return { ok: false, error: { code: 'busy', message: fault.message, retryAfter: fault.retryAfter } };

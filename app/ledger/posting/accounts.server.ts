@@ -4,8 +4,8 @@ import { account, journal, transfer } from '#drizzle/schema';
 import type { RowLock } from '~/platform/db/bulk';
 import {
   AlteredRowError,
-  bulkOf,
   findNewest,
+  getBulkStatements,
   type Handle,
   isTransaction,
   prepared,
@@ -148,7 +148,7 @@ async function lockThenRead(
   lock: RowLock,
   reading: () => Promise<AccountWithVersions[]>,
 ): Promise<AccountWithVersions[]> {
-  const locked = bulkOf(tx).lock(lock);
+  const locked = getBulkStatements(tx).lock(lock);
   const [found] = await Promise.all([reading(), locked]);
   return found;
 }

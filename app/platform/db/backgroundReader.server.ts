@@ -13,7 +13,7 @@ import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 const SMALL_DATABASE_BYTES = 8 * 1024 * 1024;
 
 /** Source code of the thread, as text, so that it runs both from the sources and from the bundle. */
-const WORKER = `
+const WORKER_SOURCE = `
   const { parentPort, workerData } = require('node:worker_threads');
   const connection = new (require(workerData.driver))(workerData.path, { timeout: 10000 });
   connection.pragma('query_only = ON');
@@ -26,19 +26,19 @@ const WORKER = `
   });
 `;
 
-type Answer = { id: number; rows: unknown[]; fault?: undefined } | { id: number; fault: string };
-type Waiting = { resolve: (rows: unknown[]) => void; reject: (error: Error) => void };
+type WorkerReply = { id: number; rows: unknown[]; fault?: undefined } | { id: number; fault: string };
+type PendingRead = { resolve: (rows: unknown[]) => void; reject: (error: Error) => void };
 
 /**
  * Creates a reader of an SQLite file that runs in a thread, since reading all rows takes seconds. A small file is read
  * by `reader` instead.
  */
-export function backgroundReader(
+export function createBackgroundReader(
   path: string,
   reader: Database.Database,
 ): { rows(statement: SQL): Promise<unknown[]>; close(): Promise<void> } {
   const dialect = new SQLiteSyncDialect();
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PendingRead>();
   let worker: Worker | null = null;
   let asked = 0;
 
@@ -50,8 +50,8 @@ export function backgroundReader(
 
   function start(): Worker {
     const driver = createRequire(import.meta.url).resolve('better-sqlite3');
-    const made = new Worker(WORKER, { eval: true, workerData: { path, driver } });
-    made.on('message', (answer: Answer) => {
+    const made = new Worker(WORKER_SOURCE, { eval: true, workerData: { path, driver } });
+    made.on('message', (answer: WorkerReply) => {
       const asker = waiting.get(answer.id);
       waiting.delete(answer.id);
       // An idle thread must not keep the process alive.

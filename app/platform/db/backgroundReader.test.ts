@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { backgroundReader } from './backgroundReader.server';
+import { createBackgroundReader } from './backgroundReader.server';
 
 let folder: string;
 let path: string;
@@ -27,7 +27,7 @@ test.each([
 ])('a %s file is read, and only a large one by a thread', async (_, bytes, isReadHere) => {
   reader.prepare('insert into note values (zeroblob(?))').run(bytes);
   const here = vi.spyOn(reader, 'prepare');
-  const background = backgroundReader(path, reader);
+  const background = createBackgroundReader(path, reader);
   expect(await background.rows(sql`select length(text) as bytes from note where length(text) = ${bytes}`)).toEqual([
     { bytes },
   ]);
@@ -38,7 +38,7 @@ test.each([
 
 test('a reader that waits for the thread gets an error when the database is closed', async () => {
   reader.prepare('insert into note values (zeroblob(?))').run(9_000_000);
-  const background = backgroundReader(path, reader);
+  const background = createBackgroundReader(path, reader);
   const asked = expect(background.rows(sql`select count(*) from note`)).rejects.toThrow('The database was closed');
   await background.close();
   await asked;

@@ -8,7 +8,7 @@ export type BulkRow<T extends SQLiteTable> = T['$inferSelect'];
 export type NewRow<T extends SQLiteTable> = T['$inferInsert'];
 
 /** Filter of rows: a value per column. One of the columns may have several values. */
-export type RequestedRows<T extends SQLiteTable> = { [key in keyof BulkRow<T>]?: BulkRow<T>[key] | BulkRow<T>[key][] };
+export type RowFilter<T extends SQLiteTable> = { [key in keyof BulkRow<T>]?: BulkRow<T>[key] | BulkRow<T>[key][] };
 
 /** Named PostgreSQL statement that locks rows. All such statements lock rows in the same order. */
 export type RowLock = { name: string; text: string; values: unknown[] };
@@ -16,24 +16,24 @@ export type RowLock = { name: string; text: string; values: unknown[] };
 export type Version = typeof rowVersion.$inferSelect;
 
 /** Row with its newest version, both read by one statement. `version` is null if there is none. */
-export type Versioned<Row> = { row: Row; version: Version | null };
+export type VersionedRow<Row> = { row: Row; version: Version | null };
 
 /** Statements on many rows of a table. They are built once, and make as few round trips as the engine allows. */
-export type Bulk = {
-  find<T extends SQLiteTable>(table: T, wanted: RequestedRows<T>): Promise<BulkRow<T>[]>;
+export type BulkStatements = {
+  find<T extends SQLiteTable>(table: T, wanted: RowFilter<T>): Promise<BulkRow<T>[]>;
   /** Locks rows until the transaction ends, if the engine has row locks. */
   lock(lock: RowLock): Promise<void>;
   /** Finds rows like `find`, each with its newest version, in tables whose rows have versions. */
-  findVersioned<T extends SQLiteTable>(table: T, wanted: RequestedRows<T>): Promise<Versioned<BulkRow<T>>[]>;
+  findVersioned<T extends SQLiteTable>(table: T, wanted: RowFilter<T>): Promise<VersionedRow<BulkRow<T>>[]>;
   /** Finds, for each combination of the wanted values, the row with the highest value of `by`. */
-  newest<T extends SQLiteTable>(table: T, wanted: RequestedRows<T>, by: keyof BulkRow<T>): Promise<BulkRow<T>[]>;
+  newest<T extends SQLiteTable>(table: T, wanted: RowFilter<T>, by: keyof BulkRow<T>): Promise<BulkRow<T>[]>;
   /** @param replace columns to update if a row with the same key exists */
   insert<T extends SQLiteTable>(table: T, rows: BulkRow<T>[], replace: (keyof BulkRow<T>)[]): Promise<void>;
   /** Changes some columns of existing rows, each found by its primary key. */
   change<T extends SQLiteTable>(table: T, rows: BulkRow<T>[], columns: (keyof BulkRow<T>)[]): Promise<void>;
 };
 
-type Conversion = (value: unknown) => unknown;
+type ValueConversion = (value: unknown) => unknown;
 
 export type TableShape = {
   name: string;
@@ -41,16 +41,16 @@ export type TableShape = {
   columns: Column[];
   names: string[];
   /** Conversion of each column's values to (`to`) and from (`from`) the driver; null if none is needed. */
-  to: (Conversion | null)[];
-  from: (Conversion | null)[];
+  to: (ValueConversion | null)[];
+  from: (ValueConversion | null)[];
   json: string[];
 };
 
-const shapes = new WeakMap<SQLiteTable, TableShape>();
+const tableShapes = new WeakMap<SQLiteTable, TableShape>();
 
 /** Returns the columns of a table in a fixed order, with their names in the code and in the database. */
-export function shapeOf(table: SQLiteTable): TableShape {
-  let shape = shapes.get(table);
+export function getTableShape(table: SQLiteTable): TableShape {
+  let shape = tableShapes.get(table);
   if (!shape) {
     const columns = Object.entries(getTableColumns(table));
     shape = {
@@ -70,7 +70,7 @@ export function shapeOf(table: SQLiteTable): TableShape {
       ),
       json: columns.flatMap(([key, column]) => (column.dataType === 'json' ? key : [])),
     };
-    shapes.set(table, shape);
+    tableShapes.set(table, shape);
   }
   return shape;
 }
@@ -114,12 +114,12 @@ export function fromDriver<T extends SQLiteTable>({ keys, from }: TableShape, va
   return row as BulkRow<T>;
 }
 
-const parts = new Map<string, TableShape>();
+const partialShapes = new Map<string, TableShape>();
 
 /** Returns the shape of a part of a table: the primary key first, then the columns in `keys`. */
-export function partialShape(shape: TableShape, keys: PropertyKey[]): TableShape {
+export function getPartialShape(shape: TableShape, keys: PropertyKey[]): TableShape {
   const name = `${shape.name} ${keys.join()}`;
-  let part = parts.get(name);
+  let part = partialShapes.get(name);
   if (!part) {
     const places = [
       shape.columns.findIndex(({ primary }) => primary),
@@ -128,7 +128,7 @@ export function partialShape(shape: TableShape, keys: PropertyKey[]): TableShape
     const of = <T>(all: T[]): T[] => places.map((at) => all[at] as T);
     const { columns, names, to, from } = shape;
     part = { ...shape, keys: of(shape.keys), columns: of(columns), names: of(names), to: of(to), from: of(from) };
-    parts.set(name, part);
+    partialShapes.set(name, part);
   }
   return part;
 }
@@ -136,7 +136,7 @@ export function partialShape(shape: TableShape, keys: PropertyKey[]): TableShape
 const quoted = (name: string) => `"${name}"`;
 
 /** @param test returns the SQL comparison of a column, given its name and its index among the conditions */
-export function selectText(
+export function createSelectText(
   { name, names, keys, columns }: TableShape,
   wanted: string[],
   test: (column: Column, place: number) => string,
@@ -148,29 +148,34 @@ export function selectText(
   return `select ${names.map(quoted).join(', ')} from ${quoted(name)} where ${conditions.join(' and ')}`;
 }
 
-/** @param rowsText statement of `selectText`, to which the columns of the newest versions are added */
-export function versionedText({ name, columns }: TableShape, rowsText: string): string {
+/** @param rowsText statement of `createSelectText`, to which the columns of the newest versions are added */
+export function createVersionedSelectText({ name, columns }: TableShape, rowsText: string): string {
   const key = quoted((columns.find(({ primary }) => primary) as Column).name);
-  const versionColumns = shapeOf(rowVersion).names.map((each) => `v.${quoted(each)}`);
+  const versionColumns = getTableShape(rowVersion).names.map((each) => `v.${quoted(each)}`);
   const own = `thing = '${name}' and row_key = r.${key}`;
   return `select r.*, ${versionColumns.join(', ')} from (${rowsText}) r left join row_version v
     on ${own.replaceAll(/(thing|row_key) =/g, 'v.$1 =')} and v.version = (select max(version) from row_version where ${own})`;
 }
 
-export function fromVersioned<T extends SQLiteTable>(shape: TableShape, values: unknown[]): Versioned<BulkRow<T>> {
+export function fromVersioned<T extends SQLiteTable>(shape: TableShape, values: unknown[]): VersionedRow<BulkRow<T>> {
   const own = shape.keys.length;
-  const version = values[own] === null ? null : fromDriver<typeof rowVersion>(shapeOf(rowVersion), values.slice(own));
+  const version =
+    values[own] === null ? null : fromDriver<typeof rowVersion>(getTableShape(rowVersion), values.slice(own));
   return { row: fromDriver<T>(shape, values.slice(0, own)), version };
 }
 
 /** Returns the accepted values of each column, in the driver's format. */
-export const requestedValues = (shape: TableShape, wanted: object): unknown[][] =>
+export const getFilterValues = (shape: TableShape, wanted: object): unknown[][] =>
   Object.entries(wanted).map(([key, values]) =>
     [values].flat().map((value) => toDriver(shape.columns[shape.keys.indexOf(key)] as Column, value)),
   );
 
 /** @param source `values (...)`, or a select of the rows */
-export function insertText({ name, names, keys, columns }: TableShape, source: string, replace: PropertyKey[]): string {
+export function createInsertText(
+  { name, names, keys, columns }: TableShape,
+  source: string,
+  replace: PropertyKey[],
+): string {
   const replaced = replace.map((key) => quoted(names[keys.indexOf(key as string)] as string));
   const clause = replaced.map((column) => `${column} = excluded.${column}`).join(', ');
   const key = columns.find(({ primary }) => primary)?.name ?? '';

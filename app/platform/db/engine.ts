@@ -4,7 +4,7 @@ import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import type * as schema from '#drizzle/schema';
 import { runInUnit } from '../process/callContext.server';
 import type { UnitOfWork } from '../process/unitOfWork';
-import type { Bulk } from './bulk';
+import type { BulkStatements } from './bulk';
 import type { TableLayout } from './levels';
 
 /**
@@ -22,7 +22,7 @@ export type Reader = Omit<Handle, 'insert' | 'update' | 'delete'>;
 export type RowCounts = Record<string, number>;
 
 /** Value in a backup. An integer beyond 2^53 is text, a flag is 0 or 1, and JSON is its text. */
-export type Plain = string | number | null;
+export type BackupValue = string | number | null;
 
 /** Snapshot of a database, unaffected by later writes. */
 export type DatabaseSnapshot = {
@@ -30,10 +30,10 @@ export type DatabaseSnapshot = {
   level(): Promise<string | null>;
   rows(statement: string): Promise<Record<string, unknown>[]>;
   /** Yields all rows of a table in batches and in no particular order. */
-  pages(table: TableLayout): AsyncIterable<Plain[][]>;
+  pages(table: TableLayout): AsyncIterable<BackupValue[][]>;
 };
 
-export type RestoreTarget = DatabaseSnapshot & { insert(table: TableLayout, rows: Plain[][]): Promise<void> };
+export type RestoreTarget = DatabaseSnapshot & { insert(table: TableLayout, rows: BackupValue[][]): Promise<void> };
 
 /**
  * Locks with which a transaction runs concurrently with others. Such a transaction may write rows of these users and
@@ -53,7 +53,7 @@ export type Engine = {
   rows<T extends Record<string, unknown>>(handle: Reader, statement: SQL): Promise<T[]>;
   /** Returns the rows of an expensive statement without delaying other work. */
   rowsInBackground<T extends Record<string, unknown>>(statement: SQL): Promise<T[]>;
-  bulk(handle: Reader): Bulk;
+  bulk(handle: Reader): BulkStatements;
   /** Takes a lock with the name `rule` among all processes, until the transaction ends. */
   lock(tx: Handle, rule: string): Promise<void>;
   /**
@@ -110,5 +110,7 @@ export type QueuedWrite = {
 /**
  * Binds queued work to the context of its caller (such as the request ID). The work then runs there as a unit of work.
  */
-export const inCallersContext = <T>(work: (tx: Handle) => Promise<T>): ((tx: Handle, unit: UnitOfWork) => Promise<T>) =>
+export const bindToCallerContext = <T>(
+  work: (tx: Handle) => Promise<T>,
+): ((tx: Handle, unit: UnitOfWork) => Promise<T>) =>
   AsyncLocalStorage.bind((tx, unit) => runInUnit(unit, () => work(tx)));

@@ -7,48 +7,48 @@ import { describeDatabaseFault } from '../installation/startFault';
 import { currentUnit, oncePerRequest, runInUnit } from '../process/callContext.server';
 import { EndedUnitError, type UnitOfWork } from '../process/unitOfWork';
 import { forgetSingleton, singleton } from '../singleton';
-import type { BulkRow, NewRow, RequestedRows } from './bulk';
+import type { BulkRow, NewRow, RowFilter } from './bulk';
 import type { Engine, Handle, Reader, WriteLocks } from './engine';
 import { DatabaseBusyError, DatabaseUnavailableError, OutcomeUnknownError } from './errors';
-import { levels } from './levels';
+import { listLevels } from './levels';
 import {
-  afterCommitCallbacks,
   changeSealed,
+  createSealedHandle,
+  getAfterCommitCallbacks,
+  getRawHandle,
+  getRowsReadInTransaction,
+  getVersions,
   insertSealed,
-  rawHandle,
-  rowsReadInTransaction,
-  sealingHandle,
-  versionsOf,
 } from './sealed/sealedHandle.server';
 import { AlteredRowError } from './sealed/versions.server';
-import { countWrite } from './turns/writeFigures';
+import { countWrite } from './turns/writeMetrics';
 
 export type { Version } from './bulk';
 export type { Handle, Reader, WriteLocks } from './engine';
 export { digestOfStored, type SealedTable, sealedTable } from './sealed/sealedTable';
 export { AlteredRowError, drainAlteredRows, hasValidMac } from './sealed/versions.server';
 
-const held = () =>
-  singleton<{ engine?: Engine; url?: string; commits?: number; shared?: SharedReadings }>('database', () => ({}));
+const databaseState = () =>
+  singleton<{ engine?: Engine; url?: string; commits?: number; shared?: SharedReads }>('database', () => ({}));
 
-const engine = (): Engine => {
-  const open = held().engine;
+const getEngine = (): Engine => {
+  const open = databaseState().engine;
   if (!open) throw new Error('The database is not open; call openDatabase() first');
   return open;
 };
 
 /** Opens the database named by DATABASE_URL, or another one, once per process; `closeDatabase` closes it. */
 export async function openDatabase(other?: string): Promise<void> {
-  const made = held();
+  const made = databaseState();
   if (made.engine) return;
   const url = other ?? env().DATABASE_URL;
   const directUrl = other ?? env().DATABASE_DIRECT_URL;
-  made.engine = await inWords(url, async () => (await driver()).open(url, directUrl));
+  made.engine = await withOperatorMessages(url, async () => (await loadDriver()).open(url, directUrl));
   made.url = url;
 }
 
 /** Opens or prepares a database, and throws errors with messages for operators. */
-async function inWords<T>(url: string, work: () => Promise<T>): Promise<T> {
+async function withOperatorMessages<T>(url: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -58,15 +58,15 @@ async function inWords<T>(url: string, work: () => Promise<T>): Promise<T> {
 }
 
 /** Loads only the configured driver. */
-const driver = async () =>
+const loadDriver = async () =>
   onPostgres ? await import('./engines/postgres.server') : await import('./engines/sqlite.server');
 
 /** Returns whether this address names an installation's database. Creates nothing. */
 export const isInstallation = (url: string): Promise<boolean> =>
-  inWords(url, async () => (await driver()).isInstallation(url));
+  withOperatorMessages(url, async () => (await loadDriver()).isInstallation(url));
 
 export async function closeDatabase(): Promise<void> {
-  const open = held().engine;
+  const open = databaseState().engine;
   forgetSingleton('database');
   await open?.close();
 }
@@ -83,7 +83,7 @@ export function read(): Reader {
 }
 
 /** Returns the handle for committed rows, also within a transaction. On SQLite it never waits for a writer. */
-export const readCommitted = (): Reader => engine().read;
+export const readCommitted = (): Reader => getEngine().read;
 
 /**
  * Runs `work` in one transaction, which is committed, or rolled back if `work` throws or returns a refusal (`ok:
@@ -98,20 +98,20 @@ export async function write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLo
   let last: Handle | undefined;
   try {
     const piece = async (raw: Handle) => {
-      const tx = sealingHandle(raw, engine().bulk(raw));
+      const tx = createSealedHandle(raw, getEngine().bulk(raw));
       last = tx;
-      handles.set(mustBeInUnit(), tx);
+      handles.set(assertInUnit(), tx);
       const value = await work(tx);
-      if (isRefusal(value)) throw new TakenBack(value);
-      await versionsOf(tx)?.flush();
+      if (isRefusal(value)) throw new RolledBackRefusal(value);
+      await getVersions(tx)?.flush();
       return value;
     };
-    const value = await engine().write(piece, locks);
-    held().commits = (held().commits ?? 0) + 1;
-    for (const act of (last && afterCommitCallbacks(last)) ?? []) act();
+    const value = await getEngine().write(piece, locks);
+    databaseState().commits = (databaseState().commits ?? 0) + 1;
+    for (const act of (last && getAfterCommitCallbacks(last)) ?? []) act();
     return value;
   } catch (error) {
-    if (error instanceof TakenBack) return error.value as T;
+    if (error instanceof RolledBackRefusal) return error.value as T;
     if (error instanceof DatabaseBusyError) countWrite('givenUp');
     throw error;
   }
@@ -121,30 +121,30 @@ export async function write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLo
 export const NO_LOCKS: WriteLocks = { users: [] };
 
 /** Runs a function in this process after the commit. If the process dies before, the function does not run. */
-export const afterCommit = (tx: Handle, act: () => void): void => void afterCommitCallbacks(tx)?.push(act);
+export const afterCommit = (tx: Handle, act: () => void): void => void getAfterCommitCallbacks(tx)?.push(act);
 
-export const isTransaction = (handle: Reader): handle is Handle => versionsOf(handle) !== undefined;
+export const isTransaction = (handle: Reader): handle is Handle => getVersions(handle) !== undefined;
 
 /**
  * Returns the number of commits by this process, from which changes of shared data are detected. Null on PostgreSQL,
  * where other processes write too.
  */
-export const commits = (): number | null => (onPostgres ? null : (held().commits ?? 0));
+export const countCommits = (): number | null => (onPostgres ? null : (databaseState().commits ?? 0));
 
 /** Results of reads by key, valid for one version of the database. */
-type SharedReadings = { version: number; results: LRUCache<string, Promise<unknown>> };
+type SharedReads = { version: number; results: LRUCache<string, Promise<unknown>> };
 
-const MAX_SHARED_READINGS = 200;
+const MAX_SHARED_READS = 200;
 
 /**
  * Returns the result of `find`, cached by `key`: on SQLite until the database changes, on PostgreSQL for the current
  * request.
  */
-export async function sharedReading<T>(key: string, find: () => Promise<T>): Promise<T> {
-  const version = await oncePerRequest('database version', async () => engine().version());
+export async function readShared<T>(key: string, find: () => Promise<T>): Promise<T> {
+  const version = await oncePerRequest('database version', async () => getEngine().version());
   if (version === null || currentUnit()?.isRunning) return await oncePerRequest(key, find);
-  const made = held();
-  if (made.shared?.version !== version) made.shared = { version, results: new LRUCache({ max: MAX_SHARED_READINGS }) };
+  const made = databaseState();
+  if (made.shared?.version !== version) made.shared = { version, results: new LRUCache({ max: MAX_SHARED_READS }) };
   const { results } = made.shared;
   if (results.has(key)) return (await results.get(key)) as T;
   const result = find();
@@ -164,7 +164,7 @@ export const rehearse = <T>(tx: Handle, work: () => Promise<T>): Promise<T> =>
     async () => {
       const value = await work();
       // Waits for all pipelined writes, so that their errors are thrown here.
-      await engine().rows(rawHandle(tx), sql`select 1`);
+      await getEngine().rows(getRawHandle(tx), sql`select 1`);
       return value;
     },
     () => true,
@@ -172,14 +172,14 @@ export const rehearse = <T>(tx: Handle, work: () => Promise<T>): Promise<T> =>
 
 /** Runs `work` in a savepoint, which is rolled back if it throws or returns a value that requires a rollback. */
 async function withSavepoint<T>(tx: Handle, work: () => Promise<T>, takesBack: (value: T) => boolean): Promise<T> {
-  const raw = rawHandle(tx);
-  const mark = versionsOf(tx)?.mark ?? 0;
+  const raw = getRawHandle(tx);
+  const mark = getVersions(tx)?.mark ?? 0;
   const rollBack = async () => {
-    await engine().run(raw, sql`rollback to savepoint attempt`);
-    versionsOf(tx)?.backTo(mark);
+    await getEngine().run(raw, sql`rollback to savepoint attempt`);
+    getVersions(tx)?.backTo(mark);
   };
-  await engine().run(raw, sql`savepoint attempt`);
-  const savepoint = mustBeInUnit().startSavepoint();
+  await getEngine().run(raw, sql`savepoint attempt`);
+  const savepoint = assertInUnit().startSavepoint();
   handles.set(savepoint, tx);
   let isKept = false;
   try {
@@ -191,13 +191,13 @@ async function withSavepoint<T>(tx: Handle, work: () => Promise<T>, takesBack: (
     savepoint.end({ isKept });
     // The rollback fails if the engine has ended the whole transaction. The first error states the cause.
     if (!isKept) await rollBack().catch(() => {});
-    await engine()
+    await getEngine()
       .run(raw, sql`release savepoint attempt`)
       .catch(() => {});
   }
 }
 
-function mustBeInUnit(): UnitOfWork {
+function assertInUnit(): UnitOfWork {
   const unit = currentUnit();
   if (!unit) throw new EndedUnitError('A transaction or savepoint needs a unit of work');
   return unit;
@@ -206,7 +206,7 @@ function mustBeInUnit(): UnitOfWork {
 const isRefusal = (value: unknown): boolean => (value as { ok?: boolean } | undefined)?.ok === false;
 
 /** Error that carries a refusal out of a transaction to roll it back. */
-class TakenBack extends Error {
+class RolledBackRefusal extends Error {
   constructor(readonly value: unknown) {
     super('refused');
   }
@@ -214,35 +214,32 @@ class TakenBack extends Error {
 
 /** Locks a rule about rows of several users until the transaction ends, for concurrent work (`WriteLocks`). */
 export async function lockRule(tx: Handle, rule: string): Promise<void> {
-  await engine().lock(rawHandle(tx), rule);
-  versionsOf(tx)?.forgetReads();
+  await getEngine().lock(getRawHandle(tx), rule);
+  getVersions(tx)?.forgetReads();
 }
 
 /** Locks the first users in a list whose rows are not locked yet, and returns their IDs. */
-export const claimUsers: Engine['claim'] = (tx, users, most) => engine().claim(rawHandle(tx), users, most);
+export const claimUsers: Engine['claim'] = (tx, users, most) => getEngine().claim(getRawHandle(tx), users, most);
 
 /** Runs SQL that the query builder can't express, in the dialect of both engines. */
-export const rows: Engine['rows'] = (handle, statement) => engine().rows(rawHandle(handle), statement);
+export const rows: Engine['rows'] = (handle, statement) => getEngine().rows(getRawHandle(handle), statement);
 
 /** Returns the rows of an expensive statement (the audit, a chart of all time) without delaying requests. */
-export const rowsInBackground: Engine['rowsInBackground'] = (statement) => engine().rowsInBackground(statement);
+export const rowsInBackground: Engine['rowsInBackground'] = (statement) => getEngine().rowsInBackground(statement);
 
-export const bulkOf = (handle: Reader) => engine().bulk(rawHandle(handle));
+export const getBulkStatements = (handle: Reader) => getEngine().bulk(getRawHandle(handle));
 
 /** Finds the rows of `table` with these values, as in `{ kind, ref: [a, b, c] }`, in one round trip and in no particular order. */
-export const findAll = <T extends SQLiteTable>(
-  handle: Reader,
-  table: T,
-  wanted: RequestedRows<T>,
-): Promise<BulkRow<T>[]> => rowsReadInTransaction(handle, table, wanted) ?? bulkOf(handle).find(table, wanted);
+export const findAll = <T extends SQLiteTable>(handle: Reader, table: T, wanted: RowFilter<T>): Promise<BulkRow<T>[]> =>
+  getRowsReadInTransaction(handle, table, wanted) ?? getBulkStatements(handle).find(table, wanted);
 
 /** Reads, for each combination of these values, the row with the highest `by`. */
 export const findNewest = <T extends SQLiteTable>(
   handle: Reader,
   table: T,
-  wanted: RequestedRows<T>,
+  wanted: RowFilter<T>,
   by: keyof BulkRow<T>,
-): Promise<BulkRow<T>[]> => bulkOf(handle).newest(table, wanted, by);
+): Promise<BulkRow<T>[]> => getBulkStatements(handle).newest(table, wanted, by);
 
 /** Inserts complete rows in one round trip. Existing IDs get the columns in `replace`; without `replace` they fail. */
 export const insertAll = <T extends SQLiteTable>(
@@ -256,44 +253,45 @@ export const insertAll = <T extends SQLiteTable>(
 export const updateAll = changeSealed;
 
 /** Migrates the schema, under a lock. Throws `UnknownVersionError` for a database of an unknown version. */
-export const migrate = (): Promise<void> => inWords(held().url ?? '', () => engine().migrate());
+export const migrate = (): Promise<void> =>
+  withOperatorMessages(databaseState().url ?? '', () => getEngine().migrate());
 
 /** Prepares the database for a start. Processes that start concurrently do this one after the other. */
 export const withStartLock: Engine['withStartLock'] = (work) =>
-  inWords(held().url ?? '', () => engine().withStartLock(work));
+  withOperatorMessages(databaseState().url ?? '', () => getEngine().withStartLock(work));
 
 /** Runs `work` on a snapshot of the database, while others continue to read and write. */
-export const withSnapshot: Engine['withSnapshot'] = (work) => engine().withSnapshot(work);
+export const withSnapshot: Engine['withSnapshot'] = (work) => getEngine().withSnapshot(work);
 
 /** Runs `work` while no other process has the database open. Throws `InUseError`. */
-export const withExclusiveAccess: Engine['withExclusiveAccess'] = (work) => engine().withExclusiveAccess(work);
+export const withExclusiveAccess: Engine['withExclusiveAccess'] = (work) => getEngine().withExclusiveAccess(work);
 
 /** Rebuilds the database completely or not at all. Throws `InUseError`, or `NotEmptyError` if it may not be replaced. */
 export const replaceDatabase: Engine['replaceWith'] = (level, fill, replace) =>
-  engine().replaceWith(level, fill, replace);
+  getEngine().replaceWith(level, fill, replace);
 
 /** Returns whether the database is temporarily unavailable (disk full, busy, unreachable), so that a retry may work. */
 export const isUnavailable = (error: unknown): boolean =>
-  engine().asUnavailable(error) instanceof DatabaseUnavailableError;
+  getEngine().asUnavailable(error) instanceof DatabaseUnavailableError;
 
 /** Returns whether a statement failed because another transaction held a lock longer than the lock timeout. */
-export const isBusy = (error: unknown): boolean => engine().asUnavailable(error) instanceof DatabaseBusyError;
+export const isBusy = (error: unknown): boolean => getEngine().asUnavailable(error) instanceof DatabaseBusyError;
 
 /** Message for a database fault, with the seconds after which a retry may succeed. */
-type Unavailable = { message: string; retryAfter?: number };
+type UnavailabilityMessage = { message: string; retryAfter?: number };
 
 /** Seconds after which a retry is suggested. */
 const RETRY_AFTER_SECONDS = 10;
 
 /** Returns the answer if the database was unavailable, or null. Without `retryAfter` a retry does not help. */
-export function unavailableAnswer(error: unknown): Unavailable | null {
+export function describeUnavailability(error: unknown): UnavailabilityMessage | null {
   if (error instanceof AlteredRowError) {
     return {
       message:
         'This record was altered outside the product, so nothing was done. Please write to support; trying again does not help.',
     };
   }
-  const fault = engine().asUnavailable(error);
+  const fault = getEngine().asUnavailable(error);
   if (!(fault instanceof DatabaseUnavailableError)) return null;
   const message =
     fault instanceof OutcomeUnknownError
@@ -303,35 +301,35 @@ export function unavailableAnswer(error: unknown): Unavailable | null {
 }
 
 /** Counts the migrations that the next start will apply. Throws `UnknownVersionError`. */
-export const pendingMigrations = (): Promise<number> =>
+export const countPendingMigrations = (): Promise<number> =>
   withSnapshot(async (moment) => {
     const level = await moment.level();
-    return levels().length - (level === null ? 0 : levels().indexOf(level) + 1);
+    return listLevels().length - (level === null ? 0 : listLevels().indexOf(level) + 1);
   });
 
-export const findDamage: Engine['findDamage'] = () => engine().findDamage();
+export const findDamage: Engine['findDamage'] = () => getEngine().findDamage();
 
-export const databaseTime: Engine['time'] = () => engine().time();
+export const readDatabaseTime: Engine['time'] = () => getEngine().time();
 
 /** Returns whether the process with this ID has its database connection. A dead process loses it; a slow one does not. */
-export const isConnected: Engine['isConnected'] = (id) => engine().isConnected(id);
+export const isConnected: Engine['isConnected'] = (id) => getEngine().isConnected(id);
 
 /** Runs single statements without locks on PostgreSQL, for rows that a process writes about itself. */
-export const writeWithoutLocks = <T>(work: (handle: Handle) => Promise<T>): Promise<T> => work(engine().read);
+export const writeWithoutLocks = <T>(work: (handle: Handle) => Promise<T>): Promise<T> => work(getEngine().read);
 
 /** Publishes a message to the processes on this database; it may be lost. */
-export const publishToProcesses: Engine['publishToProcesses'] = (text) => engine().publishToProcesses(text);
+export const publishToProcesses: Engine['publishToProcesses'] = (text) => getEngine().publishToProcesses(text);
 
 /** Subscribes to messages of other processes; null on SQLite, which has a single process. */
-export const subscribeToProcesses: Engine['subscribeToProcesses'] = (heard) => engine().subscribeToProcesses(heard);
+export const subscribeToProcesses: Engine['subscribeToProcesses'] = (heard) => getEngine().subscribeToProcesses(heard);
 
-export const ping = (): Promise<void> => engine().ping();
+export const ping = (): Promise<void> => getEngine().ping();
 
-type Preparable = { prepare(name: string): Executable };
-type Executable = { execute(values?: Record<string, unknown>): unknown };
+type PreparableQuery = { prepare(name: string): ExecutableQuery };
+type ExecutableQuery = { execute(values?: Record<string, unknown>): unknown };
 
 /** Prepared statements by handle. Building a statement for each call would make reads ten times slower. */
-const statementsOf = new WeakMap<Reader, Map<string, Executable>>();
+const preparedStatements = new WeakMap<Reader, Map<string, ExecutableQuery>>();
 
 /** Returns the prepared statement `name` of a handle; `build` describes it with `sql.placeholder(...)`. */
 export function prepared<T>(
@@ -339,15 +337,15 @@ export function prepared<T>(
   build: (handle: Reader) => PromiseLike<T>,
 ): (handle: Reader, values?: Record<string, unknown>) => Promise<T> {
   return async (given, values) => {
-    const handle = rawHandle(given);
-    let known = statementsOf.get(handle);
+    const handle = getRawHandle(given);
+    let known = preparedStatements.get(handle);
     if (!known) {
       known = new Map();
-      statementsOf.set(handle, known);
+      preparedStatements.set(handle, known);
     }
     let statement = known.get(name);
     if (!statement) {
-      statement = (build(handle) as unknown as Preparable).prepare(name);
+      statement = (build(handle) as unknown as PreparableQuery).prepare(name);
       known.set(name, statement);
     }
     return (await statement.execute(values)) as T;

@@ -5,11 +5,11 @@ import { DatabaseBusyError } from './errors';
  * Queue of one key. `last` resolves when all work in it has ended; `progressAt` is the time of the last end, by
  * `performance.now()`.
  */
-type Line = { last: Promise<void>; progressAt: number };
+type KeyQueue = { last: Promise<void>; progressAt: number };
 
 /** Queues of this process's work by key. Work waits for earlier work that shares one of its keys. */
 export class KeyedQueue {
-  private readonly lines = new Map<string, Line>();
+  private readonly lines = new Map<string, KeyQueue>();
 
   /** @param patienceMs longest wait in a queue without progress, milliseconds, after which work is refused */
   constructor(private readonly patienceMs: number) {}

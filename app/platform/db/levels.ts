@@ -9,24 +9,30 @@ import { migrationsFolder } from './migrations';
  * more specific.
  */
 
-type Kind = 'text' | 'whole' | 'flag' | 'json';
+type ColumnKind = 'text' | 'whole' | 'flag' | 'json';
 
-export type TableLayout = { name: string; columns: { name: string; kind: Kind }[] };
+export type TableLayout = { name: string; columns: { name: string; kind: ColumnKind }[] };
 
-const KINDS: Record<string, Kind> = { text: 'text', integer: 'whole', bigint: 'whole', boolean: 'flag', jsonb: 'json' };
+const COLUMN_KINDS: Record<string, ColumnKind> = {
+  text: 'text',
+  integer: 'whole',
+  bigint: 'whole',
+  boolean: 'flag',
+  jsonb: 'json',
+};
 
-const journalOf = (engine: 'sqlite' | 'postgres'): { tag: string; when: number }[] =>
+const readMigrationJournal = (engine: 'sqlite' | 'postgres'): { tag: string; when: number }[] =>
   JSON.parse(readFileSync(join(migrationsFolder(engine), 'meta', '_journal.json'), 'utf8')).entries;
 
 /** Returns the names of all migrations, oldest first. */
-export const levels = (): string[] => journalOf('postgres').map(({ tag }) => tag);
+export const listLevels = (): string[] => readMigrationJournal('postgres').map(({ tag }) => tag);
 
 /**
  * Returns whether a database lacks migrations; false for an empty one. Throws `UnknownVersionError`.
  * @param applied creation time of the newest applied migration, milliseconds; null for none
  */
 export function hasPendingLevel(engine: 'sqlite' | 'postgres', applied: number | null): boolean {
-  const known = journalOf(engine).map(({ when }) => when);
+  const known = readMigrationJournal(engine).map(({ when }) => when);
   const newest = known.at(-1) ?? 0;
   if (applied === null || applied === newest) return applied === null;
   if (known.includes(applied)) return true;
@@ -41,41 +47,44 @@ export function hasPendingLevel(engine: 'sqlite' | 'postgres', applied: number |
  * Returns the name of a database's newest migration; null for an empty one. Throws `UnknownVersionError`.
  * @param applied creation time of the newest applied migration, milliseconds; null for none
  */
-export function levelAt(engine: 'sqlite' | 'postgres', applied: number | null): string | null {
+export function findLevel(engine: 'sqlite' | 'postgres', applied: number | null): string | null {
   hasPendingLevel(engine, applied);
   if (applied === null) return null;
-  return journalOf(engine).findLast(({ when }) => when <= applied)?.tag ?? null;
+  return readMigrationJournal(engine).findLast(({ when }) => when <= applied)?.tag ?? null;
 }
 
-export function tablesAt(level: string): TableLayout[] {
+export function getTablesAtLevel(level: string): TableLayout[] {
   const tables = new Map<string, TableLayout>();
-  for (const statement of migrationsAfter('postgres', null, level).flatMap(({ sql }) => sql)) change(tables, statement);
+  for (const statement of listMigrationsAfter('postgres', null, level).flatMap(({ sql }) => sql))
+    applyStatement(tables, statement);
   return [...tables.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-const CREATE = /^\s*create table "(\w+)" \((.*)\)/is;
-const COLUMN = /^\s*"(\w+)" (\w+)/gm;
-const ALTER = /^\s*alter table "(\w+)" (add|drop)(?: column)? "(\w+)"(?: (\w+))?/i;
-const DROP = /^\s*drop table "(\w+)"/i;
+const CREATE_PATTERN = /^\s*create table "(\w+)" \((.*)\)/is;
+const COLUMN_PATTERN = /^\s*"(\w+)" (\w+)/gm;
+const ALTER_PATTERN = /^\s*alter table "(\w+)" (add|drop)(?: column)? "(\w+)"(?: (\w+))?/i;
+const DROP_PATTERN = /^\s*drop table "(\w+)"/i;
 
 /** Applies a migration's statement to table layouts, ignoring indexes, keys and rows. */
-function change(tables: Map<string, TableLayout>, text: string): void {
+function applyStatement(tables: Map<string, TableLayout>, text: string): void {
   const statement = text.replace(/^--.*$/gm, '');
-  const [, made, lines = ''] = CREATE.exec(statement) ?? [];
+  const [, made, lines = ''] = CREATE_PATTERN.exec(statement) ?? [];
   if (made) {
-    const columns = Array.from(lines.matchAll(COLUMN), ([, column = '', type = '']) => columnOf(made, column, type));
+    const columns = Array.from(lines.matchAll(COLUMN_PATTERN), ([, column = '', type = '']) =>
+      toColumnLayout(made, column, type),
+    );
     tables.set(made, { name: made, columns });
   }
-  const [, name = '', how, column = '', type = ''] = ALTER.exec(statement) ?? [];
+  const [, name = '', how, column = '', type = ''] = ALTER_PATTERN.exec(statement) ?? [];
   const altered = tables.get(name);
-  if (altered && how?.toLowerCase() === 'add') altered.columns.push(columnOf(name, column, type));
+  if (altered && how?.toLowerCase() === 'add') altered.columns.push(toColumnLayout(name, column, type));
   else if (altered) altered.columns = altered.columns.filter((each) => each.name !== column);
-  const [, dropped] = DROP.exec(statement) ?? [];
+  const [, dropped] = DROP_PATTERN.exec(statement) ?? [];
   if (dropped) tables.delete(dropped);
 }
 
-function columnOf(table: string, name: string, type: string): TableLayout['columns'][number] {
-  const kind = KINDS[type];
+function toColumnLayout(table: string, name: string, type: string): TableLayout['columns'][number] {
+  const kind = COLUMN_KINDS[type];
   if (!kind) throw new Error(`A backup has no form for ${table}.${name}, which is ${type}`);
   return { name, kind };
 }
@@ -84,15 +93,15 @@ function columnOf(table: string, name: string, type: string): TableLayout['colum
  * Returns the migrations up to `level` that a database lacks.
  * @param applied creation time of the newest applied migration, milliseconds; null for none
  */
-export function migrationsAfter(engine: 'sqlite' | 'postgres', applied: number | null, level?: string) {
-  const upTo = level === undefined ? Number.POSITIVE_INFINITY : whenOf(engine, level);
+export function listMigrationsAfter(engine: 'sqlite' | 'postgres', applied: number | null, level?: string) {
+  const upTo = level === undefined ? Number.POSITIVE_INFINITY : getMigrationTime(engine, level);
   return readMigrationFiles({ migrationsFolder: migrationsFolder(engine) }).filter(
     ({ folderMillis }) => folderMillis > (applied ?? 0) && folderMillis <= upTo,
   );
 }
 
-function whenOf(engine: 'sqlite' | 'postgres', level: string): number {
-  const found = journalOf(engine).find(({ tag }) => tag === level);
+function getMigrationTime(engine: 'sqlite' | 'postgres', level: string): number {
+  const found = readMigrationJournal(engine).find(({ tag }) => tag === level);
   if (!found) throw new Error(`There is no migration ${level}`);
   return found.when;
 }

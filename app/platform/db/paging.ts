@@ -16,7 +16,7 @@ export type CursorPage<T> = {
 };
 
 /** Reads the page that the URL requests. `read` returns rows in order, or in reverse order for `backwards`. */
-export async function cursorPage<T extends { id: string }>(
+export async function readCursorPage<T extends { id: string }>(
   query: URLSearchParams,
   read: (stretch: RowRange) => Promise<T[]>,
   size = ROWS_ON_A_PAGE,
@@ -36,7 +36,7 @@ export async function cursorPage<T extends { id: string }>(
 }
 
 /** Reads a page of a list that has no links to newer rows. `next` is the ID of the last row if there are more. */
-export async function pageOnwards<T extends { id: string }>(
+export async function readForwardPage<T extends { id: string }>(
   read: (limit: number) => Promise<T[]>,
   size = ROWS_ON_A_PAGE,
 ): Promise<{ rows: T[]; next: string | null }> {
@@ -51,7 +51,7 @@ export const EXPORT_BATCH_ROWS = 500;
  * Yields all rows of a list, read in small batches. Each batch starts after the last ID, so that new rows cause no
  * repetition.
  */
-export async function* everyRow<T extends { id: string }>(
+export async function* yieldAllRows<T extends { id: string }>(
   read: (from: string | null) => Promise<T[]>,
 ): AsyncGenerator<T> {
   let from: string | null = null;
@@ -64,7 +64,7 @@ export async function* everyRow<T extends { id: string }>(
 }
 
 /** Yields each row of a table as texts by column name. */
-export async function* linesOf<Row, Name extends string>(
+export async function* yieldTextRows<Row, Name extends string>(
   columns: Readonly<Record<Name, (row: Row) => string>>,
   rows: AsyncIterable<Row>,
 ): AsyncGenerator<Record<Name, string>> {
@@ -73,15 +73,19 @@ export async function* linesOf<Row, Name extends string>(
     yield Object.fromEntries(cells.map(([name, cell]) => [name, cell(row)])) as Record<Name, string>;
 }
 
-export const pagesOf = (total: number, size: number = ROWS_ON_A_PAGE): number => Math.max(1, Math.ceil(total / size));
+export const countPages = (total: number, size: number = ROWS_ON_A_PAGE): number =>
+  Math.max(1, Math.ceil(total / size));
 
-export function numberedPage(total: number, asked: number, size: number = ROWS_ON_A_PAGE) {
-  const pages = pagesOf(total, size);
+export function clampPageNumber(total: number, asked: number, size: number = ROWS_ON_A_PAGE) {
+  const pages = countPages(total, size);
   const page = Math.min(asked, pages);
-  return { page, pages, ...rowsOnPage(page, size) };
+  return { page, pages, ...getPageRange(page, size) };
 }
 
-export const rowsOnPage = (page: number, size: number = ROWS_ON_A_PAGE) => ({ limit: size, offset: (page - 1) * size });
+export const getPageRange = (page: number, size: number = ROWS_ON_A_PAGE) => ({
+  limit: size,
+  offset: (page - 1) * size,
+});
 
 /** Returns the URL with changes of its query; an empty value removes a parameter. */
 export function withQuery(search: string, changes: Record<string, string>): string {
@@ -95,7 +99,10 @@ export function withQuery(search: string, changes: Record<string, string>): stri
   return text ? `?${text}` : '?';
 }
 
-export const pageLinks = (search: string, { previous, next }: Pick<CursorPage<unknown>, 'previous' | 'next'>) => ({
+export const createPageLinks = (
+  search: string,
+  { previous, next }: Pick<CursorPage<unknown>, 'previous' | 'next'>,
+) => ({
   previous: previous === null ? null : withQuery(search, { before: previous, after: '' }),
   next: next && withQuery(search, { after: next, before: '' }),
 });

@@ -3,7 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { RowRange } from './paging';
 
 /** Returns the parts of a query for a range of rows, newest first. IDs are in order of creation. */
-export const newestAlong = (
+export const createNewestFirstRange = (
   id: SQLiteColumn,
   { from, backwards }: RowRange,
 ): { beyond: SQL | undefined; order: SQL } => ({

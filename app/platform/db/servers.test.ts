@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOf, serversOf } from './servers';
+import { describeAddress, splitServers } from './servers';
 
 test.each([
   ['postgres://me:pass@db/books', ['postgres://me:pass@db/books']],
@@ -16,9 +16,9 @@ test.each([
   // A password ends at the last at sign, and a comma in it separates nothing.
   ['postgres://me:a,b@c@one,two/books', ['postgres://me:a,b@c@one/books', 'postgres://me:a,b@c@two/books']],
 ])('%s names these servers', (url, servers) => {
-  expect(serversOf(url)).toEqual(servers);
+  expect(splitServers(url)).toEqual(servers);
 });
 
 test('neither user nor password is shown', () => {
-  expect(placeOf('postgres://me:a,b@c@one:1,two/books?password=x')).toBe('one:1,two/books');
+  expect(describeAddress('postgres://me:a,b@c@one:1,two/books?password=x')).toBe('one:1,two/books');
 });

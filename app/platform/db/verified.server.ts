@@ -1,11 +1,11 @@
 import { getTableName, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { BulkRow, RequestedRows, Version } from './bulk';
+import type { BulkRow, RowFilter, Version } from './bulk';
 import type { Handle, Reader } from './engine';
-import { bulkOf } from './index.server';
-import { findVersioned, versionsOf } from './sealed/sealedHandle.server';
+import { getBulkStatements } from './index.server';
+import { findVersioned, getVersions } from './sealed/sealedHandle.server';
 import { type SealedTable, sealedTable } from './sealed/sealedTable';
-import { AlteredRowError, copyOf, isWritten, keyOf, noteAltered, Versions } from './sealed/versions.server';
+import { AlteredRowError, copyRow, getRowKey, isUnaltered, recordAlteredRow, Versions } from './sealed/versions.server';
 
 /*
  * Verified reads of rows that decide about payments, rights, terms or prices (`decides` in `drizzle/protection.ts`). Other reads are
@@ -14,12 +14,12 @@ import { AlteredRowError, copyOf, isWritten, keyOf, noteAltered, Versions } from
 
 export { isNewestOf } from './sealed/sealedHandle.server';
 
-declare const asWritten: unique symbol;
+declare const verifiedBrand: unique symbol;
 
 /** Row that was unaltered when it was read. */
-export type Verified<Row> = Row & { readonly [asWritten]: true };
+export type Verified<Row> = Row & { readonly [verifiedBrand]: true };
 
-function sealingOf(table: SQLiteTable): SealedTable {
+function requireSealedTable(table: SQLiteTable): SealedTable {
   const sealed = sealedTable(table);
   if (!sealed) throw new Error(`Rows of ${getTableName(table)} have no versions`);
   return sealed;
@@ -34,23 +34,23 @@ function sealingOf(table: SQLiteTable): SealedTable {
 export async function verified<T extends SQLiteTable>(
   handle: Reader,
   table: T,
-  which?: RequestedRows<T> | SQL,
+  which?: RowFilter<T> | SQL,
   ...order: SQL[]
 ): Promise<Verified<BulkRow<T>>[]> {
-  const sealed = sealingOf(table);
-  const found = await findVersioned(handle, bulkOf(handle), sealed, which as RequestedRows<SQLiteTable>, order);
-  const versions = versionsOf(handle);
+  const sealed = requireSealedTable(table);
+  const found = await findVersioned(handle, getBulkStatements(handle), sealed, which as RowFilter<SQLiteTable>, order);
+  const versions = getVersions(handle);
   return found.map((each) => {
     const { row, version } = each;
-    if (versions ? versions.isAsWritten(sealed, each) : isWritten(sealed, row, version))
-      return (versions ? copyOf(sealed, row) : row) as Verified<BulkRow<T>>;
-    throw new AlteredRowError(sealed.name, keyOf(sealed, row));
+    if (versions ? versions.isAsWritten(sealed, each) : isUnaltered(sealed, row, version))
+      return (versions ? copyRow(sealed, row) : row) as Verified<BulkRow<T>>;
+    throw new AlteredRowError(sealed.name, getRowKey(sealed, row));
   });
 }
 
 /** Prefetches rows that `verified` will read, to save a round trip. They are cached only in a transaction. */
-export function prefetch<T extends SQLiteTable>(tx: Handle, table: T, which: RequestedRows<T>): void {
-  const reading = findVersioned(tx, bulkOf(tx), sealingOf(table), which as RequestedRows<SQLiteTable>);
+export function prefetchVerified<T extends SQLiteTable>(tx: Handle, table: T, which: RowFilter<T>): void {
+  const reading = findVersioned(tx, getBulkStatements(tx), requireSealedTable(table), which as RowFilter<SQLiteTable>);
   // The caller that awaits the rows gets the error.
   reading.catch(() => {});
 }
@@ -61,9 +61,9 @@ export function matchesVersion<T extends SQLiteTable, Row extends BulkRow<T>>(
   row: Row,
   newest: Version | null,
 ): row is Verified<Row> {
-  const sealed = sealingOf(table);
-  if (isWritten(sealed, row, newest)) return true;
-  noteAltered(sealed.name, keyOf(sealed, row));
+  const sealed = requireSealedTable(table);
+  if (isUnaltered(sealed, row, newest)) return true;
+  recordAlteredRow(sealed.name, getRowKey(sealed, row));
   return false;
 }
 
@@ -73,10 +73,11 @@ export const matchesNewestVersion = <T extends SQLiteTable>(
   table: T,
   key: string,
   row: BulkRow<T> | undefined,
-): Promise<boolean> => (versionsOf(handle) ?? new Versions(bulkOf(handle))).matches(sealingOf(table), key, row);
+): Promise<boolean> =>
+  (getVersions(handle) ?? new Versions(getBulkStatements(handle))).matches(requireSealedTable(table), key, row);
 
 /** Throws `AlteredRowError` if the row was altered (`isAsWritten`). */
-export async function mustMatchNewestVersion<T extends SQLiteTable>(
+export async function assertNewestVersion<T extends SQLiteTable>(
   handle: Reader,
   table: T,
   key: string,

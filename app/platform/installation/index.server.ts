@@ -1,6 +1,6 @@
 import { installation } from '#drizzle/schema';
 import { systemNow } from '../clock';
-import { type Handle, isInstallation, openDatabase, pendingMigrations, read, write } from '../db/index.server';
+import { countPendingMigrations, type Handle, isInstallation, openDatabase, read, write } from '../db/index.server';
 import { ConfigurationError, env, existingEnv, missingInstallationText } from '../env';
 import { fingerprintOf } from '../mac';
 import { utcText } from '../text/dayText';
@@ -91,7 +91,7 @@ export async function openInstallation(): Promise<void> {
   if (!(await isInstallation(DATABASE_URL))) throw new ConfigurationError(missingInstallationText(where));
   await openDatabase();
   // A database of an earlier version has no isolation.
-  if ((await pendingMigrations()) === 0) await refreshIsolation();
+  if ((await countPendingMigrations()) === 0) await refreshIsolation();
 }
 
 /** Returns the time of this installation's first start by the machine's clock; null before it. */

@@ -1,7 +1,7 @@
 import { installation } from '#drizzle/schema';
 import { DAY, systemNow } from '../clock';
 import { type Handle, withExclusiveAccess, write } from '../db/index.server';
-import { mustMatchNewestVersion } from '../db/verified.server';
+import { assertNewestVersion } from '../db/verified.server';
 import { record } from '../events/index.server';
 import { SYSTEM } from '../states';
 import { INSTALLATION_ROW_ID } from './index.server';
@@ -25,7 +25,7 @@ export const closeForMove = (): Promise<void> =>
 /** Reopens an installation after a restore. @returns whether this completes a planned move, so that nothing is lost */
 export async function openAfterMove(tx: Handle, isNewest: boolean): Promise<boolean> {
   const [row] = await tx.select().from(installation);
-  await mustMatchNewestVersion(tx, installation, INSTALLATION_ROW_ID, row);
+  await assertNewestVersion(tx, installation, INSTALLATION_ROW_ID, row);
   if (!row?.movedAt) return false;
   await tx.update(installation).set({ movedAt: null });
   if (!isNewest || systemNow().getTime() - row.movedAt.getTime() > MOVE_LIFETIME_MS) return false;

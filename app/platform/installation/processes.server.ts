@@ -4,7 +4,7 @@ import { and, eq, exists, gte, lt, ne, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { runningProcess } from '#drizzle/schema';
 import { after, HOUR, MAX_CLOCK_SKEW_MS, now, pause, SECOND, systemNow } from '../clock';
-import { databaseTime, isConnected, type Reader, read, write, writeWithoutLocks } from '../db/index.server';
+import { isConnected, type Reader, read, readDatabaseTime, write, writeWithoutLocks } from '../db/index.server';
 import { ConfigurationError, env } from '../env';
 import { newSecret } from '../ids';
 import { thisProcess } from '../process/thisProcess';
@@ -53,11 +53,11 @@ async function lacksStorageMark(): Promise<boolean> {
 
 /** Returns this process's row; null on an engine with a single process. */
 async function describeOwnProcess(make: boolean): Promise<RunningProcess | null> {
-  if (!(await databaseTime())) return null;
+  if (!(await readDatabaseTime())) return null;
   // Read before the time, because an unresponsive storage must not make this process look dead.
   const mark = await storageMark(make);
   const asked = performance.now();
-  const seenAt = await databaseTime();
+  const seenAt = await readDatabaseTime();
   if (!seenAt) return null;
   const [time, answered] = [systemNow(), performance.now()];
   return {

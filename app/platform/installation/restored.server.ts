@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm';
 import { installation, rowVersion, withdrawal } from '#drizzle/schema';
 import { now } from '../clock';
 import { type Handle, read } from '../db/index.server';
-import { mustMatchNewestVersion } from '../db/verified.server';
+import { assertNewestVersion } from '../db/verified.server';
 import { record } from '../events/index.server';
 import { newId } from '../ids';
 import { SYSTEM } from '../states';
@@ -52,7 +52,7 @@ export async function findUnresolvedRestore(): Promise<UnresolvedRestore | null>
 /** Reads `findUnresolvedRestore` in a transaction that depends on it. Throws `AlteredRowError` if the record was altered or removed. */
 export async function findUnresolvedRestoreIn(tx: Handle): Promise<UnresolvedRestore | null> {
   const [row] = await tx.select().from(installation);
-  await mustMatchNewestVersion(tx, installation, INSTALLATION_ROW_ID, row);
+  await assertNewestVersion(tx, installation, INSTALLATION_ROW_ID, row);
   return parseRestore(row);
 }
 

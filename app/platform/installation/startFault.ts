@@ -1,4 +1,4 @@
-import { placeOf } from '../db/servers';
+import { describeAddress } from '../db/servers';
 
 const errorCodeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
 
@@ -83,7 +83,7 @@ export function describeDatabaseFault(error: unknown, url: string, variable = 'D
     return SQLITE_ERROR_REASONS.find(([pattern]) => pattern.test(code))?.[1](path) ?? null;
   }
   const why = describePostgresFault(error);
-  return why ? `${variable}: PostgreSQL at ${placeOf(url)}: ${why}.` : null;
+  return why ? `${variable}: PostgreSQL at ${describeAddress(url)}: ${why}.` : null;
 }
 
 export function describeListenFault(error: unknown, { HOST, PORT }: { HOST: string; PORT: number }): string | null {

@@ -1,7 +1,7 @@
 import { AuditFilter } from '~/features/backoffice/auditLog/components/AuditFilter';
 import { EventsTable } from '~/features/backoffice/auditLog/components/EventsTable';
 import { loadAuditChoices, loadAuditPage } from '~/features/backoffice/auditLog/logs.server';
-import { pageLinks } from '~/platform/db/paging';
+import { createPageLinks } from '~/platform/db/paging';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
 import { CursorPager } from '~/ui/tables/Data';
@@ -28,7 +28,7 @@ export default function AuditLog() {
     >
       <AuditFilter {...choices} />
       <EventsTable events={rows} caption="Events, newest first" />
-      <CursorPager {...pageLinks(search, ways)} />
+      <CursorPager {...createPageLinks(search, ways)} />
     </Page>
   );
 }

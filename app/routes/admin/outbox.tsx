@@ -4,7 +4,7 @@ import { retryMail } from '~/features/backoffice/admin/retryMail.server';
 import { mailIdSchema } from '~/features/backoffice/admin/schema';
 import { May, MayLink } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
-import { pageLinks, withQuery } from '~/platform/db/paging';
+import { createPageLinks, withQuery } from '~/platform/db/paging';
 import { Button, LinkButton } from '~/ui/Button';
 import { Field } from '~/ui/forms/Field';
 import { GetForm, PostForm } from '~/ui/forms/Form';
@@ -72,7 +72,7 @@ export default function Outbox() {
         dense={box === 'waiting' || box === 'sent'}
         columns={COLUMNS_BY_BOX[box]}
       />
-      <CursorPager {...pageLinks(here, ways)} />
+      <CursorPager {...createPageLinks(here, ways)} />
     </Page>
   );
 }

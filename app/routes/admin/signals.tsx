@@ -2,7 +2,7 @@ import { GiveKeyDialog } from '~/features/copying/signals/components/GiveKeyDial
 import { listSignalTraders, loadSignalsPage } from '~/features/copying/signals/queries.server';
 import { May } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
-import { pageLinks } from '~/platform/db/paging';
+import { createPageLinks } from '~/platform/db/paging';
 import { capitalise } from '~/platform/text/capitalised';
 import { SIGNAL_ACTIONS, signalKeyOperation } from '~/routes/admin/signals.form.server';
 import { hasRight } from '~/signIns/rights';
@@ -152,7 +152,7 @@ export default function Signals() {
             },
           ]}
         />
-        <CursorPager {...pageLinks(search, ways)} />
+        <CursorPager {...createPageLinks(search, ways)} />
       </Section>
     </Page>
   );

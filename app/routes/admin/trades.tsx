@@ -13,7 +13,7 @@ import { KNOWN_PAIRS } from '~/features/copying/traders/pairs';
 import { getTraderName } from '~/features/copying/traders/traderName';
 import { May, MayLink, useMay } from '~/features/people/staff/components/May';
 import { signedResult } from '~/ledger/money';
-import { pageLinks, withQuery } from '~/platform/db/paging';
+import { createPageLinks, withQuery } from '~/platform/db/paging';
 import { isPaper } from '~/platform/env';
 import { durationText } from '~/platform/text/durationText';
 import { createLogKeys, LOG_ACTIONS } from '~/routes/admin/trades.form.server';
@@ -126,7 +126,7 @@ export default function TraderLog() {
             },
           ]}
         />
-        <CursorPager {...pageLinks(withQuery(search, { void: '' }), ways)} />
+        <CursorPager {...createPageLinks(withQuery(search, { void: '' }), ways)} />
       </Section>
       {leftOut.total > 0 && (
         <Section

@@ -1,7 +1,7 @@
 import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
 import { loadDepositsPage } from '~/features/money/wallet/deposits/depositQueries.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
-import { pageLinks } from '~/platform/db/paging';
+import { createPageLinks } from '~/platform/db/paging';
 import { pageTitle } from '~/platform/text/productName';
 import { depositCancellationForm } from '~/routes/investor/cancellations.form.server';
 import { Button, LinkButton } from '~/ui/Button';
@@ -98,7 +98,7 @@ export default function DepositHistory() {
           },
         ]}
       />
-      <CursorPager {...pageLinks(search, ways)} />
+      <CursorPager {...createPageLinks(search, ways)} />
     </Page>
   );
 }

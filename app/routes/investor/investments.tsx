@@ -1,7 +1,7 @@
 import { planTitle } from '~/features/money/plans/planTitle';
 import { loadInvestmentsPage } from '~/features/money/plans/queries.server';
 import { formatUsd } from '~/ledger/money';
-import { pageLinks } from '~/platform/db/paging';
+import { createPageLinks } from '~/platform/db/paging';
 import { LinkButton } from '~/ui/Button';
 import { Cluster, Page } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -87,7 +87,7 @@ export default function Investments() {
           },
         ]}
       />
-      <CursorPager {...pageLinks(search, ways)} />
+      <CursorPager {...createPageLinks(search, ways)} />
     </Page>
   );
 }

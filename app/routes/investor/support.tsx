@@ -4,7 +4,7 @@ import { getUsualAnswerWait, listThreads } from '~/features/people/support/queri
 import { openSchema } from '~/features/people/support/schema';
 import { findMessageRefusal, openThread } from '~/features/people/support/writeToSupport.server';
 import { read } from '~/platform/db/index.server';
-import { pageLinks } from '~/platform/db/paging';
+import { createPageLinks } from '~/platform/db/paging';
 import { safePath } from '~/platform/installation/site';
 import { Card, Columns, Page, Section } from '~/ui/layout/Layout';
 import { BookPicture } from '~/ui/pictures/BookPicture';
@@ -66,7 +66,7 @@ export default function Support() {
               { header: 'State', align: 'end', cell: ({ status }) => <StatusBadge status={status} /> },
             ]}
           />
-          <CursorPager {...pageLinks(search, ways)} />
+          <CursorPager {...createPageLinks(search, ways)} />
         </Section>
       </Columns>
     </Page>

@@ -3,7 +3,7 @@ import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
 import { getShownWait, listMilestones } from '~/features/money/wallet/states';
 import { loadWithdrawalsPage } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
-import { pageLinks } from '~/platform/db/paging';
+import { createPageLinks } from '~/platform/db/paging';
 import { methodText } from '~/platform/text/methodText';
 import { pageTitle } from '~/platform/text/productName';
 import { withdrawalCancellationForm } from '~/routes/investor/cancellations.form.server';
@@ -109,7 +109,7 @@ export default function WithdrawalHistory() {
           },
         ]}
       />
-      <CursorPager {...pageLinks(search, ways)} />
+      <CursorPager {...createPageLinks(search, ways)} />
     </Page>
   );
 }

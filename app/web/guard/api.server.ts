@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Handle, read, unavailableAnswer, type WriteLocks } from '~/platform/db/index.server';
+import { describeUnavailability, type Handle, read, type WriteLocks } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { issueMessage } from '~/platform/fields/issueMessages.server';
 import { hashSecret } from '~/platform/ids';
@@ -94,7 +94,7 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?:
         const waits = (result.value as { status?: unknown }).status === 'pending';
         return respondWithJson(context, result.value, waits ? 202 : 200, headers);
       } catch (error) {
-        const fault = unavailableAnswer(error);
+        const fault = describeUnavailability(error);
         if (fault?.retryAfter === undefined) {
           log().error({ requestId: context.requestId, err: error }, fault ? 'a row was altered' : 'request failed');
         }

@@ -1,4 +1,4 @@
-import { unavailableAnswer } from '~/platform/db/index.server';
+import { describeUnavailability } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
 import { runForRequest } from '~/platform/process/callContext.server';
 import { SOMETHING_WENT_WRONG } from '~/platform/result';
@@ -27,7 +27,7 @@ export async function withErrorResponsesForForm<T>(args: Args, work: () => Promi
     const fault = error instanceof FormFault ? error.cause : error;
     const answer = respondToFault(fault, request, requestId);
     if (!(error instanceof FormFault)) throw answer;
-    const passing = unavailableAnswer(fault);
+    const passing = describeUnavailability(fault);
     const problem = passing
       ? { code: 'busy', message: passing.message, retryAfter: passing.retryAfter }
       : { code: 'fault', message: SOMETHING_WENT_WRONG };
@@ -48,7 +48,7 @@ function addRetryAfter<T>(answer: T, { setRetryAfter: retryAfter }: AppLoadConte
 const loggedErrors = new WeakSet<object>();
 
 function respondToFault(error: unknown, request: globalThis.Request, requestId: string) {
-  const passing = unavailableAnswer(error);
+  const passing = describeUnavailability(error);
   if (passing) {
     const { message, retryAfter } = passing;
     if (retryAfter === undefined) log().error({ requestId, err: error }, 'a row was altered');

@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { account, job, mail } from '#drizzle/schema';
 import { SECOND, systemNow } from '~/platform/clock';
-import { countOf } from '~/platform/db/countOf.server';
+import { countRows } from '~/platform/db/countRows.server';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { failedRuns } from '~/platform/jobs/index.server';
@@ -100,7 +100,7 @@ export function createMetrics(
       .from(account);
     const mails: [string, number][] = [];
     for (const status of ['waiting', 'failed'] as const) {
-      mails.push([status, await countOf(read(), mail, eq(mail.status, status))]);
+      mails.push([status, await countRows(read(), mail, eq(mail.status, status))]);
     }
     const values: [Gauge, number | null][] = [];
     for (const { gauge, read } of known) values.push([gauge, await read()]);

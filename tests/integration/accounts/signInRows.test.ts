@@ -8,7 +8,7 @@ import { signInAdministrator } from '~/features/people/staff/signInAdministrator
 import { confirmPerson } from '~/features/people/twofactor/confirmAdministrator.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { MINUTE } from '~/platform/clock';
-import { read, unavailableAnswer, write } from '~/platform/db/index.server';
+import { describeUnavailability, read, write } from '~/platform/db/index.server';
 import { hashSecret, newSecret } from '~/platform/ids';
 import {
   administratorOf,
@@ -146,7 +146,7 @@ describe('a person', () => {
     );
     const tried = signInAdministrator({ email: 'eve@example.com', password: PASSWORD }, HERE);
     const error = await tried.catch((thrown: unknown) => thrown);
-    expect(unavailableAnswer(error)).toEqual({ message: expect.stringContaining('trying again does not help') });
+    expect(describeUnavailability(error)).toEqual({ message: expect.stringContaining('trying again does not help') });
     expect(await read().select().from(session)).toEqual([]);
     expect((await audit()).findings.map(({ row }) => row)).toContain('administrator eve');
   });

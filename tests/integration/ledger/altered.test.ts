@@ -9,7 +9,7 @@ import { loadWithdrawalQueue, loadWithdrawalsPage } from '~/features/money/walle
 import { requestPasswordReset } from '~/features/people/auth/passwords/requestPasswordReset.server';
 import { loadUserPart } from '~/features/people/users/userParts.server';
 import { listMethodNames } from '~/features/site/marketing/site.server';
-import { read, unavailableAnswer, write } from '~/platform/db/index.server';
+import { describeUnavailability, read, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { readSetting } from '~/platform/installation/settings.server';
 import { investorOf, startSession } from '~/signIns/session.server';
@@ -28,7 +28,7 @@ useDatabase();
 const readState = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
-    (error: unknown) => unavailableAnswer(error)?.message ?? String(error),
+    (error: unknown) => describeUnavailability(error)?.message ?? String(error),
   );
 const REFUSED = expect.stringContaining('This record was altered outside the product');
 const WORDS = expect.stringContaining('Pay nothing');

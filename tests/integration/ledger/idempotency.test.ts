@@ -7,7 +7,7 @@ import { placeHold } from '~/ledger/posting/holds.server';
 import { mustPost, post } from '~/ledger/posting/post.server';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { MINUTE, SECOND } from '~/platform/clock';
-import { type Handle, read, rows, unavailableAnswer, write } from '~/platform/db/index.server';
+import { describeUnavailability, type Handle, read, rows, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { issueKey, type OnceResult, type OnRefused, runExactlyOnce, runOnceForProgram } from '~/web/idempotency.server';
@@ -268,7 +268,7 @@ describe('a COMMIT', () => {
       for each row execute function cut()`);
     const one = key();
     const broken = await spend({ key: one }).catch((error: unknown) => error);
-    expect(unavailableAnswer(broken)?.message).toContain('this may or may not have been done');
+    expect(describeUnavailability(broken)?.message).toContain('this may or may not have been done');
     await run('drop trigger cut on journal');
     expect(kinds([await spend({ key: one }), await spend({ key: one })])).toEqual(['done', 'done']);
     expect(await left()).toBe(4_900n);

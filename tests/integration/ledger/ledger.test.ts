@@ -12,7 +12,7 @@ import { type JournalEntry, mustPost, post, postMany } from '~/ledger/posting/po
 import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { read, write } from '~/platform/db/index.server';
-import { writesCounted } from '~/platform/db/turns/writeFigures';
+import { getWriteCounts } from '~/platform/db/turns/writeMetrics';
 import { env } from '~/platform/env';
 import { START, useDatabase } from '../../support/database';
 import { compiled } from '../../support/demonstration/compiled';
@@ -254,7 +254,7 @@ test.runIf(onPostgres)(
     });
     // Creates the rows of both stripes: otherwise the second would be retried.
     await write((tx) => postMany(tx, [credit(ofOne), credit(ofOther)]));
-    const { conflicts } = writesCounted();
+    const { conflicts } = getWriteCounts();
     let bothPosted = () => {};
     const posted = new Promise<void>((resolve) => {
       bothPosted = resolve;
@@ -272,7 +272,7 @@ test.runIf(onPostgres)(
         { users: [first, second] },
       );
     await Promise.all([crossing(a1, a2), crossing(b1, b2)]);
-    expect(writesCounted().conflicts).toBe(conflicts);
+    expect(getWriteCounts().conflicts).toBe(conflicts);
     expect(await balance(read(), 'custody:BTC')).toBe(6n);
   },
 );

@@ -8,9 +8,9 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { account, event } from '#drizzle/schema';
 import { fillFromBackup } from '~/backups/readBackup.server';
 import { writeBackup } from '~/backups/writeBackup.server';
-import type { Engine, Plain } from '~/platform/db/engine';
+import type { BackupValue, Engine } from '~/platform/db/engine';
 import { insertAll, write } from '~/platform/db/index.server';
-import { levels, tablesAt } from '~/platform/db/levels';
+import { getTablesAtLevel, listLevels } from '~/platform/db/levels';
 import { prepareInstallation } from '~/platform/installation/index.server';
 import { databaseUrl, emptyDatabase, onPostgres, useDatabase } from '../../support/database';
 import { cases } from '../../support/depth';
@@ -48,8 +48,8 @@ async function everything(url: string): Promise<Record<string, unknown>> {
   try {
     return await engine.withSnapshot(async (moment) => {
       const all: Record<string, unknown> = {};
-      for (const table of tablesAt(levels().at(-1) as string)) {
-        const plain = (row: Plain[]) =>
+      for (const table of getTablesAtLevel(listLevels().at(-1) as string)) {
+        const plain = (row: BackupValue[]) =>
           JSON.stringify(
             row.map((value, at) => (table.columns[at]?.kind === 'json' && value !== null ? ordered(value) : value)),
           );
@@ -64,7 +64,7 @@ async function everything(url: string): Promise<Record<string, unknown>> {
   }
 }
 
-const ordered = (text: Plain): unknown =>
+const ordered = (text: BackupValue): unknown =>
   JSON.parse(String(text), (_key, value) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -137,9 +137,9 @@ test('rows of any values survive a backup and a restore, into either engine and 
 }, 300_000);
 
 test('every column of every level has a format in backups, and both engines have the same levels', async () => {
-  for (const level of levels()) expect(tablesAt(level).length).toBeGreaterThan(10);
+  for (const level of listLevels()) expect(getTablesAtLevel(level).length).toBeGreaterThan(10);
   const { readMigrationFiles } = await import('drizzle-orm/migrator');
   for (const engine of ['sqlite', 'postgres']) {
-    expect(readMigrationFiles({ migrationsFolder: `drizzle/${engine}` })).toHaveLength(levels().length);
+    expect(readMigrationFiles({ migrationsFolder: `drizzle/${engine}` })).toHaveLength(listLevels().length);
   }
 });

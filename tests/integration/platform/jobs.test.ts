@@ -8,7 +8,7 @@ import { enqueueMail, MAIL_JOB } from '~/mail/outbox.server';
 import { DAY, HOUR, SECOND } from '~/platform/clock';
 import { DatabaseBusyError } from '~/platform/db/errors';
 import { read, write } from '~/platform/db/index.server';
-import { writesCounted } from '~/platform/db/turns/writeFigures';
+import { getWriteCounts } from '~/platform/db/turns/writeMetrics';
 import { failedRuns, JOB_LEASE_MS, type Job, requestJobRun, runJob, startJobs } from '~/platform/jobs/index.server';
 import { clock, useDatabase } from '../../support/database';
 
@@ -199,7 +199,7 @@ describe('a job that fails', () => {
   });
 
   test('because of a lock has not failed: it continues at its next time', async () => {
-    const before = writesCounted().givenUp;
+    const before = getWriteCounts().givenUp;
     const held: Job = {
       name: 'held',
       everyMs: SECOND,
@@ -211,7 +211,7 @@ describe('a job that fails', () => {
     expect(await runJob(held)).toBe(true);
     expect(await state('held')).toMatchObject({ holder: null, runs: 1, failures: 0, lastError: null });
     expect(failedRuns.get('held')).toBeUndefined();
-    expect(writesCounted().givenUp).toBe(before + 1);
+    expect(getWriteCounts().givenUp).toBe(before + 1);
   });
 
   test('stopping is checked between batches', async () => {

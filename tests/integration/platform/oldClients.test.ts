@@ -9,7 +9,7 @@ import { CALLS } from '~/api/calls';
 import { sendproof } from '~/api/handlers/money.server';
 import { available, reserve } from '~/ledger/chartOfAccounts';
 import { now } from '~/platform/clock';
-import { commits, type Handle, write } from '~/platform/db/index.server';
+import { countCommits, type Handle, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { type Result, refuse } from '~/platform/result';
 import { refusalStatusOf } from '~/web/guard/call';
@@ -79,10 +79,10 @@ test('a deposit has the balance of its row among transactions, however long ago 
 });
 
 test('commits are counted, refusals are not; where others write too, nothing is', async () => {
-  const before = commits();
+  const before = countCommits();
   await write(async () => refuse('no', 'No'));
-  expect(commits()).toBe(before);
+  expect(countCommits()).toBe(before);
   await makeUser();
-  if (onPostgres) expect([before, commits()]).toEqual([null, null]);
-  else expect(commits()).toBe((before ?? 0) + 1);
+  if (onPostgres) expect([before, countCommits()]).toEqual([null, null]);
+  else expect(countCommits()).toBe((before ?? 0) + 1);
 });

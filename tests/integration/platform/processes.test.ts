@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { runningProcess } from '#drizzle/schema';
 import { after, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { open } from '~/platform/db/engines/postgres.server';
-import { databaseTime, read, write } from '~/platform/db/index.server';
+import { read, readDatabaseTime, write } from '~/platform/db/index.server';
 import { ConfigurationError, env } from '~/platform/env';
 import { findOtherProcesses, joinProcesses } from '~/platform/installation/processes.server';
 import { runJob } from '~/platform/jobs/index.server';
@@ -63,7 +63,7 @@ test.runIf(onPostgres).each([
   expect(refused.message).toMatch(words);
   expect(refused.message).toContain('(web-2, process 7)');
   expect(await rows()).toMatchObject([{ id: 'another' }]);
-  const time = await databaseTime();
+  const time = await readDatabaseTime();
   await write((tx) => tx.update(runningProcess).set({ seenAt: after(time as Date, -MINUTE) }));
   await (await joinProcesses())();
 });
@@ -91,7 +91,7 @@ test.runIf(onPostgres)('a storage without a mark gets one, which the next proces
 });
 
 test('a job of a dead process is taken over before its lease ends', async () => {
-  const time = (await databaseTime()) ?? new Date();
+  const time = (await readDatabaseTime()) ?? new Date();
   await (await joinProcesses())();
   const job = { name: 'taken-over', everyMs: SECOND, run: async () => false };
   // The process never resumes.

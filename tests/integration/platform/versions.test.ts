@@ -40,12 +40,12 @@ import { findAlteredRows } from '~/ledger/proof/rowAudit.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
 import { after, DAY } from '~/platform/clock';
-import { countOf } from '~/platform/db/countOf.server';
+import { countRows } from '~/platform/db/countRows.server';
 import {
   closeDatabase,
+  countPendingMigrations,
   migrate,
   openDatabase,
-  pendingMigrations,
   read,
   rowsInBackground,
   type SealedTable,
@@ -123,11 +123,12 @@ async function startsClean(): Promise<void> {
   await adoptActs();
   await adoptResets();
   await adoptAddresses();
-  expect(await pendingMigrations()).toBe(0);
+  expect(await countPendingMigrations()).toBe(0);
   const [made] = await read().select().from(installation);
   clock.set(after(made?.createdAt ?? clock.at, DAY));
   expect((await audit()).findings).toEqual([]);
-  for (const [name, table] of Object.entries(IMPORTANT)) expect([name, await countOf(read(), table)]).not.toContain(0);
+  for (const [name, table] of Object.entries(IMPORTANT))
+    expect([name, await countRows(read(), table)]).not.toContain(0);
   await write((tx) => tx.update(user).set({ country: 'Germany' }));
   while (await sealNextBatch());
   expect((await audit()).findings).toEqual([]);
@@ -159,7 +160,7 @@ describe.each(versions)('version %s', (released) => {
     const path = onPostgres ? null : await openCopy(released);
     if (!path) await restore(released);
     version.root = next;
-    expect(await pendingMigrations()).toBeGreaterThan(0);
+    expect(await countPendingMigrations()).toBeGreaterThan(0);
     await startsClean();
     if (path) expect(backupsBeside(path)).toHaveLength(1);
     const made = join(env().DATA_DIR, 'made');
@@ -177,7 +178,7 @@ describe.each(versions)('version %s', (released) => {
     'its database is opened, with a backup beside it where there is something to migrate',
     async () => {
       const path = await openCopy(released);
-      const pending = await pendingMigrations();
+      const pending = await countPendingMigrations();
       await startsClean();
       expect(backupsBeside(path)).toHaveLength(pending > 0 ? 1 : 0);
     },
@@ -224,7 +225,7 @@ test.each([
   const made = join(env().DATA_DIR, name);
   await makeBackup(made);
   version.root = null;
-  await expect(pendingMigrations()).rejects.toThrow(REFUSED);
+  await expect(countPendingMigrations()).rejects.toThrow(REFUSED);
   await expect(migrate()).rejects.toThrow(REFUSED);
   await closeDatabase();
   await openDatabase(await emptyDatabase());

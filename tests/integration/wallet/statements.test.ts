@@ -31,7 +31,7 @@ import {
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { after, DAY, HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { pageLinks } from '~/platform/db/paging';
+import { createPageLinks } from '~/platform/db/paging';
 import { notify } from '~/platform/events/index.server';
 import { byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
@@ -311,7 +311,7 @@ test('an administrator pages through a statement, and returns to the newest', as
   expect([dollarsOf({ lines: first.rows }), first.previous]).toEqual([down(30, 6), null]);
   const second = await page(first.next ?? '');
   expect([dollarsOf({ lines: second.rows }), second.next]).toEqual([down(5, 1), null]);
-  expect(pageLinks(`?after=${first.next}`, second)).toEqual({ previous: '?', next: null });
+  expect(createPageLinks(`?after=${first.next}`, second)).toEqual({ previous: '?', next: null });
 });
 
 test('a plan that matured while nothing ran is dated then', async () => {

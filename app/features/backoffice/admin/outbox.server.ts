@@ -1,8 +1,8 @@
 import { and, count, eq, gt, inArray, like, type SQL, sql } from 'drizzle-orm';
 import { administrator, mail, user } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
-import { cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf, type RowRange } from '~/platform/db/paging';
-import { newestAlong } from '~/platform/db/rowRange.server';
+import { EXPORT_BATCH_ROWS, type RowRange, readCursorPage, yieldAllRows, yieldTextRows } from '~/platform/db/paging';
+import { createNewestFirstRange } from '~/platform/db/rowRange.server';
 import { env } from '~/platform/env';
 import { normalizedEmail } from '~/platform/fields/mailAddress';
 
@@ -47,13 +47,13 @@ async function parseMailFilter(query: URLSearchParams) {
 }
 
 async function readMailsFrom(fits: SQL | undefined, stretch: RowRange) {
-  const { beyond, order } = newestAlong(mail.id, stretch);
+  const { beyond, order } = createNewestFirstRange(mail.id, stretch);
   return await read().select(MAILS_PER_PAGE).from(mail).where(and(fits, beyond)).orderBy(order).limit(stretch.limit);
 }
 
 export async function loadOutboxPage(query: URLSearchParams) {
   const { box, fits } = await parseMailFilter(query);
-  const page = await cursorPage(query, (stretch) => readMailsFrom(fits, stretch));
+  const page = await readCursorPage(query, (stretch) => readMailsFrom(fits, stretch));
   const people = await findPeopleByAddress(page.rows.map(({ recipient }) => recipient));
   const rows = page.rows.map((row) => ({ ...row, person: people.get(row.recipient) ?? null }));
   return { box, counts: await countBoxes(), ...page, rows };
@@ -94,7 +94,7 @@ type OutboxMail = Awaited<ReturnType<typeof readMailsFrom>>[number];
 export async function* streamMailRows(query: URLSearchParams) {
   const { fits } = await parseMailFilter(query);
   const next = (from: string | null) => readMailsFrom(fits, { from, backwards: false, limit: EXPORT_BATCH_ROWS });
-  yield* linesOf(MAIL_COLUMNS, everyRow(next));
+  yield* yieldTextRows(MAIL_COLUMNS, yieldAllRows(next));
 }
 
 /** Counts the mails of each box in one statement, up to `MAX_COUNTED`. */

@@ -23,7 +23,7 @@ import { isWaiting } from '~/features/backoffice/approvals/waitingApprovals.serv
 import { heldOnOtherFeed, sourceSilentSince } from '~/features/copying';
 import { booksNow, lastChangesCheck, lastCheck } from '~/features/money';
 import { now } from '~/platform/clock';
-import { countsOf } from '~/platform/db/countOf.server';
+import { countRowsByCondition } from '~/platform/db/countRows.server';
 import { read, rows } from '~/platform/db/index.server';
 import { hasRight, type Right, type RoleHolder } from '~/signIns/rights';
 import type { WaitingCounts } from './internal/adminNav';
@@ -35,7 +35,7 @@ import { loadWorklist } from './worklist.server';
 const ARRIVALS = 14;
 
 export const countWaiting = (holder: RoleHolder): Promise<WaitingCounts> =>
-  countsOf(read(), {
+  countRowsByCondition(read(), {
     deposits: listWaitingIn(deposit, 'pending'),
     withdrawals: listWaitingIn(withdrawal, 'requested', 'approved'),
     kyc: listWaitingIn(kyc, 'submitted'),
@@ -57,7 +57,7 @@ export async function loadOverview(holder: RoleHolder) {
     const found = queues.get(name);
     return found ? { ...found, came: counts[name] ? sumByWeek(counts[name]) : null } : null;
   };
-  const { users, failedMails, bonuses, results } = await countsOf(read(), {
+  const { users, failedMails, bonuses, results } = await countRowsByCondition(read(), {
     users: { table: user, where: eq(user.status, 'open') },
     failedMails: { table: mail, where: eq(mail.status, 'failed') },
     bonuses: {

@@ -3,7 +3,7 @@ import { administrator, alert, alertCall, event } from '#drizzle/schema';
 import { withMarks } from '~/features/backoffice/reviewQueue/marked.server';
 import { enqueueMail } from '~/mail/outbox.server';
 import { after, DAY, HOUR, MINUTE, SECOND, systemNow } from '~/platform/clock';
-import { countOf } from '~/platform/db/countOf.server';
+import { countRows } from '~/platform/db/countRows.server';
 import { afterCommit, type Handle, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
@@ -216,7 +216,7 @@ export async function findOpenAlerts(
 export const ALERT_FIGURES = ALERT_NAMES.map((kind) => ({
   name: alertMetricName(kind),
   help: `Number of open alerts: ${ALERTS[kind].title}`,
-  read: () => countOf(read(), alert, and(isOpenAlert, eq(alert.kind, kind))),
+  read: () => countRows(read(), alert, and(isOpenAlert, eq(alert.kind, kind))),
 }));
 
 export function alertMetricName(kind: AlertName): string {

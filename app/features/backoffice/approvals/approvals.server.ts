@@ -5,7 +5,7 @@ import { administrator, approval, user } from '#drizzle/schema';
 import { buildQueueRange } from '~/features/backoffice/reviewQueue/queueRange';
 import { decisionLine, decisionSchema, type QueueView } from '~/features/backoffice/reviewQueue/view';
 import { now } from '~/platform/clock';
-import { countOf } from '~/platform/db/countOf.server';
+import { countRows } from '~/platform/db/countRows.server';
 import { read } from '~/platform/db/index.server';
 import { hasRight } from '~/signIns/rights';
 import type { Administrator } from '~/signIns/session.server';
@@ -74,7 +74,7 @@ export async function loadApprovalQueue(acts: Acts, { show, page, size }: QueueV
     .limit(limit)
     .offset(offset);
   return {
-    total: await countOf(read(), approval, waiting),
+    total: await countRows(read(), approval, waiting),
     rows: rows.map((row) => {
       const state = getApprovalState(row.request, time);
       // Omits the input except its reason, because an imported file of results is large.

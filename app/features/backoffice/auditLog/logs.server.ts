@@ -17,7 +17,7 @@ import { formatUsd } from '~/ledger/money';
 import { parseUsd } from '~/ledger/parseUsd';
 import { after, DAY } from '~/platform/clock';
 import { read, rows } from '~/platform/db/index.server';
-import { cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf, type RowRange } from '~/platform/db/paging';
+import { EXPORT_BATCH_ROWS, type RowRange, readCursorPage, yieldAllRows, yieldTextRows } from '~/platform/db/paging';
 import { ADDRESS_DETAIL } from '~/platform/events/index.server';
 import { methodText } from '~/platform/text/methodText';
 import { findUsersByText } from '~/signIns/usersNamed.server';
@@ -245,13 +245,13 @@ async function readEventsOfAll(stretch: RowRange, where: SQL | undefined): Promi
 
 export async function loadAuditPage(query: URLSearchParams) {
   const where = await filterOf(query);
-  const page = await cursorPage(query, (stretch) => readEventsOfAll(stretch, where));
+  const page = await readCursorPage(query, (stretch) => readEventsOfAll(stretch, where));
   return { ...page, rows: await withNames(page.rows) };
 }
 
 export async function eventsOfUser(id: string, query: URLSearchParams) {
   const where = or(eq(event.userId, id), and(eq(event.thing, 'account'), eq(event.thingId, id)));
-  const page = await cursorPage(query, (stretch) => readEventsFrom(stretch, where));
+  const page = await readCursorPage(query, (stretch) => readEventsFrom(stretch, where));
   return { ...page, rows: await withNames(page.rows) };
 }
 
@@ -277,7 +277,7 @@ export async function* streamAuditRows(query: URLSearchParams) {
   const where = await filterOf(query);
   const next = async (from: string | null) =>
     withNames(await readEventsOfAll({ from, backwards: false, limit: EXPORT_BATCH_ROWS }, where));
-  yield* linesOf(AUDIT_COLUMNS, everyRow(next));
+  yield* yieldTextRows(AUDIT_COLUMNS, yieldAllRows(next));
 }
 
 async function listKindsOfThings(): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { plainUsd } from '~/ledger/money';
-import { everyRow } from '~/platform/db/paging';
+import { yieldAllRows } from '~/platform/db/paging';
 import { parseQueueView, type QueueRow, type QueueView } from './view';
 
 const QUEUE_COLUMNS = ['id', 'status', 'since', 'name', 'email', 'user_id', 'amount_usd', 'what', 'risks'];
@@ -16,7 +16,7 @@ export function createQueueFile<Row extends object>(
     lines: async function* (query: URLSearchParams): AsyncGenerator<Record<string, string>> {
       const next = async (below: string | null) =>
         (await find({ ...parseQueueView(query), below })).rows.map((found) => ({ id: row(found).id, found }));
-      for await (const { found } of everyRow(next)) {
+      for await (const { found } of yieldAllRows(next)) {
         const { id, status, since, owner, amount, what, risks } = row(found);
         yield {
           id,

@@ -21,7 +21,7 @@ import { queueMark, user } from '#drizzle/schema';
 import { parseUsd } from '~/ledger/parseUsd';
 import { after, DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { EXPORT_BATCH_ROWS, rowsOnPage } from '~/platform/db/paging';
+import { EXPORT_BATCH_ROWS, getPageRange } from '~/platform/db/paging';
 import { findUsersByText } from '~/signIns/usersNamed.server';
 import { isHeld } from './held.server';
 import { HIGH_RISK, NEW_ACCOUNT, type QueueView, type Sort } from './view';
@@ -111,7 +111,7 @@ function getIntervalOf(source: QueueSource, view: QueueView, only?: string) {
   return {
     where: buildCondition(source, view),
     order: buildOrder(source, sort),
-    ...rowsOnPage(view.page, view.size),
+    ...getPageRange(view.page, view.size),
   };
 }
 

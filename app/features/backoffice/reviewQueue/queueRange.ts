@@ -1,6 +1,6 @@
 import { asc, desc } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { rowsOnPage } from '~/platform/db/paging';
+import { getPageRange } from '~/platform/db/paging';
 import type { QueueView } from './view';
 
 export function buildQueueRange(
@@ -9,5 +9,5 @@ export function buildQueueRange(
   id: SQLiteColumn,
 ) {
   const order = show === 'all' ? desc : asc;
-  return { order: [order(at), order(id)], ...rowsOnPage(page, size) };
+  return { order: [order(at), order(id)], ...getPageRange(page, size) };
 }

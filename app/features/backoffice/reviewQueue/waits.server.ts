@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Reader, read, rows, sharedReading } from '~/platform/db/index.server';
+import { type Reader, read, readShared, rows } from '~/platform/db/index.server';
 import { usualWaitText, WAIT_SAMPLE_SIZE } from '~/platform/text/usualWait';
 
 /** Entities that investors wait for, with the administrators' events that end the wait. */
@@ -46,4 +46,4 @@ export async function usualWaitFor(handle: Reader, awaited: DecisionEvents): Pro
 
 /** Returns the usual wait; concurrent callers share one read. */
 export const sharedUsualWait = (awaited: DecisionEvents): Promise<string | null> =>
-  sharedReading(`usual wait ${JSON.stringify(awaited)}`, () => usualWaitFor(read(), awaited));
+  readShared(`usual wait ${JSON.stringify(awaited)}`, () => usualWaitFor(read(), awaited));

@@ -28,7 +28,7 @@ import { isAboutThing, withNames } from '~/features/backoffice/auditLog/logs.ser
 import { entityLabel } from '~/features/backoffice/auditLog/sentences';
 import { listSpellings, normalizeReference, planTitle, withWallet } from '~/features/money';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
-import { everyWord } from '~/platform/db/everyWord';
+import { containsEveryWord } from '~/platform/db/containsEveryWord';
 import { read } from '~/platform/db/index.server';
 import { isNewestOf } from '~/platform/db/verified.server';
 import { methodText } from '~/platform/text/methodText';
@@ -93,7 +93,7 @@ const isTagged = ({ words }: SearchText) =>
   );
 
 function hasMessageWith({ words }: SearchText): SQL | undefined {
-  const holds = everyWord(sql`${supportMessage.text}`, words);
+  const holds = containsEveryWord(sql`${supportMessage.text}`, words);
   return (
     holds && inArray(supportThread.id, read().select({ id: supportMessage.threadId }).from(supportMessage).where(holds))
   );
@@ -132,7 +132,7 @@ export const SEARCH_KINDS: Record<string, Kind> = {
         isAmount(deposit.received, asked),
         asked.code !== null && inArray(deposit.transactionId, listSpellings(asked.code)),
         isPart(deposit.transactionId, asked),
-        everyWord(sql`${deposit.reason}`, asked.words),
+        containsEveryWord(sql`${deposit.reason}`, asked.words),
       );
       if (!where) return [];
       const found = await read()
@@ -167,7 +167,7 @@ export const SEARCH_KINDS: Record<string, Kind> = {
         code !== null && eq(sql`lower(${withdrawal.wallet})`, code.toLowerCase()),
         isPart(withdrawal.wallet, asked),
         isPart(withdrawal.reference, asked),
-        everyWord(sql`${withdrawal.reason}`, asked.words),
+        containsEveryWord(sql`${withdrawal.reason}`, asked.words),
         code !== null && inArray(withdrawal.id, paid.where(eq(payment.key, normalizeReference(code)))),
         code !== null && inArray(withdrawal.id, paidBefore.where(eq(paymentReference.key, normalizeReference(code)))),
       );
@@ -282,8 +282,8 @@ export const SEARCH_KINDS: Record<string, Kind> = {
       const where = anyOf(
         isId(kyc.id, asked),
         isOfPeople(kyc.userId, people),
-        everyWord(typed, asked.words),
-        everyWord(sql`${kyc.reason}`, asked.words),
+        containsEveryWord(typed, asked.words),
+        containsEveryWord(sql`${kyc.reason}`, asked.words),
       );
       if (!where) return [];
       const found = await read().select().from(kyc).where(where).orderBy(desc(kyc.id)).limit(MAX_ROWS_READ);
@@ -305,7 +305,7 @@ export const SEARCH_KINDS: Record<string, Kind> = {
       const where = anyOf(
         isId(supportThread.id, asked),
         isOfPeople(supportThread.userId, people),
-        everyWord(sql`${supportThread.subject}`, asked.words),
+        containsEveryWord(sql`${supportThread.subject}`, asked.words),
         hasMessageWith(asked),
       );
       if (!where) return [];
@@ -330,7 +330,7 @@ export const SEARCH_KINDS: Record<string, Kind> = {
     right: 'traders:read',
     find: async (asked) => {
       const typed = sql`${trader.firstName} || ' ' || ${trader.lastName}`;
-      const where = anyOf(isId(trader.id, asked), everyWord(typed, asked.words));
+      const where = anyOf(isId(trader.id, asked), containsEveryWord(typed, asked.words));
       if (!where) return [];
       const found = await read().select().from(trader).where(where).orderBy(desc(trader.id)).limit(MAX_ROWS_READ);
       return found.map((row) => ({
@@ -384,7 +384,7 @@ export const SEARCH_KINDS: Record<string, Kind> = {
     right: 'staff:read',
     find: async (asked) => {
       const typed = sql`${administrator.name} || ' ' || ${administrator.email}`;
-      const where = anyOf(isId(administrator.id, asked), everyWord(typed, asked.words));
+      const where = anyOf(isId(administrator.id, asked), containsEveryWord(typed, asked.words));
       if (!where) return [];
       const { id, name, email } = administrator;
       const found = await read().select({ id, name, email }).from(administrator).where(where).limit(MAX_ROWS_READ);

@@ -4,7 +4,7 @@ import { lacksStake } from '~/features/copying/leaderStake/stake.server';
 import { pictureOfTrader } from '~/features/copying/traders/list/picture.server';
 import { manualLabel } from '~/features/copying/traders/sources';
 import { now } from '~/platform/clock';
-import { prepared, type Reader, read, sharedReading } from '~/platform/db/index.server';
+import { prepared, type Reader, read, readShared } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { oncePerRequest } from '~/platform/process/callContext.server';
 import { durationText } from '~/platform/text/durationText';
@@ -29,7 +29,7 @@ import { FUNDED_COPY_STATES, RUNNING_COPY_STATES } from './states';
 
 /** Returns whether copies of a trader follow its orders; false for a trader with manual results only. */
 export const areOrdersCopied = (traderId: string): Promise<boolean> =>
-  sharedReading(`followed by orders ${traderId}`, async () => {
+  readShared(`followed by orders ${traderId}`, async () => {
     const [row] = await read()
       .select({ kind: tradingAccount.kind })
       .from(tradingAccount)

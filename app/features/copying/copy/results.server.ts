@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { copy, mirror, trade, trader, tradingOrder } from '#drizzle/schema';
 import { prepared, type Reader, read } from '~/platform/db/index.server';
-import { numberedPage } from '~/platform/db/paging';
+import { clampPageNumber } from '~/platform/db/paging';
 import { COPY_RESULTS_ON_A_PAGE } from '~/platform/pageSizes';
 import { contractOf } from '~/trading/contracts';
 import { COUNTED_RESULT_STATES } from './states';
@@ -149,7 +149,7 @@ export const hasResults = async (userId: string): Promise<boolean> =>
 export async function loadCopyResultsPage(userId: string, page: number) {
   const handle = read();
   const [all] = await everyResultCount(handle, { user: userId });
-  const { limit, offset, ...paged } = numberedPage(all?.n ?? 0, page, COPY_RESULTS_ON_A_PAGE);
+  const { limit, offset, ...paged } = clampPageNumber(all?.n ?? 0, page, COPY_RESULTS_ON_A_PAGE);
   const results = await copyResults(handle, { user: userId, limit: offset + limit });
   return { results: results.slice(offset), ...paged };
 }

@@ -4,7 +4,7 @@ import { getPricesFor, isCurrent } from '~/features/copying/quotes/prices.server
 import { formatBps, formatUsd } from '~/ledger/money';
 import { DAY, now, SECOND } from '~/platform/clock';
 import { findAll, type Handle, insertAll, isTransaction, type Reader } from '~/platform/db/index.server';
-import { prefetch, verified } from '~/platform/db/verified.server';
+import { prefetchVerified, verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
 import { readSetting } from '~/platform/installation/settings.server';
 import { type Refusal, refuse } from '~/platform/result';
@@ -51,8 +51,8 @@ async function loadEquityOfCopies(tx: Handle, traderId: string, at: number): Pro
 }
 
 export function prefetchStake(tx: Handle, traderId: string): void {
-  prefetch(tx, leaderStake, { id: traderId });
-  prefetch(tx, trader, { id: traderId });
+  prefetchVerified(tx, leaderStake, { id: traderId });
+  prefetchVerified(tx, trader, { id: traderId });
 }
 
 async function needsStake(handle: Reader, traderId: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { findFirstOrders } from '~/features/copying/beingCopied/record.server';
 import { getCurrentFeed, getPricesFor, isCurrent } from '~/features/copying/quotes/prices.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { numberedPage } from '~/platform/db/paging';
+import { clampPageNumber } from '~/platform/db/paging';
 import { oncePerRequest } from '~/platform/process/callContext.server';
 import { durationText } from '~/platform/text/durationText';
 import type { Account, Order } from '~/trading/accounts/account';
@@ -50,7 +50,7 @@ export async function loadOwnView(userId: string, page = 1, size?: number) {
   const found = await loadOwnAccount(userId);
   if (!found) return null;
   const { saved, at, prices, account, mids } = found;
-  const { limit, offset, ...paged } = numberedPage(saved.account.orders, page, size);
+  const { limit, offset, ...paged } = clampPageNumber(saved.account.orders, page, size);
   const newest = saved.account.orders - offset;
   const first = Math.max(0, newest - limit);
   const rows =

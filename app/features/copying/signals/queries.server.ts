@@ -3,8 +3,8 @@ import { signal, signalKey, trader } from '#drizzle/schema';
 import { computeStake, type Stake } from '~/features/copying/leaderStake/stake.server';
 import { instrumentOf } from '~/market/instruments';
 import { read } from '~/platform/db/index.server';
-import { cursorPage } from '~/platform/db/paging';
-import { newestAlong } from '~/platform/db/rowRange.server';
+import { readCursorPage } from '~/platform/db/paging';
+import { createNewestFirstRange } from '~/platform/db/rowRange.server';
 import { findCopiedTraders, refuseSignals } from './keys.server';
 import { withoutExchange } from './rules';
 
@@ -45,8 +45,8 @@ export async function listSignalTraders() {
 }
 
 export async function loadSignalsPage(query: URLSearchParams) {
-  const page = await cursorPage(query, async (stretch) => {
-    const { beyond, order } = newestAlong(signal.id, stretch);
+  const page = await readCursorPage(query, async (stretch) => {
+    const { beyond, order } = createNewestFirstRange(signal.id, stretch);
     return await read().select().from(signal).where(beyond).orderBy(order).limit(stretch.limit);
   });
   const ids = [...new Set(page.rows.map(({ traderId }) => traderId))];

@@ -4,7 +4,7 @@ import { type Head, newestReachableHead } from '~/ledger/proof/heads.server';
 import { sealAll } from '~/ledger/proof/seal.server';
 import { enqueueMail } from '~/mail/outbox.server';
 import { after, DAY, SECOND, systemNow } from '~/platform/clock';
-import { type Handle, sharedReading, write } from '~/platform/db/index.server';
+import { type Handle, readShared, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { readInstallationTime } from '~/platform/installation/index.server';
 import { publicLink } from '~/platform/installation/site';
@@ -116,7 +116,7 @@ export type BooksAlarm =
   | { kind: 'unchecked' | 'failed'; since: Date | null };
 
 export async function findBooksAlarm(): Promise<BooksAlarm | null> {
-  const { last, failure, madeAt } = await sharedReading('checks of the books', async () => ({
+  const { last, failure, madeAt } = await readShared('checks of the books', async () => ({
     last: await lastCheck(),
     failure: await findLatestSnapshot<object>(FAILURE_KEY),
     madeAt: await readInstallationTime(),

@@ -6,7 +6,7 @@ import type { PostedJournal } from '~/ledger/posting/post.server';
 import { refuseNotCovered } from '~/ledger/reading/refuseNotCovered.server';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
-import { prefetch, verified } from '~/platform/db/verified.server';
+import { prefetchVerified, verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
@@ -32,7 +32,7 @@ export async function openInvestment(
   const user = open.value;
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
-  prefetch(tx, setting, { key: SHARE_SETTING });
+  prefetchVerified(tx, setting, { key: SHARE_SETTING });
   const [plan] = await verified(tx, planTable, { id: planId });
   if (!plan?.enabled) return refuse('unknown-plan', 'Choose a plan', 'plan');
   if (shown !== undefined && shown !== getOfferKey(plan)) {

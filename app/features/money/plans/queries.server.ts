@@ -1,9 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { investment, plan } from '#drizzle/schema';
 import { shareOf, smaller } from '~/ledger/money';
-import { read, sharedReading } from '~/platform/db/index.server';
-import { cursorPage, type PageFilter } from '~/platform/db/paging';
-import { newestAlong } from '~/platform/db/rowRange.server';
+import { read, readShared } from '~/platform/db/index.server';
+import { type PageFilter, readCursorPage } from '~/platform/db/paging';
+import { createNewestFirstRange } from '~/platform/db/rowRange.server';
 import { verified } from '~/platform/db/verified.server';
 import { loadCommitment } from './internal/commitment.server';
 import { computeEarnedAfter, computeMaxCoveredAmount, computePromisedReturn } from './rules';
@@ -17,7 +17,7 @@ export type PlanOnSale = typeof plan.$inferSelect & {
 
 export async function listPlansOnSale(userId: string): Promise<PlanOnSale[]> {
   const { free, left } = await loadCommitment(read(), userId);
-  const plans = await sharedReading('plans on sale', () =>
+  const plans = await readShared('plans on sale', () =>
     verified(read(), plan, eq(plan.enabled, true), asc(plan.position)),
   );
   return plans.map((offer) => {
@@ -31,10 +31,10 @@ export async function listPlansOnSale(userId: string): Promise<PlanOnSale[]> {
 }
 
 export const loadInvestmentsPage = (userId: string, query: URLSearchParams, { only, size }: PageFilter = {}) =>
-  cursorPage(
+  readCursorPage(
     query,
     async (stretch) => {
-      const { beyond, order } = newestAlong(investment.id, stretch);
+      const { beyond, order } = createNewestFirstRange(investment.id, stretch);
       const rows = await read()
         .select()
         .from(investment)

@@ -5,7 +5,7 @@ import { lowestDuring } from '~/ledger/reading/lowest';
 import { balancesOf, statementOf } from '~/ledger/reading/statement.server';
 import { unrankedMoneyOf } from '~/ledger/reading/userTotals.server';
 import { after, DAY } from '~/platform/clock';
-import { findAll, type Handle, lockRule, type Reader, sharedReading } from '~/platform/db/index.server';
+import { findAll, type Handle, lockRule, type Reader, readShared } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
@@ -111,7 +111,7 @@ export const RANK_SETTINGS = RANKS.map(({ id }) => getSettingKey(id));
 
 export async function loadRankBonusAmounts(handle: Reader): Promise<Record<Rank['id'], bigint>> {
   const find = () => verified(handle, setting, { key: RANK_SETTINGS });
-  const found = await sharedReading('settings of rank bonuses', find);
+  const found = await readShared('settings of rank bonuses', find);
   const amount = (rank: Rank['id']) => BigInt(found.find(({ key }) => key === getSettingKey(rank))?.value ?? 0);
   return Object.fromEntries(RANKS.map(({ id }) => [id, amount(id)])) as Record<Rank['id'], bigint>;
 }

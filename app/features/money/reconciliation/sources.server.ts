@@ -13,8 +13,8 @@ import { type CoinOfMethod, findCoinOfMethod } from '~/features/money/wallet/int
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import { now } from '~/platform/clock';
 import { findAll, type Handle, read } from '~/platform/db/index.server';
-import { cursorPage, EXPORT_BATCH_ROWS, everyRow, type RowRange } from '~/platform/db/paging';
-import { newestAlong } from '~/platform/db/rowRange.server';
+import { EXPORT_BATCH_ROWS, type RowRange, readCursorPage, yieldAllRows } from '~/platform/db/paging';
+import { createNewestFirstRange } from '~/platform/db/rowRange.server';
 import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { coinIcon } from '~/platform/networks/lookups';
@@ -222,7 +222,7 @@ async function tryImportLines(method: string, lines: SourceLine[]) {
 }
 
 async function readLinesAlong(method: string, stretch: RowRange) {
-  const { beyond, order } = newestAlong(statementLine.id, stretch);
+  const { beyond, order } = createNewestFirstRange(statementLine.id, stretch);
   const lines = await read()
     .select()
     .from(statementLine)
@@ -235,13 +235,13 @@ async function readLinesAlong(method: string, stretch: RowRange) {
 }
 
 export const loadStatementLinesPage = (method: string, query: URLSearchParams) =>
-  cursorPage(query, (stretch) => readLinesAlong(method, stretch));
+  readCursorPage(query, (stretch) => readLinesAlong(method, stretch));
 
 export const LINE_COLUMNS = ['booked_at', 'amount', 'fee', 'transaction', 'address', 'note', 'is', 'found_by'] as const;
 
 export async function* streamLineRows(method: string): AsyncGenerator<Record<(typeof LINE_COLUMNS)[number], string>> {
   const next = (from: string | null) => readLinesAlong(method, { from, backwards: false, limit: EXPORT_BATCH_ROWS });
-  for await (const { at, amount, fee, transactionId, address, note, matches } of everyRow(next)) {
+  for await (const { at, amount, fee, transactionId, address, note, matches } of yieldAllRows(next)) {
     yield {
       booked_at: at.toISOString(),
       amount: writeCoinAmount(amount),

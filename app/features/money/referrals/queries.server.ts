@@ -4,7 +4,7 @@ import { areDocumentsRequired, isProvisionalUsername } from '~/features/people';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { pageOnwards } from '~/platform/db/paging';
+import { readForwardPage } from '~/platform/db/paging';
 import { maskedAddress } from '~/platform/fields/mailAddress';
 import { readSetting } from '~/platform/installation/settings.server';
 import { publicLink } from '~/platform/installation/site';
@@ -44,7 +44,7 @@ export async function loadReferrals({ id, username }: User, before: string | nul
   const mine = eq(user.referrerId, id);
   const [all] = await read().select({ friends: count() }).from(user).where(mine);
   const older = and(mine, before ? lt(user.id, before) : undefined);
-  const { rows: people, next } = await pageOnwards(
+  const { rows: people, next } = await readForwardPage(
     async (limit) => read().select().from(user).where(older).orderBy(desc(user.id)).limit(limit),
     size,
   );

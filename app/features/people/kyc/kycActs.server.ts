@@ -4,7 +4,7 @@ import { copy, kyc, user, withdrawal } from '#drizzle/schema';
 import { type ActQueue, decisionSchema, type EffectDescription, reasonSchema, soloAct } from '~/features/backoffice';
 import { findAccountsOfPerson } from '~/features/people/persons/accountsOfPerson.server';
 import { areDocumentsRequired } from '~/features/people/persons/documents.server';
-import { countOf } from '~/platform/db/countOf.server';
+import { countRows } from '~/platform/db/countRows.server';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { ChangedValue } from '~/platform/events/changes';
@@ -26,9 +26,9 @@ const BONUS_EFFECTS: Record<Decision, string> = {
 };
 
 async function describeEffects(tx: Handle, decision: Decision, userId: string): Promise<ChangedValue[]> {
-  const copies = await countOf(tx, copy, and(eq(copy.userId, userId), inArray(copy.status, ['active', 'paused'])));
+  const copies = await countRows(tx, copy, and(eq(copy.userId, userId), inArray(copy.status, ['active', 'paused'])));
   const open = inArray(withdrawal.status, ['requested', 'approved']);
-  const withdrawals = await countOf(tx, withdrawal, and(eq(withdrawal.userId, userId), open));
+  const withdrawals = await countRows(tx, withdrawal, and(eq(withdrawal.userId, userId), open));
   const owner = await verifiedUser(tx, userId);
   return [
     {

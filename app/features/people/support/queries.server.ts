@@ -18,17 +18,17 @@ import { loadLinesPage } from '~/features/money';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { after, DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf, type PageFilter } from '~/platform/db/paging';
-import { newestAlong } from '~/platform/db/rowRange.server';
+import { EXPORT_BATCH_ROWS, type PageFilter, readCursorPage, yieldAllRows, yieldTextRows } from '~/platform/db/paging';
+import { createNewestFirstRange } from '~/platform/db/rowRange.server';
 import { COMPLAINT, REPORT } from './kinds';
 import { MAX_THREAD_MESSAGES } from './limits';
 import { listSavedReplies } from './savedReplies.server';
 
 export const listThreads = (userId: string, query: URLSearchParams, { only, size }: PageFilter = {}) =>
-  cursorPage(
+  readCursorPage(
     query,
     async (stretch) => {
-      const { beyond, order } = newestAlong(supportThread.id, stretch);
+      const { beyond, order } = createNewestFirstRange(supportThread.id, stretch);
       return await read()
         .select()
         .from(supportThread)
@@ -195,9 +195,9 @@ export const COMPLAINT_COLUMNS = {
 };
 
 export const streamComplaints = () =>
-  linesOf(
+  yieldTextRows(
     COMPLAINT_COLUMNS,
-    everyRow((last) =>
+    yieldAllRows((last) =>
       read()
         .select({
           id: supportThread.id,

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { savedReply } from '#drizzle/schema';
-import { countOf } from '~/platform/db/countOf.server';
+import { countRows } from '~/platform/db/countRows.server';
 import { type Handle, read } from '~/platform/db/index.server';
 import { changesBetween } from '~/platform/events/changes';
 import { record } from '~/platform/events/index.server';
@@ -39,9 +39,9 @@ export async function saveReply(
   if (before && !before.ok) return before;
   const id = known ?? newId();
   const namesake = and(eq(savedReply.name, name), ne(savedReply.id, id));
-  if ((await countOf(tx, savedReply, namesake)) > 0)
+  if ((await countRows(tx, savedReply, namesake)) > 0)
     return refuse('taken', 'Another saved reply has this name', 'name');
-  if (!before && (await countOf(tx, savedReply)) >= MAX_SAVED_REPLIES)
+  if (!before && (await countRows(tx, savedReply)) >= MAX_SAVED_REPLIES)
     return refuse('too-many', `There are already ${MAX_SAVED_REPLIES} saved replies. Delete one first.`);
   const message = { name, text };
   const details = changesBetween(before ? { name: before.value.name, text: before.value.text } : {}, message);

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { administrator, twoFactor, user } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
 import { type Handle, type Reader, write } from '~/platform/db/index.server';
-import { mustMatchNewestVersion, verified } from '~/platform/db/verified.server';
+import { assertNewestVersion, verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
 import { MAX_CODE_WAIT_MS } from '~/signIns/signInLimits';
@@ -31,7 +31,7 @@ const isEnabledFor = (subjectId: string) => and(eq(twoFactor.subjectId, subjectI
 /** Returns whether a person has a second factor. Throws `AlteredRowError` where its row was removed or replaced. */
 export async function hasSecondFactor(handle: Reader, subjectId: string): Promise<boolean> {
   const [found] = await verified(handle, twoFactor, { subjectId });
-  if (!found) await mustMatchNewestVersion(handle, twoFactor, subjectId, found);
+  if (!found) await assertNewestVersion(handle, twoFactor, subjectId, found);
   return Boolean(found?.enabledAt);
 }
 

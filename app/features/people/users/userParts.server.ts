@@ -7,15 +7,15 @@ import { formatCoinAmount, formatDepositCoins, loadLinesPage, loadWithdrawalsPag
 import { KYC_FILES } from '~/features/people/kyc/files';
 import { displayedState } from '~/features/people/kyc/states';
 import { read } from '~/platform/db/index.server';
-import { cursorPage } from '~/platform/db/paging';
-import { newestAlong } from '~/platform/db/rowRange.server';
+import { readCursorPage } from '~/platform/db/paging';
+import { createNewestFirstRange } from '~/platform/db/rowRange.server';
 import { signInsOf } from '~/signIns/session.server';
 
 type Owned = SQLiteTable & { id: SQLiteColumn; userId: SQLiteColumn };
 
 const listRows = <T extends Owned>(table: T, userId: string, query: URLSearchParams) =>
-  cursorPage(query, async (stretch) => {
-    const { beyond, order } = newestAlong(table.id, stretch);
+  readCursorPage(query, async (stretch) => {
+    const { beyond, order } = createNewestFirstRange(table.id, stretch);
     const rows = await read()
       .select()
       .from(table as SQLiteTable)
@@ -43,8 +43,8 @@ const listWithdrawals = async (userId: string, query: URLSearchParams) => {
 };
 
 const listUserCopies = (userId: string, query: URLSearchParams) =>
-  cursorPage(query, async (stretch) => {
-    const { beyond, order } = newestAlong(copy.id, stretch);
+  readCursorPage(query, async (stretch) => {
+    const { beyond, order } = createNewestFirstRange(copy.id, stretch);
     const rows = await read()
       .select({ copy, firstName: trader.firstName, lastName: trader.lastName })
       .from(copy)

@@ -4,7 +4,7 @@ import { account, deposit, kyc, user, userTag, withdrawal } from '#drizzle/schem
 import { RISK_RATING_VALUES } from '~/features/people/riskRating/rating';
 import { plainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
-import { type CursorPage, cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf } from '~/platform/db/paging';
+import { type CursorPage, EXPORT_BATCH_ROWS, readCursorPage, yieldAllRows, yieldTextRows } from '~/platform/db/paging';
 import { freezesOf } from '~/signIns/frozen';
 import { userById } from '~/signIns/userById.server';
 import { userCondition } from '~/signIns/usersNamed.server';
@@ -93,7 +93,7 @@ function orderOf(query: URLSearchParams): { by: Sort; down: boolean } {
 export async function loadUsersPage(query: URLSearchParams, size?: number): Promise<UsersPage> {
   const order = orderOf(query);
   const fits = matchesQuery(query);
-  const { rows, ...ways } = await cursorPage(
+  const { rows, ...ways } = await readCursorPage(
     query,
     async ({ from, backwards, limit }) => {
       const requested = { fits, from, up: order.down === backwards, limit };
@@ -134,7 +134,7 @@ export function streamUsers(query: URLSearchParams) {
   const fits = matchesQuery(query);
   const next = async (from: string | null) =>
     loadUsers((await listIds({ fits, from, up: false, limit: EXPORT_BATCH_ROWS }, 'created')).map(({ id }) => id));
-  return linesOf(USER_COLUMNS, everyRow(next));
+  return yieldTextRows(USER_COLUMNS, yieldAllRows(next));
 }
 
 const matchesQuery = (query: URLSearchParams) =>

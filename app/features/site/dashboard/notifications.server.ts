@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { notification } from '#drizzle/schema';
 import { prepared, read } from '~/platform/db/index.server';
-import { pageOnwards } from '~/platform/db/paging';
+import { readForwardPage } from '~/platform/db/paging';
 import { oncePerRequest } from '~/platform/process/callContext.server';
 
 const { id, text, href, at, readAt } = notification;
@@ -32,7 +32,7 @@ export const countUnread = async (userId: string): Promise<number> => (await loa
 
 export async function loadNotificationsPage(userId: string, before: string | null, size?: number) {
   const older = and(eq(notification.userId, userId), before ? lt(id, before) : undefined);
-  const { rows, next } = await pageOnwards(
+  const { rows, next } = await readForwardPage(
     async (limit) =>
       read().select({ id, text, href, at, readAt }).from(notification).where(older).orderBy(desc(id)).limit(limit),
     size,

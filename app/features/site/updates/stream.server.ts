@@ -1,5 +1,5 @@
 import { SECOND, systemNow } from '~/platform/clock';
-import { commits, read } from '~/platform/db/index.server';
+import { countCommits, read } from '~/platform/db/index.server';
 import { readSetting } from '~/platform/installation/settings.server';
 import { log } from '~/platform/log/index.server';
 import { singleton } from '~/platform/singleton';
@@ -102,7 +102,7 @@ export async function publishUpdates(): Promise<void> {
   try {
     const isBeat = watcher.readCount++ % READS_PER_HEARTBEAT === 0;
     // SQLite counts all commits. While the count is the same, there is nothing new to read.
-    const count = commits();
+    const count = countCommits();
     const isSame = count !== null && count === watcher.lastCommitCount;
     if (isBeat || !isSame) await endSignedOutReaders();
     if (isBeat) for (const { send } of watcher.readers) send(':\n\n');

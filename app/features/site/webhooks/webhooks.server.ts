@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, lt, type SQL } from 'drizzle-orm';
 import { webhook, webhookDelivery } from '#drizzle/schema';
 import { mailSecurityChange } from '~/features/people';
 import { systemNow } from '~/platform/clock';
-import { countOf } from '~/platform/db/countOf.server';
+import { countRows } from '~/platform/db/countRows.server';
 import { afterCommit, type Handle, type Reader } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
@@ -84,7 +84,7 @@ export async function createWebhook(
   if (kinds.length === 0) return refuse('no-kind', 'Choose the events', 'deposit');
   const refused = refuseAddress(url);
   if (refused) return refused;
-  if ((await countOf(tx, webhook, isOwnedBy(by))) >= MAX_WEBHOOKS) {
+  if ((await countRows(tx, webhook, isOwnedBy(by))) >= MAX_WEBHOOKS) {
     return refuse('too-many', `You have ${MAX_WEBHOOKS} webhooks. Remove one first.`, 'url');
   }
   const [id, createdAt, secret] = [newId(), systemNow(), `whsec_${randomBytes(32).toString('base64')}`];

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { DatabaseSnapshot, Plain, RestoreTarget } from '../engine';
+import type { BackupValue, DatabaseSnapshot, RestoreTarget } from '../engine';
 import { InUseError, NotEmptyError } from '../errors';
-import { levelAt, migrationsAfter, type TableLayout } from '../levels';
+import { findLevel, listMigrationsAfter, type TableLayout } from '../levels';
 import { PrimaryPool, ServerList } from './primaryPool.postgres';
 
 const BATCH_ROWS = 1_000;
@@ -23,9 +23,10 @@ export const PROCESS_LOCK = 7_146_024;
  */
 export const LOCK_OUT_WRITERS = 'LOCK TABLE drizzle.__drizzle_migrations IN EXCLUSIVE MODE';
 /** Error codes of compatible servers that lack this lock: not supported, or unknown statement. */
-const UNSUPPORTED = new Set(['0A000', '42601']);
-export const isUnsupported = (error: unknown): boolean => UNSUPPORTED.has((error as { code?: string }).code ?? '');
-const CONNECT_MS = 10_000;
+const UNSUPPORTED_LOCK_CODES = new Set(['0A000', '42601']);
+export const isUnsupported = (error: unknown): boolean =>
+  UNSUPPORTED_LOCK_CODES.has((error as { code?: string }).code ?? '');
+const CONNECT_TIMEOUT_MS = 10_000;
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
@@ -36,38 +37,38 @@ export async function withSnapshot<T>(
 ): Promise<T> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
-    return await work(momentOn(client));
+    return await work(createSnapshot(client));
   } finally {
     await client.query('ROLLBACK');
   }
 }
 
 /** Expressions that read columns in the format that the other engine returns. */
-const READ: Record<TableLayout['columns'][number]['kind'], string> = {
+const READ_EXPRESSIONS: Record<TableLayout['columns'][number]['kind'], string> = {
   text: '',
   whole: '',
   flag: '::int',
   json: '::text',
 };
 
-const momentOn = (client: pg.PoolClient): DatabaseSnapshot => ({
-  level: async () => levelAt('postgres', await lastApplied(client)),
+const createSnapshot = (client: pg.PoolClient): DatabaseSnapshot => ({
+  level: async () => findLevel('postgres', await lastApplied(client)),
   rows: async (statement) => (await client.query(statement)).rows,
   pages: async function* ({ name, columns }) {
-    const list = columns.map((column) => `${quoted(column.name)}${READ[column.kind]}`).join(', ');
+    const list = columns.map((column) => `${quoted(column.name)}${READ_EXPRESSIONS[column.kind]}`).join(', ');
     const whole = columns.flatMap(({ kind }, at) => (kind === 'whole' ? [at] : []));
     await client.query(`DECLARE every NO SCROLL CURSOR FOR SELECT ${list} FROM ${quoted(name)}`);
     const fetch = () => client.query({ text: `FETCH ${BATCH_ROWS} FROM every`, rowMode: 'array' });
     for (let { rows } = await fetch(); rows.length > 0; { rows } = await fetch()) {
-      for (const row of rows) for (const at of whole) row[at] = plainOf(row[at]);
-      yield rows as Plain[][];
+      for (const row of rows) for (const at of whole) row[at] = toBackupValue(row[at]);
+      yield rows as BackupValue[][];
     }
     await client.query('CLOSE every');
   },
 });
 
 /** Parses a `bigint`, which the driver returns as text. */
-function plainOf(value: string | number | null): Plain {
+function toBackupValue(value: string | number | null): BackupValue {
   if (typeof value !== 'string') return value;
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;
@@ -97,7 +98,7 @@ export async function rebuildDatabase(
     }
     await applyMigrations(client, level);
     const putBack = await dropForeignKeys(client);
-    await fill({ ...momentOn(client), insert: (table, rows) => insert(client, table, rows) });
+    await fill({ ...createSnapshot(client), insert: (table, rows) => insertRows(client, table, rows) });
     for (const statement of putBack) await client.query(statement);
     await applyMigrations(client);
     await client.query('COMMIT');
@@ -107,10 +108,10 @@ export async function rebuildDatabase(
   }
 }
 
-const SENT: typeof READ = { text: 'text', whole: 'bigint', flag: 'int', json: 'text' };
-const BECOMES: typeof READ = { text: '', whole: '', flag: '::boolean', json: '::jsonb' };
+const SENT: typeof READ_EXPRESSIONS = { text: 'text', whole: 'bigint', flag: 'int', json: 'text' };
+const BECOMES: typeof READ_EXPRESSIONS = { text: '', whole: '', flag: '::boolean', json: '::jsonb' };
 
-async function insert(client: pg.PoolClient, { name, columns }: TableLayout, rows: Plain[][]): Promise<void> {
+async function insertRows(client: pg.PoolClient, { name, columns }: TableLayout, rows: BackupValue[][]): Promise<void> {
   const arrays = columns.map(({ kind }, at) => `$${at + 1}::${SENT[kind]}[]`).join(', ');
   const values = columns.map(({ kind }, at) => `c${at}${BECOMES[kind]}`).join(', ');
   await client.query({
@@ -122,7 +123,7 @@ async function insert(client: pg.PoolClient, { name, columns }: TableLayout, row
 
 /** Applies pending migrations in the open transaction. */
 export async function applyMigrations(client: pg.PoolClient, level?: string): Promise<void> {
-  const migrations = migrationsAfter('postgres', await lastApplied(client), level);
+  const migrations = listMigrationsAfter('postgres', await lastApplied(client), level);
   await client.query('CREATE SCHEMA IF NOT EXISTS drizzle');
   await client.query(
     'CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)',
@@ -151,7 +152,7 @@ async function dropForeignKeys(client: pg.PoolClient): Promise<string[]> {
 
 /** Returns whether this address names an installation's database. Creates nothing. */
 export async function isInstallation(url: string): Promise<boolean> {
-  const pool = new PrimaryPool(new ServerList(url), { connectionTimeoutMillis: CONNECT_MS, max: 1 });
+  const pool = new PrimaryPool(new ServerList(url), { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, max: 1 });
   try {
     const { rows } = await pool.query("select to_regclass('public.installation') as name");
     return Boolean(rows[0]?.name) && (await pool.query('select mode from installation')).rows.length > 0;

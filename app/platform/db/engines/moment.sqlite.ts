@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import type { DatabaseSnapshot, Plain, RestoreTarget } from '../engine';
-import { levelAt, migrationsAfter, type TableLayout } from '../levels';
+import type { BackupValue, DatabaseSnapshot, RestoreTarget } from '../engine';
+import { findLevel, listMigrationsAfter, type TableLayout } from '../levels';
 
 /** Number of rows read before the event loop can serve requests. */
 const BATCH_ROWS = 250;
@@ -34,7 +34,7 @@ export function lastApplied(connection: Database.Database): number | null {
 
 /** Applies pending migrations in the open transaction. Drizzle's own function would let a second process apply them too. */
 export function applyMigrations(connection: Database.Database, level?: string): void {
-  const migrations = migrationsAfter('sqlite', lastApplied(connection), level);
+  const migrations = listMigrationsAfter('sqlite', lastApplied(connection), level);
   connection.exec(
     'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
   );
@@ -47,15 +47,15 @@ export function applyMigrations(connection: Database.Database, level?: string): 
 
 const quoted = (name: string) => `"${name}"`;
 
-export const momentOn = (connection: Database.Database): DatabaseSnapshot => ({
-  level: async () => levelAt('sqlite', lastApplied(connection)),
+export const createSnapshot = (connection: Database.Database): DatabaseSnapshot => ({
+  level: async () => findLevel('sqlite', lastApplied(connection)),
   rows: async (statement) => connection.prepare(statement).all() as Record<string, unknown>[],
   pages: async function* ({ name, columns }) {
     const text = `select ${columns.map((column) => quoted(column.name)).join(', ')} from ${quoted(name)}`;
     const rows = connection.prepare(text).raw().safeIntegers().iterate() as IterableIterator<unknown[]>;
-    let page: Plain[][] = [];
+    let page: BackupValue[][] = [];
     for (const row of rows) {
-      page.push(row.map(plainOf));
+      page.push(row.map(toBackupValue));
       if (page.length < BATCH_ROWS) continue;
       yield page;
       page = [];
@@ -65,8 +65,8 @@ export const momentOn = (connection: Database.Database): DatabaseSnapshot => ({
   },
 });
 
-function plainOf(value: unknown): Plain {
-  if (typeof value !== 'bigint') return value as Plain;
+function toBackupValue(value: unknown): BackupValue {
+  if (typeof value !== 'bigint') return value as BackupValue;
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : String(value);
 }
@@ -75,7 +75,7 @@ function plainOf(value: unknown): Plain {
  * Builds a database in a file without flushing, so it can't be used before it is complete. `fill` writes the rows, and
  * `use` gets the result.
  */
-export async function build(
+export async function buildDatabaseFile(
   path: string,
   level: string,
   fill: (filling: RestoreTarget) => Promise<void>,
@@ -89,7 +89,7 @@ export async function build(
     }
     built.exec('BEGIN');
     applyMigrations(built, level);
-    await fill({ ...momentOn(built), insert: async (table, rows) => insert(built, table, rows) });
+    await fill({ ...createSnapshot(built), insert: async (table, rows) => insertRows(built, table, rows) });
     applyMigrations(built);
     const [broken] = built.pragma('foreign_key_check') as { table: string; parent: string }[];
     if (broken) throw new Error(`A row of ${broken.table} refers to one of ${broken.parent} that is not there`);
@@ -101,7 +101,7 @@ export async function build(
   }
 }
 
-function insert(connection: Database.Database, { name, columns }: TableLayout, rows: Plain[][]): void {
+function insertRows(connection: Database.Database, { name, columns }: TableLayout, rows: BackupValue[][]): void {
   const names = columns.map((column) => quoted(column.name)).join(', ');
   const statement = connection.prepare(
     `insert into ${quoted(name)} (${names}) values (${columns.map(() => '?').join(', ')})`,
@@ -114,4 +114,4 @@ function insert(connection: Database.Database, { name, columns }: TableLayout, r
   }
 }
 
-export const codeOf = (error: unknown): string => (error as { code?: string } | null)?.code ?? '';
+export const getErrorCode = (error: unknown): string => (error as { code?: string } | null)?.code ?? '';

@@ -6,16 +6,16 @@ import { countStatement } from '../../process/work';
 /** Largest number of named statements per connection. The server stores each with its plan until the connection ends. */
 const MAX_NAMED_STATEMENTS = 400;
 /** Number of statement texts that are remembered to recognise repetitions. */
-const REMEMBERED = 1_000;
+const MAX_REMEMBERED_TEXTS = 1_000;
 /** Longest text of a named statement, in characters. Longer ones insert many rows and seldom recur. */
 const MAX_CHARACTERS = 8_000;
-const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
+const PLANNED_STATEMENT_PATTERN = /^\s*(select|insert|update|delete|with)\b/i;
 
 /** Names of statement texts, the same on all connections of this process. */
-const names = new LRUCache<string, string>({ max: REMEMBERED });
+const statementNames = new LRUCache<string, string>({ max: MAX_REMEMBERED_TEXTS });
 
 /** Part of an address that disables prepared statements, for a pooler that does not support them. */
-const UNPREPARED = /[?&]prepared_statements=(false|off|0)\b/;
+const UNPREPARED_PATTERN = /[?&]prepared_statements=(false|off|0)\b/;
 
 type NamedStatement = { text: string; name?: string; values?: unknown };
 
@@ -26,7 +26,7 @@ export class NamingClient extends pg.Client {
 
   constructor(config?: pg.ClientConfig) {
     super(config);
-    this.isUnprepared = UNPREPARED.test(config?.connectionString ?? '');
+    this.isUnprepared = UNPREPARED_PATTERN.test(config?.connectionString ?? '');
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver's nine overloads are passed on unchanged
@@ -46,14 +46,14 @@ export class NamingClient extends pg.Client {
       Array.isArray(values ?? asked.values) &&
       !asked.name &&
       asked.text?.length <= MAX_CHARACTERS &&
-      PLANNED.test(asked.text)
+      PLANNED_STATEMENT_PATTERN.test(asked.text)
     );
   }
 
   private nameOf(text: string): string | undefined {
-    const name = names.get(text);
+    const name = statementNames.get(text);
     if (name === undefined) {
-      names.set(text, createHash('sha256').update(text).digest('base64').slice(0, 24));
+      statementNames.set(text, createHash('sha256').update(text).digest('base64').slice(0, 24));
       return undefined;
     }
     if (!this.named.has(name)) {

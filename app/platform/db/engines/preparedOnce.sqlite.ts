@@ -5,14 +5,16 @@ import { countStatement } from '../../process/work';
 /** Largest number of prepared statements of one connection. Only lists of variable length need more. */
 const MAX_STATEMENTS = 500;
 
-type Used = Pick<Database.Statement, 'run' | 'get' | 'all'> & { raw(): Pick<Database.Statement, 'get' | 'all'> };
+type PreparedStatement = Pick<Database.Statement, 'run' | 'get' | 'all'> & {
+  raw(): Pick<Database.Statement, 'get' | 'all'>;
+};
 
 /** Wrapper of each execution of a statement, which can refuse it and observe its outcome. */
 export type StatementGuard = <V extends unknown[], R>(run: (...values: V) => R) => (...values: V) => R;
 
 /** Connection that prepares each statement text once, since parsing and planning cost more than building the text. */
 export class PreparedOnce {
-  private readonly known = new LRUCache<string, Used>({ max: MAX_STATEMENTS });
+  private readonly known = new LRUCache<string, PreparedStatement>({ max: MAX_STATEMENTS });
 
   /** @param guard wrapper of each execution */
   constructor(
@@ -20,7 +22,7 @@ export class PreparedOnce {
     private readonly guard: StatementGuard = (run) => run,
   ) {}
 
-  prepare(text: string): Used {
+  prepare(text: string): PreparedStatement {
     const known = this.known.get(text);
     if (known) return known;
     const made = this.make(text);
@@ -28,7 +30,7 @@ export class PreparedOnce {
     return made;
   }
 
-  private make(text: string): Used {
+  private make(text: string): PreparedStatement {
     // Statements are prepared now, so that invalid SQL fails here. One returns either arrays or objects; the other
     // variant is prepared when needed.
     let plain: Database.Statement | undefined = this.connection.prepare(text);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ConfigurationError } from '../../env';
 import { DatabaseUnavailableError } from '../errors';
-import { serversOf } from '../servers';
+import { splitServers } from '../servers';
 import { NamingClient } from './namedStatements.postgres';
 
 /** Error of a connection to a server that is a replica or was made read-only. Nothing was written. */
@@ -20,7 +20,7 @@ export const isReadOnly = (error: unknown): boolean => {
 /** Longest wait for one server before the next is tried, milliseconds. */
 const SERVER_TIMEOUT_MS = 4_000;
 /** Message of the pool that all its connections are in use. Trying another server would not help. */
-const IS_FULL = /timeout exceeded when trying to connect/;
+const POOL_FULL_MESSAGE = /timeout exceeded when trying to connect/;
 
 /** Servers listed in a connection URL. `current` is the last known primary, or the next server to try. */
 export class ServerList {
@@ -28,7 +28,7 @@ export class ServerList {
   private at = 0;
 
   constructor(url: string) {
-    this.all = serversOf(url);
+    this.all = splitServers(url);
   }
 
   get current(): string {
@@ -97,7 +97,7 @@ export class PrimaryPool extends pg.Pool {
       try {
         return await super.connect();
       } catch (error) {
-        if (tried >= this.servers.all.length || IS_FULL.test((error as Error).message)) throw error;
+        if (tried >= this.servers.all.length || POOL_FULL_MESSAGE.test((error as Error).message)) throw error;
         this.servers.advanceFrom(address);
       }
     }
@@ -117,17 +117,17 @@ async function assertWritable(client: pg.ClientBase, patience: number): Promise<
 }
 
 /** Number of transactions after which a connection counts as having a session of its own. */
-const SESSION_CHECKS = 5;
-const POOLER = 'what stands before PostgreSQL there (PgBouncer?) gives each transaction another session, and';
+const SESSION_CHECK_COUNT = 5;
+const POOLER_MESSAGE = 'what stands before PostgreSQL there (PgBouncer?) gives each transaction another session, and';
 
-const sessionOf = async (client: pg.PoolClient): Promise<number> =>
+const readSessionId = async (client: pg.PoolClient): Promise<number> =>
   (await client.query('select pg_backend_pid() as pid')).rows[0]?.pid;
 
 /** Throws `ConfigurationError` for a pooler in transaction mode, since some locks belong to a session. */
 export async function requireOwnSessions(pool: pg.Pool): Promise<void> {
-  if (await isSteady(pool, sessionOf)) return;
+  if (await keepsSession(pool, readSessionId)) return;
   throw new ConfigurationError(
-    `DATABASE_URL: ${POOLER} locks of this process would be lost. Name PostgreSQL itself in DATABASE_DIRECT_URL, or set pool_mode = session.`,
+    `DATABASE_URL: ${POOLER_MESSAGE} locks of this process would be lost. Name PostgreSQL itself in DATABASE_DIRECT_URL, or set pool_mode = session.`,
   );
 }
 
@@ -139,9 +139,9 @@ export async function requireNamedStatements(pool: pg.Pool): Promise<void> {
       () => true,
       () => false,
     );
-  if (await isSteady(pool, isKept)) return;
+  if (await keepsSession(pool, isKept)) return;
   throw new ConfigurationError(
-    `DATABASE_URL: ${POOLER} prepared statements are lost between two. Set max_prepared_statements = 200 (PgBouncer 1.21 or later), or add ?prepared_statements=false to the address.`,
+    `DATABASE_URL: ${POOLER_MESSAGE} prepared statements are lost between two. Set max_prepared_statements = 200 (PgBouncer 1.21 or later), or add ?prepared_statements=false to the address.`,
   );
 }
 
@@ -149,17 +149,17 @@ export async function requireNamedStatements(pool: pg.Pool): Promise<void> {
  * Returns whether a connection keeps its session. A pooler in transaction mode gives the session to other clients
  * between transactions.
  */
-async function isSteady(pool: pg.Pool, see: (client: pg.PoolClient) => Promise<unknown>): Promise<boolean> {
+async function keepsSession(pool: pg.Pool, see: (client: pg.PoolClient) => Promise<unknown>): Promise<boolean> {
   const one = await pool.connect();
   try {
     // The server's process number differs from the driver's behind a pooler, which reports a number of its own.
-    if ((await sessionOf(one)) === (one as unknown as { processID: number }).processID) return true;
+    if ((await readSessionId(one)) === (one as unknown as { processID: number }).processID) return true;
     const other = await pool.connect();
     try {
-      for (let look = 0; look < SESSION_CHECKS; look++) {
+      for (let look = 0; look < SESSION_CHECK_COUNT; look++) {
         const before = await see(one);
         await other.query('begin');
-        await sessionOf(other);
+        await readSessionId(other);
         const since = await see(one);
         await other.query('rollback');
         if (since !== before) return false;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { isUnsupported, PROCESS_LOCK, USE_LOCK } from './moment.postgres';
 
-const CHANNEL = 'mirrorbook_news';
+const CHANNEL_NAME = 'mirrorbook_news';
 const RECONNECT_DELAY_MS = 1_000;
 
 /**
@@ -10,7 +10,7 @@ const RECONNECT_DELAY_MS = 1_000;
  * never gets it.
  */
 export async function publish(pool: pg.Pool, text: string): Promise<void> {
-  await pool.query('select pg_notify($1, $2)', [CHANNEL, text]);
+  await pool.query('select pg_notify($1, $2)', [CHANNEL_NAME, text]);
 }
 
 /**
@@ -38,7 +38,7 @@ export class ProcessSession {
   async subscribe(subscriber: (text: string) => void): Promise<(() => Promise<void>) | null> {
     this.subscriber = subscriber;
     try {
-      await (await this.ready()).query(`listen ${CHANNEL}`);
+      await (await this.ready()).query(`listen ${CHANNEL_NAME}`);
     } catch (error) {
       this.subscriber = null;
       if (isUnsupported(error)) return null;
@@ -75,7 +75,7 @@ export class ProcessSession {
       client.on('notification', ({ payload }) => payload && this.subscriber?.(payload));
       await client.query('select pg_advisory_lock_shared($1)', [USE_LOCK]);
       await client.query('select pg_advisory_lock_shared($1, $2)', [PROCESS_LOCK, this.number]);
-      if (this.subscriber) await client.query(`listen ${CHANNEL}`);
+      if (this.subscriber) await client.query(`listen ${CHANNEL_NAME}`);
       return client;
     } catch (error) {
       this.connected = null;

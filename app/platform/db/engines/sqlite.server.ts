@@ -9,35 +9,35 @@ import { currentUnit } from '../../process/callContext.server';
 import { EndedUnitError, rootFailureOf, UnitOfWork } from '../../process/unitOfWork';
 import { makeFolder } from '../../storage/storage';
 import { foldText } from '../../text/fold';
-import { backgroundReader } from '../backgroundReader.server';
+import { createBackgroundReader } from '../backgroundReader.server';
 import {
-  type Bulk,
+  type BulkStatements,
+  createInsertText,
+  createSelectText,
+  createVersionedSelectText,
   fromDriver,
   fromVersioned,
-  insertText,
-  partialShape,
-  requestedValues,
-  selectText,
-  shapeOf,
+  getFilterValues,
+  getPartialShape,
+  getTableShape,
   type TableShape,
   toDriverRow,
-  versionedText,
 } from '../bulk';
-import { type Engine, type Handle, inCallersContext, type QueuedWrite } from '../engine';
+import { FOLD_FUNCTION } from '../containsEveryWord';
+import { bindToCallerContext, type Engine, type Handle, type QueuedWrite } from '../engine';
 import { DatabaseBusyError, DatabaseUnavailableError, NotEmptyError } from '../errors';
-import { FOLD_FUNCTION } from '../everyWord';
 import { hasPendingLevel } from '../levels';
-import { checkpointer } from '../turns/checkpoint.server';
-import { queueFor } from '../turns/queue';
-import { countWrite } from '../turns/writeFigures';
-import { applyMigrations, build, codeOf, lastApplied, momentOn } from './moment.sqlite';
+import { startCheckpointer } from '../turns/checkpoint.server';
+import { createBatchQueue } from '../turns/queue';
+import { countWrite } from '../turns/writeMetrics';
+import { applyMigrations, buildDatabaseFile, createSnapshot, getErrorCode, lastApplied } from './moment.sqlite';
 import { openLock } from './openLock.sqlite';
 import { PreparedOnce, type StatementGuard } from './preparedOnce.sqlite';
 
 export { isInstallation } from './moment.sqlite';
 
 /** Largest number of transactions that share one commit, which waits for the disk once. */
-const BATCH = 64;
+const MAX_BATCH_TRANSACTIONS = 64;
 /** Longest execution of statements before a shared commit, milliseconds, since the same thread serves requests. */
 const COMMIT_BUDGET_MS = 4;
 /** Longest wait for another process that writes or migrates, milliseconds. */
@@ -45,7 +45,7 @@ const TIMEOUT_MS = { write: 10_000, migrate: 600_000 };
 /** Longest pause between two checks of the lock, milliseconds. */
 const MAX_LOCK_PAUSE_MS = 40;
 
-const PAGES_AT_ONCE = 10_000;
+const BACKUP_BATCH_PAGES = 10_000;
 
 /**
  * Opens SQLite with one writer, which has a queue, and one reader. Units of work that wait share one commit, which is
@@ -61,13 +61,13 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
   writer.pragma('busy_timeout = 0');
   // Checkpoints at 64 MB in case the checkpoint thread can't keep up.
   writer.pragma('wal_autocheckpoint = 16000');
-  const checkpoints = checkpointer(path);
+  const checkpoints = startCheckpointer(path);
   const reader = connect(path);
   reader.pragma('query_only = ON');
   // Readers wait only for a process that recovers the log after a crash.
   reader.pragma('busy_timeout = 250');
   const version = reader.prepare('PRAGMA data_version').pluck();
-  const background = backgroundReader(path, reader);
+  const background = createBackgroundReader(path, reader);
   // SQLite ends a transaction when the disk is full, and would then commit each later statement separately.
   const inUnit: StatementGuard =
     (run) =>
@@ -88,10 +88,10 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
   const on = (connection: PreparedOnce) =>
     drizzle(connection as unknown as Database.Database, { schema }) as unknown as Handle;
   const [tx, read] = [on(statements.write), on(statements.read)];
-  const bulks = { write: bulkOn(statements.write), read: bulkOn(statements.read) };
+  const bulks = { write: createBulkStatements(statements.write), read: createBulkStatements(statements.read) };
   const [savepoint, release] = [writer.prepare('SAVEPOINT piece'), writer.prepare('RELEASE piece')];
 
-  const queue = queueFor(async (waiting: QueuedWrite[]) => {
+  const queue = createBatchQueue(async (waiting: QueuedWrite[]) => {
     const finished: (() => void)[] = [];
     const taken: QueuedWrite[] = [];
     let isKept = false;
@@ -100,7 +100,11 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
       await begin(writer, TIMEOUT_MS.write);
       const started = performance.now();
       countWrite('waited', started - asked);
-      while (waiting.length > 0 && taken.length < BATCH && performance.now() - started < COMMIT_BUDGET_MS) {
+      while (
+        waiting.length > 0 &&
+        taken.length < MAX_BATCH_TRANSACTIONS &&
+        performance.now() - started < COMMIT_BUDGET_MS
+      ) {
         const piece = waiting.shift() as QueuedWrite;
         taken.push(piece);
         savepoint.run();
@@ -117,7 +121,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
           // A full disk or an I/O error ends the whole transaction, and with it all savepoints.
           if (!writer.inTransaction) throw error;
           writer.exec('ROLLBACK TO piece; RELEASE piece');
-          finished.push(() => piece.reject(asUnavailable(error)));
+          finished.push(() => piece.reject(toUnavailableError(error)));
         }
       }
       // Previews and refusals alone are not committed, since a commit would change the version of the database.
@@ -125,7 +129,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
     } catch (error) {
       if (writer.inTransaction) writer.exec('ROLLBACK');
       // The transaction could not start, so all waiting units are rejected.
-      for (const { reject } of taken.length > 0 ? taken : waiting.splice(0)) reject(asUnavailable(error));
+      for (const { reject } of taken.length > 0 ? taken : waiting.splice(0)) reject(toUnavailableError(error));
       return;
     }
     countWrite('transactions');
@@ -138,7 +142,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
     read,
     write: <T>(work: (handle: Handle) => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
-        queue.push({ work: inCallersContext(work), resolve: resolve as (value: unknown) => void, reject });
+        queue.push({ work: bindToCallerContext(work), resolve: resolve as (value: unknown) => void, reject });
       }),
     rows: async (handle, statement) => (handle as unknown as ReturnType<typeof drizzle>).all(statement),
     rowsInBackground: async <T>(statement: SQL) => (await background.rows(statement)) as T[],
@@ -178,7 +182,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
       try {
         still.pragma('query_only = ON');
         still.exec('BEGIN');
-        return await work(momentOn(still));
+        return await work(createSnapshot(still));
       } finally {
         still.close();
       }
@@ -186,13 +190,13 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
     replaceWith: (level, fill, replace) =>
       held.withExclusiveAccess(async () => {
         if (!replace && lastApplied(writer) !== null) throw new NotEmptyError('There is a database already');
-        await build(`${path}.restoring`, level, fill, async (built) => {
+        await buildDatabaseFile(`${path}.restoring`, level, fill, async (built) => {
           // The engine copies in one transaction, so that a crash leaves either the old or the new database.
-          await built.backup(path, { progress: () => PAGES_AT_ONCE });
+          await built.backup(path, { progress: () => BACKUP_BATCH_PAGES });
         });
       }),
     withExclusiveAccess: held.withExclusiveAccess,
-    asUnavailable,
+    asUnavailable: toUnavailableError,
     time: async () => null,
     version: () => version.get() as number,
     ping: async () => {
@@ -211,25 +215,25 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
   };
 }
 
-const combinations = (lists: unknown[][]): unknown[][] =>
+const listCombinations = (lists: unknown[][]): unknown[][] =>
   lists.reduce<unknown[][]>((all, list) => all.flatMap((some) => list.map((value) => [...some, value])), [[]]);
 
 /** Returns whether a value can be passed in a JSON list, by which one statement reads any number of rows. */
 const isListable = (value: unknown) => typeof value === 'string' || Number.isSafeInteger(value);
 
 /** Returns bulk statements for SQLite, where calls are cheap: rows are written one at a time by a prepared statement. */
-function bulkOn(connection: PreparedOnce): Bulk {
+function createBulkStatements(connection: PreparedOnce): BulkStatements {
   /** @param one returns the statement for one combination of values */
   const all = (shape: TableShape, wanted: object, text: (rows: string) => string, one = false): unknown[][] => {
-    const values = requestedValues(shape, wanted);
+    const values = getFilterValues(shape, wanted);
     const among = values.map((some) => !one && some.length > 1 && some.every(isListable));
     const test = (_: unknown, place: number) => (among[place] ? 'in (select value from json_each(?))' : '= ?');
-    const statement = connection.prepare(text(selectText(shape, Object.keys(wanted), test))).raw();
+    const statement = connection.prepare(text(createSelectText(shape, Object.keys(wanted), test))).raw();
     const given = values.map((some, place) => (among[place] ? [JSON.stringify(some)] : some));
-    return combinations(given).flatMap((each) => statement.all(...each) as unknown[][]);
+    return listCombinations(given).flatMap((each) => statement.all(...each) as unknown[][]);
   };
-  const find: Bulk['find'] = async (table, wanted) => {
-    const shape = shapeOf(table);
+  const find: BulkStatements['find'] = async (table, wanted) => {
+    const shape = getTableShape(table);
     return all(shape, wanted, (rows) => rows).map((row) => fromDriver<typeof table>(shape, row));
   };
   return {
@@ -237,27 +241,27 @@ function bulkOn(connection: PreparedOnce): Bulk {
     // The single writer holds all locks.
     lock: async () => {},
     findVersioned: async (table, wanted) => {
-      const shape = shapeOf(table);
-      return all(shape, wanted, (rows) => versionedText(shape, rows)).map((row) =>
+      const shape = getTableShape(table);
+      return all(shape, wanted, (rows) => createVersionedSelectText(shape, rows)).map((row) =>
         fromVersioned<typeof table>(shape, row),
       );
     },
     newest: async (table, wanted, by) => {
-      const shape = shapeOf(table);
+      const shape = getTableShape(table);
       const order = ` order by "${shape.columns[shape.keys.indexOf(by as string)]?.name}" desc limit 1`;
       return all(shape, wanted, (rows) => rows + order, true).map((row) => fromDriver<typeof table>(shape, row));
     },
     insert: async (table, rows, replace) => {
-      const shape = shapeOf(table);
+      const shape = getTableShape(table);
       const statement = connection.prepare(
-        insertText(shape, `values (${shape.names.map(() => '?').join(', ')})`, replace),
+        createInsertText(shape, `values (${shape.names.map(() => '?').join(', ')})`, replace),
       );
       for (const row of rows as Record<string, unknown>[]) {
         statement.run(...toDriverRow(shape, row));
       }
     },
     change: async (table, rows, columns) => {
-      const part = partialShape(shapeOf(table), columns);
+      const part = getPartialShape(getTableShape(table), columns);
       const [key, ...names] = part.names;
       const set = names.map((name) => `"${name}" = ?`).join(', ');
       const statement = connection.prepare(`update "${part.name}" set ${set} where "${key}" = ?`);
@@ -289,7 +293,7 @@ async function begin(connection: Database.Database, patience: number): Promise<v
       connection.exec('BEGIN IMMEDIATE');
       return;
     } catch (error) {
-      if (!codeOf(error).startsWith('SQLITE_BUSY') || performance.now() >= until) throw error;
+      if (!getErrorCode(error).startsWith('SQLITE_BUSY') || performance.now() >= until) throw error;
     }
     // The pause is random, so that waiting processes do not retry at the same time.
     await sleep(pause * (0.5 + Math.random()));
@@ -307,9 +311,9 @@ async function backUpBesideDatabase(connection: Database.Database, to: string): 
   }
 }
 
-function asUnavailable(thrown: unknown): unknown {
+function toUnavailableError(thrown: unknown): unknown {
   const error = rootFailureOf(thrown);
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   const words = `The database can't take this now (${code})`;
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return new DatabaseBusyError(words, { cause: error });
   if (/^SQLITE_(FULL|IOERR|CANTOPEN|READONLY)/.test(code)) return new DatabaseUnavailableError(words, { cause: error });

@@ -2,27 +2,27 @@ import { and, type Column, eq, getTableName, is, SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { rowVersion } from '#drizzle/schema';
 import {
-  type Bulk,
   type BulkRow,
+  type BulkStatements,
   completeRow,
+  getTableShape,
   type NewRow,
-  type RequestedRows,
-  shapeOf,
-  type Versioned,
+  type RowFilter,
+  type VersionedRow,
 } from '../bulk';
 import type { Handle, Reader } from '../engine';
 import { type SealedTable, sealedTable } from './sealedTable';
-import { keyOf, Versions } from './versions.server';
+import { getRowKey, Versions } from './versions.server';
 
 /*
  * Transaction whose writes to sealed tables create versions. It has Drizzle's interface. A row is compared with its
  * newest version before it is changed or deleted, so that an alteration never gets a new version.
  */
 
-type Plain = Record<string, unknown>;
+type AnyFunctions = Record<string, unknown>;
 type Fields = Record<string, Column>;
 
-type Builder = PromiseLike<Plain[]> & {
+type Builder = PromiseLike<AnyFunctions[]> & {
   values(rows: unknown): Builder;
   set(values: unknown): Builder;
   from(table: SQLiteTable): Builder;
@@ -36,7 +36,7 @@ type Writer = {
   insert(table: SQLiteTable): Builder;
   update(table: SQLiteTable): Builder;
   delete(table: SQLiteTable): Builder;
-  select(fields: Plain): Builder;
+  select(fields: AnyFunctions): Builder;
 };
 
 /** Returns the condition that a joined `rowVersion` is the newest version of a row of `table`, whose primary key is `key`. */
@@ -53,27 +53,27 @@ export const isNewestOf = (table: SQLiteTable, key: Column): SQL | undefined =>
 /** Finds rows of a sealed table with their newest versions in one statement. A transaction reads each row once. */
 export const findVersioned = (
   handle: Reader,
-  bulk: Bulk,
+  bulk: BulkStatements,
   sealed: SealedTable,
-  which: RequestedRows<SQLiteTable> | SQL | undefined,
+  which: RowFilter<SQLiteTable> | SQL | undefined,
   order: SQL[] = [],
-): Promise<Versioned<Plain>[]> =>
+): Promise<VersionedRow<AnyFunctions>[]> =>
   which && !is(which, SQL)
-    ? (versionsOf(handle)?.find(sealed, which) ?? bulk.findVersioned(sealed.table, which))
-    : selectVersioned(rawHandle(handle), sealed, which, order);
+    ? (getVersions(handle)?.find(sealed, which) ?? bulk.findVersioned(sealed.table, which))
+    : selectVersioned(getRawHandle(handle), sealed, which, order);
 
 async function selectVersioned(
   raw: Reader,
   { table, keyColumn }: SealedTable,
   which: SQL | undefined,
   order: SQL[] = [],
-): Promise<Versioned<Plain>[]> {
+): Promise<VersionedRow<AnyFunctions>[]> {
   const selecting = (raw as unknown as Writer).select({ row: table, version: rowVersion });
   const found = selecting.from(table).leftJoin(rowVersion, isNewestOf(table, keyColumn)).where(which);
-  return (await found.orderBy(...order)) as Versioned<Plain>[];
+  return (await found.orderBy(...order)) as VersionedRow<AnyFunctions>[];
 }
 
-abstract class Query implements PromiseLike<unknown> {
+abstract class SealedSelect implements PromiseLike<unknown> {
   private fields: Fields | null = null;
   private wantsRows = false;
   private running: Promise<unknown> | null = null;
@@ -84,12 +84,12 @@ abstract class Query implements PromiseLike<unknown> {
     protected readonly handle: Handle,
     protected readonly sealed: SealedTable,
     protected readonly versions: Versions,
-    protected readonly bulk: Bulk,
+    protected readonly bulk: BulkStatements,
   ) {
     this.raw = handle as unknown as Writer;
   }
 
-  protected abstract run(): Promise<Plain[]>;
+  protected abstract run(): Promise<AnyFunctions[]>;
 
   returning(fields: Fields | null = null): this {
     this.fields = fields;
@@ -111,7 +111,7 @@ abstract class Query implements PromiseLike<unknown> {
     return this.running.then(resolve, reject);
   }
 
-  private shown(row: Plain): Plain {
+  private shown(row: AnyFunctions): AnyFunctions {
     const { fields } = this;
     if (!fields) return row;
     const { keys, columns } = this.sealed.shape;
@@ -125,11 +125,11 @@ abstract class Query implements PromiseLike<unknown> {
   }
 }
 
-class Insert extends Query {
-  private rows: Plain[] = [];
+class SealedInsert extends SealedSelect {
+  private rows: AnyFunctions[] = [];
   private ignored: { conflict: unknown } | null = null;
 
-  values(rows: Plain | Plain[]): this {
+  values(rows: AnyFunctions | AnyFunctions[]): this {
     this.rows = [rows].flat();
     return this;
   }
@@ -143,7 +143,7 @@ class Insert extends Query {
     throw new Error(`Rows of ${this.sealed.name} are replaced by insertAll()`);
   }
 
-  protected async run(): Promise<Plain[]> {
+  protected async run(): Promise<AnyFunctions[]> {
     const { raw, sealed, versions, ignored } = this;
     const whole = this.rows.map((row) => completeRow(sealed.shape, row)).filter((row) => row !== null);
     if (!ignored && whole.length === this.rows.length) {
@@ -159,15 +159,15 @@ class Insert extends Query {
   }
 }
 
-class Change extends Query {
+class SealedChange extends SealedSelect {
   private which: SQL | undefined;
 
   constructor(
     handle: Handle,
     sealed: SealedTable,
     versions: Versions,
-    bulk: Bulk,
-    private readonly set: Plain | null,
+    bulk: BulkStatements,
+    private readonly set: AnyFunctions | null,
   ) {
     super(handle, sealed, versions, bulk);
   }
@@ -177,7 +177,7 @@ class Change extends Query {
     return this;
   }
 
-  protected async run(): Promise<Plain[]> {
+  protected async run(): Promise<AnyFunctions[]> {
     const { raw, sealed, versions, set, which } = this;
     const writing = set ? raw.update(sealed.table).set(set) : raw.delete(sealed.table);
     // The read and the write are sent in one round trip. If the read finds an alteration it throws, which rolls back
@@ -193,65 +193,65 @@ class Change extends Query {
   }
 }
 
-/** State of a handle that `sealingHandle` created. `afterwards` are functions to run after the commit. */
-type Made = {
+/** State of a handle that `createSealedHandle` created. `afterwards` are functions to run after the commit. */
+type SealedHandleState = {
   raw: Handle;
-  bulk: Bulk;
+  bulk: BulkStatements;
   versions: Versions;
   afterwards: (() => void)[];
 };
 
-const handles = new WeakMap<Reader, Made>();
+const handles = new WeakMap<Reader, SealedHandleState>();
 
 /** Returns a handle of an open transaction whose writes to sealed tables create versions. */
-export function sealingHandle(raw: Handle, bulk: Bulk): Handle {
+export function createSealedHandle(raw: Handle, bulk: BulkStatements): Handle {
   const versions = new Versions(bulk);
   const writer = raw as unknown as Writer;
   const handle = Object.assign(Object.create(raw), {
     insert: (table: SQLiteTable) => {
       const sealed = sealedTable(table);
-      return sealed ? new Insert(raw, sealed, versions, bulk) : writer.insert(table);
+      return sealed ? new SealedInsert(raw, sealed, versions, bulk) : writer.insert(table);
     },
     update: (table: SQLiteTable) => ({
-      set: (values: Plain) => {
+      set: (values: AnyFunctions) => {
         const sealed = sealedTable(table);
-        if (sealed && touches(sealed, Object.keys(values))) return new Change(raw, sealed, versions, bulk, values);
+        if (sealed && changesSealedColumns(sealed, Object.keys(values)))
+          return new SealedChange(raw, sealed, versions, bulk, values);
         versions.forgetReads(getTableName(table));
         return writer.update(table).set(values);
       },
     }),
     delete: (table: SQLiteTable) => {
       const sealed = sealedTable(table);
-      return sealed ? new Change(raw, sealed, versions, bulk, null) : writer.delete(table);
+      return sealed ? new SealedChange(raw, sealed, versions, bulk, null) : writer.delete(table);
     },
   }) as Handle;
   handles.set(handle, { raw, bulk, versions, afterwards: [] });
   return handle;
 }
 
-const touches = ({ sealed }: SealedTable, keys: PropertyKey[]): boolean => sealed.some(({ key }) => keys.includes(key));
+const changesSealedColumns = ({ sealed }: SealedTable, keys: PropertyKey[]): boolean =>
+  sealed.some(({ key }) => keys.includes(key));
 
 /** Returns the engine's handle behind a sealed one; returns any other handle unchanged. */
-export const rawHandle = <H extends Reader>(handle: H): H => (handles.get(handle)?.raw ?? handle) as H;
+export const getRawHandle = <H extends Reader>(handle: H): H => (handles.get(handle)?.raw ?? handle) as H;
 
 /** Returns rows that the transaction has already read with their versions; undefined if one of them was not read. */
-export function rowsReadInTransaction<T extends SQLiteTable>(
+export function getRowsReadInTransaction<T extends SQLiteTable>(
   handle: Reader,
   table: T,
-  wanted: RequestedRows<T>,
+  wanted: RowFilter<T>,
 ): Promise<BulkRow<T>[]> | undefined {
-  const versions = versionsOf(handle);
+  const versions = getVersions(handle);
   const sealed = versions && sealedTable(table);
-  return sealed
-    ? (versions?.findKnown(sealed, wanted as RequestedRows<SQLiteTable>) as Promise<BulkRow<T>[]>)
-    : undefined;
+  return sealed ? (versions?.findKnown(sealed, wanted as RowFilter<SQLiteTable>) as Promise<BulkRow<T>[]>) : undefined;
 }
 
 /** Returns the versions that a transaction writes; undefined for a handle that only reads. */
-export const versionsOf = (handle: Reader): Versions | undefined => handles.get(handle)?.versions;
+export const getVersions = (handle: Reader): Versions | undefined => handles.get(handle)?.versions;
 
 /** Returns the functions to run in this process after the commit of a handle's transaction. */
-export const afterCommitCallbacks = (handle: Handle): (() => void)[] | undefined => handles.get(handle)?.afterwards;
+export const getAfterCommitCallbacks = (handle: Handle): (() => void)[] | undefined => handles.get(handle)?.afterwards;
 
 /** Inserts rows as `Bulk.insert` does, and creates versions of sealed rows. */
 export async function insertSealed<T extends SQLiteTable>(
@@ -266,17 +266,17 @@ export async function insertSealed<T extends SQLiteTable>(
   if (!made) throw new Error('Rows are written in a transaction that write() gives');
   const { bulk, versions } = made;
   if (!sealed || rows.length === 0) return await bulk.insert(table, rows, replace);
-  const plain = rows as Plain[];
-  const before = replace.length === 0 ? [] : await rowsBefore(handle, bulk, sealed, plain);
+  const plain = rows as AnyFunctions[];
+  const before = replace.length === 0 ? [] : await readRowsBefore(handle, bulk, sealed, plain);
   versions.forgetReads(sealed.name);
   await bulk.insert(table, rows, replace);
   if (replace.length === 0) return await versions.born(sealed, plain);
-  const given = new Map(plain.map((row) => [keyOf(sealed, row), row]));
+  const given = new Map(plain.map((row) => [getRowKey(sealed, row), row]));
   const after = before.map(({ row }) => {
-    const next = given.get(keyOf(sealed, row)) as Plain;
+    const next = given.get(getRowKey(sealed, row)) as AnyFunctions;
     return { ...row, ...Object.fromEntries(replace.map((name) => [name, next[name as string]])) };
   });
-  if (touches(sealed, replace)) await versions.changed(sealed, before, after);
+  if (changesSealedColumns(sealed, replace)) await versions.changed(sealed, before, after);
   const were = new Set(before.map(({ row }) => row[sealed.key]));
   await versions.born(
     sealed,
@@ -286,7 +286,7 @@ export async function insertSealed<T extends SQLiteTable>(
 
 /** Adds defaults for the columns that rows lack. Rows of hot paths name every column, and are returned unchanged. */
 function completeRows<T extends SQLiteTable>(table: T, rows: NewRow<T>[]): BulkRow<T>[] {
-  const shape = shapeOf(table);
+  const shape = getTableShape(table);
   return rows.map((row) => {
     if (shape.keys.every((key) => row[key as keyof NewRow<T>] !== undefined)) return row as BulkRow<T>;
     const complete = completeRow(shape, row);
@@ -295,9 +295,9 @@ function completeRows<T extends SQLiteTable>(table: T, rows: NewRow<T>[]): BulkR
   });
 }
 
-const rowsBefore = (handle: Handle, bulk: Bulk, sealed: SealedTable, rows: Plain[]) => {
+const readRowsBefore = (handle: Handle, bulk: BulkStatements, sealed: SealedTable, rows: AnyFunctions[]) => {
   const keys = rows.map((row) => row[sealed.key]);
-  return findVersioned(handle, bulk, sealed, { [sealed.key]: keys } as RequestedRows<SQLiteTable>);
+  return findVersioned(handle, bulk, sealed, { [sealed.key]: keys } as RowFilter<SQLiteTable>);
 };
 
 /** Changes columns of existing rows, each found by its key, and creates their next versions. */
@@ -312,15 +312,15 @@ export async function changeSealed<T extends SQLiteTable>(
   if (changes.length === 0) return;
   const changed = Object.keys(changes[0] ?? {}).filter((name) => name !== sealed.key);
   const change = () => made.bulk.change(table, changes as BulkRow<T>[], changed as (keyof BulkRow<T>)[]);
-  if (!touches(sealed, changed)) {
+  if (!changesSealedColumns(sealed, changed)) {
     made.versions.forgetReads(sealed.name);
     return await change();
   }
-  const before = await rowsBefore(handle, made.bulk, sealed, changes as Plain[]);
-  const were = new Map(before.map(({ row }) => [keyOf(sealed, row), row]));
-  const after = (changes as Plain[]).map((change) => {
-    const row = were.get(keyOf(sealed, change));
-    if (!row) throw new Error(`There is no ${sealed.name} ${keyOf(sealed, change)}`);
+  const before = await readRowsBefore(handle, made.bulk, sealed, changes as AnyFunctions[]);
+  const were = new Map(before.map(({ row }) => [getRowKey(sealed, row), row]));
+  const after = (changes as AnyFunctions[]).map((change) => {
+    const row = were.get(getRowKey(sealed, change));
+    if (!row) throw new Error(`There is no ${sealed.name} ${getRowKey(sealed, change)}`);
     return { ...row, ...change };
   });
   made.versions.forgetReads(sealed.name);

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type Column, getTableName, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { protectionOf } from '#drizzle/protection';
-import { shapeOf, type TableShape, toDriver } from '../bulk';
+import { getTableShape, type TableShape, toDriver } from '../bulk';
 
 /** Table whose rows have versions, with its sealed columns and its key. */
 export type SealedTable = {
@@ -19,21 +19,21 @@ export type SealedTable = {
   often: 'whole' | { open: SQL } | null;
 };
 
-const known = new WeakMap<SQLiteTable, SealedTable | null>();
+const knownTables = new WeakMap<SQLiteTable, SealedTable | null>();
 
 export function sealedTable(table: SQLiteTable): SealedTable | null {
-  let made = known.get(table);
+  let made = knownTables.get(table);
   if (made === undefined) {
-    made = sealingOf(table);
-    known.set(table, made);
+    made = createSealedTable(table);
+    knownTables.set(table, made);
   }
   return made;
 }
 
-function sealingOf(table: SQLiteTable): SealedTable | null {
+function createSealedTable(table: SQLiteTable): SealedTable | null {
   const protection = protectionOf(table);
   if (!protection || !('sealed' in protection)) return null;
-  const shape = shapeOf(table);
+  const shape = getTableShape(table);
   const columns = shape.keys.map((key, at) => ({ key, column: shape.columns[at] as Column }));
   const primary = columns.filter(({ column }) => column.primary);
   const [keyed] = primary;
@@ -41,7 +41,12 @@ function sealingOf(table: SQLiteTable): SealedTable | null {
   const { except = {}, later = [] } = protection;
   const sealed = columns
     .filter(({ key }) => !(key in except))
-    .map(({ key, column }) => ({ key, column, absent: defaultOf(column), isLater: later.includes(key as never) }))
+    .map(({ key, column }) => ({
+      key,
+      column,
+      absent: getColumnDefault(column),
+      isLater: later.includes(key as never),
+    }))
     .sort((a, b) => (a.column.name < b.column.name ? -1 : 1));
   const { keysReturn = false, expendable = false, often = null } = protection;
   return {
@@ -57,32 +62,32 @@ function sealingOf(table: SQLiteTable): SealedTable | null {
   };
 }
 
-const defaultOf = (column: Column): string | null =>
-  column.default === undefined ? null : canonicalValue(column, toDriver(column, column.default));
+const getColumnDefault = (column: Column): string | null =>
+  column.default === undefined ? null : toCanonicalValue(column, toDriver(column, column.default));
 
 /** Returns a value in the same format for both engines: flags as 0 and 1, times in milliseconds, JSON with sorted keys. */
-export function canonicalValue(column: Column, value: unknown): string | null {
+export function toCanonicalValue(column: Column, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (column.dataType === 'boolean') return value === true ? '1' : value === false ? '0' : String(value);
-  if (column.dataType === 'json') return canonicalJson(value);
+  if (column.dataType === 'json') return toCanonicalJson(value);
   return String(value);
 }
 
 /** Returns JSON with sorted keys, from JSON text or a value. Other text gets a prefix that says so. */
-export function canonicalJson(value: unknown): string {
+export function toCanonicalJson(value: unknown): string {
   if (value === '[]' || value === '{}') return value;
   try {
-    return JSON.stringify(ordered(typeof value === 'string' ? JSON.parse(value) : value));
+    return JSON.stringify(sortKeys(typeof value === 'string' ? JSON.parse(value) : value));
   } catch {
     return `not JSON: ${String(value)}`;
   }
 }
 
-const ordered = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(ordered);
+const sortKeys = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, each]) => [key, ordered(each)]));
+  return Object.fromEntries(entries.map(([key, each]) => [key, sortKeys(each)]));
 };
 
 /**
@@ -93,11 +98,11 @@ const ordered = (value: unknown): unknown => {
  * @param stored returns the value of a column as the driver has it
  * @param last the digest in the row's newest version
  */
-function digestOf({ sealed }: SealedTable, stored: (key: string, column: Column) => unknown, last = ''): string {
+function calculateDigest({ sealed }: SealedTable, stored: (key: string, column: Column) => unknown, last = ''): string {
   let text = '';
   const parts: string[] = [];
   for (const { key, column, absent, isLater } of sealed) {
-    const value = canonicalValue(column, stored(key, column));
+    const value = toCanonicalValue(column, stored(key, column));
     if (value === absent) continue;
     const part = value ?? 'null';
     const named = `${column.name}${value === null ? '!' : '='}${Buffer.byteLength(part)}:${part}`;
@@ -112,12 +117,12 @@ function digestOf({ sealed }: SealedTable, stored: (key: string, column: Column)
 
 const sha256 = (text: string): string => hash('sha256', text, 'base64url');
 
-/** Returns the digest of a row with the code's column names. @param last as in `digestOf` */
-export const digestOfRow = (sealed: SealedTable, row: Record<string, unknown>, last?: string): string =>
-  digestOf(sealed, (key, column) => toDriver(column, row[key]), last);
+/** Returns the digest of a row with the code's column names. @param last as in `calculateDigest` */
+export const calculateRowDigest = (sealed: SealedTable, row: Record<string, unknown>, last?: string): string =>
+  calculateDigest(sealed, (key, column) => toDriver(column, row[key]), last);
 
-/** Returns the digest of a row with the database's column names. @param last as in `digestOf` */
+/** Returns the digest of a row with the database's column names. @param last as in `calculateDigest` */
 export const digestOfStored = (sealed: SealedTable, row: Record<string, unknown>, last: string): string =>
-  digestOf(sealed, (_key, column) => row[column.name], last);
+  calculateDigest(sealed, (_key, column) => row[column.name], last);
 
 export const MISSING_ROW_DIGEST = sha256('no row');

@@ -5,8 +5,8 @@ import { newId } from '../../ids';
 import { isMacValid, macOf } from '../../mac';
 import { isTurnOver, yieldToRequests } from '../../process/turn';
 import { singleton } from '../../singleton';
-import type { Bulk, RequestedRows, Version, Versioned } from '../bulk';
-import { digestOfRow, MISSING_ROW_DIGEST, type SealedTable } from './sealedTable';
+import type { BulkStatements, RowFilter, Version, VersionedRow } from '../bulk';
+import { calculateRowDigest, MISSING_ROW_DIGEST, type SealedTable } from './sealedTable';
 
 type SealedRow = Record<string, unknown>;
 
@@ -19,27 +19,27 @@ export class AlteredRowError extends Error {
 
   constructor(table: string, key: string) {
     super(`${table} ${key} does not match its seal`);
-    noteAltered(table, key);
+    recordAlteredRow(table, key);
   }
 }
 
 const MAX_REMEMBERED_ROWS = 1_000;
 
-const met = () => singleton('altered-rows-met', () => new Set<string>());
+const alteredRows = () => singleton('altered-rows-met', () => new Set<string>());
 
 /** Records that an altered row was found. */
-export function noteAltered(table: string, key: string): void {
-  if (met().size < MAX_REMEMBERED_ROWS) met().add(`${table} ${key}`);
+export function recordAlteredRow(table: string, key: string): void {
+  if (alteredRows().size < MAX_REMEMBERED_ROWS) alteredRows().add(`${table} ${key}`);
 }
 
 /** Returns and clears the altered rows found by this process, by table and key. */
 export function drainAlteredRows(): string[] {
-  const rows = [...met()];
-  met().clear();
+  const rows = [...alteredRows()];
+  alteredRows().clear();
   return rows;
 }
 
-export const versionParts = ({ id, thing, rowKey, version, deleted, digest, at }: Version): string[] => [
+export const getMacParts = ({ id, thing, rowKey, version, deleted, digest, at }: Version): string[] => [
   id,
   thing,
   rowKey,
@@ -49,26 +49,26 @@ export const versionParts = ({ id, thing, rowKey, version, deleted, digest, at }
   String(at.getTime()),
 ];
 
-export const hasValidMac = (version: Version): boolean => isMacValid(version.mac, 'row version', versionParts(version));
+export const hasValidMac = (version: Version): boolean => isMacValid(version.mac, 'row version', getMacParts(version));
 
 /** Number of versions that one statement writes. SQLite blocks other work during the statement. */
-const BATCH_SIZE = 200;
+const VERSIONS_PER_STATEMENT = 200;
 
 /**
  * Returns whether the product wrote this row as it is now.
  * @param newest its newest version; null if there is none
  */
-export const isWritten = (sealed: SealedTable, row: SealedRow, newest: Version | null | undefined): boolean =>
+export const isUnaltered = (sealed: SealedTable, row: SealedRow, newest: Version | null | undefined): boolean =>
   Boolean(newest) &&
   !newest?.deleted &&
-  newest?.digest === digestOfRow(sealed, row, newest?.digest) &&
+  newest?.digest === calculateRowDigest(sealed, row, newest?.digest) &&
   hasValidMac(newest);
 
-type Found = Versioned<SealedRow> | null;
-type Wanted = RequestedRows<SQLiteTable>;
+type FoundRow = VersionedRow<SealedRow> | null;
+type WantedRows = RowFilter<SQLiteTable>;
 
 /** Reads of a table by a unit of work: rows by key, and results of other conditions. */
-type TableReads = { rows: Map<string, Promise<Found>>; queries: Map<string, Promise<Versioned<SealedRow>[]>> };
+type TableReads = { rows: Map<string, Promise<FoundRow>>; queries: Map<string, Promise<VersionedRow<SealedRow>[]>> };
 
 /**
  * Versions that a unit of work creates, and the sealed rows that it has read. The versions are written together at its
@@ -78,9 +78,9 @@ export class Versions {
   private written: Version[] = [];
   private newest = new Map<string, Version>();
   private readonly reads = new Map<string, TableReads>();
-  private readonly compared = new WeakSet<Versioned<SealedRow>>();
+  private readonly compared = new WeakSet<VersionedRow<SealedRow>>();
 
-  constructor(private readonly bulk: Bulk) {}
+  constructor(private readonly bulk: BulkStatements) {}
 
   get mark(): number {
     return this.written.length;
@@ -89,7 +89,7 @@ export class Versions {
   /** Discards the versions since a mark, because their writes were rolled back. */
   backTo(mark: number): void {
     this.written = this.written.slice(0, mark);
-    this.newest = new Map(this.written.map((version) => [nameOf(version), version]));
+    this.newest = new Map(this.written.map((version) => [getVersionKey(version), version]));
     this.forgetReads();
   }
 
@@ -102,98 +102,98 @@ export class Versions {
   }
 
   /** Reads rows with their newest versions, once per unit of work, and returns copies of them (`copyOf`). */
-  find(sealed: SealedTable, wanted: Wanted): Promise<Versioned<SealedRow>[]> {
+  find(sealed: SealedTable, wanted: WantedRows): Promise<VersionedRow<SealedRow>[]> {
     return this.known(sealed, wanted) ?? this.read(sealed, wanted);
   }
 
   /** Returns copies of rows that `find` has read; undefined if one of them was not read. */
-  findKnown(sealed: SealedTable, wanted: Wanted): Promise<SealedRow[]> | undefined {
-    return this.known(sealed, wanted)?.then((found) => found.map(({ row }) => copyOf(sealed, row)));
+  findKnown(sealed: SealedTable, wanted: WantedRows): Promise<SealedRow[]> | undefined {
+    return this.known(sealed, wanted)?.then((found) => found.map(({ row }) => copyRow(sealed, row)));
   }
 
   /** Returns rows whose read has finished or started; undefined if one of them was not requested yet. */
-  private known(sealed: SealedTable, wanted: Wanted): Promise<Versioned<SealedRow>[]> | undefined {
+  private known(sealed: SealedTable, wanted: WantedRows): Promise<VersionedRow<SealedRow>[]> | undefined {
     const reads = this.reads.get(sealed.name);
-    const keys = keysIn(sealed, wanted);
-    if (!keys) return reads?.queries.get(queryName(wanted));
+    const keys = getFilterKeys(sealed, wanted);
+    if (!keys) return reads?.queries.get(getQueryName(wanted));
     const rows = keys.flatMap((key) => reads?.rows.get(String(key)) ?? []);
     return rows.length < keys.length
       ? undefined
       : Promise.all(rows).then((found) => found.filter((each) => each !== null));
   }
 
-  private read(sealed: SealedTable, wanted: Wanted): Promise<Versioned<SealedRow>[]> {
+  private read(sealed: SealedTable, wanted: WantedRows): Promise<VersionedRow<SealedRow>[]> {
     const { name, key, table } = sealed;
     // A write in the meantime replaces this cache, so these reads must go into the one from before the write.
     const reads: TableReads = this.reads.get(name) ?? { rows: new Map(), queries: new Map() };
     this.reads.set(name, reads);
-    const keys = keysIn(sealed, wanted);
+    const keys = getFilterKeys(sealed, wanted);
     const missing = keys?.filter((each) => !reads.rows.has(String(each)));
-    const reading = this.bulk.findVersioned(table, missing ? ({ [key]: missing } as Wanted) : wanted);
+    const reading = this.bulk.findVersioned(table, missing ? ({ [key]: missing } as WantedRows) : wanted);
     if (!keys || !missing) {
       const noted = reading.then((found) => {
-        for (const each of found) reads.rows.set(keyOf(sealed, each.row), Promise.resolve(each));
+        for (const each of found) reads.rows.set(getRowKey(sealed, each.row), Promise.resolve(each));
         return found;
       });
-      reads.queries.set(queryName(wanted), noted);
+      reads.queries.set(getQueryName(wanted), noted);
       return noted;
     }
-    const byKey = reading.then((found) => new Map(found.map((each) => [keyOf(sealed, each.row), each])));
+    const byKey = reading.then((found) => new Map(found.map((each) => [getRowKey(sealed, each.row), each])));
     for (const each of missing) {
       const row = byKey.then((found) => found.get(String(each)) ?? null);
       // The caller that awaits the row gets the error.
       row.catch(() => {});
       reads.rows.set(String(each), row);
     }
-    return this.known(sealed, wanted) as Promise<Versioned<SealedRow>[]>;
+    return this.known(sealed, wanted) as Promise<VersionedRow<SealedRow>[]>;
   }
 
   async flush(): Promise<void> {
     const versions = this.written;
     this.written = [];
     this.newest.clear();
-    for (let from = 0; from < versions.length; from += BATCH_SIZE) {
+    for (let from = 0; from < versions.length; from += VERSIONS_PER_STATEMENT) {
       await yieldToRequests();
-      await this.bulk.insert(rowVersion, versions.slice(from, from + BATCH_SIZE), []);
+      await this.bulk.insert(rowVersion, versions.slice(from, from + VERSIONS_PER_STATEMENT), []);
     }
   }
 
   /** Returns whether a row equals its newest version, including this transaction's own. */
-  isAsWritten(sealed: SealedTable, found: Versioned<SealedRow>): boolean {
+  isAsWritten(sealed: SealedTable, found: VersionedRow<SealedRow>): boolean {
     if (this.compared.has(found)) return true;
-    const isSame = isWritten(sealed, found.row, this.unflushed(sealed, found.row) ?? found.version);
+    const isSame = isUnaltered(sealed, found.row, this.unflushed(sealed, found.row) ?? found.version);
     if (isSame) this.compared.add(found);
     return isSame;
   }
 
   /** Returns the newest version of a row that this unit of work has created but not written yet; undefined if there is none. */
   private unflushed = (sealed: SealedTable, row: SealedRow): Version | undefined =>
-    this.newest.get(nameOf({ thing: sealed.name, rowKey: keyOf(sealed, row) }));
+    this.newest.get(getVersionKey({ thing: sealed.name, rowKey: getRowKey(sealed, row) }));
 
   async born(sealed: SealedTable, rows: SealedRow[]): Promise<void> {
     const known = sealed.keysReturn ? await this.newestOf(sealed, rows) : new Map<string, Version>();
     for (const [at, row] of rows.entries()) {
       if (at > 0 && isTurnOver()) await yieldToRequests();
-      this.add(sealed, row, known.get(keyOf(sealed, row)), digestOfRow(sealed, row));
+      this.add(sealed, row, known.get(getRowKey(sealed, row)), calculateRowDigest(sealed, row));
     }
   }
 
   /**
    * Creates the next versions of changed rows after comparing the rows with their last versions. Rows missing in `after` were deleted.
    */
-  async changed(sealed: SealedTable, before: Versioned<SealedRow>[], after: SealedRow[]): Promise<void> {
-    const now = new Map(after.map((row) => [keyOf(sealed, row), row]));
+  async changed(sealed: SealedTable, before: VersionedRow<SealedRow>[], after: SealedRow[]): Promise<void> {
+    const now = new Map(after.map((row) => [getRowKey(sealed, row), row]));
     for (const [at, found] of before.entries()) {
       if (at > 0 && isTurnOver()) await yieldToRequests();
       const { row, version } = found;
       const last = this.unflushed(sealed, row) ?? version;
-      const next = now.get(keyOf(sealed, row));
+      const next = now.get(getRowKey(sealed, row));
       if (!last || !this.isAsWritten(sealed, found)) {
         // A row that the product did not write may be deleted without a version.
         if (!next && sealed.expendable) continue;
-        throw new AlteredRowError(sealed.name, keyOf(sealed, row));
+        throw new AlteredRowError(sealed.name, getRowKey(sealed, row));
       }
-      this.add(sealed, row, last, next ? digestOfRow(sealed, next, last.digest) : MISSING_ROW_DIGEST, !next);
+      this.add(sealed, row, last, next ? calculateRowDigest(sealed, next, last.digest) : MISSING_ROW_DIGEST, !next);
     }
   }
 
@@ -203,7 +203,7 @@ export class Versions {
    */
   async matches(sealed: SealedTable, key: string, row: SealedRow | undefined): Promise<boolean> {
     const last = (await this.newestOf(sealed, [{ [sealed.key]: key }])).get(key);
-    if (row) return isWritten(sealed, row, last);
+    if (row) return isUnaltered(sealed, row, last);
     return !last || (last.deleted && hasValidMac(last));
   }
 
@@ -211,16 +211,16 @@ export class Versions {
     const version = {
       id: newId(),
       thing: sealed.name,
-      rowKey: keyOf(sealed, row),
+      rowKey: getRowKey(sealed, row),
       version: (last?.version ?? 0) + 1,
       deleted,
       digest,
       mac: '',
       at: systemNow(),
     };
-    version.mac = macOf('row version', versionParts(version));
+    version.mac = macOf('row version', getMacParts(version));
     this.written.push(version);
-    this.newest.set(nameOf(version), version);
+    this.newest.set(getVersionKey(version), version);
   }
 
   private async newestOf(sealed: SealedTable, rows: SealedRow[]): Promise<Map<string, Version>> {
@@ -229,7 +229,7 @@ export class Versions {
     for (const row of rows) {
       const version = this.unflushed(sealed, row);
       if (version) newest.set(version.rowKey, version);
-      else unknown.push(keyOf(sealed, row));
+      else unknown.push(getRowKey(sealed, row));
     }
     if (unknown.length > 0) {
       const found = await this.bulk.newest(rowVersion, { thing: sealed.name, rowKey: unknown }, 'version');
@@ -240,24 +240,24 @@ export class Versions {
 }
 
 /** Returns the keys of wanted rows; null if the filter has other columns than the key. */
-function keysIn({ key }: SealedTable, wanted: Wanted): unknown[] | null {
+function getFilterKeys({ key }: SealedTable, wanted: WantedRows): unknown[] | null {
   const [[name, values] = [], ...others] = Object.entries(wanted);
   return name === key && others.length === 0 ? [...new Set<unknown>([values].flat())] : null;
 }
 
-const queryName = (wanted: Wanted): string =>
+const getQueryName = (wanted: WantedRows): string =>
   Object.entries<unknown>(wanted)
     .map(([name, values]) => `${name}=${JSON.stringify([values].flat().map(String))}`)
     .join();
 
 /** Returns a copy of a row, which the caller may change. */
-export const copyOf = ({ shape }: SealedTable, row: SealedRow): SealedRow => {
+export const copyRow = ({ shape }: SealedTable, row: SealedRow): SealedRow => {
   const copy = { ...row };
   // Much cheaper than `structuredClone`, and sufficient for values parsed from JSON.
   for (const name of shape.json) if (copy[name]) copy[name] = JSON.parse(JSON.stringify(copy[name]));
   return copy;
 };
 
-const nameOf = ({ thing, rowKey }: Pick<Version, 'thing' | 'rowKey'>): string => `${thing} ${rowKey}`;
+const getVersionKey = ({ thing, rowKey }: Pick<Version, 'thing' | 'rowKey'>): string => `${thing} ${rowKey}`;
 
-export const keyOf = (sealed: SealedTable, row: SealedRow): string => String(row[sealed.key]);
+export const getRowKey = (sealed: SealedTable, row: SealedRow): string => String(row[sealed.key]);

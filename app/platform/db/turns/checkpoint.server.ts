@@ -5,10 +5,10 @@ import { Worker } from 'node:worker_threads';
 /** Size of a write-ahead log in bytes below which there is no checkpoint. */
 const MIN_LOG_BYTES = 1024 * 1024;
 /** Interval of checkpoints, milliseconds. They are small and frequent, since a large flush would delay commits. */
-const INTERVAL_MS = 50;
+const CHECKPOINT_INTERVAL_MS = 50;
 
 /** Source code as text, so that it runs both from the sources and from the bundle. */
-const WORKER = `
+const WORKER_SOURCE = `
   const { parentPort, workerData } = require('node:worker_threads');
   const connection = new (require(workerData.driver))(workerData.path);
   parentPort.on('message', () => {
@@ -18,14 +18,14 @@ const WORKER = `
 `;
 
 /** Checkpoints the write-ahead log in a thread. Within a commit it would delay all requests by 50 ms or more. */
-export function checkpointer(path: string): { afterCommit(): void; close(): Promise<void> } {
+export function startCheckpointer(path: string): { afterCommit(): void; close(): Promise<void> } {
   let worker: Worker | null = null;
   let busy = false;
   let lookedAt = 0;
 
   function start(): Worker {
     const driver = createRequire(import.meta.url).resolve('better-sqlite3');
-    const made = new Worker(WORKER, { eval: true, workerData: { path, driver } });
+    const made = new Worker(WORKER_SOURCE, { eval: true, workerData: { path, driver } });
     made.unref();
     made.on('message', () => {
       busy = false;
@@ -38,7 +38,7 @@ export function checkpointer(path: string): { afterCommit(): void; close(): Prom
   return {
     afterCommit: () => {
       const time = performance.now();
-      if (busy || time - lookedAt < INTERVAL_MS) return;
+      if (busy || time - lookedAt < CHECKPOINT_INTERVAL_MS) return;
       lookedAt = time;
       if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) < MIN_LOG_BYTES) return;
       worker ??= start();

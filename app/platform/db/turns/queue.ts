@@ -1,7 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Queue that `serve` processes in batches. The event loop runs between batches, so that requests are still read. */
-export function queueFor<T>(serve: (waiting: T[]) => Promise<void>): { push(one: T): void; idle(): Promise<void> } {
+export function createBatchQueue<T>(serve: (waiting: T[]) => Promise<void>): {
+  push(one: T): void;
+  idle(): Promise<void>;
+} {
   const waiting: T[] = [];
   let serving: Promise<void> | null = null;
 

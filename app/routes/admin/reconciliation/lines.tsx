@@ -1,7 +1,7 @@
 import { SourceFrame } from '~/features/money/reconciliation/components/SourceFrame';
 import { LinesTable } from '~/features/money/reconciliation/components/tables';
 import { loadStatementLinesPage } from '~/features/money/reconciliation/sources.server';
-import { pageLinks } from '~/platform/db/paging';
+import { createPageLinks } from '~/platform/db/paging';
 import { pageTitle } from '~/platform/text/productName';
 import { CursorPager } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
@@ -21,7 +21,7 @@ export default function Lines() {
   return (
     <SourceFrame method={method} path={path}>
       <LinesTable rows={rows} path={path} of={method.code} />
-      <CursorPager {...pageLinks(search, ways)} />
+      <CursorPager {...createPageLinks(search, ways)} />
     </SourceFrame>
   );
 }

@@ -3,7 +3,7 @@ import { UsersTable } from '~/features/people/users/components/UsersTable';
 import { listTagsInUse } from '~/features/people/users/tags.server';
 import { loadUsersPage, MAX_COUNTED_USERS } from '~/features/people/users/users.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
-import { pageLinks, withQuery } from '~/platform/db/paging';
+import { createPageLinks, withQuery } from '~/platform/db/paging';
 import { createQuickForms, QUICK_RIGHTS } from '~/routes/admin/users/quick.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
@@ -38,7 +38,7 @@ export default function Users() {
       <ActionProblem />
       <UsersFilter tags={tags} />
       <UsersTable rows={rows} order={order} />
-      <CursorPager {...pageLinks(search, ways)} />
+      <CursorPager {...createPageLinks(search, ways)} />
     </Page>
   );
 }

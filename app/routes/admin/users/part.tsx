@@ -11,7 +11,7 @@ import { findPerson } from '~/features/people/users/user.server';
 import { loadUserPart } from '~/features/people/users/userParts.server';
 import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
 import { read, write } from '~/platform/db/index.server';
-import { pageLinks } from '~/platform/db/paging';
+import { createPageLinks } from '~/platform/db/paging';
 import { byAdmin } from '~/platform/states';
 import { pageTitle } from '~/platform/text/productName';
 import { CursorPager } from '~/ui/tables/Data';
@@ -82,7 +82,7 @@ export default function UserPartPage() {
     <UserFrame person={person}>
       <DecisionProblem />
       <UserPartView {...view} keys={keys} />
-      {'page' in view && view.page && <CursorPager {...pageLinks(search, view.page)} />}
+      {'page' in view && view.page && <CursorPager {...createPageLinks(search, view.page)} />}
     </UserFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from 'react';
 import { buildQueueAddress, type QueueView } from '~/features/backoffice/reviewQueue/view';
 import { MayLink } from '~/features/people/components';
-import { pagesOf } from '~/platform/db/paging';
+import { countPages } from '~/platform/db/paging';
 import { FoldedCard } from '~/ui/layout/FoldedCard';
 import { Page, Records } from '~/ui/layout/Layout';
 import { Tabs } from '~/ui/layout/Tabs';
@@ -47,7 +47,7 @@ export function QueuePage(props: {
       {total === 0 && (
         <Empty icon="check">{view.show === 'waiting' ? 'No decisions are waiting.' : 'Nothing here yet.'}</Empty>
       )}
-      <Pager page={view.page} pages={pagesOf(total)} href={(page) => buildQueueAddress(path, { ...view, page })} />
+      <Pager page={view.page} pages={countPages(total)} href={(page) => buildQueueAddress(path, { ...view, page })} />
     </Page>
   );
 }

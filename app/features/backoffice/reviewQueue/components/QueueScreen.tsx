@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { SeveralOutcome } from '~/features/backoffice/approvals/performSeveral.server';
 import { buildQueueAddress, type QueueRow, type QueueView, type Sort } from '~/features/backoffice/reviewQueue/view';
 import { formatUsd } from '~/ledger/money';
-import { pagesOf } from '~/platform/db/paging';
+import { countPages } from '~/platform/db/paging';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { LinkButton } from '~/ui/Button';
 import { useHydrated } from '~/ui/browser/hydrated';
@@ -190,7 +190,7 @@ export function QueueScreen(
                       : 'Nothing here yet.'}
               </Empty>
             )}
-            <Pager page={view.page} pages={pagesOf(total)} href={(page) => to({ page })} />
+            <Pager page={view.page} pages={countPages(total)} href={(page) => to({ page })} />
           </>
         }
         open={

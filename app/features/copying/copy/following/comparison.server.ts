@@ -3,7 +3,7 @@ import { copiedOrder, type copy as copyTable, leaderShare, mirror } from '#drizz
 import { signedResult } from '~/ledger/money';
 import { DAY, SECOND } from '~/platform/clock';
 import { type Reader, read } from '~/platform/db/index.server';
-import { numberedPage } from '~/platform/db/paging';
+import { clampPageNumber } from '~/platform/db/paging';
 import { COMPARED_TRADES_ON_A_PAGE, ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { midsAt } from '~/trading/accounts/advance';
 import { mustContract } from '~/trading/contracts';
@@ -175,7 +175,7 @@ export async function loadCopyWithTrades(
   }
   const open = compared.filter(isOpenTrade).length;
   compared.reverse();
-  const { limit, offset, ...paged } = numberedPage(compared.length, page, size);
+  const { limit, offset, ...paged } = clampPageNumber(compared.length, page, size);
   return {
     copy,
     whole,

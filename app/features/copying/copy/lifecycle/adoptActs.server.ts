@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, gt, inArray } from 'drizzle-orm';
 import { COPY_ACTS, copyAct, copy as copyTable, event as eventTable } from '#drizzle/schema';
-import { countOf } from '~/platform/db/countOf.server';
+import { countRows } from '~/platform/db/countRows.server';
 import { findAll, read, write } from '~/platform/db/index.server';
 import { matchesNewestVersion } from '~/platform/db/verified.server';
 import { log } from '~/platform/log/index.server';
@@ -34,7 +34,7 @@ export async function adoptActs(): Promise<void> {
 async function adoptActsOf(copyId: string): Promise<void> {
   await write(async (tx) => {
     // Another process may have migrated it meanwhile.
-    if ((await countOf(tx, copyAct, eq(copyAct.copyId, copyId))) > 0) return;
+    if ((await countRows(tx, copyAct, eq(copyAct.copyId, copyId))) > 0) return;
     const events = (await findAll(tx, eventTable, { thing: 'copy', thingId: copyId })).sort(
       (one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1),
     );

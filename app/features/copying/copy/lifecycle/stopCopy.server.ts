@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { copy, copyFlow, trader } from '#drizzle/schema';
 import { holdClock } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { prefetch, verified } from '~/platform/db/verified.server';
+import { prefetchVerified, verified } from '~/platform/db/verified.server';
 import { done, type Result } from '~/platform/result';
 import { type Actor, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
@@ -41,8 +41,8 @@ export async function stopAfterCatchUp(
   reason: string,
 ): Promise<Result<Ended>> {
   holdClock();
-  prefetch(tx, trader, { id: found.traderId });
-  prefetch(tx, copyFlow, { copyId: found.id });
+  prefetchVerified(tx, trader, { id: found.traderId });
+  prefetchVerified(tx, copyFlow, { copyId: found.id });
   const current = RUNNING_COPY_STATES.includes(found.status) ? await catchUpCopy(tx, found.id) : found;
   if (current.status !== found.status) return done({ id: found.id });
   return await endCopy(tx, by, current, { reason });

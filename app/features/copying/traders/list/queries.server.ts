@@ -15,8 +15,8 @@ import {
 } from 'drizzle-orm';
 import { copy, trade, trader, traderFigures } from '#drizzle/schema';
 import { plainUsd } from '~/ledger/money';
-import { prepared, type Reader, read, sharedReading } from '~/platform/db/index.server';
-import { EXPORT_BATCH_ROWS, linesOf, numberedPage } from '~/platform/db/paging';
+import { prepared, type Reader, read, readShared } from '~/platform/db/index.server';
+import { clampPageNumber, EXPORT_BATCH_ROWS, yieldTextRows } from '~/platform/db/paging';
 import { foldedWords, foldText } from '~/platform/text/fold';
 import { type ComputedFigures, computeTradeFigures } from '../rules';
 import type { SortOrder } from './filter';
@@ -51,14 +51,14 @@ export type TraderFilter = {
 
 /** Returns a page of traders: open ones first, then those without manual results. Declared figures do not affect the order. */
 export const listTraders = (asked: TraderFilter & { page: number; size?: number }) =>
-  asked.among ? findTraders(asked) : sharedReading(`traders ${JSON.stringify(asked)}`, () => findTraders(asked));
+  asked.among ? findTraders(asked) : readShared(`traders ${JSON.stringify(asked)}`, () => findTraders(asked));
 
 async function findTraders(asked: TraderFilter & { page: number; size?: number }) {
   const { page: askedPage, size, order = 'rank', ...filter } = asked;
   const which = await buildCondition(filter);
   const [counted] = await (which ? prepareCount(read()).where(which) : countOfAll(read()));
   const total = counted?.traders ?? 0;
-  const { limit, offset, ...paged } = numberedPage(total, askedPage, size);
+  const { limit, offset, ...paged } = clampPageNumber(total, askedPage, size);
   const ids = await (which || order !== 'rank'
     ? selectInOrder(read(), which, order).limit(limit).offset(offset)
     : pageOfAll(read(), { limit, offset }));
@@ -81,7 +81,7 @@ export const TRADER_COLUMNS = {
 };
 
 /** Streams the traders that match `search` of the URL as rows of a file, best ranked first. */
-export const streamTraderRows = (query: URLSearchParams) => linesOf(TRADER_COLUMNS, findAllTraders(query));
+export const streamTraderRows = (query: URLSearchParams) => yieldTextRows(TRADER_COLUMNS, findAllTraders(query));
 
 async function* findAllTraders(query: URLSearchParams): AsyncGenerator<ListedTrader> {
   const search = (query.get('search') ?? '').slice(0, 100);
@@ -226,7 +226,7 @@ export async function listTradersForVisitors(): Promise<string[]> {
 }
 
 export const loadListedTrader = (id: string): Promise<ListedTrader | null> =>
-  sharedReading(`trader ${id}`, async () => {
+  readShared(`trader ${id}`, async () => {
     const [listed] = await addFigures(await selectInOrder(read(), eq(trader.id, id)));
     return listed ?? null;
   });

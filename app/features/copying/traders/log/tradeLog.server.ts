@@ -1,17 +1,24 @@
 import { and, asc, count, desc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { copy, mirror, trade, trader, user } from '#drizzle/schema';
 import { plainUsd } from '~/ledger/money';
-import { read, sharedReading } from '~/platform/db/index.server';
-import { cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf, numberedPage, type RowRange } from '~/platform/db/paging';
-import { newestAlong } from '~/platform/db/rowRange.server';
+import { read, readShared } from '~/platform/db/index.server';
+import {
+  clampPageNumber,
+  EXPORT_BATCH_ROWS,
+  type RowRange,
+  readCursorPage,
+  yieldAllRows,
+  yieldTextRows,
+} from '~/platform/db/paging';
+import { createNewestFirstRange } from '~/platform/db/rowRange.server';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 
 export const loadManualResultsPage = (traderId: string, page: number, size?: number) =>
-  sharedReading(`typed results ${traderId} ${page} ${size}`, () => readManualResults(traderId, page, size));
+  readShared(`typed results ${traderId} ${page} ${size}`, () => readManualResults(traderId, page, size));
 
 async function readManualResults(traderId: string, page: number, size?: number) {
   const [counted] = await read().select({ trades: count() }).from(trade).where(eq(trade.traderId, traderId));
-  const { limit, offset, ...paged } = numberedPage(counted?.trades ?? 0, page, size);
+  const { limit, offset, ...paged } = clampPageNumber(counted?.trades ?? 0, page, size);
   const trades = await read()
     .select()
     .from(trade)
@@ -33,10 +40,10 @@ const selectResults = (where: SQL | undefined) =>
     .innerJoin(trader, eq(trader.id, trade.traderId))
     .where(where);
 
-export const loadLatestTrades = (query: URLSearchParams, size?: number) => cursorPage(query, readEnteredFrom, size);
+export const loadLatestTrades = (query: URLSearchParams, size?: number) => readCursorPage(query, readEnteredFrom, size);
 
 async function readEnteredFrom(stretch: RowRange) {
-  const { beyond, order } = newestAlong(trade.id, stretch);
+  const { beyond, order } = createNewestFirstRange(trade.id, stretch);
   return await selectResults(beyond).orderBy(order).limit(stretch.limit);
 }
 
@@ -56,9 +63,9 @@ export const TRADE_LOG_COLUMNS = {
 };
 
 export const streamTradeRows = () =>
-  linesOf(
+  yieldTextRows(
     TRADE_LOG_COLUMNS,
-    everyRow((from) => readEnteredFrom({ from, backwards: false, limit: EXPORT_BATCH_ROWS })),
+    yieldAllRows((from) => readEnteredFrom({ from, backwards: false, limit: EXPORT_BATCH_ROWS })),
   );
 
 export async function loadEnteredTrade(id: string): Promise<LatestTrade | null> {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import { type StoredFigures, trade, traderFigures } from '#drizzle/schema';
 import { DAY, now } from '~/platform/clock';
-import { read, sharedReading } from '~/platform/db/index.server';
+import { read, readShared } from '~/platform/db/index.server';
 import { bpsOf } from '~/platform/text/percent';
 import { inputsOf } from '~/trading/figures/performance';
 import { MARKET_CHOICES } from '../list/filter';
@@ -18,7 +18,7 @@ export async function loadTraderProfile(id: string) {
   const listed = await loadListedTrader(id);
   if (!listed) return null;
   const day = Math.floor(now().getTime() / DAY);
-  const rows = await sharedReading(`profile ${id} ${day}`, async () => ({
+  const rows = await readShared(`profile ${id} ${day}`, async () => ({
     account: await readAccount(listed),
     typed: await findManualPairs(id, listed.record?.until ?? null),
     copied: await sumCopiedCapital(id),
@@ -77,7 +77,7 @@ function computeMarketShares(traded: StoredFigures['traded'], log: readonly { pa
 }
 
 const loadDetails = (id: string): Promise<StoredFigures | null> =>
-  sharedReading(`trader's details ${id}`, async () => {
+  readShared(`trader's details ${id}`, async () => {
     const [row] = await read()
       .select({ details: traderFigures.details })
       .from(traderFigures)

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, notInArray } from 'drizzle-orm';
 import { tradingOrder } from '#drizzle/schema';
 import { after, DAY, now } from '~/platform/clock';
-import { read, sharedReading } from '~/platform/db/index.server';
+import { read, readShared } from '~/platform/db/index.server';
 import { loadListedTrader } from '../list/queries.server';
 import { getAccountId } from './internal/saveFigures.server';
 import { describeUsualHours } from './usualHours';
@@ -14,7 +14,7 @@ export const NO_TRADE = ['flow', 'holding', 'amend'] as const;
 
 /** Returns a trader's usual trading hours as text; null with too few trades. */
 export const usualTradingHours = (traderId: string): Promise<string | null> =>
-  sharedReading(`usual hours ${traderId}`, async () => {
+  readShared(`usual hours ${traderId}`, async () => {
     const trader = await loadListedTrader(traderId);
     if (!trader) return null;
     const { at, kind } = tradingOrder;

@@ -12,7 +12,7 @@ import { type JournalEntry, mustPost, type PostedJournal, post } from '~/ledger/
 import { refuseShortCustody } from '~/ledger/reading/refuseNotCovered.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { prefetch, verified } from '~/platform/db/verified.server';
+import { prefetchVerified, verified } from '~/platform/db/verified.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, type InvestorActor } from '~/platform/states';
@@ -182,7 +182,7 @@ type Deposit = typeof deposit.$inferSelect;
 
 /** Credits an approved deposit, notifies its user, and grants bonuses. `receipt` is the unidentified receipt that holds the money. */
 export async function settleDeposit(tx: Handle, by: Actor, row: Deposit, receipt?: string): Promise<PostedJournal> {
-  prefetch(tx, setting, { key: [...BONUS_SETTINGS, ...RANK_SETTINGS] });
+  prefetchVerified(tx, setting, { key: [...BONUS_SETTINGS, ...RANK_SETTINGS] });
   const posted = await bookDeposit(tx, by, row, receipt ? unidentifiedReceipt(receipt) : custody(row.method));
   await notifyAndRewardDeposit(tx, row);
   return posted;

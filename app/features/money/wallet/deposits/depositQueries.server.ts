@@ -13,9 +13,9 @@ import {
   risksOf,
 } from '~/features/backoffice';
 import { formatUsd } from '~/ledger/money';
-import { read, sharedReading } from '~/platform/db/index.server';
-import { cursorPage, type PageFilter } from '~/platform/db/paging';
-import { newestAlong } from '~/platform/db/rowRange.server';
+import { read, readShared } from '~/platform/db/index.server';
+import { type PageFilter, readCursorPage } from '~/platform/db/paging';
+import { createNewestFirstRange } from '~/platform/db/rowRange.server';
 import { verified } from '~/platform/db/verified.server';
 import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
 import { formatDepositCoins } from '../coinWords';
@@ -28,7 +28,7 @@ import { findDepositsOfSameProof } from './sameProof.server';
 export type DepositMethod = typeof depositMethod.$inferSelect;
 
 export const listDepositMethods = (): Promise<DepositMethod[]> =>
-  sharedReading('deposit methods', () =>
+  readShared('deposit methods', () =>
     verified(read(), depositMethod, eq(depositMethod.enabled, true), asc(depositMethod.position)),
   );
 
@@ -55,10 +55,10 @@ export async function loadDepositStep(query: URLSearchParams): Promise<DepositSt
 const withMethod = { deposit, methodName: depositMethod.name };
 
 export const loadDepositsPage = (userId: string, query: URLSearchParams, { only, size }: PageFilter = {}) =>
-  cursorPage(
+  readCursorPage(
     query,
     async (stretch) => {
-      const { beyond, order } = newestAlong(deposit.id, stretch);
+      const { beyond, order } = createNewestFirstRange(deposit.id, stretch);
       const rows = await read()
         .select({ id: deposit.id, ...withMethod })
         .from(deposit)

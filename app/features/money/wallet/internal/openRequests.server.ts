@@ -1,7 +1,7 @@
 import { and, eq, gt, type SQL } from 'drizzle-orm';
 import { type deposit, withdrawal } from '#drizzle/schema';
 import { after, DAY, now } from '~/platform/clock';
-import { countOf } from '~/platform/db/countOf.server';
+import { countRows } from '~/platform/db/countRows.server';
 import type { Handle } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { type Refusal, refuse } from '~/platform/result';
@@ -16,7 +16,7 @@ export async function refuseTooManyWithdrawalsToday(
 ): Promise<{ ok: false; error: Refusal } | null> {
   const limit = env().LIMITS.openRequestsPerAccount * DAILY_REQUESTS_RATIO;
   const today = and(eq(withdrawal.userId, userId), gt(withdrawal.requestedAt, after(now(), -DAY)));
-  if ((await countOf(tx, withdrawal, today)) < limit) return null;
+  if ((await countRows(tx, withdrawal, today)) < limit) return null;
   return refuse(
     'too-many-today',
     `You requested ${limit} withdrawals within a day. Please wait before you request another.`,
@@ -31,7 +31,7 @@ export async function refuseTooManyOpenRequests(
   what: 'deposits' | 'withdrawals',
 ): Promise<{ ok: false; error: Refusal } | null> {
   const limit = env().LIMITS.openRequestsPerAccount;
-  if ((await countOf(tx, table, open)) < limit) return null;
+  if ((await countRows(tx, table, open)) < limit) return null;
   return refuse(
     'too-many-open',
     `You have ${limit} ${what} waiting for a decision. Please wait for it, or cancel one.`,

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNull, lte, ne, or, type SQL } from 'drizzle-orm';
 import { rowVersion, user, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import type { QueueView } from '~/features/backoffice';
-import { countOf } from '~/platform/db/countOf.server';
+import { countRows } from '~/platform/db/countRows.server';
 import { type Handle, type Reader, read } from '~/platform/db/index.server';
-import { rowsOnPage } from '~/platform/db/paging';
+import { getPageRange } from '~/platform/db/paging';
 import { isNewestOf, verified } from '~/platform/db/verified.server';
 import { findUnresolvedRestore, type UnresolvedRestore } from '~/platform/installation/restored.server';
 import { withWallet } from '../internal/shownWallet.server';
@@ -20,7 +20,7 @@ const isFoundUnpaid = (restore: UnresolvedRestore): SQL | undefined =>
 
 /** Counts the unreviewed withdrawals, which may have been paid before the restore. */
 export const countUnreviewedWithdrawals = (handle: Reader, restore: UnresolvedRestore): Promise<number> =>
-  countOf(handle, withdrawal, isUnreviewed(restore));
+  countRows(handle, withdrawal, isUnreviewed(restore));
 
 /** Returns the withdrawals recorded as unpaid, oldest first. They become payable when payments resume. */
 export const findUnpaidRows = (tx: Handle, restore: UnresolvedRestore): Promise<(typeof withdrawal.$inferSelect)[]> =>
@@ -31,7 +31,7 @@ export async function loadRestoreReview({ show, page }: Pick<QueueView, 'show' |
   if (!restore) return null;
   const answered = or(cameBack(restore), eq(withdrawal.checkedAfter, restore.id));
   const wanted = show === 'waiting' ? isUnreviewed(restore) : answered;
-  const { limit, offset } = rowsOnPage(page);
+  const { limit, offset } = getPageRange(page);
   const rows = await read()
     .select({
       withdrawal,
@@ -51,8 +51,8 @@ export async function loadRestoreReview({ show, page }: Pick<QueueView, 'show' |
   return {
     restore,
     rows: rows.map(withWallet),
-    total: await countOf(read(), withdrawal, wanted),
+    total: await countRows(read(), withdrawal, wanted),
     open: await countUnreviewedWithdrawals(read(), restore),
-    all: await countOf(read(), withdrawal, answered),
+    all: await countRows(read(), withdrawal, answered),
   };
 }

@@ -5,7 +5,7 @@ import { placeHold } from '~/ledger/posting/holds.server';
 import { refuseNotCovered } from '~/ledger/reading/refuseNotCovered.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { prefetch, verified } from '~/platform/db/verified.server';
+import { prefetchVerified, verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { parseWallet } from '~/platform/networks/addresses';
@@ -78,7 +78,7 @@ async function holdForWithdrawal(
 ): Promise<Result<RequestedWithdrawal>> {
   const frozen = refuseFrozen(user, 'withdrawals', forOwner?.by);
   if (frozen) return frozen;
-  prefetch(tx, setting, { key: WAIT_SETTING });
+  prefetchVerified(tx, setting, { key: WAIT_SETTING });
   const [chosen] = await verified(tx, withdrawalMethod, { code: method });
   if (!chosen?.enabled) return refuse('unknown-method', 'Choose a withdrawal method', 'method');
   if (!forOwner && amount < chosen.minimum) return refuse('too-low', 'Amount is less than withdrawal limit', 'amount');

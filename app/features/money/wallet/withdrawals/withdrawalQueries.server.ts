@@ -19,9 +19,9 @@ import { formatUsd, larger } from '~/ledger/money';
 import { describeShortfall } from '~/ledger/reading/refuseNotCovered.server';
 import type { Balances } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
-import { type Reader, read, sharedReading } from '~/platform/db/index.server';
-import { cursorPage, type PageFilter } from '~/platform/db/paging';
-import { newestAlong } from '~/platform/db/rowRange.server';
+import { type Reader, read, readShared } from '~/platform/db/index.server';
+import { type PageFilter, readCursorPage } from '~/platform/db/paging';
+import { createNewestFirstRange } from '~/platform/db/rowRange.server';
 import { isNewestOf, verified } from '~/platform/db/verified.server';
 import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
 import type { Actor } from '~/platform/states';
@@ -37,7 +37,7 @@ import { DEBT_RISK, FROZEN, NEW_WALLET, SHARED_WALLET } from './risks';
 export type WithdrawalMethod = typeof withdrawalMethod.$inferSelect;
 
 export const listWithdrawalMethods = (): Promise<WithdrawalMethod[]> =>
-  sharedReading('withdrawal methods', () =>
+  readShared('withdrawal methods', () =>
     verified(read(), withdrawalMethod, eq(withdrawalMethod.enabled, true), asc(withdrawalMethod.position)),
   );
 
@@ -79,10 +79,10 @@ export async function loadWithdrawalStep(
 }
 
 export const loadWithdrawalsPage = (userId: string, query: URLSearchParams, { only, size }: PageFilter = {}) =>
-  cursorPage(
+  readCursorPage(
     query,
     async (stretch) => {
-      const { beyond, order } = newestAlong(withdrawal.id, stretch);
+      const { beyond, order } = createNewestFirstRange(withdrawal.id, stretch);
       const rows = await read()
         .select({ id: withdrawal.id, withdrawal, methodName: withdrawalMethod.name, version: rowVersion })
         .from(withdrawal)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { recoveryCode } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
-import { countOf } from '~/platform/db/countOf.server';
+import { countRows } from '~/platform/db/countRows.server';
 import type { Handle, Reader } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
 
@@ -54,4 +54,4 @@ export async function spendRecoveryCode(tx: Handle, subjectId: string, input: st
 }
 
 export const countRecoveryCodes = (handle: Reader, subjectId: string): Promise<number> =>
-  countOf(handle, recoveryCode, isUnspent(subjectId));
+  countRows(handle, recoveryCode, isUnspent(subjectId));

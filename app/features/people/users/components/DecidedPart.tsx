@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DecisionProblem, OpenItemPlace } from '~/features/backoffice/components';
-import { type CursorPage, pageLinks, withQuery } from '~/platform/db/paging';
+import { type CursorPage, createPageLinks, withQuery } from '~/platform/db/paging';
 import { CursorPager } from '~/ui/tables/Data';
 import { ListAndOpen } from '~/ui/tables/WorkList';
 import { useLocation } from '~/web/router';
@@ -27,7 +27,7 @@ export function DecidedPart(props: {
         list={
           <>
             {list}
-            <CursorPager {...pageLinks(closed, page)} />
+            <CursorPager {...createPageLinks(closed, page)} />
           </>
         }
         open={

@@ -7,7 +7,7 @@ import { allocated } from '~/ledger/chartOfAccounts';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { DAY, now } from '~/platform/clock';
 import { type Handle, insertAll, type Reader, updateAll } from '~/platform/db/index.server';
-import { prefetch, verified } from '~/platform/db/verified.server';
+import { prefetchVerified, verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
 import { isTurnOver, yieldToRequests } from '~/platform/process/turn';
 import { type Account, EMPTY_ACCOUNT, type Order, type OrderSource, positionsOf } from '~/trading/accounts/account';
@@ -272,8 +272,8 @@ async function advanceCopiesTo(
 ): Promise<AdvancedCopy[]> {
   const ids = following.map(({ id }) => id);
   // Prefetches the versions too, since writing the accounts needs them.
-  prefetch(tx, tradingAccount, { id: ids });
-  prefetch(tx, tradingPosition, { accountId: ids });
+  prefetchVerified(tx, tradingAccount, { id: ids });
+  prefetchVerified(tx, tradingPosition, { accountId: ids });
   const accounts = await findSavedAccounts(tx, ids);
   const setOf = await loadSettingsAt(tx, following, prices);
   const steps: Step[] = [];

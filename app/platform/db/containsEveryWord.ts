@@ -7,19 +7,19 @@ const MAX_SEARCH_WORDS = 6;
 export const FOLD_FUNCTION = 'fold_text';
 
 /** Returns the condition that a text contains every word (`foldText`). `%` and `_` are literal. Undefined without words. */
-export function everyWord(text: SQL, typed: string | null): SQL | undefined {
+export function containsEveryWord(text: SQL, typed: string | null): SQL | undefined {
   const words = foldedWords((typed ?? '').slice(0, 100)).slice(0, MAX_SEARCH_WORDS);
-  return and(...words.map((word) => holds(text, word)));
+  return and(...words.map((word) => containsWord(text, word)));
 }
 
 /**
  * Returns the condition that a text contains a word. ASCII texts are only converted to lower case, since folding takes
  * longer and most rows are ASCII.
  */
-function holds(text: SQL, word: string): SQL {
+function containsWord(text: SQL, word: string): SQL {
   const pattern = sql`${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
   const [lowered, folded] = onPostgres
-    ? [sql`lower(${text} collate "C")`, foldedOnPostgres(text, word)]
+    ? [sql`lower(${text} collate "C")`, createPostgresFoldSql(text, word)]
     : [sql`lower(${text})`, sql`${sql.raw(FOLD_FUNCTION)}(${text})`];
   return sql`(${lowered} like ${pattern} or (octet_length(${text}) <> length(${text}) and ${folded} like ${pattern}))`;
 }
@@ -28,7 +28,7 @@ function holds(text: SQL, word: string): SQL {
  * Returns the SQL that folds a text on PostgreSQL. Non-ASCII capitals of the word's letters are replaced explicitly,
  * because the server's `lower` depends on its locale.
  */
-function foldedOnPostgres(text: SQL, word: string): SQL {
+function createPostgresFoldSql(text: SQL, word: string): SQL {
   const capitals = [...new Set(word)].flatMap((small) => {
     const capital = small.toUpperCase();
     return small > '\x7f' && capital !== small && [...capital].length === 1 ? [{ capital, small }] : [];

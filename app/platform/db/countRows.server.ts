@@ -2,13 +2,13 @@ import { count, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Reader } from './index.server';
 
-export async function countOf(handle: Reader, table: SQLiteTable, where?: SQL): Promise<number> {
+export async function countRows(handle: Reader, table: SQLiteTable, where?: SQL): Promise<number> {
   const [counted] = await handle.select({ n: count() }).from(table).where(where);
   return counted?.n ?? 0;
 }
 
 /** Counts rows by several conditions in one statement. Returns each count under the name of its condition. */
-export async function countsOf<K extends string>(
+export async function countRowsByCondition<K extends string>(
   handle: Reader,
   counted: Record<K, { table: SQLiteTable; where?: SQL }>,
 ): Promise<Record<K, number>> {

@@ -1,9 +1,9 @@
 import { singleton } from '../../singleton';
 
-type Counted = 'transactions' | 'pieces' | 'conflicts' | 'waited' | 'givenUp';
+type WriteCounter = 'transactions' | 'pieces' | 'conflicts' | 'waited' | 'givenUp';
 
-const counts = () =>
-  singleton<Record<Counted, number>>('write-figures', () => ({
+const writeCounts = () =>
+  singleton<Record<WriteCounter, number>>('write-figures', () => ({
     transactions: 0,
     pieces: 0,
     conflicts: 0,
@@ -12,37 +12,37 @@ const counts = () =>
   }));
 
 /** Adds to this process's counters of writes. */
-export function countWrite(what: Counted, by = 1): void {
-  counts()[what] += by;
+export function countWrite(what: WriteCounter, by = 1): void {
+  writeCounts()[what] += by;
 }
 
-export const writesCounted = (): Readonly<Record<Counted, number>> => counts();
+export const getWriteCounts = (): Readonly<Record<WriteCounter, number>> => writeCounts();
 
 /** Metrics of write transactions. Conflicts are normal if processes share a database, so they raise no alert. */
-export const WRITE_FIGURES = [
+export const WRITE_METRICS = [
   {
     name: 'database_write_transactions_total',
     help: 'Transactions that wrote and were committed',
-    read: async () => counts().transactions,
+    read: async () => writeCounts().transactions,
   },
   {
     name: 'database_write_pieces_total',
     help: 'Units of work in those transactions: one act of a person, or a part of a job',
-    read: async () => counts().pieces,
+    read: async () => writeCounts().pieces,
   },
   {
     name: 'database_write_conflicts_total',
     help: 'Transactions that conflicted with others and were run again',
-    read: async () => counts().conflicts,
+    read: async () => writeCounts().conflicts,
   },
   {
     name: 'database_write_wait_milliseconds_total',
     help: 'Waited before writing, of all pieces together',
-    read: async () => counts().waited,
+    read: async () => writeCounts().waited,
   },
   {
     name: 'database_write_given_up_total',
     help: 'Pieces of work that waited too long for others, and were answered 503 or left to the next run of a job',
-    read: async () => counts().givenUp,
+    read: async () => writeCounts().givenUp,
   },
 ];
