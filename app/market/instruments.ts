@@ -125,8 +125,8 @@ export const INSTRUMENTS: readonly Instrument[] = [
   ]),
   ...defineInstruments('index', 'shares', 0.9, [
     ['US30', 'US30', 'US 30', 1, 39_850, 0.13, '30 large US companies, in points'],
-    ['NAS100', 'NAS100', 'US Tech 100', 1, 19_260, 0.19, '100 large US technology companies, in points'],
-    ['SPX500', 'SPX500', 'US 500', 1, 5_480, 0.15, '500 large US companies, in points'],
+    ['NAS100', 'NAS100', 'NAS 100', 1, 19_260, 0.19, '100 large US technology companies, in points'],
+    ['SPX500', 'SPX500', 'SPX 500', 1, 5_480, 0.15, '500 large US companies, in points'],
     ['GER40', 'GER40', 'Germany 40', 1, 18_340, 0.16, '40 large German companies, in points'],
     ['UK100', 'UK100', 'UK 100', 1, 8_245, 0.12, '100 large UK companies, in points'],
     ['JPN225', 'JPN225', 'Japan 225', 0, 39_120, 0.19, '225 large Japanese companies, in points'],
@@ -137,8 +137,8 @@ export const INSTRUMENTS: readonly Instrument[] = [
     ['USOIL', 'USOIL', 'Crude oil', 2, 78.3, 0.33, 'a barrel, in dollars'],
   ]),
   ...defineInstruments('future', 'goods', 0.4, [
-    ['ES1', 'ES1!', 'US 500 future', 2, 5_498.25, 0.15],
-    ['NQ1', 'NQ1!', 'US Tech 100 future', 2, 19_335.5, 0.19],
+    ['ES1', 'ES1!', 'SPX 500 future', 2, 5_498.25, 0.15],
+    ['NQ1', 'NQ1!', 'NAS 100 future', 2, 19_335.5, 0.19],
     ['GC1', 'GC1!', 'Gold future', 1, 2_392.1, 0.14],
     ['SI1', 'SI1!', 'Silver future', 3, 29.06, 0.28],
     ['CL1', 'CL1!', 'Crude oil future', 2, 78.42, 0.33],

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { getClockFilePath } from './clock';
-import { parseEmailAddress } from './fields/mailAddress';
+import { mailAddress } from './fields/mailAddress';
 import { newSecret } from './ids';
 import { describeFolderFault } from './installation/startFault';
 import { parseChainAddresses, parseOperatorAddresses } from './networks/addresses';
@@ -11,19 +11,19 @@ import { isPrivateAddress } from './outward/outwardPost.server';
 import { singleton } from './singleton';
 import { makeFolder } from './storage/storage';
 
-const treatBlankAsAbsent = (value: unknown) => (value === '' ? undefined : value);
-const toOptional = <T extends z.ZodType>(schema: T) => z.preprocess(treatBlankAsAbsent, schema.optional());
+const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
 const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
-  z.preprocess((given) => treatBlankAsAbsent(given) ?? value, schema);
+  z.preprocess((given) => blankIsAbsent(given) ?? value, schema);
 
-const OPEN_ADDRESS_PATTERN = /^http:\/\/(?!(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/i;
-const OPEN_ADDRESS_MESSAGE = 'must be https, but on this machine itself';
+const OPEN_ADDRESS = /^http:\/\/(?!(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/i;
+const OPEN_WORDS = 'must be https, but on this machine itself';
 
-const databaseUrlSchema = z
+const databaseUrl = z
   .string()
   .refine((url) => /^(file:|postgres(ql)?:\/\/)/.test(url), 'must start with file: or postgres://');
 
-const originsSchema = z.string().transform((typed, context) => {
+const origins = z.string().transform((typed, context) => {
   const all = typed.split(/[\s,]+/).filter(Boolean);
   for (const each of all) {
     if (URL.canParse(each) && new URL(each).origin === each && /^https?:/.test(each)) continue;
@@ -40,7 +40,7 @@ const secrets = z.string().transform((typed) =>
 );
 
 /** Placeholder values of `.env.example`. Mails from these addresses could not be answered, and links to them lead nowhere. */
-export const PLACEHOLDER_VALUES = {
+export const EXAMPLES = {
   PUBLIC_URL: ['https://mirrorbook.example'],
   DATABASE_URL: ['postgres://user:password@host/database'],
   STORAGE_URL: [
@@ -60,9 +60,9 @@ export const PLACEHOLDER_VALUES = {
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 
 /** URL of a price source. Orders are filled by its prices, so plain HTTP is allowed on this machine only. */
-const sourceUrlSchema = z
+const sourceUrl = z
   .url({ protocol: /^https?$/ })
-  .refine((url) => !OPEN_ADDRESS_PATTERN.test(url), OPEN_ADDRESS_MESSAGE)
+  .refine((url) => !OPEN_ADDRESS.test(url), OPEN_WORDS)
   .transform((url) => url.replace(/\/$/, ''));
 
 const isInside = (host: string): boolean =>
@@ -71,7 +71,7 @@ const isInside = (host: string): boolean =>
     : /^[^.]+$|\.(internal|local|lan)$/.test(host);
 
 /** Server of a chain. The operator's own server in a private network needs no certificate. */
-const chainUrlSchema = z.string().transform((typed, context) => {
+const chainUrl = z.string().transform((typed, context) => {
   const url = URL.canParse(typed) ? new URL(typed) : null;
   const fault = (message: string) => context.addIssue({ code: 'custom', message });
   if (!url || !/^https?:$/.test(url.protocol)) fault('must begin with https:// or http://');
@@ -80,15 +80,15 @@ const chainUrlSchema = z.string().transform((typed, context) => {
   else if (url.protocol === 'http:' && !isInside(url.hostname)) fault('must be https, but in a private network');
   return typed.replace(/\/$/, '');
 });
-const supportAddressSchema = z
+const supportAddress = z
   .string()
-  .overwrite((typed) => parseEmailAddress(typed) ?? typed)
-  .refine((address) => parseEmailAddress(address) !== null, 'must be an email address, as in support@example.com');
+  .overwrite((typed) => mailAddress(typed) ?? typed)
+  .refine((address) => mailAddress(address) !== null, 'must be an email address, as in support@example.com');
 
-type NumberBounds = Record<string, readonly [initial: number, min: number, max: number]>;
+type Bounds = Record<string, readonly [initial: number, min: number, max: number]>;
 
 /** Parses comma-separated `name=number` pairs. An omitted name gets its default; the last duplicate wins. */
-const createNumberPairsSchema = <T extends NumberBounds>(bounds: T) =>
+const numbers = <T extends Bounds>(bounds: T) =>
   withDefault(
     z.string().transform((typed, context) => {
       const values = Object.fromEntries(Object.entries(bounds).map(([name, [initial]]) => [name, initial]));
@@ -109,20 +109,20 @@ const schema = z.object({
   MODE: withDefault(z.enum(['paper', 'live']), 'paper'),
   PORT: withDefault(z.coerce.number().int().min(0).max(65_535), 3000),
   HOST: withDefault(z.string(), '127.0.0.1'),
-  PUBLIC_URL: toOptional(z.url({ protocol: /^https?$/ })),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   DATA_DIR: withDefault(z.string(), 'data'),
-  DATABASE_URL: toOptional(databaseUrlSchema),
-  DATABASE_DIRECT_URL: toOptional(databaseUrlSchema),
-  SMTP_URL: toOptional(z.url({ protocol: /^smtps?$/ })),
-  MAIL_FROM: withDefault(z.string().min(3), PLACEHOLDER_VALUES.MAIL_FROM[0]),
-  SUPPORT_EMAIL: withDefault(supportAddressSchema, PLACEHOLDER_VALUES.SUPPORT_EMAIL[0]),
-  STORAGE_URL: toOptional(
+  DATABASE_URL: optional(databaseUrl),
+  DATABASE_DIRECT_URL: optional(databaseUrl),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: withDefault(z.string().min(3), EXAMPLES.MAIL_FROM[0]),
+  SUPPORT_EMAIL: withDefault(supportAddress, EXAMPLES.SUPPORT_EMAIL[0]),
+  STORAGE_URL: optional(
     z
       .string()
       .refine((url) => /^(file:.|s3:\/\/[a-z0-9][a-z0-9.-]+(\?|$))/.test(url), 'must be file:... or s3://bucket?...'),
   ),
-  SESSION_SECRET: toOptional(z.string().min(32, 'must be at least 32 characters')),
-  SEAL_SECRET: toOptional(z.string().min(32, 'must be at least 32 characters')),
+  SESSION_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
+  SEAL_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
   /** Former secrets, separated by commas. They only verify and decrypt existing data. */
   SEAL_SECRETS_OLD: withDefault(secrets, ''),
   SESSION_SECRETS_OLD: withDefault(secrets, ''),
@@ -130,9 +130,9 @@ const schema = z.object({
   LOG_LEVEL: withDefault(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']), 'info'),
   /** `small` has three simulated traders with ten weeks of history instead of twelve with a year. */
   DEMONSTRATION: withDefault(z.enum(['0', '1', 'small']), '1'),
-  METRICS_TOKEN: toOptional(z.string().min(16, 'must be at least 16 characters')),
+  METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   /** Limits of one account, one address or one connection. `.env.example` describes each. */
-  LIMITS: createNumberPairsSchema({
+  LIMITS: numbers({
     requestsPerMinute: [300, 1, 1e10],
     processorSeconds: [20, 0.1, 60],
     patienceSeconds: [30, 0.1, 600],
@@ -153,26 +153,24 @@ const schema = z.object({
    * Service targets: hours for a decision or payment, working days for a complaint, dollars of a reserve. A missed target raises an alert
    * or marks an entry as overdue.
    */
-  TARGETS: createNumberPairsSchema({
+  TARGETS: numbers({
     decisionHours: [24, 1, 8_760],
     complaintAcknowledgeDays: [5, 1, 365],
     complaintAnswerDays: [15, 1, 365],
     reserveDollars: [1_000, 0, 1e9],
   }),
   /** Caps on terms that even two administrators can't exceed: basis points per day, in total, and of a deposit; dollars. */
-  MAX_TERMS: createNumberPairsSchema({
+  MAX_TERMS: numbers({
     planDailyBps: [10_000, 0, 100_000],
     planReturnBps: [140_000, 0, 10_000_000],
     referralBps: [1_000, 0, 10_000],
     rankBonusDollars: [500, 0, 10_000_000],
   }),
-  BACKUPS: createNumberPairsSchema({ everyHours: [24, 0, 8_760], stored: [7, 1, 10_000] }),
+  BACKUPS: numbers({ everyHours: [24, 0, 8_760], stored: [7, 1, 10_000] }),
   /** Address to which alerts are posted as JSON, in addition to the mails. */
-  ALERTS_URL: toOptional(
-    z.url({ protocol: /^https?$/ }).refine((url) => !OPEN_ADDRESS_PATTERN.test(url), OPEN_ADDRESS_MESSAGE),
-  ),
+  ALERTS_URL: optional(z.url({ protocol: /^https?$/ }).refine((url) => !OPEN_ADDRESS.test(url), OPEN_WORDS)),
   /** Secret that signs these posts, in the form of the Standard Webhooks specification: `whsec_` and 24 to 64 bytes in base64. */
-  ALERTS_SECRET: toOptional(
+  ALERTS_SECRET: optional(
     z
       .string()
       .refine(
@@ -180,7 +178,7 @@ const schema = z.object({
         'must be whsec_ and 24 to 64 bytes in base64: echo "whsec_$(openssl rand -base64 32)"',
       ),
   ),
-  API_ALLOWED_ORIGINS: withDefault(originsSchema, ''),
+  API_ALLOWED_ORIGINS: withDefault(origins, ''),
   /** Hosts of webhooks that may be in a private network or use plain HTTP. */
   WEBHOOK_HOSTS: withDefault(
     z.string().transform((typed) =>
@@ -191,24 +189,24 @@ const schema = z.object({
     ),
     '',
   ),
-  MARKET_FEED: toOptional(z.enum(['simulated', 'public'])),
+  MARKET_FEED: optional(z.enum(['simulated', 'public'])),
   /** Address of the feed `public`: an exchange with an API like Binance's market data. The ECB's daily rates are read as well. */
-  EXCHANGE_URL: withDefault(sourceUrlSchema, 'https://data-api.binance.vision'),
-  BANK_URL: withDefault(sourceUrlSchema, 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml'),
-  NEWS_URL: toOptional(z.url({ protocol: /^https?$/ })),
-  CALENDAR_URL: toOptional(z.url({ protocol: /^https?$/ })),
+  EXCHANGE_URL: withDefault(sourceUrl, 'https://data-api.binance.vision'),
+  BANK_URL: withDefault(sourceUrl, 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml'),
+  NEWS_URL: optional(z.url({ protocol: /^https?$/ })),
+  CALENDAR_URL: optional(z.url({ protocol: /^https?$/ })),
   MARKET_WIDGETS: withDefault(z.enum(['click', 'on', 'off']), 'click'),
-  OPERATOR_NAME: toOptional(z.string()),
-  OPERATOR_LICENCE: toOptional(z.string()),
-  OPERATOR_REGULATOR: toOptional(z.string()),
-  OPERATOR_JURISDICTION: toOptional(z.string()),
+  OPERATOR_NAME: optional(z.string()),
+  OPERATOR_LICENCE: optional(z.string()),
+  OPERATOR_REGULATOR: optional(z.string()),
+  OPERATOR_JURISDICTION: optional(z.string()),
   /** Servers from which chains are read for reconciliation: Esplora, and Ethereum's JSON-RPC. */
-  CHAIN_BITCOIN: toOptional(chainUrlSchema.refine((url) => !url.includes('?'), 'must not have a ? in it')),
-  CHAIN_ETHEREUM: toOptional(chainUrlSchema),
-  CHAIN_BSC: toOptional(chainUrlSchema),
-  CHAIN_BASE: toOptional(chainUrlSchema),
+  CHAIN_BITCOIN: optional(chainUrl.refine((url) => !url.includes('?'), 'must not have a ? in it')),
+  CHAIN_ETHEREUM: optional(chainUrl),
+  CHAIN_BSC: optional(chainUrl),
+  CHAIN_BASE: optional(chainUrl),
   /** Number of confirmations, including its own block, after which a movement becomes a line of a statement. */
-  CHAIN_CONFIRMATIONS: createNumberPairsSchema({
+  CHAIN_CONFIRMATIONS: numbers({
     bitcoin: [3, 1, 200],
     ethereum: [12, 1, 200],
     bsc: [15, 1, 200],
@@ -217,11 +215,11 @@ const schema = z.object({
   /** The operator's addresses other than deposit addresses, separated by commas: change, cold storage, and payment addresses. */
   CHAIN_ADDRESSES: withDefault(z.string(), ''),
   /** Live deposit addresses of the operator, one per method: `BTC=bc1...,ETH=0x...`. */
-  OPERATOR_ADDRESSES: toOptional(z.string()),
+  OPERATOR_ADDRESSES: optional(z.string()),
 });
 
 /** Settings of 1.0.0, each with the setting that now contains it. */
-const RETIRED_SETTINGS = {
+const RETIRED = {
   LIMITS:
     'RATE_LIMIT PROCESSOR_SECONDS PATIENCE MAX_CONNECTIONS UPLOADS_AT_ONCE UPLOAD_SLOWEST UPLOADS_PER_ACCOUNT UPLOAD_MB_PER_ACCOUNT OPEN_REQUESTS_PER_ACCOUNT MAILS_IN_10_MINUTES MINUTES_BETWEEN_MAILS',
   MAX_TERMS: 'MAX_PLAN_DAILY_BPS MAX_PLAN_RETURN_BPS MAX_REFERRAL_BPS MAX_RANK_BONUS',
@@ -229,7 +227,7 @@ const RETIRED_SETTINGS = {
 };
 
 /** Settings that are required in live mode. */
-const REQUIRED_IN_LIVE_MODE = [
+const LIVE_NEEDS = [
   'OPERATOR_NAME',
   'OPERATOR_LICENCE',
   'OPERATOR_REGULATOR',
@@ -269,7 +267,7 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
     for (const issue of parsed.error.issues) problems.push(`${issue.path.join('.')}: ${issue.message}`);
   }
   const live = given.MODE === 'live';
-  for (const [name, retired] of Object.entries(RETIRED_SETTINGS)) {
+  for (const [name, retired] of Object.entries(RETIRED)) {
     for (const old of retired.split(' ')) {
       if (given[old]) problems.push(`${old}: is a part of ${name} now; .env.example describes it`);
     }
@@ -280,12 +278,12 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
   problems.push(...parseChainAddresses(given.CHAIN_ADDRESSES ?? '').faults.map((fault) => `CHAIN_ADDRESSES: ${fault}`));
   const dataDir = resolve(given.DATA_DIR || 'data');
   if (live) {
-    for (const name of REQUIRED_IN_LIVE_MODE) if (!given[name]) problems.push(`${name}: needed in live mode`);
-    for (const [name, examples] of Object.entries<readonly string[]>(PLACEHOLDER_VALUES)) {
+    for (const name of LIVE_NEEDS) if (!given[name]) problems.push(`${name}: needed in live mode`);
+    for (const [name, examples] of Object.entries<readonly string[]>(EXAMPLES)) {
       if (examples.includes(given[name]?.trim() ?? '')) problems.push(`${name}: is the example of .env.example`);
     }
-    problems.push(...listWeakSettings(given));
-    problems.push(...listAddressFaults(given));
+    problems.push(...weakSettings(given));
+    problems.push(...addressFaults(given));
     if (existsSync(getClockFilePath(dataDir))) {
       problems.push(`${getClockFilePath(dataDir)}: a shifted clock is for paper mode; remove the file`);
     }
@@ -296,18 +294,18 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
     );
   }
   const areGiven = Boolean(given.SESSION_SECRET && given.SEAL_SECRET);
-  if (existing && !live && !existsSync(join(dataDir, SECRET_NAMES)) && !areGiven) {
+  if (existing && !live && !existsSync(join(dataDir, SECRETS)) && !areGiven) {
     throw new ConfigurationError(
       /^postgres/.test(given.DATABASE_URL ?? '')
-        ? `${describeMissingInstallation(dataDir)} Where other processes work with that database, set their SESSION_SECRET and SEAL_SECRET here too.`
-        : describeMissingInstallation(dataDir),
+        ? `${missingInstallationText(dataDir)} Where other processes work with that database, set their SESSION_SECRET and SEAL_SECRET here too.`
+        : missingInstallationText(dataDir),
     );
   }
-  const secrets = withFolderErrors(dataDir, () => {
+  const secrets = inFolder(dataDir, () => {
     // The folder is private, since it holds personal data and password hashes.
     makeFolder(dataDir);
     accessSync(dataDir, constants.W_OK);
-    return live ? {} : readOrCreateSecrets(dataDir, areGiven);
+    return live ? {} : keptSecrets(dataDir, areGiven);
   });
   return {
     ...parsed.data,
@@ -324,13 +322,13 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
   };
 }
 
-const SECRET_NAMES = 'secrets.json';
+const SECRETS = 'secrets.json';
 
-export const describeMissingInstallation = (where: string): string =>
+export const missingInstallationText = (where: string): string =>
   `There is no installation in ${where}. DATA_DIR and DATABASE_URL say where it is; starting the server there makes one.`;
 
 /** Lists settings that are unsafe for real money although each is valid by itself. */
-function listWeakSettings({
+function weakSettings({
   PUBLIC_URL = '',
   SESSION_SECRET = '',
   SEAL_SECRET = '',
@@ -338,7 +336,7 @@ function listWeakSettings({
 }: Record<string, string | undefined>) {
   const weak: string[] = [];
   if (MARKET_FEED === 'simulated') weak.push('MARKET_FEED: simulated prices are for paper mode');
-  if (OPEN_ADDRESS_PATTERN.test(PUBLIC_URL)) {
+  if (OPEN_ADDRESS.test(PUBLIC_URL)) {
     weak.push('PUBLIC_URL: must be https in live mode');
   }
   for (const [name, secret] of Object.entries({ SESSION_SECRET, SEAL_SECRET })) {
@@ -348,26 +346,26 @@ function listWeakSettings({
   return weak;
 }
 
-function listAddressFaults({ OPERATOR_ADDRESSES }: Record<string, string | undefined>): string[] {
+function addressFaults({ OPERATOR_ADDRESSES }: Record<string, string | undefined>): string[] {
   if (!OPERATOR_ADDRESSES) return [];
   return parseOperatorAddresses(OPERATOR_ADDRESSES).faults.map((fault) => `OPERATOR_ADDRESSES: ${fault}`);
 }
 
 /** Content of `secrets.json`; `npm run keys:rotate` adds the lists. */
-export type StoredSecrets = z.infer<typeof storedSecretsSchema>;
+export type StoredSecrets = z.infer<typeof keptSchema>;
 
-const storedSecretsSchema = z.object({
+const keptSchema = z.object({
   SESSION_SECRET: z.string().min(1).optional(),
   SEAL_SECRET: z.string().min(1).optional(),
   SESSION_SECRETS_OLD: z.array(z.string()).optional(),
   SEAL_SECRETS_OLD: z.array(z.string()).optional(),
 });
 
-export const getSecretsPath = (dataDir: string): string => join(dataDir, SECRET_NAMES);
+export const secretsFile = (dataDir: string): string => join(dataDir, SECRETS);
 
 /** @param areGiven true if the settings contain both secrets, in which case no file is created */
-function readOrCreateSecrets(dataDir: string, areGiven: boolean): StoredSecrets {
-  const path = getSecretsPath(dataDir);
+function keptSecrets(dataDir: string, areGiven: boolean): StoredSecrets {
+  const path = secretsFile(dataDir);
   if (!existsSync(path)) {
     if (areGiven) return {};
     const made = JSON.stringify({ SESSION_SECRET: newSecret(), SEAL_SECRET: newSecret() }, null, 2);
@@ -378,14 +376,14 @@ function readOrCreateSecrets(dataDir: string, areGiven: boolean): StoredSecrets 
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
-  const kept = storedSecretsSchema.safeParse(parseJsonOrNull(readFileSync(path, 'utf8')));
+  const kept = keptSchema.safeParse(jsonOf(readFileSync(path, 'utf8')));
   if (kept.success) return kept.data;
   throw new ConfigurationError(
     `${path} is not what this product wrote. Put it back from where you keep a copy: without its secrets sign-ins and authenticator apps end, and the books can't be verified.`,
   );
 }
 
-const parseJsonOrNull = (text: string): unknown => {
+const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -393,7 +391,7 @@ const parseJsonOrNull = (text: string): unknown => {
   }
 };
 
-function withFolderErrors<T>(folder: string, work: () => T): T {
+function inFolder<T>(folder: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -110,6 +110,7 @@ for (const { summary = '', wallet, result, dying, javaScriptEnabled: way } of JO
         await next();
         await page.goto('/fundwallet');
         await page.getByText('BTC', { exact: true }).click();
+        await page.getByRole('button', { name: 'Continue' }).click();
         await page.locator('[name=amount]').fill('999');
         await page.getByRole('button', { name: 'Continue' }).click();
         await expect(page.getByText('Deposit Amount too low').first()).toBeVisible();
@@ -202,7 +203,6 @@ for (const { summary = '', wallet, result, dying, javaScriptEnabled: way } of JO
       await test.step('withdraws and is paid', async () => {
         await page.goto('/withdraw');
         await page.getByText('BTC', { exact: true }).click();
-        // An empty field is requested by the next step.
         await page.getByRole('button', { name: 'Continue' }).click();
         await expect(page).toHaveURL(/method=BTC/);
         await page.locator('[name=WithdrawAmount]').fill('abc');

@@ -264,7 +264,7 @@ test('a chart of a market page shows values at the pointer and by the arrow keys
 test('a visitor computes what a copy of $1,000 would have become', async ({ page }) => {
   await page.goto('/');
   const asked = page.locator('#what-if');
-  await expect(asked.getByText('Past results are no forecast')).toBeVisible();
+  await expect(asked.getByText('Past results do not predict future results')).toBeVisible();
   // Other journeys enter results for traders, which hides them here, but at least one trader remains.
   const first = (await asked.getByLabel('Trader').locator('option').first().textContent()) ?? '';
   await asked.getByLabel('Trader').selectOption(first);

@@ -1,29 +1,29 @@
-import { line, rejectMatch, requiredLineField } from './line';
+import { line, requiredLine, withoutMatch } from './line';
 import {
-  findInvalidCharacterInName,
-  findInvalidCharacterInPlace,
-  findInvalidCharacterInStreet,
+  invalidCharacterInName,
+  invalidCharacterInPlace,
+  invalidCharacterInStreet,
   MAX_NAME_LENGTH,
 } from './plainName';
 
-const NAME_RULE = rejectMatch(
-  findInvalidCharacterInName,
+const NAME = withoutMatch(
+  invalidCharacterInName,
   'Use letters, spaces, apostrophes and hyphens, and a dot only before a space',
 );
-const PLACE_RULE = rejectMatch(
-  findInvalidCharacterInPlace,
+const PLACE = withoutMatch(
+  invalidCharacterInPlace,
   'Use letters, spaces, apostrophes and hyphens, and a dot only before a space',
 );
-const STREET_RULE = rejectMatch(
-  findInvalidCharacterInStreet,
+const STREET = withoutMatch(
+  invalidCharacterInStreet,
   'Use letters, digits, spaces and commas, and a dot only before a space',
 );
 
-export const personNameField = (message: string) => requiredLineField(message, MAX_NAME_LENGTH).check(NAME_RULE);
+export const personName = (message: string) => requiredLine(message, MAX_NAME_LENGTH).check(NAME);
 
-export const placeNameField = () => line(MAX_NAME_LENGTH).check(PLACE_RULE);
+export const placeName = () => line(MAX_NAME_LENGTH).check(PLACE);
 
-export const streetField = (maxChars: number) => line(maxChars).check(STREET_RULE);
+export const streetLine = (maxChars: number) => line(maxChars).check(STREET);
 
 /** Returns the field for the title of a plan or method. Mails show it, so it can't contain an address that becomes a link. */
-export const titleField = () => requiredLineField('Enter a name', 40).check(STREET_RULE);
+export const titleLine = () => requiredLine('Enter a name', 40).check(STREET);

@@ -28,7 +28,7 @@ export default function CopyTrading() {
   return (
     <Page
       title="My copies"
-      lead={`Hi, ${firstName}. Here is what your copies are worth, and what their trades earned.`}
+      lead={`Hi, ${firstName}`}
       actions={live.length > 0 && <LinkButton to="/traders">Find traders</LinkButton>}
     >
       <FreezeGuard part="copying" title="You can’t start or resume a copy, or add money to one, now" />
@@ -53,7 +53,7 @@ export default function CopyTrading() {
           <CopiesTable copies={stopped} caption="Stopped copies" />
         </Disclosure>
       )}
-      <Section title="Trades">
+      <Section title="Trades" lead="Results are before the cost of holding.">
         <ResultsTable
           caption="Trades of your copies, newest first"
           results={results}

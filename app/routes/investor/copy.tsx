@@ -20,7 +20,7 @@ import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { pageTitle } from '~/platform/text/productName';
 import { COPY_ACTIONS, COPY_FORMS } from '~/routes/investor/copies.form.server';
 import { Link } from '~/ui/Link';
-import { Card, Cluster, Columns, Page, Section, Stack } from '~/ui/layout/Layout';
+import { Card, Cluster, Columns, Page, Stack } from '~/ui/layout/Layout';
 import { Small } from '~/ui/Text';
 import { Badge, Empty, Pager } from '~/ui/tables/Data';
 import { FirstRows } from '~/ui/tables/FirstRows';
@@ -81,19 +81,19 @@ export default function Copy() {
       </CopyHead>
       <ShareNote copy={copy} formKey={shareKey} />
       <Columns ratio="main-aside">
-        <Stack gap="loose">
+        <Stack>
           {(trades.length > 0 || entered.length === 0) && (
-            <Section title="Trade by trade" lead={trades.length > 0 && describeTogether(closed, open)}>
+            <Card title="Trade by trade" lead={trades.length > 0 && describeTogether(closed, open)}>
               {trades.length > 0 ? (
                 <ComparedTrades trades={trades} name={copy.traderName} />
               ) : (
                 <Empty icon="copy">{noComparisonText(copy)}</Empty>
               )}
               <Pager page={page} pages={pages} href={(to) => `/usercopytrade/${copy.id}?page=${to}`} />
-            </Section>
+            </Card>
           )}
           {entered.length > 0 && (
-            <Section
+            <Card
               title="Results entered by the operator"
               lead={
                 <>
@@ -114,7 +114,7 @@ export default function Copy() {
                   />
                 )}
               />
-            </Section>
+            </Card>
           )}
         </Stack>
         <Stack>

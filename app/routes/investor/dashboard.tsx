@@ -105,10 +105,10 @@ export default function Dashboard() {
           {balance}
           <BonusesToClaim bonuses={rest.bonuses} formKey={rest.claimKey} />
           <YourCopies copies={copies} />
-          {!firstSteps && <DailyTrades results={results} />}
         </Stack>
         <Stack>{aside}</Stack>
       </Columns>
+      {!firstSteps && <DailyTrades results={results} />}
     </Page>
   );
 }

@@ -36,14 +36,16 @@ export const loader = investor.loader(async ({ user, url }) => {
   // Omits deposit addresses, since the next page shows them and records that.
   const shown = step.at === 'amount' ? { ...step, method: omitAddress(step.method) } : step;
   const beside = { wait: await getUsualDepositWait(), latest: await loadLatestDeposits(user.id) };
-  return data({ step: shown, methods: (await listDepositMethods()).map(omitAddress), beside }, { status });
+  const methods = (await listDepositMethods()).map(omitAddress);
+  const last = methods.find(({ name }) => name === beside.latest[0]?.name)?.code;
+  return data({ step: shown, methods, last, beside }, { status });
 });
 
 /** The next page validates the amount, and redirects back here if it is invalid. */
 const AMOUNT_FORM = { name: 'amount', action: '/checkout' } as const;
 
 export default function FundWallet() {
-  const { step, methods, beside } = useLoaderData<typeof loader>();
+  const { step, methods, last, beside } = useLoaderData<typeof loader>();
   return (
     <Page title="Deposit">
       <WalletTabs />
@@ -53,9 +55,11 @@ export default function FundWallet() {
           <Steps steps={DEPOSIT_STEPS} current={step.at === 'method' ? 1 : 2} />
           {step.at === 'method' ? (
             <MethodStep
-              {...AMOUNT_FORM}
+              name="amount"
+              action="/fundwallet"
               label="Deposit method"
               methods={methods}
+              last={last}
               input={step.input}
               problem={step.problem}
             />

@@ -1,5 +1,5 @@
 import { InvestAmount, InvestReview } from '~/features/money/plans/components/InvestForm';
-import { formatPlanTerms, PayoutNote, PlanCard, RateWarning } from '~/features/money/plans/components/PlanCard';
+import { PayoutNote, PlanCard, RateWarning } from '~/features/money/plans/components/PlanCard';
 import { loadInvestStep } from '~/features/money/plans/investStep.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { planTitle } from '~/features/money/plans/planTitle';
@@ -56,7 +56,6 @@ export default function Plans() {
           id: plan.id,
           href: `/plans?first=${plan.id}`,
           label: planTitle(plan.name),
-          detail: formatPlanTerms(plan),
           content: <PlanCard plan={plan} />,
         }))}
       />

@@ -16,7 +16,7 @@ export default function Referrals() {
   const { link, mayChooseName, rate, example } = terms;
   const lead =
     rate > 0
-      ? `You receive ${formatBps(rate)} of what a friend who signs up with your link deposits: a deposit of ${formatUsd(example.deposit)} brings you a bonus of ${formatUsd(example.bonus)}.`
+      ? `${formatBps(rate)} of each deposit by friends who use your link: a deposit of ${formatUsd(example.deposit)} brings you a bonus of ${formatUsd(example.bonus)}.`
       : 'No bonus is paid for referrals at the moment. Your link still works.';
   return (
     <Page title="Referrals" lead={lead}>

@@ -62,6 +62,7 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
   const places = isFolded ? listBoundPlaces(balances, await sumClaimableBonuses(user.id)) : null;
   const owed = available > 0n ? 0n : await receivableOf(read(), user.id);
   const methods = await listWithdrawalMethods();
+  const last = methods.find(({ name }) => name === beside.latest[0]?.name)?.code;
   return data(
     {
       step,
@@ -73,6 +74,7 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
       wait,
       beside,
       methods,
+      last,
     },
     { status },
   );
@@ -87,9 +89,9 @@ export const action = investor.action(withdrawalForm.post);
 export const shouldRevalidate = () => true;
 
 export default function Withdraw() {
-  const { step, owed, available, places, formKey, isCodeRequired, wait, beside, methods } =
+  const { step, owed, available, places, formKey, isCodeRequired, wait, beside, methods, last } =
     useLoaderData<typeof loader>();
-  const method = { ...AMOUNT_FORM, label: 'Withdrawal method', methods };
+  const method = { ...AMOUNT_FORM, label: 'Withdrawal method', methods, last };
   const current = { method: 1, amount: 2, preview: 3 }[step.at];
   return (
     <Page title="Withdraw">
@@ -113,7 +115,7 @@ export default function Withdraw() {
           ) : (
             <Card>
               <Steps steps={WITHDRAWAL_STEPS} current={current} />
-              {step.at === 'method' && <MethodStep {...method} {...step} max={available} />}
+              {step.at === 'method' && <MethodStep {...method} {...step} />}
               {step.at === 'amount' && (
                 <AmountStep
                   {...step}

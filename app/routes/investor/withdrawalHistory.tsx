@@ -79,7 +79,7 @@ export default function WithdrawalHistory() {
           {
             header: 'State',
             cell: ({ withdrawal }) => (
-              <Stack gap="tight">
+              <div>
                 <StatusBadge status={withdrawal.status} />
                 <InColumn>
                   <Stack gap="tight">
@@ -93,7 +93,7 @@ export default function WithdrawalHistory() {
                     ))}
                   </Stack>
                 </InColumn>
-              </Stack>
+              </div>
             ),
           },
           {

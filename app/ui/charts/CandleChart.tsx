@@ -4,7 +4,7 @@ import { Empty, Time } from '../tables/Data';
 import { Table } from '../tables/Table';
 import { ChartFigures, StillMark, StillReading } from './ChartReading';
 import { Drawing, TickLabels, TickLines } from './Drawing';
-import { createLinearScale, roundTicks } from './geometry/scale';
+import { createLinearScale, evenIndexes, roundTicks } from './geometry/scale';
 
 export type CandlePoint = { at: Date; open: number; high: number; low: number; close: number };
 
@@ -23,6 +23,7 @@ export function withLevels(low: number, high: number, levels: readonly ChartLeve
   return [Math.min(low, ...near), Math.max(high, ...near)];
 }
 
+const MAX_DATES = 5;
 const WIDTH = 720;
 const HEIGHT = 300;
 
@@ -62,6 +63,12 @@ export function CandleChart(props: Props) {
               <Drawing width={WIDTH} height={HEIGHT} className={tall ? 'tall-drawing' : 'h-56 w-full sm:h-80'}>
                 <TickLines ticks={ticks} y={y} width={WIDTH} />
                 <Candles candles={candles} y={y} />
+                <path
+                  d={`M0 ${y(last.close)}h${WIDTH}`}
+                  className="stroke-muted"
+                  strokeDasharray="2 4"
+                  vectorEffect="non-scaling-stroke"
+                />
                 <StillMark step={WIDTH / candles.length} />
                 {levels.map((level) => (
                   <path
@@ -85,10 +92,19 @@ export function CandleChart(props: Props) {
             </div>
             <div className="relative w-16">
               <TickLabels ticks={ticks} y={y} height={HEIGHT} format={format} />
+              <span
+                className="absolute -translate-y-1/2 rounded-control bg-ink px-1 font-medium text-surface"
+                style={{ top: `${(y(last.close) / HEIGHT) * 100}%` }}
+              >
+                {format(last.close)}
+              </span>
             </div>
-            <div className="flex justify-between gap-4">
-              <Time at={first.at} dateOnly={daily} />
-              <Time at={last.at} dateOnly={daily} />
+            <div className="flex justify-between gap-4 whitespace-nowrap">
+              {evenIndexes(candles.length, MAX_DATES).map((index, place) => (
+                <span key={index} className={place % 2 === 1 ? 'max-sm:hidden' : undefined}>
+                  <Time at={(candles[index] as CandlePoint).at} dateOnly={daily} />
+                </span>
+              ))}
             </div>
           </div>
         </StillReading>

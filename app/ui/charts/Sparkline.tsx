@@ -2,8 +2,10 @@ import { cx } from '../cx';
 import { CURVE_STROKE } from './geometry/curve';
 import { SMALL_LINE_HEIGHT, type SmallLine } from './geometry/smallLine';
 
-/** Line chart without axes next to its figure; `label` describes its course. */
-export function Sparkline({ line, label, wide }: { line: SmallLine; label: string; wide?: boolean }) {
+/** Line chart without axes next to its figure; `label` describes its course. With `result`, its sign colours the line. */
+export function Sparkline(props: { line: SmallLine; label: string; wide?: boolean; result?: bigint | number }) {
+  const { line, label, wide, result = 0 } = props;
+  const stroke = result > 0 ? 'stroke-profit' : result < 0 ? 'stroke-loss' : 'stroke-accent';
   const width = Math.max(line.points - 1, 1);
   return (
     <svg
@@ -16,7 +18,7 @@ export function Sparkline({ line, label, wide }: { line: SmallLine; label: strin
       {line.level !== undefined && (
         <path d={`M0 ${line.level}h${width}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
       )}
-      <path d={line.path} className="fill-none stroke-accent" {...CURVE_STROKE} />
+      <path d={line.path} className={cx('fill-none', stroke)} {...CURVE_STROKE} />
     </svg>
   );
 }

@@ -39,6 +39,7 @@ export function RadioCards({
 }: Common & { options: readonly Choice[]; defaultValue?: string; small?: boolean }) {
   const { wiring, notes } = controlProps(props);
   const { id, autoFocus, ...described } = wiring;
+  const stacked = small && options.some(({ detail }) => Boolean(detail));
   return (
     <fieldset id={id} aria-describedby={described['aria-describedby']} className="flex flex-col gap-2">
       <legend className="mb-2 font-medium">{props.label}</legend>
@@ -46,7 +47,9 @@ export function RadioCards({
       <div
         className={
           small
-            ? 'flex flex-wrap gap-2'
+            ? stacked
+              ? 'grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2'
+              : 'flex flex-wrap gap-2'
             : cx(
                 'grid gap-2',
                 options.length === 3
@@ -61,7 +64,11 @@ export function RadioCards({
             key={value}
             className={cx(
               'flex cursor-pointer items-center rounded-control border border-control bg-surface hover:bg-well has-checked:border-accent has-checked:bg-accent-soft has-checked:edged',
-              small ? 'min-h-11 gap-2 px-3' : 'min-h-14 gap-3 px-4 py-3',
+              small
+                ? stacked
+                  ? 'flex-col gap-1 px-1 py-2 text-center'
+                  : 'min-h-11 gap-2 px-3'
+                : 'min-h-14 gap-3 px-4 py-3',
               // Two per row on a phone, with the text below its mark.
               Boolean(mark) && 'max-sm:flex-wrap max-sm:justify-between max-sm:px-3',
             )}

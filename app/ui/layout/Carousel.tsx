@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { Icon } from '../pictures/Icon';
 
-export type Slide = { id: string; label: string; detail: string; href: string; content: ReactNode };
+export type Slide = { id: string; label: string; href: string; content: ReactNode };
 
 /**
  * Row of cards that starts at the slide `first` and loops, and an index of all cards. Arrows and entries of the index are links to
@@ -35,25 +35,25 @@ export function Carousel({
   });
   return (
     <section id={id} aria-label={label} className="flex scroll-mt-24 flex-col gap-3">
-      <div className="relative max-sm:pb-13 sm:px-12 print:px-0">
-        {/* Recreated on each turn, since browsers keep the snap position of a row. */}
-        <ul
-          key={start}
-          className="grid [scroll-snap-type:x_mandatory] auto-cols-[88%] grid-flow-col gap-4 overflow-x-auto overscroll-x-contain rounded-card p-1 sm:auto-cols-[calc((100%-1rem)/2)] lg:auto-cols-[calc((100%-2rem)/3)] print:grid-flow-row print:grid-cols-2"
-        >
-          {turned.map(({ id, content }) => (
-            <li key={id} className="min-w-0 snap-start scroll-mx-1 rounded-card *:first:h-full">
-              {content}
-            </li>
-          ))}
-        </ul>
+      {/* Recreated on each turn, since browsers keep the snap position of a row. */}
+      <ul
+        key={start}
+        className="-m-1 grid [scroll-snap-type:x_mandatory] auto-cols-[88%] grid-flow-col gap-4 overflow-x-auto overscroll-x-contain rounded-card p-1 sm:auto-cols-[calc((100%-1rem)/2)] lg:auto-cols-[calc((100%-2rem)/3)] print:grid-flow-row print:grid-cols-2"
+      >
+        {turned.map(({ id, content }) => (
+          <li key={id} className="min-w-0 snap-start scroll-mx-1 rounded-card *:first:h-full">
+            {content}
+          </li>
+        ))}
+      </ul>
+      <div className="grid grid-cols-2 items-center gap-2 sm:grid-cols-[auto_minmax(0,1fr)_auto] print:hidden">
         {[turned.at(-1), turned.at(1)].map(
           (slide, next) =>
             slide && (
               <a
                 key={next ? 'next' : 'previous'}
                 {...linkTo(slide)}
-                className={`absolute bottom-0 grid sm:top-[calc(50%-1.375rem)] sm:bottom-auto size-11 place-items-center rounded-full border border-control bg-surface text-ink hover:bg-well print:hidden ${next ? 'end-0' : 'start-0'}`}
+                className={`grid size-11 place-items-center rounded-full border border-control bg-surface text-ink hover:bg-well ${next ? 'justify-self-end sm:order-2' : ''}`}
               >
                 <Icon name={next ? 'chevron-right' : 'chevron-left'} />
                 <span className="sr-only">
@@ -62,21 +62,20 @@ export function Carousel({
               </a>
             ),
         )}
+        <ul className="grid grid-cols-2 gap-2 max-sm:col-span-2 sm:order-1 sm:grid-cols-3 xl:grid-cols-6">
+          {slides.map((slide) => (
+            <li key={slide.id} className="min-w-0">
+              <a
+                {...linkTo(slide)}
+                aria-current={slide === turned[0] || undefined}
+                className="grid min-h-11 place-items-center rounded-control border border-line bg-surface px-2 font-medium no-underline hover:border-accent aria-[current]:border-accent aria-[current]:bg-accent-soft"
+              >
+                {slide.label}
+              </a>
+            </li>
+          ))}
+        </ul>
       </div>
-      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-6 print:hidden">
-        {slides.map((slide) => (
-          <li key={slide.id} className="min-w-0">
-            <a
-              {...linkTo(slide)}
-              aria-current={slide === turned[0] || undefined}
-              className="flex h-full min-h-11 flex-col rounded-control border border-line bg-surface px-3 py-2 leading-tight no-underline hover:border-accent aria-[current]:border-accent aria-[current]:bg-accent-soft"
-            >
-              <span className="font-medium">{slide.label}</span>
-              <span className="text-sm text-muted">{slide.detail}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

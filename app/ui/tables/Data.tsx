@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import { dayText, weekdayText } from '~/platform/text/dayText';
-import { percentText, signedPercentText, toBps } from '~/platform/text/percent';
+import { bpsOf, percentText, signedPercentText } from '~/platform/text/percent';
 import { useHydrated } from '../browser/hydrated';
 import { cx } from '../cx';
 import { Link } from '../Link';
@@ -146,7 +146,7 @@ export const Facts = ({ items, columns }: { items: readonly Fact[]; columns?: 3 
   >
     {items.map(({ term, detail, spare }) => (
       <div key={term} className={cx('min-w-0', spare && 'max-sm:hidden')}>
-        <dt className={cx('text-muted', columns ? 'text-xs' : 'text-sm')}>{term}</dt>
+        <dt className={cx('text-muted', columns ? 'text-xs sm:text-sm' : 'text-sm')}>{term}</dt>
         <dd className="font-medium">{detail}</dd>
       </div>
     ))}
@@ -244,7 +244,7 @@ export function Progress(props: { value: number; max: number; label: string; chi
     <div className="flex flex-col gap-1.5">
       <div className="flex flex-wrap justify-between gap-x-4 text-sm">
         <span className="text-muted">{props.label}</span>
-        <span>{props.children ?? percentText(toBps(props.value / (props.max || 1)))}</span>
+        <span>{props.children ?? percentText(bpsOf(props.value / (props.max || 1)))}</span>
       </div>
       <progress
         value={props.value}

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../pictures/Icon';
+import { Small } from '../Text';
 import { Stat } from './Data';
 
 /* Names of figures that open their explanation without a script. Old browsers show the explanation below. */
@@ -38,7 +39,9 @@ export function Explained({ name, children }: { name: string; children: ReactNod
   );
 }
 
-export function ExplainedStat(props: { label: string; about: ReactNode; value: ReactNode; detail?: ReactNode }) {
+type Figure = { label: string; about: ReactNode; value: ReactNode; detail?: ReactNode };
+
+export function ExplainedStat(props: Figure) {
   const { label, about, ...stat } = props;
   const id = useId();
   return (
@@ -47,6 +50,29 @@ export function ExplainedStat(props: { label: string; about: ReactNode; value: R
       <Explanation id={id} name={label}>
         {about}
       </Explanation>
+    </div>
+  );
+}
+
+/** Row of a description list: the name on the left, the figure on the right, the detail below them. */
+export function ExplainedRow({ label, about, value, detail }: Figure) {
+  const id = useId();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-2">
+      <dt className="text-muted">
+        <ExplainedName id={id}>{label}</ExplainedName>
+      </dt>
+      <dd className="text-end font-medium">
+        {value}
+        <Explanation id={id} name={label}>
+          {about}
+        </Explanation>
+      </dd>
+      {detail && (
+        <dd className="col-span-2">
+          <Small>{detail}</Small>
+        </dd>
+      )}
     </div>
   );
 }

@@ -13,9 +13,9 @@ import {
   type WebhookOwner,
 } from '~/features/site/webhooks/webhooks.server';
 import { read } from '~/platform/db/index.server';
-import { codeField } from '~/platform/fields/line';
+import { codeLine } from '~/platform/fields/line';
 import { done, refuse } from '~/platform/result';
-import { createAdminActor, createInvestorActor } from '~/platform/states';
+import { byAdmin, byInvestor } from '~/platform/states';
 import {
   defineListCall,
   defineReadCall,
@@ -74,7 +74,7 @@ type Here = Partial<Pick<StaffKeyHolder, 'administrator'>> & Pick<KeyHolder, 'us
 
 /** Returns the owner of a call's webhooks: the owner of its key. */
 const ownerOf = ({ administrator, user }: Here): WebhookOwner =>
-  administrator ? createAdminActor(administrator.id) : createInvestorActor(user.id);
+  administrator ? byAdmin(administrator.id) : byInvestor(user.id);
 
 const lockOwner = (here: Here) => {
   const { kind, id: owner } = ownerOf(here);
@@ -100,7 +100,7 @@ function defineWebhookCalls({ isStaff }: { isStaff: boolean }): V1Call[] {
     input: z.object({
       url: webhookUrl,
       kinds: z.array(z.enum(kinds)).min(1).max(kinds.length),
-      ...(isStaff && { otp: codeField().optional() }),
+      ...(isStaff && { otp: codeLine().optional() }),
     }),
     output: z.object({ id, url: text, secret: text.nullable().describe('Null in a replayed response') }),
     example: { url: 'https://hooks.example.com/mirrorbook', kinds: ['deposit', 'withdrawal'] },

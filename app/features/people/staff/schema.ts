@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { currentPasswordField, emailLine, reasonLine, unvalidatedEmailField } from '~/platform/fields/line';
-import { personNameField } from '~/platform/fields/nameLine';
+import { emailLine, reasonLine, submittedEmail, submittedPassword } from '~/platform/fields/line';
+import { personName } from '~/platform/fields/nameLine';
 import { ROLE_NAMES } from '~/signIns/rights';
 
 export const adminSignInSchema = z.object({
-  email: unvalidatedEmailField('Enter your email'),
-  password: currentPasswordField('Enter your password'),
+  email: submittedEmail('Enter your email'),
+  password: submittedPassword('Enter your password'),
 });
 
 const roleField = z.enum(ROLE_NAMES, { error: 'Choose a role' });
 
 export const inviteSchema = z.object({
-  name: personNameField('Enter their name'),
+  name: personName('Enter their name'),
   email: emailLine('Enter their email'),
   role: roleField,
 });

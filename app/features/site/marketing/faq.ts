@@ -59,7 +59,7 @@ export const createAllQuestions = (methods: MethodNames): { title: string; quest
         id: 'statistics',
         question: 'Where do a trader’s figures come from?',
         answer:
-          'Win rate, return, risk/reward and largest fall are computed from recorded trades, copiers are the people whose copies hold money. What was merely declared is shown as declared and never sorts or ranks anything. Past results do not predict future ones.',
+          'Win rate, return, risk/reward and largest fall are computed from recorded trades, copiers are the people whose copies hold money. What was merely declared is shown as declared and never sorts or ranks anything. Past results do not predict future results.',
       },
       {
         id: 'metatrader',

@@ -59,7 +59,14 @@ export const loader = investor.loader(async ({ user, url }): Promise<TradersPage
     traders: listed.traders.map(pickCardFacts),
     copies: copies.map(ownCopySummary),
     silent: await sourceSilentSince(),
-    current: copy ? { name: copy.traderName, picture: copy.traderPicture, href: `/usercopytrade/${copy.id}` } : null,
+    current: copy
+      ? {
+          name: copy.traderName,
+          picture: copy.traderPicture,
+          href: `/usercopytrade/${copy.id}`,
+          traders: new Set(copies.map(({ traderId }) => traderId)).size,
+        }
+      : null,
   };
 });
 

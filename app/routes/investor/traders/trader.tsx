@@ -97,7 +97,7 @@ export default function TraderProfile() {
   const { trader, account } = profile;
   const paging = useSearchParams()[0].has('page');
   const isManual = trader.source === 'log';
-  const copying = { trader, available, amount, open, own };
+  const copying = { trader, available, amount, open, own, copies };
   return (
     <Page
       title={getTraderName(trader)}

@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => {
   const name = shown ? getTraderName(shown.profile.trader) : 'Trader';
   return pageMeta(
     name,
-    `The record of ${name}: return by month, largest fall, risk, open positions and what copiers really got. Past results are no forecast.`,
+    `The record of ${name}: return by month, largest fall, risk, open positions and what copiers really got. Past results do not predict future results.`,
   );
 };
 

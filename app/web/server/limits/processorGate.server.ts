@@ -64,7 +64,7 @@ export function createProcessorGate(
     const wait = Math.max(ofOne.waitOf(holder), account ? 0 : ofNetwork.waitOf(network));
     if (wait > 0) {
       response.set('Retry-After', String(wait));
-      const message = `Your requests have kept us busy for long. Nothing was changed. Please wait ${wait} seconds and try again.`;
+      const message = `This is taking longer than usual. Nothing was changed. Please wait ${wait} seconds and try again.`;
       return sendRefusal(request, response, 429, message);
     }
     if (request.destroyed || response.destroyed) return;

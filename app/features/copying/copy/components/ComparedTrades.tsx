@@ -133,7 +133,11 @@ export function ComparedTrades({ trades, name }: { trades: Compared[]; name: str
 }
 
 /** Summary of a trade: the instrument, the time, your result, and the trader's result at the size of your copy. */
-const TradeSummary = ({ trade: { symbol, side, openedAt, isOpen, own, difference } }: { trade: Compared }) => (
+const TradeSummary = ({
+  trade: { symbol, side, openedAt, closedAt, endedAt, isOpen, own, difference },
+}: {
+  trade: Compared;
+}) => (
   <span className="trade-row">
     <span>
       {symbol}, {side} {isOpen && <Badge>open</Badge>}
@@ -142,7 +146,9 @@ const TradeSummary = ({ trade: { symbol, side, openedAt, isOpen, own, difference
       <Muted>You </Muted>
       <Profit cents={own.result} />
     </span>
-    <Time at={openedAt} dateOnly />
+    <span>
+      {isOpen ? 'Opened' : 'Closed'} <Time at={isOpen ? openedAt : (closedAt ?? endedAt ?? openedAt)} dateOnly />
+    </span>
     <span>
       Trader <Money cents={difference.scaled} signed />
     </span>

@@ -2,9 +2,11 @@ import { plainUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
 import { GetForm } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
+import { Link } from '~/ui/Link';
 import { Card, Cluster, WideOnly } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Money } from '~/ui/tables/Data';
+import type { CopyRow } from '../queries.server';
 
 type Props = {
   trader: { id: string; firstName: string; lastName: string; minimumCapital: bigint };
@@ -14,10 +16,25 @@ type Props = {
   open: boolean;
   /** True if the viewer is the trader. */
   own: boolean;
+  copies: readonly Pick<CopyRow, 'id' | 'status'>[];
 };
 
-export function CopyPanel({ trader: { id, minimumCapital }, available, amount, open, own }: Props) {
+export function CopyPanel({ trader: { id, minimumCapital }, available, amount, open, own, copies }: Props) {
+  const [copy] = copies;
   if (own) return <Notice>This is your own trading, which you can’t copy.</Notice>;
+  if (copy) {
+    return (
+      <Card title="You copy this trader">
+        <Cluster>
+          <OwnCopyButton copies={copies} />
+          {copies.length === 1 && copy.status !== 'stopping' && (
+            <LinkButton to={`/usercopytrade/${copy.id}?do=top-up`}>Top up</LinkButton>
+          )}
+        </Cluster>
+        {open && <Link to={`/traders/${id}/copy`}>Start another copy</Link>}
+      </Card>
+    );
+  }
   if (!open) return <Notice>This trader can’t be copied at the moment.</Notice>;
   return (
     <Card title="Copy this trader">
@@ -48,12 +65,20 @@ export function CopyPanel({ trader: { id, minimumCapital }, available, amount, o
   );
 }
 
+const OwnCopyButton = ({ copies }: Pick<Props, 'copies'>) => (
+  <LinkButton to={copies.length === 1 ? `/usercopytrade/${copies[0]?.id}` : '/usercopytrade'} tone="primary">
+    {copies.length === 1 ? 'Open copy' : 'Open copies'}
+  </LinkButton>
+);
+
 export function CopyBar({
   trader: { id, firstName, lastName, minimumCapital },
   open,
   own,
+  copies,
 }: Omit<Props, 'available' | 'amount'>) {
-  if (own || !open) return null;
+  const isCopied = copies.length > 0;
+  if (own || !(open || isCopied)) return null;
   return (
     <div className="copy-bar">
       <Cluster spread>
@@ -63,13 +88,19 @@ export function CopyBar({
               {firstName} {lastName}
             </strong>
           </WideOnly>
-          <span>
-            From <Money cents={minimumCapital} />
-          </span>
+          {!isCopied && (
+            <span>
+              From <Money cents={minimumCapital} />
+            </span>
+          )}
         </Cluster>
-        <LinkButton to={`/traders/${id}/copy`} tone="primary" icon="copy">
-          Copy
-        </LinkButton>
+        {isCopied ? (
+          <OwnCopyButton copies={copies} />
+        ) : (
+          <LinkButton to={`/traders/${id}/copy`} tone="primary" icon="copy">
+            Copy
+          </LinkButton>
+        )}
       </Cluster>
     </div>
   );

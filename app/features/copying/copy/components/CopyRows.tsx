@@ -24,12 +24,19 @@ export const ManualMark = ({ copy }: { copy: Pick<OwnedCopy, 'manualLabel'> }) =
   copy.manualLabel && <Badge>{copy.manualLabel}</Badge>;
 
 export const CopyLine = ({
-  copy: { line, traderName },
+  copy: { line, traderName, total },
   wide,
 }: {
-  copy: Pick<OwnedCopy, 'line' | 'traderName'>;
+  copy: Pick<OwnedCopy, 'line' | 'traderName' | 'total'>;
   wide?: boolean;
-}) => <Sparkline wide={wide} line={line} label={`Result of copying ${traderName}, the last ${line.points} days`} />;
+}) => (
+  <Sparkline
+    wide={wide}
+    line={line}
+    result={total}
+    label={`Result of copying ${traderName}, the last ${line.points} days`}
+  />
+);
 
 export const TotalResult = ({ copy, slim }: { copy: Pick<OwnedCopy, 'total' | 'capital'>; slim?: boolean }) => (
   <>

@@ -40,7 +40,8 @@ const listFloors = (amount: bigint | null) => [
     .sort((a, b) => b - a)
     .map((bps) => ({
       value: String(bps),
-      label: `−${formatBps(10_000 - bps)}${amount === null ? '' : `, ${formatShortUsd(shareOf(amount, bps))}`}`,
+      label: `−${formatBps(10_000 - bps)}`,
+      detail: amount === null ? undefined : formatShortUsd(shareOf(amount, bps)),
     })),
   { value: 'none', label: 'None' },
 ];
@@ -113,8 +114,8 @@ export function TicketForm(
       )}
       {leader.simulated && !positions && (
         <Notice>
-          This trader is simulated and makes no new trades by itself: a copy follows those that management enters in the
-          trader log.
+          This trader is simulated and makes no new trades by itself: a copy follows those that the operator enters in
+          the trader log.
         </Notice>
       )}
       <GetForm step="amount-step" action={copy}>
@@ -207,7 +208,7 @@ export function TicketForm(
 }
 
 export function TicketReview(props: Props & { wanted: RequestedCopy; formKey: string; back: string }) {
-  const { leader, available, positions, hours, past, wanted, formKey, back } = props;
+  const { leader, available, positions, closed, hours, past, wanted, formKey, back } = props;
   const { amount, floor, floorBps, capBps, daySpreadBps, takeOver } = wanted;
   const hidden = {
     trader: leader.id,
@@ -223,6 +224,11 @@ export function TicketReview(props: Props & { wanted: RequestedCopy; formKey: st
     <Columns>
       <Card>
         <DefinitionList items={listReviewItems(props)} />
+        {takeOver && closed.length > 0 && (
+          <p>
+            <ClosedNow closed={closed} />
+          </p>
+        )}
         {positions && leader.shareBps > 0 && (
           <p>
             The leader gets {formatBps(leader.shareBps)} of what this copy newly gains, at the end of each month and
@@ -246,7 +252,7 @@ export function TicketReview(props: Props & { wanted: RequestedCopy; formKey: st
           again={{ ...REPEAT_CHECKBOX, label: 'Yes, start another copy like this' }}
         >
           <SubmitWithBackLink icon="copy" back={{ text: 'Change', to: back }}>
-            Copy {leader.name}
+            Copy {leader.name} with {formatUsd(amount)}
           </SubmitWithBackLink>
         </ActionForm>
       </Card>
@@ -262,7 +268,7 @@ const ClosedNow = ({ closed }: { closed: readonly ClosedMarkets[] }) =>
     </span>
   ));
 
-function listReviewItems({ leader, positions, closed, wanted }: Props & { wanted: RequestedCopy }) {
+function listReviewItems({ leader, positions, wanted }: Props & { wanted: RequestedCopy }) {
   const { amount, floor, floorBps, capBps, daySpreadBps, takeOver } = wanted;
   const items: { term: string; detail: ReactNode }[] = [
     { term: 'Trader', detail: leader.name },
@@ -285,18 +291,7 @@ function listReviewItems({ leader, positions, closed, wanted }: Props & { wanted
     ...items,
     {
       term: 'Positions open now',
-      detail: takeOver ? (
-        <>
-          taken over at the current price
-          {closed.map(({ symbols, opensAt }) => (
-            <span key={opensAt.getTime()} className="block">
-              {symbols.join(', ')}: closed, <OpensAt at={opensAt} />
-            </span>
-          ))}
-        </>
-      ) : (
-        'left out'
-      ),
+      detail: takeOver ? 'taken over at the current price' : 'left out',
     },
     { term: 'Limit for one position', detail: capBps === null ? 'no limit' : `${formatBps(capBps)} of the copy` },
     { term: DAY_SPREAD, detail: formatDaySpread(daySpreadBps) },

@@ -4,7 +4,7 @@ import { Link } from '~/ui/Link';
 import { Cluster, Stack } from '~/ui/layout/Layout';
 import { Muted, Small } from '~/ui/Text';
 import { Money, Profit, ProfitUsd, StatusBadge, stateName, Time } from '~/ui/tables/Data';
-import { type Column, InColumn, InRow, Table } from '~/ui/tables/Table';
+import { type Column, InColumn, Table } from '~/ui/tables/Table';
 import type { CopyResult } from '../results.server';
 
 /** Table of closed trades of copies and of manual results, newest first. A manual result shows whether it reached the copy, or why not. */
@@ -43,7 +43,7 @@ const type: Column<CopyResult> = {
   spare: true,
   cell: (result) => <StatusBadge status={result.type} />,
 };
-const date: Column<CopyResult> = { header: 'Date', cell: ({ at }) => <Time at={at} /> };
+const date: Column<CopyResult> = { header: 'Closed', cell: ({ at }) => <Time at={at} /> };
 
 const COLUMNS: Column<CopyResult>[] = [
   { ...pair, cell: (result) => <PairAndState {...result} /> },
@@ -51,7 +51,6 @@ const COLUMNS: Column<CopyResult>[] = [
   type,
   { header: 'Trader', cell: (result) => <Leader {...result} /> },
   date,
-  { header: 'State', spare: true, cell: (result) => <State {...result} /> },
 ];
 
 const RESULT_COLUMNS: Column<CopyResult>[] = [
@@ -84,17 +83,17 @@ const SHORT_COLUMNS: Column<CopyResult>[] = [
   ...RESULT_COLUMNS,
 ];
 
-/** Pair, with its state below unless that is "copied", because the narrow table has no column for the state. */
-const PairAndState = ({ pair: name, status }: CopyResult) => (
-  <>
+/** Pair, with the state of a manual result and its reason below, unless it was copied. */
+const PairAndState = ({ pair: name, status, reason }: CopyResult) => (
+  <Stack gap="tight">
     {name}
     {status !== 'posted' && (
-      <InRow>
-        {' '}
-        <Muted>{stateName(status)}</Muted>
-      </InRow>
+      <Muted>
+        {stateName(status)}
+        {reason && `: ${reason}`}
+      </Muted>
     )}
-  </>
+  </Stack>
 );
 
 /**
@@ -126,12 +125,5 @@ const Leader = (result: CopyResult) => (
         </Muted>
       </InColumn>
     )}
-  </Stack>
-);
-
-const State = ({ status, reason }: Pick<CopyResult, 'status' | 'reason'>) => (
-  <Stack gap="tight">
-    <StatusBadge status={status === 'posted' ? 'copied' : status} />
-    {reason && <Muted>{reason}</Muted>}
   </Stack>
 );

@@ -25,7 +25,7 @@ const LABELS: Record<string, string> = {
   leverage: 'Leverage',
 };
 
-const KINDS = [
+export const ORDER_KINDS = [
   { value: 'market', label: 'At the market' },
   { value: 'limit', label: 'Limit: at a price or better' },
   { value: 'stop', label: 'Stop: when a price is reached' },
@@ -74,7 +74,7 @@ export function OrderTicket({ instrument, timeframe, terms, quote, isClosed, ste
       <input type="hidden" name="symbol" value={instrument.id} />
       <input type="hidden" name="timeframe" value={timeframe} />
       {over && <input type="hidden" name="ticket" value="1" />}
-      <SelectField {...field('type')} options={KINDS} />
+      <SelectField {...field('type')} options={ORDER_KINDS} />
       {/* Only orders that wait for a price have a price field. */}
       <div className="in-[form:has([value=market]:checked)]:hidden">
         <Field {...field('price')} {...level} />

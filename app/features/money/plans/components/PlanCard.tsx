@@ -3,6 +3,7 @@ import { formatCount } from '~/platform/text/figure';
 import { LinkButton } from '~/ui/Button';
 import { Card } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
+import { Small } from '~/ui/Text';
 import { Badge, DefinitionList, Stat } from '~/ui/tables/Data';
 import { planTitle } from '../planTitle';
 import type { PlanOnSale } from '../queries.server';
@@ -10,8 +11,8 @@ import { computePromisedReturn } from '../rules';
 
 export const RateWarning = () => (
   <Notice tone="warning">
-    No market pays returns like these. Your money is tied up until the last day, and you can lose it if the operator
-    fails or is robbed.
+    No market pays returns like these: the operator does, from its own money. Yours is tied up until the last day, and
+    you can lose it if the operator fails or is robbed.
   </Notice>
 );
 
@@ -22,10 +23,6 @@ export const PayoutNote = () => (
     people’s deposits.
   </p>
 );
-
-/** Returns the rate and the duration of a plan in a few words. */
-export const formatPlanTerms = ({ dailyBps, days }: PlanOnSale): string =>
-  `${formatBps(dailyBps)} daily, ${formatCount(days, 'day')}`;
 
 export function PlanTermsList({ plan }: { plan: PlanOnSale }) {
   const { minimum, maximum, dailyBps, days } = plan;
@@ -66,7 +63,8 @@ export function PlanCard({ plan }: { plan: PlanOnSale }) {
                   ? 'Payout reserved'
                   : `Payout reserved up to ${formatUsd(maxAmount)}`}
             </Badge>
-          )}
+          )}{' '}
+          {maxAmount === maximum && <Small>by the operator</Small>}
         </div>
         <LinkButton to={`/plans?plan=${id}`} tone="primary" wide>
           Choose plan

@@ -10,20 +10,19 @@ import { SubmitWithBackLink } from '~/ui/forms/SubmitWithBackLink';
 import { Cluster } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { CoinBadge, CoinMark } from '~/ui/pictures/CoinBadge';
-import { VisuallyHidden } from '~/ui/Text';
 import { Link } from '~/web/router';
 import { findCoinOfMethod } from '../internal/coins';
-import { CHOSEN_FIELD, QUICK_AMOUNT } from '../internal/noMethod';
+import { CHOSEN_FIELD } from '../internal/noMethod';
 
 type Method = { code: string; name: string; minimum: bigint; icon: string; network: string };
 
 type AmountField = { name: 'amount' | 'WithdrawAmount'; action: string };
 
-/** First step of a deposit or withdrawal: the method and, to save a step, optionally the amount. */
+/** First step of a deposit or withdrawal: the method. `input` is an amount that the URL already has. */
 export function MethodStep(
-  props: AmountField & { label: string; methods: readonly Method[]; input?: string; problem?: string; max?: bigint },
+  props: AmountField & { label: string; methods: readonly Method[]; last?: string; input?: string; problem?: string },
 ) {
-  const { label, methods, input, problem, name, action, max } = props;
+  const { label, methods, last, input, problem, name, action } = props;
   const options = methods.map((method) => {
     const coin = findCoinOfMethod(method);
     const from = `from ${formatShortUsd(method.minimum)}`;
@@ -34,35 +33,23 @@ export function MethodStep(
       mark: <CoinMark icon={method.icon} coin={coin} />,
     };
   });
-  // The method is known only after a button is pressed, so each offered amount must suit all methods.
-  const minima = methods.map(({ minimum }) => minimum).toSorted((one, other) => Number(other - one));
-  const quick = listQuickAmounts(minima[0] ?? 0n, max);
   return (
     <GetForm step="amount-step" action={action}>
-      {/* Enter presses the first button of a form, so this hidden one comes first. */}
-      <button type="submit" hidden {...CHOSEN_FIELD} />
       <ErrorSummary once errors={problem ? [{ id: 'method', label, message: problem, atField: true }] : []} />
-      <RadioCards name="method" label={label} options={options} errors={problem ? [problem] : undefined} required />
-      <MoneyField
-        label="Amount"
-        name={name}
-        defaultValue={input}
-        hint="Leave it empty and the next step asks for it."
-        required={false}
+      <RadioCards
+        name="method"
+        label={label}
+        options={options}
+        defaultValue={last}
+        errors={problem ? [problem] : undefined}
+        required
       />
-      {quick.length > 0 && (
-        <Cluster>
-          {quick.map(({ cents, label: text }) => (
-            <Button key={text} name={QUICK_AMOUNT} value={plainUsd(cents)}>
-              <VisuallyHidden>With </VisuallyHidden>
-              {text}
-            </Button>
-          ))}
-        </Cluster>
-      )}
-      <Button tone="primary" {...CHOSEN_FIELD}>
-        Continue
-      </Button>
+      {input !== undefined && <input type="hidden" name={name} value={input} />}
+      <Cluster>
+        <Button tone="primary" {...CHOSEN_FIELD}>
+          Continue
+        </Button>
+      </Cluster>
     </GetForm>
   );
 }

@@ -17,9 +17,9 @@ import { read, readShared } from '~/platform/db/index.server';
 import { type PageFilter, readCursorPage } from '~/platform/db/paging';
 import { createNewestFirstRange } from '~/platform/db/rowRange.server';
 import { verified } from '~/platform/db/verified.server';
-import { ROWS_NEXT_TO_A_FORM } from '~/platform/pageSizes';
+import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
 import { formatDepositCoins } from '../coinWords';
-import { getMethodStep, readEnteredAmount } from '../internal/noMethod';
+import { getMethodStep } from '../internal/noMethod';
 import { depositAmount } from '../schema';
 import { getExplorerUrl } from '../transactionIds';
 import { NO_PROOF, SAME_PROOF } from './risks';
@@ -41,7 +41,7 @@ export type DepositStep =
 export async function loadDepositStep(query: URLSearchParams): Promise<DepositStep> {
   const method = (await listDepositMethods()).find(({ code }) => code === query.get('method'));
   if (!method) return getMethodStep(query, 'amount');
-  const input = readEnteredAmount(query, 'amount');
+  const input = query.get('amount');
   if (input === null) return { at: 'amount', method, input: '' };
   const amount = depositAmount.safeParse(input);
   if (!amount.success) return { at: 'amount', method, input, problem: amount.error.issues[0]?.message };
@@ -73,7 +73,7 @@ export const loadDepositsPage = (userId: string, query: URLSearchParams, { only,
 
 export const loadLatestDeposits = async (userId: string) =>
   (await loadDepositsPage(userId, new URLSearchParams())).rows
-    .slice(0, ROWS_NEXT_TO_A_FORM)
+    .slice(0, ROWS_BESIDE_A_FORM)
     .map(({ id, methodName, deposit: { amount, createdAt, status } }) => ({
       id,
       name: methodName ?? 'Entered by management',

@@ -23,12 +23,12 @@ import { type Reader, read, readShared } from '~/platform/db/index.server';
 import { type PageFilter, readCursorPage } from '~/platform/db/paging';
 import { createNewestFirstRange } from '~/platform/db/rowRange.server';
 import { isNewestOf, verified } from '~/platform/db/verified.server';
-import { ROWS_NEXT_TO_A_FORM } from '~/platform/pageSizes';
+import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
 import type { Actor } from '~/platform/states';
 import { methodText } from '~/platform/text/methodText';
 import { formatCoinAmount } from '../coinWords';
 import { findCoinOfMethod } from '../internal/coins';
-import { getMethodStep, readEnteredAmount } from '../internal/noMethod';
+import { getMethodStep } from '../internal/noMethod';
 import { withWallet } from '../internal/shownWallet.server';
 import { type CoinWorth, computeCoinWorth } from '../internal/worth.server';
 import { withdrawalAmount } from '../schema';
@@ -57,7 +57,7 @@ export async function loadWithdrawalStep(
   if (!known) return getMethodStep(query, 'WithdrawAmount');
   // The charge must not consume the whole amount.
   const method = { ...known, minimum: larger(known.minimum, known.fee + 1n) };
-  const input = readEnteredAmount(query, 'WithdrawAmount');
+  const input = query.get('WithdrawAmount');
   if (input === null) return { at: 'amount', method, input: '' };
   const amount = withdrawalAmount.safeParse(input);
   if (!amount.success) return { at: 'amount', method, input, problem: amount.error.issues[0]?.message };
@@ -98,7 +98,7 @@ export const loadWithdrawalsPage = (userId: string, query: URLSearchParams, { on
 
 export const loadLatestWithdrawals = async (userId: string) =>
   (await loadWithdrawalsPage(userId, new URLSearchParams())).rows
-    .slice(0, ROWS_NEXT_TO_A_FORM)
+    .slice(0, ROWS_BESIDE_A_FORM)
     .map(({ id, methodName, withdrawal: { method, amount, requestedAt, status } }) => ({
       id,
       name: methodText(method, methodName),

@@ -12,7 +12,8 @@ export function MailOnPage({ mail: { to, subject, paragraphs, href } }: { mail: 
       <Notice tone="info" title="No mail was sent">
         This is paper mode and no mail server is set up, so the message is shown here, only in this browser.
       </Notice>
-      <Card title={subject} lead={`To ${to}`}>
+      {/* The mark of paper mode in subjects, since the notice above says so. */}
+      <Card title={subject.replace(/^\[paper\] /, '')} lead={`To ${to}`}>
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

@@ -1,6 +1,6 @@
 import { RankProgress } from '~/features/money/components';
 import { formatUsd } from '~/ledger/money';
-import { calculateShareBps, signedPercentText } from '~/platform/text/percent';
+import { bpsOfWhole, signedPercentText } from '~/platform/text/percent';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { LineChart } from '~/ui/charts/Chart';
@@ -56,7 +56,7 @@ export function BalanceCard({ hasChart, ...shown }: BalanceProps & { hasChart: b
 }
 
 const partText = (part: bigint, whole: bigint): string =>
-  whole > 0n ? ` (${signedPercentText(calculateShareBps(part, whole))})` : '';
+  whole > 0n ? ` (${signedPercentText(bpsOfWhole(part, whole))})` : '';
 
 function BalanceParts({ worth, totals, profit }: Pick<Dashboard, 'worth' | 'totals' | 'profit'>) {
   const { totalDeposit, totalWithdraw, practiceMoney, referralBonus, rankBonus } = totals;
@@ -79,7 +79,7 @@ function BalanceParts({ worth, totals, profit }: Pick<Dashboard, 'worth' | 'tota
           money('Total withdrawal', totalWithdraw),
         ]}
       />
-      <p>Past results say nothing about the future: copies and plans can lose money.</p>
+      <p>Copies and plans can lose money. Past results do not predict future results.</p>
     </>
   );
 }

@@ -89,7 +89,7 @@ export function NewsCard({ news }: Pick<Dashboard, 'news'>) {
       <Timeline
         items={news.map(({ text, href, at }) => ({
           label: (
-            <Link to={href}>
+            <Link to={href} className="text-ink no-underline">
               <WithAmounts>{text}</WithAmounts>
             </Link>
           ),

@@ -74,7 +74,7 @@ export const FeaturedTraders = ({ traders }: { traders: readonly FeaturedTrader[
   traders.length > 0 && (
     <Band
       title="Traders to copy"
-      lead="Ranked by their own records. Past results are no forecast: you can lose what you put into a copy."
+      lead="Ranked by their own records. You can lose what you put into a copy. Past results do not predict future results."
       more={{ to: '/traders', label: 'All traders' }}
     >
       <CardRow label="Traders">

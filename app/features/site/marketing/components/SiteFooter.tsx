@@ -15,8 +15,8 @@ export function SiteFooter({ colours }: { colours: ReactNode }) {
     <>
       {paper && <PartnerMarks label="Partners" marks={SAMPLE_PARTNERS} />}
       <p>
-        <strong>Trading can lose money.</strong> Copying a trader means sharing their losses, too. Past results say
-        nothing certain about future ones.
+        <strong>Trading can lose money.</strong> Copying a trader means sharing their losses, too. Past results do not
+        predict future results.
       </p>
       <Cluster spread gap="normal">
         <LinkRow label="Footer" links={FOOTER_LINKS} />

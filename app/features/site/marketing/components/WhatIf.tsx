@@ -58,8 +58,8 @@ export function WhatIf(props: {
         </>
       )}
       <p>
-        {manualLabel && `This trader: ${manualLabel}. `}Past results are no forecast, and a copy of your own pays its
-        own prices: you can lose money.
+        {manualLabel && `This trader: ${manualLabel}. `}A copy of your own pays its own prices and can lose money. Past
+        results do not predict future results.
       </p>
     </NightBand>
   );

@@ -45,14 +45,23 @@ export function TraderCard({
   const name = getTraderName(trader);
   return (
     <Card id={id} compact>
-      <WithPicture picture={<TraderPicture trader={trader} />}>
-        <Heading size={3}>
-          <Link to={`/traders/${id}`} className="inline-block min-h-6 no-underline">
-            {name}
-          </Link>
-        </Heading>
-        <TraderOrigin trader={trader} />
-      </WithPicture>
+      <div className="flex items-start">
+        <div className="min-w-0 grow">
+          <WithPicture picture={<TraderPicture trader={trader} />}>
+            <Heading size={3}>
+              <Link to={`/traders/${id}`} className="inline-block min-h-6 no-underline">
+                {name}
+              </Link>
+            </Heading>
+            <TraderOrigin trader={trader} />
+          </WithPicture>
+        </div>
+        {watched !== null && (
+          <div className="-me-4 -mt-1">
+            <WatchForm id={id} name={name} watched={watched} />
+          </div>
+        )}
+      </div>
       {/* Aligns figures and actions of adjacent cards if names differ in length. */}
       <Foot>
         <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4">
@@ -72,8 +81,7 @@ export function TraderCard({
                 Copy<VisuallyHidden> {name}</VisuallyHidden>
               </LinkButton>
             ))}
-          <span className="ms-auto flex items-center gap-1">
-            {watched !== null && <WatchForm id={id} name={name} watched={watched} />}
+          <span className="ms-auto">
             <PickCheckbox value={id} label={name} />
           </span>
         </div>
@@ -82,12 +90,19 @@ export function TraderCard({
   );
 }
 
-export const CurrentTrader = (props: { name: string; picture: string | null; href: string }) => (
+/** The trader whom the viewer copies, or the number of traders with a link to all copies. */
+export const CurrentTrader = (props: { name: string; picture: string | null; href: string; traders: number }) => (
   <p className="flex min-h-11 items-center gap-2">
-    <PersonPicture name={props.name} src={props.picture} size="small" />
-    <span>
-      Current trader: <Link to={props.href}>{props.name}</Link>
-    </span>
+    {props.traders > 1 ? (
+      <Link to="/usercopytrade">You copy {props.traders} traders</Link>
+    ) : (
+      <>
+        <PersonPicture name={props.name} src={props.picture} size="small" />
+        <span>
+          Current trader: <Link to={props.href}>{props.name}</Link>
+        </span>
+      </>
+    )}
   </p>
 );
 

@@ -28,7 +28,7 @@ export const RiskWarning = ({ short = false }: { short?: boolean }) => (
     <span className="text-warning">
       <Icon name="warning" />
     </span>
-    <span>You can lose all the money in a copy.{!short && ' Past results are no forecast.'}</span>
+    <span>You can lose all the money in a copy.{!short && ' Past results do not predict future results.'}</span>
   </p>
 );
 
@@ -80,7 +80,7 @@ export function Risk({ record }: { record: Pick<RecordFigures, 'risk'> | null })
 export function RecordLine({ record, name }: { record: (Headline & { line: SmallLine | null }) | null; name: string }) {
   const { bps, span } = getHeadline(record);
   if (!record?.line || bps === null) return <Small>The record is too short for a chart.</Small>;
-  return <Sparkline wide line={record.line} label={`${name}: ${signedPercentText(bps)} over ${span}`} />;
+  return <Sparkline wide line={record.line} result={bps} label={`${name}: ${signedPercentText(bps)} over ${span}`} />;
 }
 
 export const MonthlyReturn = ({ bps }: { bps: number | null }) => (bps === null ? NO_VALUE : <Change bps={bps} />);

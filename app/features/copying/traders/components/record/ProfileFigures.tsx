@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { durationText } from '~/platform/text/durationText';
 import { formatNumber } from '~/platform/text/figure';
-import { percentText, toBps } from '~/platform/text/percent';
+import { bpsOf, percentText } from '~/platform/text/percent';
 import { FoldedPart } from '~/ui/layout/Fold';
-import { Card, Grid } from '~/ui/layout/Layout';
+import { Card } from '~/ui/layout/Layout';
 import { Change, Money, NoFigure, Profit, Time } from '~/ui/tables/Data';
-import { ExplainedStat } from '~/ui/tables/Explained';
+import { ExplainedRow, ExplainedStat } from '~/ui/tables/Explained';
 import { getHeadline } from '../../list/headline';
 import {
   ClosedAndOpen,
@@ -92,14 +92,14 @@ export function TradingFigures({ profile }: { profile: ShownProfile }) {
   const meanings = explainFigures(profile);
   return (
     <Card title="Trades and copies">
-      <Grid cell="tiny">
-        <ExplainedStat
+      <dl className="divide-y divide-line">
+        <ExplainedRow
           label="Win rate"
           about={meanings.winRate}
           value={<ValueOrDash of={winRateBps}>{formatShare(winRateBps)}</ValueOrDash>}
           detail={<ClosedAndOpen figures={trader.figures} />}
         />
-        <ExplainedStat
+        <ExplainedRow
           label="Average monthly return"
           about={meanings.monthlyReturn}
           value={
@@ -108,36 +108,40 @@ export function TradingFigures({ profile }: { profile: ShownProfile }) {
             </ValueOrDash>
           }
         />
-        <ExplainedStat
+        <ExplainedRow
           label="Profit factor"
           about={meanings.profitFactor}
           value={<ValueOrDash of={profitFactor}>{formatRatioOrDash(profitFactor)}</ValueOrDash>}
         />
-        <ExplainedStat
+        <ExplainedRow
           label="Risk/reward"
           about={meanings.riskReward}
           value={<ValueOrDash of={riskReward}>{formatRatioOrDash(riskReward)}</ValueOrDash>}
         />
-        <ExplainedStat
-          label="Median result of a copy"
+        <ExplainedRow
+          label="Median result of all copies"
           about={meanings.medianCopy}
           value={copiers.median === null ? <NoFigure>none yet</NoFigure> : <Profit cents={copiers.median} />}
-          detail={copiers.copies === 0 ? 'No copy so far' : `${copiers.inProfit} of ${copiers.copies} in profit`}
+          detail={
+            copiers.copies === 0
+              ? 'No copy so far'
+              : `${copiers.inProfit} of ${copiers.copies} in profit at the end of yesterday, stopped ones included`
+          }
         />
         {fellShort.medianBps !== null && (
-          <ExplainedStat
-            label="Copies fell short by"
+          <ExplainedRow
+            label="Copies earned less than the trader by"
             about={meanings.fellShort}
             value={percentText(fellShort.medianBps)}
             detail={describeWorst(fellShort)}
           />
         )}
-      </Grid>
+      </dl>
     </Card>
   );
 }
 
-const bpsOrNull = (part: number | null): number | null => (part === null ? null : toBps(part));
+const bpsOrNull = (part: number | null): number | null => (part === null ? null : bpsOf(part));
 
 export function RecordCard({ profile }: { profile: ShownProfile }) {
   const { trader, details, inputs } = profile;
@@ -148,7 +152,7 @@ export function RecordCard({ profile }: { profile: ShownProfile }) {
   const ratio = (value: number | null) => (value === null ? <NoFigure>too short</NoFigure> : formatNumber(value, 2));
   const perYear = details.annualised ? 'a year' : 'daily, not yearly';
   const returned = (span: string, from: typeof before.month, bps: number | null) => (
-    <ExplainedStat
+    <ExplainedRow
       label={`Return, ${span}`}
       about={explainReturn(inputs, span === 'whole record' ? 'the first day' : `${span} before`, from)}
       value={
@@ -160,19 +164,19 @@ export function RecordCard({ profile }: { profile: ShownProfile }) {
   );
   return (
     <FoldedPart card title="Record" lead={`${record.days} days, up to the last whole day (UTC).`}>
-      <Grid cell="tiny">
+      <dl className="divide-y divide-line">
         {returned('30 days', before.month, record.monthReturnBps)}
         {returned('91 days', before.quarter, record.quarterReturnBps)}
         {returned('1 year', before.year, record.yearReturnBps)}
         {returned('whole record', first, record.totalReturnBps)}
-        <ExplainedStat
-          label="Longest under water"
+        <ExplainedRow
+          label="Longest time below a previous high"
           about={meanings.underWater}
           value={details.longestUnderWater === 1 ? '1 day' : `${details.longestUnderWater} days`}
         />
-        <ExplainedStat label="Sharpe" about={meanings.sharpe} value={ratio(details.sharpe)} detail={perYear} />
-        <ExplainedStat label="Sortino" about={meanings.sortino} value={ratio(details.sortino)} detail={perYear} />
-        <ExplainedStat
+        <ExplainedRow label="Sharpe" about={meanings.sharpe} value={ratio(details.sharpe)} detail={perYear} />
+        <ExplainedRow label="Sortino" about={meanings.sortino} value={ratio(details.sortino)} detail={perYear} />
+        <ExplainedRow
           label="Worst day"
           about={meanings.worstDay}
           value={
@@ -181,7 +185,7 @@ export function RecordCard({ profile }: { profile: ShownProfile }) {
             </ValueOrDash>
           }
         />
-        <ExplainedStat
+        <ExplainedRow
           label="Worst week"
           about={meanings.worstWeek}
           value={
@@ -190,18 +194,18 @@ export function RecordCard({ profile }: { profile: ShownProfile }) {
             </ValueOrDash>
           }
         />
-        <ExplainedStat
+        <ExplainedRow
           label="Average holding time"
           about={meanings.holding}
           value={details.averageHolding === null ? <NoFigure>none yet</NoFigure> : durationText(details.averageHolding)}
         />
-        <ExplainedStat
+        <ExplainedRow
           label="Operator’s entries"
           about={explainFigures(profile).typed}
           value={trader.manualResults}
           detail={`besides ${details.closedPositions} closed ${details.closedPositions === 1 ? 'position' : 'positions'}`}
         />
-      </Grid>
+      </dl>
     </FoldedPart>
   );
 }
