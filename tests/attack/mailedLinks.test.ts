@@ -129,7 +129,7 @@ describe('a link that freezes an account', () => {
 });
 
 describe('a link of the staff', () => {
-  const BROKEN = 'This link has expired, was used';
+  const BROKEN = 'This link has expired, was already used';
   const admin = { email: 'ada@example.com', password: PASSWORD };
   const mailed = async (pattern: RegExp): Promise<string> => {
     const found = () => installation.output.map((line) => pattern.exec(line)?.[0]).findLast(Boolean) ?? '';

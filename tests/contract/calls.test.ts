@@ -208,7 +208,7 @@ describe('the administrator’s calls', () => {
     });
     // The agreed share is the one that was shown.
     const other = { trader: made._id, leaderShare: 25 };
-    expect(await refused(client, 'copytrade', other)).toEqual([400, expect.stringContaining('share is 0% now')]);
+    expect(await refused(client, 'copytrade', other)).toEqual([400, expect.stringContaining('share is now 0%')]);
     expect(await succeed(client, 'copytrade', { trader: made._id, leaderShare: 0 })).toMatchObject({ leaderShare: 0 });
     expect(await succeed(client, 'getData', {})).toMatchObject({
       trader: made._id,

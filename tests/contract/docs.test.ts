@@ -89,7 +89,7 @@ describe('each line runs as it is shown', () => {
 
   test('and every call has one, under its name', () => {
     for (const call of Object.values<Call>(CALLS)) expect(html).toContain(`>${call.method} ${addressOf(call)}<`);
-    expect(html.match(/aria-label="A line to try /g)).toHaveLength(Object.keys(CALLS).length);
+    expect(html.match(/aria-label="Command to try /g)).toHaveLength(Object.keys(CALLS).length);
   });
 
   test('all variables are explained, and nothing else', () => {

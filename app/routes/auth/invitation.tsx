@@ -35,7 +35,8 @@ export default function Invitation() {
     return (
       <Page title="Join the staff">
         <Notice tone="danger">
-          This link has expired, was used or withdrawn, or is incomplete. Ask the person who invited you for another.
+          This link has expired, was already used or withdrawn, or is incomplete. Ask the person who invited you for
+          another.
         </Notice>
       </Page>
     );
