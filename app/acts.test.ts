@@ -19,7 +19,7 @@ import { SUPPORT_QUEUE } from '~/features/people/support/answer.server';
 import { STEP_RIGHTS, USER_STEPS } from '~/features/people/users/schema';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import type { Handle } from '~/platform/db/index.server';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import type { Right } from '~/signIns/rights';
 import type { Call } from '~/web/guard/call';
 
@@ -405,7 +405,7 @@ describe('each act', () => {
 
   const nothing = {} as Handle;
   const reasonsOf = ({ takesTwo }: Act, input: Fields) =>
-    typeof takesTwo === 'string' ? [takesTwo] : takesTwo.when(nothing, byAdmin('ada'), input);
+    typeof takesTwo === 'string' ? [takesTwo] : takesTwo.when(nothing, createAdminActor('ada'), input);
 
   test('of creating a trader needs two administrators if it sets a capital', async () => {
     expect(await reasonsOf(ACTS['trader-create'], {})).toEqual([]);

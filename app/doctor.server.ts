@@ -20,7 +20,7 @@ import { describeIsolation } from '~/platform/installation/isolation.server';
 import { findPortFault } from '~/platform/installation/port.server';
 import { findOtherProcesses } from '~/platform/installation/processes.server';
 import { withTimeLimit } from '~/platform/process/timeLimit';
-import { storage } from '~/platform/storage/index.server';
+import { getStorage } from '~/platform/storage/index.server';
 import { utcText } from '~/platform/text/dayText';
 import { withRight } from '~/signIns/staff.server';
 
@@ -68,7 +68,7 @@ const CHECKS_WITHOUT_DATABASE: Record<string, Check> = {
     return fault(text);
   },
   'the storage of uploads': async () => {
-    await storage().ready();
+    await getStorage().ready();
     return ok('can be written to');
   },
   mail: async () => {

@@ -16,7 +16,7 @@ import { QUOTE_FIGURES } from '~/features/copying/quotes/pollQuotes.server';
 import { AUDIT_FIGURES } from '~/features/money/books/checkBooks.server';
 import { CHANGES_FIGURES } from '~/features/money/books/checkChanges.server';
 import { getPublicVersion } from '~/features/site/marketing/publicVersion.server';
-import { publicOrigin } from '~/platform/installation/site';
+import { getPublicOrigin } from '~/platform/installation/site';
 import { openDictionary } from '~/web/server/answers/dictionary.server';
 import { cacheableRoutes, createPageCache } from '~/web/server/answers/pageCache.server';
 import { serveFiles } from '~/web/server/answers/staticFiles.server';
@@ -133,7 +133,7 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
   app.all('*', createRemixHandler(build));
   app.use(answerUnexpectedError);
 
-  const ownHost = env().PUBLIC_URL && new URL(publicOrigin()).host;
+  const ownHost = env().PUBLIC_URL && new URL(getPublicOrigin()).host;
   // Cached pages are answered first, since Express would take three times as long.
   const quick = (request: IncomingMessage, response: ServerResponse): boolean => {
     request.url = toOriginForm(request, ownHost);

@@ -12,7 +12,7 @@ import { RouteProblem } from '~/features/site/shell/RouteProblem';
 import { type RootData, useRootData } from '~/features/site/shell/rootData';
 import { SiteBanner } from '~/features/site/shell/SiteBanner';
 import { env } from '~/platform/env';
-import { operatorOf } from '~/platform/installation/operator.server';
+import { getOperatorDetails } from '~/platform/installation/operator.server';
 import { hasPersonCookie } from '~/web/cookies/personCookie.server';
 import { themeOf } from '~/web/cookies/theme.server';
 import { publicRoute } from '~/web/guard/index.server';
@@ -36,7 +36,7 @@ export const loader = publicRoute.loader(
     theme: themeOf(request),
     signedIn: hasPersonCookie(request.headers.get('Cookie')),
     savesData: isSavingData(request.headers.get('Save-Data')),
-    operator: operatorOf(),
+    operator: getOperatorDetails(),
     support: env().SUPPORT_EMAIL,
     ...(getPartFaults().some(({ part }) => part === 'storage') ? { uploadsUnavailable: true as const } : {}),
     announcements: announcementsFor('all', request.headers.get('Cookie')),

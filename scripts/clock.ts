@@ -3,7 +3,7 @@ import './environment.mjs';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DAY, getClockFilePath, HOUR, MINUTE, readClockOffset } from '~/platform/clock';
-import { missingInstallationText } from '~/platform/env';
+import { describeMissingInstallation } from '~/platform/env';
 
 const UNIT_MS: Record<string, number> = { m: MINUTE, h: HOUR, d: DAY };
 const dataDir = resolve(process.env.DATA_DIR || 'data');
@@ -14,7 +14,7 @@ if (process.env.MODE === 'live') {
   process.exit(1);
 }
 if (!existsSync(dataDir)) {
-  console.error(missingInstallationText(dataDir));
+  console.error(describeMissingInstallation(dataDir));
   process.exit(1);
 }
 const offsetChange = /^([+-]\d{1,6})([mhd])$/.exec(given);

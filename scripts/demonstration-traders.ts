@@ -7,7 +7,7 @@ import { followClockFile } from '~/platform/clock';
 import { closeDatabase, migrate } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { openInstallation, prepareInstallation } from '~/platform/installation/index.server';
-import { SYSTEM } from '~/platform/states';
+import { SYSTEM_ACTOR } from '~/platform/states';
 import { addMissingTraders } from '~/seed/simulatedTraders.server';
 
 // Checked before the environment is read completely, since that creates secrets where there is no installation.
@@ -29,7 +29,7 @@ if (!canSimulate()) {
 }
 followClockFile(env().DATA_DIR);
 await loadSimulatedPrices();
-const addedTraders = await addMissingTraders(SYSTEM, (line) => console.log(line));
+const addedTraders = await addMissingTraders(SYSTEM_ACTOR, (line) => console.log(line));
 await closeDatabase();
 console.log(
   addedTraders === 0 ? 'All simulated traders were there already.' : `${addedTraders} simulated traders were added.`,

@@ -2,7 +2,7 @@
 // rewrites secrets.json; live mode prints the settings. Restart the server afterwards.
 import './environment.mjs';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { existingEnv, type StoredSecrets, secretsFile } from '~/platform/env';
+import { existingEnv, getSecretsPath, type StoredSecrets } from '~/platform/env';
 import { newSecret } from '~/platform/ids';
 
 const readSettings = () => {
@@ -18,7 +18,7 @@ const { MODE, DATA_DIR } = storedSecrets;
 const newSecrets = { SESSION_SECRET: newSecret(), SEAL_SECRET: newSecret() };
 
 if (MODE === 'paper' && !process.env.SEAL_SECRET && !process.env.SESSION_SECRET) {
-  const path = secretsFile(DATA_DIR);
+  const path = getSecretsPath(DATA_DIR);
   const kept = JSON.parse(readFileSync(path, 'utf8')) as StoredSecrets;
   const listed = (now: string | undefined, before: string[] | undefined) => [...(now ? [now] : []), ...(before ?? [])];
   const next: StoredSecrets = {

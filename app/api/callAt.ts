@@ -1,4 +1,4 @@
-import { publicOrigin } from '~/platform/installation/site';
+import { getPublicOrigin } from '~/platform/installation/site';
 import { addressOf, type Call, refusalBody } from '~/web/guard/call';
 import type { CallRefusalWriter } from '~/web/server/checks/refusal.server';
 import { isV1Call } from '~/web/server/checks/refusal.server';
@@ -24,7 +24,7 @@ export function findCall(address: string): Call | undefined {
 
 /** Builds the body of a call that is refused before its handler runs. It has the same fields as the call's other refusals. */
 export const createEarlyRefusal: CallRefusalWriter = (address, http, message) => {
-  if (isV1Call(address)) return createProblemOfStatus(publicOrigin(), http, message);
+  if (isV1Call(address)) return createProblemOfStatus(getPublicOrigin(), http, message);
   const call = findCall(address);
   if (!call) return { status: 'error', message };
   return refusalBody(call, { http, status: call.failure === 'error' ? 'error' : http }, { message, sent: {} });

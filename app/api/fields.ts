@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeLine } from '~/platform/fields/line';
+import { codeField } from '~/platform/fields/line';
 import { DOLLAR_FORMAT, parseAmount } from '~/platform/text/amount';
 
 export const usdOutput = z.number().describe('US dollars, at most two decimals');
@@ -23,7 +23,7 @@ export const createLimitField = (max: number) =>
     .refine((input) => input <= max, `limit is a whole number from 1 to ${max}`)
     .optional();
 
-export const otpField = codeLine().optional().describe('A code of the authenticator app, if two-factor is on');
+export const otpField = codeField().optional().describe('A code of the authenticator app, if two-factor is on');
 
 export const OTP_STATUSES = { confirm: 401, 'second-factor': 401, 'wrong-code': 401, 'used-code': 401 };
 

@@ -1,4 +1,4 @@
-import { coinFacts, networkOf } from '~/platform/networks/lookups';
+import { findNetwork, getCoinFacts } from '~/platform/networks/lookups';
 import { type Refusal, type Result, refuse } from '~/platform/result';
 
 /** Names of an entry: its code, its names, and words that may follow them. */
@@ -75,9 +75,9 @@ export const planNames = ({ id, name }: { id: string; name: string }): Names => 
 /** Returns the accepted names of a payment method: `USDT TRC20`, `tether TRC20`, `Bitcoin (BTC)`. */
 export function namesOfMethod({ code, name, network }: { code: string; name: string; network: string }): Names {
   const [currency = '', ...rest] = code.split('-');
-  const names = coinFacts(code)?.names ?? [];
+  const names = getCoinFacts(code)?.names ?? [];
   const spoken = names.map((each) => [each, ...rest].join(' '));
   const symbol = [currency, ...rest].join(' ');
-  const text = [...names, currency, ...(networkOf(network)?.aliases ?? [network])];
+  const text = [...names, currency, ...(findNetwork(network)?.aliases ?? [network])];
   return { code, names: [name, symbol, ...spoken], after: [...text, 'network', 'mainnet', 'token', 'coin'] };
 }

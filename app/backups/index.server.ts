@@ -9,10 +9,10 @@ import { seal } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
 import { type Reader, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { secretFingerprints } from '~/platform/installation/index.server';
+import { getSecretFingerprints } from '~/platform/installation/index.server';
 import { openAfterMove } from '~/platform/installation/move.server';
 import { recordRestore } from '~/platform/installation/restored.server';
-import { folderOf } from '~/platform/storage/index.server';
+import { parseFolderUrl } from '~/platform/storage/index.server';
 import { isUpload } from '~/platform/storage/storage';
 import { assertEqual, type BackupHead } from './backupFormat.server';
 import { checkBackup, restoreDatabase } from './readBackup.server';
@@ -37,7 +37,8 @@ const listSchema = z.object({
 
 export type Backup = z.infer<typeof listSchema>;
 
-const uploadsFolder = (): string | null => (env().STORAGE_URL.startsWith('file:') ? folderOf(env().STORAGE_URL) : null);
+const uploadsFolder = (): string | null =>
+  env().STORAGE_URL.startsWith('file:') ? parseFolderUrl(env().STORAGE_URL) : null;
 
 /**
  * Backs up the open database into a new folder, then the uploads, and reads the backup again. If it differs, the
@@ -136,7 +137,7 @@ function partsOf(path: string): { database: string; folder: string | null } {
 
 /** Refuses a backup that was made with other secrets, since this installation could not start with it. */
 function assertSameKeys({ keys }: BackupHead): void {
-  const { present, before } = secretFingerprints();
+  const { present, before } = getSecretFingerprints();
   for (const [name, made, known] of [
     ['SEAL_SECRET', keys.seal, [present.sealFingerprint, ...before.sealFingerprint]],
     ['SESSION_SECRET', keys.session, [present.sessionFingerprint, ...before.sessionFingerprint]],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, HOUR, SECOND, systemNow } from '~/platform/clock';
 import { env, isPaper } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
-import { storage } from '~/platform/storage/index.server';
+import { getStorage } from '~/platform/storage/index.server';
 import { backupsFolder, DATABASE_FILE_NAME, findNewestBackupTime, makeBackup } from './index.server';
 
 const SCHEDULED_SUFFIX = '-scheduled';
@@ -20,7 +20,7 @@ async function scheduledTimes(): Promise<string[]> {
 }
 
 async function copiedTimes(): Promise<string[] | null> {
-  const keys = await storage().bucket?.list(COPY_PREFIX);
+  const keys = await getStorage().bucket?.list(COPY_PREFIX);
   return keys?.map((key) => key.slice(COPY_PREFIX.length)).toSorted() ?? null;
 }
 
@@ -70,13 +70,13 @@ async function copyNewest(): Promise<void> {
   // The newest backup in this folder may be older than those that another machine has copied to the bucket, and may
   // have expired in the bucket.
   if (!newest || !copied || newest <= (copied.at(-1) ?? '')) return;
-  await storage().bucket?.putFile(`${COPY_PREFIX}${newest}`, join(folderOf(newest), DATABASE_FILE_NAME));
+  await getStorage().bucket?.putFile(`${COPY_PREFIX}${newest}`, join(folderOf(newest), DATABASE_FILE_NAME));
   log().info({ backup: newest }, 'backup copied to the bucket');
 }
 
 async function deleteOldBackups(kept: number): Promise<void> {
   for (const time of (await scheduledTimes()).slice(0, -kept)) await rm(folderOf(time), { recursive: true });
-  for (const time of (await copiedTimes())?.slice(0, -kept) ?? []) await storage().remove(`${COPY_PREFIX}${time}`);
+  for (const time of (await copiedTimes())?.slice(0, -kept) ?? []) await getStorage().remove(`${COPY_PREFIX}${time}`);
 }
 
 export const BACKUP_METRICS = [

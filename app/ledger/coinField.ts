@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountFaultText, COIN_FORMAT, parseAmount } from '~/platform/text/amount';
+import { COIN_FORMAT, formatAmountFault, parseAmount } from '~/platform/text/amount';
 import { writeCoinAmount } from './coinAmount';
 
 const COIN_FAULT_TEXTS = {
@@ -15,7 +15,7 @@ export const coinField = (message: string, min = 1n) =>
     if (amount.ok && amount.value >= min) return amount.value;
     const fault = amount.ok
       ? 'Enter more than 0.'
-      : amountFaultText(amount.error, {
+      : formatAmountFault(amount.error, {
           ...COIN_FAULT_TEXTS,
           notNumber: message,
           max: writeCoinAmount(COIN_FORMAT.max),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   type AmountFault,
   type AmountFormat,
-  amountFaultText,
   DOLLAR_FORMAT,
+  formatAmountFault,
   formatPlainNumber,
   parseAmount,
 } from '~/platform/text/amount';
@@ -18,7 +18,7 @@ type UsdTerms = {
 };
 
 export const usdFaultText = (fault: AmountFault, notNumber: string, wholeOnly?: string): string =>
-  amountFaultText(wholeOnly && fault === 'mark' ? 'form' : fault, {
+  formatAmountFault(wholeOnly && fault === 'mark' ? 'form' : fault, {
     notNumber,
     enter: wholeOnly ? 'Enter whole dollars' : 'Enter dollars and cents',
     example: wholeOnly ? '1,234' : '1,234.50',

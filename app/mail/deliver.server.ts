@@ -3,7 +3,7 @@ import { mail as mailTable } from '#drizzle/schema';
 import { after, MINUTE, SECOND, systemNow } from '~/platform/clock';
 import { NO_LOCKS, read, write } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
-import { isolatedSince } from '~/platform/installation/isolation.server';
+import { getIsolationTime } from '~/platform/installation/isolation.server';
 import { hasEnded } from '~/platform/installation/processes.server';
 import { log } from '~/platform/log/index.server';
 import { thisProcess } from '~/platform/process/thisProcess';
@@ -35,7 +35,7 @@ type MailRow = typeof mailTable.$inferSelect;
  * @returns whether to continue immediately: mails were sent and the server is available
  */
 export async function deliverMail(options: { stop?: () => boolean; transport?: MailTransport } = {}): Promise<boolean> {
-  if (env().SMTP_URL && isolatedSince()) return false;
+  if (env().SMTP_URL && getIsolationTime()) return false;
   const { stop = () => false, transport = mailTransport() } = options;
   let delivered = false;
   await markSentLate();

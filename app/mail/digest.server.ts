@@ -10,7 +10,7 @@ import { mailSender, markMailRefused } from './outbox.server';
 import { readText, renderMail } from './template';
 
 const MAX_MAILS_PER_DIGEST = 100;
-/** Pattern of the salutation by `greeting`, which a digest omits. */
+/** Pattern of the salutation by `formatGreeting`, which a digest omits. */
 const GREETING_PATTERN = /^(Hi [^,]*|Hello), /;
 const RECIPIENTS_PER_RUN = 20;
 

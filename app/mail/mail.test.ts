@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mailAddress } from '~/platform/fields/mailAddress';
+import { parseEmailAddress } from '~/platform/fields/mailAddress';
 import { type MailSender, readText, renderMail } from './template';
 
 const isPaperMode: MailSender = {
@@ -20,7 +20,7 @@ describe('addresses', () => {
     [' ann@Example.COM ', 'ann@example.com'],
     ['Ann.Lee+x@example.com', 'Ann.Lee+x@example.com'],
     ["o'neil@example.com", "o'neil@example.com"],
-  ])('%j is sent to as %j', (given, sentTo) => expect(mailAddress(given)).toBe(sentTo));
+  ])('%j is sent to as %j', (given, sentTo) => expect(parseEmailAddress(given)).toBe(sentTo));
 
   test.each([
     '',
@@ -34,7 +34,7 @@ describe('addresses', () => {
     'ann@example.com\0',
     'ann@exam ple.com',
     `${'a'.repeat(250)}@example.com`,
-  ])('%j is no address', (given) => expect(mailAddress(given)).toBeNull());
+  ])('%j is no address', (given) => expect(parseEmailAddress(given)).toBeNull());
 });
 
 describe('the template', () => {

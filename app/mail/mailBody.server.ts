@@ -4,7 +4,7 @@ import { AlteredRowError, type Handle, write } from '~/platform/db/index.server'
 import { verified as verifiedRows } from '~/platform/db/verified.server';
 import { env } from '~/platform/env';
 import { hashSecret } from '~/platform/ids';
-import { fingerprintOf } from '~/platform/mac';
+import { calculateFingerprint } from '~/platform/mac';
 import { decryptText, encryptText } from '~/platform/sealedText';
 import { escapeHtml, MAX_MAIL_SUBJECT_LENGTH } from './template';
 
@@ -33,7 +33,7 @@ const bodyBinding = ({ id, effectKey, kind, recipient, subject, createdAt }: Mai
     holder: JSON.stringify([id, effectKey, kind, recipient, subject, createdAt.getTime()]),
   }) as const;
 
-const keyName = (secret: string): string => fingerprintOf(secret, 'session').slice(0, 8);
+const keyName = (secret: string): string => calculateFingerprint(secret, 'session').slice(0, 8);
 
 /** Encrypts a body for its row. In paper mode without a mail server it stays readable, since nothing is sent. */
 export const sealMail = (head: MailHead, { text, html }: MailBody): MailBody =>

@@ -1,8 +1,8 @@
 import type { Handle } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { notify } from '~/platform/events/index.server';
-import { greeting } from '~/platform/fields/plainName';
-import { publicLink } from '~/platform/installation/site';
+import { formatGreeting } from '~/platform/fields/plainName';
+import { createPublicLink } from '~/platform/installation/site';
 import type { MailKind } from './lanes';
 import type { Moment } from './moments';
 import { enqueueMail } from './outbox.server';
@@ -40,9 +40,9 @@ export async function mailAndNotify(
     kind: kindOf(effectKey),
     to: user.email,
     subject,
-    paragraphs: [`${greeting(user.firstName)} ${first}`, ...rest],
+    paragraphs: [`${formatGreeting(user.firstName)} ${first}`, ...rest],
     moment: moment?.line,
-    action: { label: page.label, href: publicLink(page.href) },
+    action: { label: page.label, href: createPublicLink(page.href) },
     atMostEvery,
   });
 }
@@ -63,6 +63,6 @@ export async function mailSupport(
     to: env().SUPPORT_EMAIL,
     subject,
     paragraphs,
-    action: { label: page.label, href: publicLink(page.href) },
+    action: { label: page.label, href: createPublicLink(page.href) },
   });
 }

@@ -3,7 +3,7 @@ import { mail as mailTable } from '#drizzle/schema';
 import { after, MINUTE, systemNow } from '~/platform/clock';
 import { afterCommit, type Handle } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
-import { mailAddress } from '~/platform/fields/mailAddress';
+import { parseEmailAddress } from '~/platform/fields/mailAddress';
 import { newId } from '~/platform/ids';
 import { requestJobRun } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
@@ -42,7 +42,7 @@ export async function enqueueMail(
 ): Promise<void> {
   const interval = isForStrangers(kind) && !again ? env().LIMITS.minutesBetweenMails * MINUTE : atMostEvery;
   if (interval && (await wasMailedWithin(tx, kind, to, interval))) return;
-  const recipient = mailAddress(to);
+  const recipient = parseEmailAddress(to);
   const time = systemNow();
   const { subject, ...body } = renderMail(content, mailSender());
   const head = { id: newId(), effectKey, kind, recipient: recipient ?? '', subject, createdAt: time };
@@ -66,7 +66,7 @@ export async function wasMailedWithin(tx: Handle, kind: MailKind, to: string, mi
     .from(mailTable)
     .where(
       and(
-        eq(mailTable.recipient, mailAddress(to) ?? ''),
+        eq(mailTable.recipient, parseEmailAddress(to) ?? ''),
         // Names all lanes, since the index has the lane before the time.
         inArray(mailTable.lane, ['security', 'ordinary', 'digest']),
         gt(mailTable.createdAt, after(time, -milliseconds)),

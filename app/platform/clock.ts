@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fixedInstant, fixInstant, withoutInstant } from './process/callContext.server';
+import { fixInstant, getFixedInstant, runWithoutFixedInstant } from './process/callContext.server';
 import { singleton } from './singleton';
 
 export { DAY, HOUR, MINUTE, SECOND } from './durations';
@@ -19,7 +19,7 @@ const clockState = singleton('clock', () => ({ clock: MACHINE_CLOCK }));
 /** Largest tolerated difference between the clocks of two machines, milliseconds. A process beyond it does not start. */
 export const MAX_CLOCK_SKEW_MS = 5_000;
 
-export const now = (): Date => fixedInstant() ?? clockState.clock.product();
+export const now = (): Date => getFixedInstant() ?? clockState.clock.product();
 
 /** Stops the product's clock for the remainder of this transaction, so that all rows of an act have the same time. */
 export const holdClock = (): void => fixInstant(clockState.clock.product());
@@ -41,7 +41,7 @@ export async function atTime<T>(time: Date, work: () => Promise<T>): Promise<T> 
   const { product } = clockState.clock;
   setClock({ product: () => time });
   try {
-    return await withoutInstant(work);
+    return await runWithoutFixedInstant(work);
   } finally {
     setClock({ product });
   }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { getClockFilePath } from './clock';
-import { mailAddress } from './fields/mailAddress';
+import { parseEmailAddress } from './fields/mailAddress';
 import { newSecret } from './ids';
 import { describeFolderFault } from './installation/startFault';
 import { parseChainAddresses, parseOperatorAddresses } from './networks/addresses';
@@ -11,19 +11,19 @@ import { isPrivateAddress } from './outward/outwardPost.server';
 import { singleton } from './singleton';
 import { makeFolder } from './storage/storage';
 
-const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
+const treatBlankAsAbsent = (value: unknown) => (value === '' ? undefined : value);
+const toOptional = <T extends z.ZodType>(schema: T) => z.preprocess(treatBlankAsAbsent, schema.optional());
 const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
-  z.preprocess((given) => blankIsAbsent(given) ?? value, schema);
+  z.preprocess((given) => treatBlankAsAbsent(given) ?? value, schema);
 
-const OPEN_ADDRESS = /^http:\/\/(?!(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/i;
-const OPEN_WORDS = 'must be https, but on this machine itself';
+const OPEN_ADDRESS_PATTERN = /^http:\/\/(?!(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/i;
+const OPEN_ADDRESS_MESSAGE = 'must be https, but on this machine itself';
 
-const databaseUrl = z
+const databaseUrlSchema = z
   .string()
   .refine((url) => /^(file:|postgres(ql)?:\/\/)/.test(url), 'must start with file: or postgres://');
 
-const origins = z.string().transform((typed, context) => {
+const originsSchema = z.string().transform((typed, context) => {
   const all = typed.split(/[\s,]+/).filter(Boolean);
   for (const each of all) {
     if (URL.canParse(each) && new URL(each).origin === each && /^https?:/.test(each)) continue;
@@ -40,7 +40,7 @@ const secrets = z.string().transform((typed) =>
 );
 
 /** Placeholder values of `.env.example`. Mails from these addresses could not be answered, and links to them lead nowhere. */
-export const EXAMPLES = {
+export const PLACEHOLDER_VALUES = {
   PUBLIC_URL: ['https://mirrorbook.example'],
   DATABASE_URL: ['postgres://user:password@host/database'],
   STORAGE_URL: [
@@ -60,9 +60,9 @@ export const EXAMPLES = {
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 
 /** URL of a price source. Orders are filled by its prices, so plain HTTP is allowed on this machine only. */
-const sourceUrl = z
+const sourceUrlSchema = z
   .url({ protocol: /^https?$/ })
-  .refine((url) => !OPEN_ADDRESS.test(url), OPEN_WORDS)
+  .refine((url) => !OPEN_ADDRESS_PATTERN.test(url), OPEN_ADDRESS_MESSAGE)
   .transform((url) => url.replace(/\/$/, ''));
 
 const isInside = (host: string): boolean =>
@@ -71,7 +71,7 @@ const isInside = (host: string): boolean =>
     : /^[^.]+$|\.(internal|local|lan)$/.test(host);
 
 /** Server of a chain. The operator's own server in a private network needs no certificate. */
-const chainUrl = z.string().transform((typed, context) => {
+const chainUrlSchema = z.string().transform((typed, context) => {
   const url = URL.canParse(typed) ? new URL(typed) : null;
   const fault = (message: string) => context.addIssue({ code: 'custom', message });
   if (!url || !/^https?:$/.test(url.protocol)) fault('must begin with https:// or http://');
@@ -80,15 +80,15 @@ const chainUrl = z.string().transform((typed, context) => {
   else if (url.protocol === 'http:' && !isInside(url.hostname)) fault('must be https, but in a private network');
   return typed.replace(/\/$/, '');
 });
-const supportAddress = z
+const supportAddressSchema = z
   .string()
-  .overwrite((typed) => mailAddress(typed) ?? typed)
-  .refine((address) => mailAddress(address) !== null, 'must be an email address, as in support@example.com');
+  .overwrite((typed) => parseEmailAddress(typed) ?? typed)
+  .refine((address) => parseEmailAddress(address) !== null, 'must be an email address, as in support@example.com');
 
-type Bounds = Record<string, readonly [initial: number, min: number, max: number]>;
+type NumberBounds = Record<string, readonly [initial: number, min: number, max: number]>;
 
 /** Parses comma-separated `name=number` pairs. An omitted name gets its default; the last duplicate wins. */
-const numbers = <T extends Bounds>(bounds: T) =>
+const createNumberPairsSchema = <T extends NumberBounds>(bounds: T) =>
   withDefault(
     z.string().transform((typed, context) => {
       const values = Object.fromEntries(Object.entries(bounds).map(([name, [initial]]) => [name, initial]));
@@ -109,20 +109,20 @@ const schema = z.object({
   MODE: withDefault(z.enum(['paper', 'live']), 'paper'),
   PORT: withDefault(z.coerce.number().int().min(0).max(65_535), 3000),
   HOST: withDefault(z.string(), '127.0.0.1'),
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
+  PUBLIC_URL: toOptional(z.url({ protocol: /^https?$/ })),
   DATA_DIR: withDefault(z.string(), 'data'),
-  DATABASE_URL: optional(databaseUrl),
-  DATABASE_DIRECT_URL: optional(databaseUrl),
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
-  MAIL_FROM: withDefault(z.string().min(3), EXAMPLES.MAIL_FROM[0]),
-  SUPPORT_EMAIL: withDefault(supportAddress, EXAMPLES.SUPPORT_EMAIL[0]),
-  STORAGE_URL: optional(
+  DATABASE_URL: toOptional(databaseUrlSchema),
+  DATABASE_DIRECT_URL: toOptional(databaseUrlSchema),
+  SMTP_URL: toOptional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: withDefault(z.string().min(3), PLACEHOLDER_VALUES.MAIL_FROM[0]),
+  SUPPORT_EMAIL: withDefault(supportAddressSchema, PLACEHOLDER_VALUES.SUPPORT_EMAIL[0]),
+  STORAGE_URL: toOptional(
     z
       .string()
       .refine((url) => /^(file:.|s3:\/\/[a-z0-9][a-z0-9.-]+(\?|$))/.test(url), 'must be file:... or s3://bucket?...'),
   ),
-  SESSION_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
-  SEAL_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
+  SESSION_SECRET: toOptional(z.string().min(32, 'must be at least 32 characters')),
+  SEAL_SECRET: toOptional(z.string().min(32, 'must be at least 32 characters')),
   /** Former secrets, separated by commas. They only verify and decrypt existing data. */
   SEAL_SECRETS_OLD: withDefault(secrets, ''),
   SESSION_SECRETS_OLD: withDefault(secrets, ''),
@@ -130,9 +130,9 @@ const schema = z.object({
   LOG_LEVEL: withDefault(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']), 'info'),
   /** `small` has three simulated traders with ten weeks of history instead of twelve with a year. */
   DEMONSTRATION: withDefault(z.enum(['0', '1', 'small']), '1'),
-  METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
+  METRICS_TOKEN: toOptional(z.string().min(16, 'must be at least 16 characters')),
   /** Limits of one account, one address or one connection. `.env.example` describes each. */
-  LIMITS: numbers({
+  LIMITS: createNumberPairsSchema({
     requestsPerMinute: [300, 1, 1e10],
     processorSeconds: [20, 0.1, 60],
     patienceSeconds: [30, 0.1, 600],
@@ -153,24 +153,26 @@ const schema = z.object({
    * Service targets: hours for a decision or payment, working days for a complaint, dollars of a reserve. A missed target raises an alert
    * or marks an entry as overdue.
    */
-  TARGETS: numbers({
+  TARGETS: createNumberPairsSchema({
     decisionHours: [24, 1, 8_760],
     complaintAcknowledgeDays: [5, 1, 365],
     complaintAnswerDays: [15, 1, 365],
     reserveDollars: [1_000, 0, 1e9],
   }),
   /** Caps on terms that even two administrators can't exceed: basis points per day, in total, and of a deposit; dollars. */
-  MAX_TERMS: numbers({
+  MAX_TERMS: createNumberPairsSchema({
     planDailyBps: [10_000, 0, 100_000],
     planReturnBps: [140_000, 0, 10_000_000],
     referralBps: [1_000, 0, 10_000],
     rankBonusDollars: [500, 0, 10_000_000],
   }),
-  BACKUPS: numbers({ everyHours: [24, 0, 8_760], stored: [7, 1, 10_000] }),
+  BACKUPS: createNumberPairsSchema({ everyHours: [24, 0, 8_760], stored: [7, 1, 10_000] }),
   /** Address to which alerts are posted as JSON, in addition to the mails. */
-  ALERTS_URL: optional(z.url({ protocol: /^https?$/ }).refine((url) => !OPEN_ADDRESS.test(url), OPEN_WORDS)),
+  ALERTS_URL: toOptional(
+    z.url({ protocol: /^https?$/ }).refine((url) => !OPEN_ADDRESS_PATTERN.test(url), OPEN_ADDRESS_MESSAGE),
+  ),
   /** Secret that signs these posts, in the form of the Standard Webhooks specification: `whsec_` and 24 to 64 bytes in base64. */
-  ALERTS_SECRET: optional(
+  ALERTS_SECRET: toOptional(
     z
       .string()
       .refine(
@@ -178,7 +180,7 @@ const schema = z.object({
         'must be whsec_ and 24 to 64 bytes in base64: echo "whsec_$(openssl rand -base64 32)"',
       ),
   ),
-  API_ALLOWED_ORIGINS: withDefault(origins, ''),
+  API_ALLOWED_ORIGINS: withDefault(originsSchema, ''),
   /** Hosts of webhooks that may be in a private network or use plain HTTP. */
   WEBHOOK_HOSTS: withDefault(
     z.string().transform((typed) =>
@@ -189,24 +191,24 @@ const schema = z.object({
     ),
     '',
   ),
-  MARKET_FEED: optional(z.enum(['simulated', 'public'])),
+  MARKET_FEED: toOptional(z.enum(['simulated', 'public'])),
   /** Address of the feed `public`: an exchange with an API like Binance's market data. The ECB's daily rates are read as well. */
-  EXCHANGE_URL: withDefault(sourceUrl, 'https://data-api.binance.vision'),
-  BANK_URL: withDefault(sourceUrl, 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml'),
-  NEWS_URL: optional(z.url({ protocol: /^https?$/ })),
-  CALENDAR_URL: optional(z.url({ protocol: /^https?$/ })),
+  EXCHANGE_URL: withDefault(sourceUrlSchema, 'https://data-api.binance.vision'),
+  BANK_URL: withDefault(sourceUrlSchema, 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml'),
+  NEWS_URL: toOptional(z.url({ protocol: /^https?$/ })),
+  CALENDAR_URL: toOptional(z.url({ protocol: /^https?$/ })),
   MARKET_WIDGETS: withDefault(z.enum(['click', 'on', 'off']), 'click'),
-  OPERATOR_NAME: optional(z.string()),
-  OPERATOR_LICENCE: optional(z.string()),
-  OPERATOR_REGULATOR: optional(z.string()),
-  OPERATOR_JURISDICTION: optional(z.string()),
+  OPERATOR_NAME: toOptional(z.string()),
+  OPERATOR_LICENCE: toOptional(z.string()),
+  OPERATOR_REGULATOR: toOptional(z.string()),
+  OPERATOR_JURISDICTION: toOptional(z.string()),
   /** Servers from which chains are read for reconciliation: Esplora, and Ethereum's JSON-RPC. */
-  CHAIN_BITCOIN: optional(chainUrl.refine((url) => !url.includes('?'), 'must not have a ? in it')),
-  CHAIN_ETHEREUM: optional(chainUrl),
-  CHAIN_BSC: optional(chainUrl),
-  CHAIN_BASE: optional(chainUrl),
+  CHAIN_BITCOIN: toOptional(chainUrlSchema.refine((url) => !url.includes('?'), 'must not have a ? in it')),
+  CHAIN_ETHEREUM: toOptional(chainUrlSchema),
+  CHAIN_BSC: toOptional(chainUrlSchema),
+  CHAIN_BASE: toOptional(chainUrlSchema),
   /** Number of confirmations, including its own block, after which a movement becomes a line of a statement. */
-  CHAIN_CONFIRMATIONS: numbers({
+  CHAIN_CONFIRMATIONS: createNumberPairsSchema({
     bitcoin: [3, 1, 200],
     ethereum: [12, 1, 200],
     bsc: [15, 1, 200],
@@ -215,11 +217,11 @@ const schema = z.object({
   /** The operator's addresses other than deposit addresses, separated by commas: change, cold storage, and payment addresses. */
   CHAIN_ADDRESSES: withDefault(z.string(), ''),
   /** Live deposit addresses of the operator, one per method: `BTC=bc1...,ETH=0x...`. */
-  OPERATOR_ADDRESSES: optional(z.string()),
+  OPERATOR_ADDRESSES: toOptional(z.string()),
 });
 
 /** Settings of 1.0.0, each with the setting that now contains it. */
-const RETIRED = {
+const RETIRED_SETTINGS = {
   LIMITS:
     'RATE_LIMIT PROCESSOR_SECONDS PATIENCE MAX_CONNECTIONS UPLOADS_AT_ONCE UPLOAD_SLOWEST UPLOADS_PER_ACCOUNT UPLOAD_MB_PER_ACCOUNT OPEN_REQUESTS_PER_ACCOUNT MAILS_IN_10_MINUTES MINUTES_BETWEEN_MAILS',
   MAX_TERMS: 'MAX_PLAN_DAILY_BPS MAX_PLAN_RETURN_BPS MAX_REFERRAL_BPS MAX_RANK_BONUS',
@@ -227,7 +229,7 @@ const RETIRED = {
 };
 
 /** Settings that are required in live mode. */
-const LIVE_NEEDS = [
+const REQUIRED_IN_LIVE_MODE = [
   'OPERATOR_NAME',
   'OPERATOR_LICENCE',
   'OPERATOR_REGULATOR',
@@ -267,7 +269,7 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
     for (const issue of parsed.error.issues) problems.push(`${issue.path.join('.')}: ${issue.message}`);
   }
   const live = given.MODE === 'live';
-  for (const [name, retired] of Object.entries(RETIRED)) {
+  for (const [name, retired] of Object.entries(RETIRED_SETTINGS)) {
     for (const old of retired.split(' ')) {
       if (given[old]) problems.push(`${old}: is a part of ${name} now; .env.example describes it`);
     }
@@ -278,12 +280,12 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
   problems.push(...parseChainAddresses(given.CHAIN_ADDRESSES ?? '').faults.map((fault) => `CHAIN_ADDRESSES: ${fault}`));
   const dataDir = resolve(given.DATA_DIR || 'data');
   if (live) {
-    for (const name of LIVE_NEEDS) if (!given[name]) problems.push(`${name}: needed in live mode`);
-    for (const [name, examples] of Object.entries<readonly string[]>(EXAMPLES)) {
+    for (const name of REQUIRED_IN_LIVE_MODE) if (!given[name]) problems.push(`${name}: needed in live mode`);
+    for (const [name, examples] of Object.entries<readonly string[]>(PLACEHOLDER_VALUES)) {
       if (examples.includes(given[name]?.trim() ?? '')) problems.push(`${name}: is the example of .env.example`);
     }
-    problems.push(...weakSettings(given));
-    problems.push(...addressFaults(given));
+    problems.push(...listWeakSettings(given));
+    problems.push(...listAddressFaults(given));
     if (existsSync(getClockFilePath(dataDir))) {
       problems.push(`${getClockFilePath(dataDir)}: a shifted clock is for paper mode; remove the file`);
     }
@@ -294,18 +296,18 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
     );
   }
   const areGiven = Boolean(given.SESSION_SECRET && given.SEAL_SECRET);
-  if (existing && !live && !existsSync(join(dataDir, SECRETS)) && !areGiven) {
+  if (existing && !live && !existsSync(join(dataDir, SECRET_NAMES)) && !areGiven) {
     throw new ConfigurationError(
       /^postgres/.test(given.DATABASE_URL ?? '')
-        ? `${missingInstallationText(dataDir)} Where other processes work with that database, set their SESSION_SECRET and SEAL_SECRET here too.`
-        : missingInstallationText(dataDir),
+        ? `${describeMissingInstallation(dataDir)} Where other processes work with that database, set their SESSION_SECRET and SEAL_SECRET here too.`
+        : describeMissingInstallation(dataDir),
     );
   }
-  const secrets = inFolder(dataDir, () => {
+  const secrets = withFolderErrors(dataDir, () => {
     // The folder is private, since it holds personal data and password hashes.
     makeFolder(dataDir);
     accessSync(dataDir, constants.W_OK);
-    return live ? {} : keptSecrets(dataDir, areGiven);
+    return live ? {} : readOrCreateSecrets(dataDir, areGiven);
   });
   return {
     ...parsed.data,
@@ -322,13 +324,13 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
   };
 }
 
-const SECRETS = 'secrets.json';
+const SECRET_NAMES = 'secrets.json';
 
-export const missingInstallationText = (where: string): string =>
+export const describeMissingInstallation = (where: string): string =>
   `There is no installation in ${where}. DATA_DIR and DATABASE_URL say where it is; starting the server there makes one.`;
 
 /** Lists settings that are unsafe for real money although each is valid by itself. */
-function weakSettings({
+function listWeakSettings({
   PUBLIC_URL = '',
   SESSION_SECRET = '',
   SEAL_SECRET = '',
@@ -336,7 +338,7 @@ function weakSettings({
 }: Record<string, string | undefined>) {
   const weak: string[] = [];
   if (MARKET_FEED === 'simulated') weak.push('MARKET_FEED: simulated prices are for paper mode');
-  if (OPEN_ADDRESS.test(PUBLIC_URL)) {
+  if (OPEN_ADDRESS_PATTERN.test(PUBLIC_URL)) {
     weak.push('PUBLIC_URL: must be https in live mode');
   }
   for (const [name, secret] of Object.entries({ SESSION_SECRET, SEAL_SECRET })) {
@@ -346,26 +348,26 @@ function weakSettings({
   return weak;
 }
 
-function addressFaults({ OPERATOR_ADDRESSES }: Record<string, string | undefined>): string[] {
+function listAddressFaults({ OPERATOR_ADDRESSES }: Record<string, string | undefined>): string[] {
   if (!OPERATOR_ADDRESSES) return [];
   return parseOperatorAddresses(OPERATOR_ADDRESSES).faults.map((fault) => `OPERATOR_ADDRESSES: ${fault}`);
 }
 
 /** Content of `secrets.json`; `npm run keys:rotate` adds the lists. */
-export type StoredSecrets = z.infer<typeof keptSchema>;
+export type StoredSecrets = z.infer<typeof storedSecretsSchema>;
 
-const keptSchema = z.object({
+const storedSecretsSchema = z.object({
   SESSION_SECRET: z.string().min(1).optional(),
   SEAL_SECRET: z.string().min(1).optional(),
   SESSION_SECRETS_OLD: z.array(z.string()).optional(),
   SEAL_SECRETS_OLD: z.array(z.string()).optional(),
 });
 
-export const secretsFile = (dataDir: string): string => join(dataDir, SECRETS);
+export const getSecretsPath = (dataDir: string): string => join(dataDir, SECRET_NAMES);
 
 /** @param areGiven true if the settings contain both secrets, in which case no file is created */
-function keptSecrets(dataDir: string, areGiven: boolean): StoredSecrets {
-  const path = secretsFile(dataDir);
+function readOrCreateSecrets(dataDir: string, areGiven: boolean): StoredSecrets {
+  const path = getSecretsPath(dataDir);
   if (!existsSync(path)) {
     if (areGiven) return {};
     const made = JSON.stringify({ SESSION_SECRET: newSecret(), SEAL_SECRET: newSecret() }, null, 2);
@@ -376,14 +378,14 @@ function keptSecrets(dataDir: string, areGiven: boolean): StoredSecrets {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
-  const kept = keptSchema.safeParse(jsonOf(readFileSync(path, 'utf8')));
+  const kept = storedSecretsSchema.safeParse(parseJsonOrNull(readFileSync(path, 'utf8')));
   if (kept.success) return kept.data;
   throw new ConfigurationError(
     `${path} is not what this product wrote. Put it back from where you keep a copy: without its secrets sign-ins and authenticator apps end, and the books can't be verified.`,
   );
 }
 
-const jsonOf = (text: string): unknown => {
+const parseJsonOrNull = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -391,7 +393,7 @@ const jsonOf = (text: string): unknown => {
   }
 };
 
-function inFolder<T>(folder: string, work: () => T): T {
+function withFolderErrors<T>(folder: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -20,7 +20,7 @@ function loadKeyRing(): KeyRing {
   const known = keyRings.get(name);
   if (known) return known;
   const keys = [SEAL_SECRET, ...SEAL_SECRETS_OLD].map((secret) => ({
-    id: fingerprintOf(secret, 'seal').slice(0, 8),
+    id: calculateFingerprint(secret, 'seal').slice(0, 8),
     key: createSecretKey(Buffer.from(secret)),
   }));
   const made = { current: keys[0] as Key, all: new Map(keys.map((key) => [key.id, key])) };
@@ -29,25 +29,25 @@ function loadKeyRing(): KeyRing {
 }
 
 /** Returns a keyed hash of a secret, base64url, which does not reveal the secret. */
-export const fingerprintOf = (secret: string, purpose: 'seal' | 'session'): string =>
+export const calculateFingerprint = (secret: string, purpose: 'seal' | 'session'): string =>
   createHmac('sha256', secret).update(`mirrorbook fingerprint ${purpose}`).digest('base64url');
 
-function hashOf(key: KeyObject, purpose: string, parts: readonly MacInput[]): string {
+function calculateHmac(key: KeyObject, purpose: string, parts: readonly MacInput[]): string {
   let text = `${purpose}\n`;
   for (const part of parts) text += part === null ? '-:' : `${Buffer.byteLength(part)}:${part}`;
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 
 /** Returns the MAC of the parts as `<key>.<base64url>`. The `purpose` is included, so that MACs are not valid for another purpose. */
-export function macOf(purpose: string, parts: readonly MacInput[]): string {
+export function calculateMac(purpose: string, parts: readonly MacInput[]): string {
   const { current } = loadKeyRing();
-  return `${current.id}.${hashOf(current.key, purpose, parts)}`;
+  return `${current.id}.${calculateHmac(current.key, purpose, parts)}`;
 }
 
 export function isMacValid(mac: string, purpose: string, parts: readonly MacInput[]): boolean {
   const [id = '', hash = ''] = mac.split('.');
   const key = loadKeyRing().all.get(id);
-  return key !== undefined && isSameSecret(hash, hashOf(key.key, purpose, parts));
+  return key !== undefined && isSameSecret(hash, calculateHmac(key.key, purpose, parts));
 }
 
 export const listKeyIds = (): string[] => [...loadKeyRing().all.keys()];

@@ -11,4 +11,4 @@ export const COMPARED_TRADES_ON_A_PAGE = 18;
 /** Number of closed trades on the page of copies, which shows them below the copies. */
 export const COPY_RESULTS_ON_A_PAGE = 10;
 
-export const ROWS_BESIDE_A_FORM = 3;
+export const ROWS_NEXT_TO_A_FORM = 3;

@@ -3,16 +3,16 @@ import { done, type Refusal, type Result, refuse } from './result';
 export type ActorKind = 'investor' | 'admin' | 'system';
 
 export type InvestorActor = { kind: 'investor'; id: string; approver?: undefined };
-/** Administrator as an actor. `approver` is the second administrator who approved, in the form of `actorText`. */
+/** Administrator as an actor. `approver` is the second administrator who approved, in the form of `formatActor`. */
 export type AdminActor = { kind: 'admin'; id: string; approver?: string };
 export type Actor = InvestorActor | AdminActor | { kind: 'system'; id: null; approver?: undefined };
 
-export const SYSTEM: Actor = { kind: 'system', id: null };
-export const byInvestor = (id: string): InvestorActor => ({ kind: 'investor', id });
-export const byAdmin = (id: string): AdminActor => ({ kind: 'admin', id });
+export const SYSTEM_ACTOR: Actor = { kind: 'system', id: null };
+export const createInvestorActor = (id: string): InvestorActor => ({ kind: 'investor', id });
+export const createAdminActor = (id: string): AdminActor => ({ kind: 'admin', id });
 
 /** Formats an actor for journals: `investor:<id>`, `admin:<id>`, `system`. */
-export const actorText = ({ kind, id }: Actor): string => (id ? `${kind}:${id}` : kind);
+export const formatActor = ({ kind, id }: Actor): string => (id ? `${kind}:${id}` : kind);
 
 /** State machine: initial states, and for each event its source states, target and actors. */
 export type Machine<S extends string, E extends string> = {
@@ -25,21 +25,22 @@ export type Machine<S extends string, E extends string> = {
 };
 
 /** Returns the state after an event, or the refusal if the event is impossible now. */
-export function nextState<S extends string, E extends string>(
+export function getNextState<S extends string, E extends string>(
   machine: Machine<S, E>,
   state: S,
   event: E,
   by: ActorKind,
 ): Result<S, Refusal> {
   const rule = machine.events[event];
-  if (!rule.by.includes(by)) return refuse('not-yours', `You can’t ${splitWords(event)} this ${thingName(machine)}.`);
+  if (!rule.by.includes(by))
+    return refuse('not-yours', `You can’t ${splitWords(event)} this ${formatThingName(machine)}.`);
   if (!rule.from.includes(state)) {
-    return refuse('wrong-state', `Nothing was changed: this ${thingName(machine)} is ${splitWords(state)}.`);
+    return refuse('wrong-state', `Nothing was changed: this ${formatThingName(machine)} is ${splitWords(state)}.`);
   }
   return done(rule.to);
 }
 
-export const thingName = ({ thing, called }: Pick<Machine<string, string>, 'thing' | 'called'>): string =>
+export const formatThingName = ({ thing, called }: Pick<Machine<string, string>, 'thing' | 'called'>): string =>
   called ?? thing;
 
 const splitWords = (name: string) => name.replaceAll('-', ' ');

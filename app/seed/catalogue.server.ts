@@ -7,7 +7,7 @@ import { after, DAY, now } from '~/platform/clock';
 import { type Handle, write } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
 import { parseOperatorAddresses } from '~/platform/networks/addresses';
-import { coinCode, coinIcon } from '~/platform/networks/lookups';
+import { findCoinIcon, getCoinCode } from '~/platform/networks/lookups';
 import { PAYMENT_METHODS } from '~/platform/networks/networks';
 import { dollars } from './dollars';
 import { ensureSavedReplies } from './savedReplies.server';
@@ -22,7 +22,7 @@ const FIRST_PLANS: [string, string, number, number, number, number][] = [
   ['real-estate', 'real estate', 200_000, 5_000_000, 100, 14],
 ];
 
-const iconOf = (code: string): string => coinIcon(coinCode(code).toLowerCase());
+const iconOf = (code: string): string => findCoinIcon(getCoinCode(code).toLowerCase());
 
 /**
  * Sets the icons of methods from versions without icons. Skipped if a method has an icon, since the operator then chose the plain coin.

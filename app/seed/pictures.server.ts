@@ -3,7 +3,7 @@ import { now, SECOND } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { redraw } from '~/platform/images/index.server';
-import { storage } from '~/platform/storage/index.server';
+import { getStorage } from '~/platform/storage/index.server';
 import { sha256 } from '~/uploads/store.server';
 import { SEED_ADDRESSES, type SeedPerson } from './people';
 
@@ -30,7 +30,7 @@ export async function storePictures(drawings: readonly SeedDrawing[]): Promise<P
     const { bytes, type, pixels } = drawn;
     const id = newId();
     const digest = sha256(bytes);
-    await storage().put(id, bytes, type);
+    await getStorage().put(id, bytes, type);
     const shown = { name: purpose === 'proof' ? 'receipt.png' : 'identity-card.png', type, bytes: bytes.length };
     kept.set(name, { id, purpose, ...shown, sha256: digest, sentSha256: digest, pixelsSha256: pixels, storageKey: id });
   };

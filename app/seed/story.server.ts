@@ -21,7 +21,7 @@ import { findAll, type Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { NETWORKS } from '~/platform/networks/networks';
-import { type Actor, byAdmin, byInvestor } from '~/platform/states';
+import { type Actor, createAdminActor, createInvestorActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { mustContract } from '~/trading/contracts';
 import { RANDOM_STRATEGY } from '~/trading/leaders/bold';
@@ -101,7 +101,7 @@ export async function replayHistory(
   const { id } = await at(daysAgo(96), async () =>
     valueOrThrow(await createAdministrator(tx, { ...SEED_ADMINISTRATOR, passwordHash: hashes.admin })),
   );
-  const admin = byAdmin(id);
+  const admin = createAdminActor(id);
   const manual = await at(daysAgo(95), () => addManualTrader(tx, admin, today, daysAgo(COPIES_START_DAYS_AGO + 1)));
   const simulated = new Map<string, string>();
   for (const past of pasts) {
@@ -279,7 +279,7 @@ async function addPerson(
     })
     .returning();
   const user = row as User;
-  const account = { thing: emailMachine.thing, thingId: user.id, by: byInvestor(user.id), userId: user.id };
+  const account = { thing: emailMachine.thing, thingId: user.id, by: createInvestorActor(user.id), userId: user.id };
   await record(tx, { ...account, event: 'sign-up', to: 'unverified' });
   await record(tx, { ...account, event: 'verify', from: 'unverified', to: 'verified' });
   return user;

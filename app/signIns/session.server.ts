@@ -6,7 +6,7 @@ import { type Handle, isUnavailable, NO_LOCKS, prepared, type Reader, read, writ
 import { assertNewestVersion, isNewestOf, matchesVersion, verified } from '~/platform/db/verified.server';
 import { hashSecret, newSecret } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
-import { isMacValid, macOf } from '~/platform/mac';
+import { calculateMac, isMacValid } from '~/platform/mac';
 import { describeDevice } from './device';
 import { CODE_VALID_MS, SESSION_LIFETIMES_MS } from './signInLimits';
 
@@ -45,7 +45,7 @@ const sealedParts = (row: Sealed) => [
   ...(row.grants === null ? [] : [row.grants]),
 ];
 
-const sessionMac = (row: Sealed): string => macOf('session', sealedParts(row));
+const sessionMac = (row: Sealed): string => calculateMac('session', sealedParts(row));
 
 function hasValidMac(row: Session): boolean {
   if (isMacValid(row.mac, 'session', sealedParts(row))) return true;
@@ -254,7 +254,7 @@ const CONFIRMATION_MAC_PURPOSE = 'confirmed session';
 /** Returns the columns that record when a second factor was confirmed, with their MAC. */
 export const confirmation = (tokenHash: string, confirmedAt: Date) => ({
   confirmedAt,
-  confirmedMac: macOf(CONFIRMATION_MAC_PURPOSE, [tokenHash, String(confirmedAt.getTime())]),
+  confirmedMac: calculateMac(CONFIRMATION_MAC_PURPOSE, [tokenHash, String(confirmedAt.getTime())]),
 });
 
 export async function isConfirmed(handle: Reader, tokenHash: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { user } from '#drizzle/schema';
 import { findAll, type Handle, type Reader } from '~/platform/db/index.server';
 import { type Verified, verified } from '~/platform/db/verified.server';
-import { shownFullName } from '~/platform/fields/plainName';
+import { formatFullName } from '~/platform/fields/plainName';
 import type { User } from './session.server';
 
 export async function userById(handle: Reader, id: string): Promise<User | null> {
@@ -17,5 +17,5 @@ export async function verifiedUser(tx: Handle, id: string): Promise<Verified<Use
 
 export async function userNamed(tx: Handle, id: string): Promise<string> {
   const found = await verifiedUser(tx, id);
-  return found ? `${shownFullName(found)} (${found.email})` : id;
+  return found ? `${formatFullName(found)} (${found.email})` : id;
 }

@@ -2,7 +2,7 @@ import { eq, or, type SQL, sql } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
 import { containsEveryWord } from '~/platform/db/containsEveryWord';
 import { read } from '~/platform/db/index.server';
-import { normalizedEmail } from '~/platform/fields/mailAddress';
+import { normalizeEmail } from '~/platform/fields/mailAddress';
 
 /**
  * The parts of the searched text are separated by a character that can't be entered, so that no match spans two parts.
@@ -12,7 +12,7 @@ const SEARCHED_TEXT = sql`${user.firstName} || ' ' || ${user.lastName} || '\n' |
 /** Returns the condition for an ID, or for words anywhere in name, address, username or telephone number (see `containsEveryWord`). */
 export function userCondition(text: string): SQL | undefined {
   // An address is stored in one spelling, however its domain is entered.
-  const typed = text.replace(/\S+@\S+/g, normalizedEmail);
+  const typed = text.replace(/\S+@\S+/g, normalizeEmail);
   const words = containsEveryWord(SEARCHED_TEXT, typed);
   return words && or(words, eq(user.id, text.trim()));
 }

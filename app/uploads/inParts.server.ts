@@ -9,7 +9,7 @@ import { newId } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { singleton } from '~/platform/singleton';
-import { storage } from '~/platform/storage/index.server';
+import { getStorage } from '~/platform/storage/index.server';
 import { refuseTooLarge } from './accept.server';
 import { ACCEPTED_FILES, MAX_BYTES_BY_KIND, sizeLimitKind } from './acceptedFiles';
 import { findUploadByChosenFile, sha256, storeUpload } from './store.server';
@@ -97,7 +97,7 @@ export async function storePart(
     return refuse('wrong-size', `A part has ${PART_BYTES} bytes, and the last one what is left.`);
   }
   try {
-    await storage().put(partKey(begun, offset), part, 'application/octet-stream');
+    await getStorage().put(partKey(begun, offset), part, 'application/octet-stream');
   } catch (error) {
     return storageDown(error);
   }
@@ -145,7 +145,7 @@ async function checkAndStore(begun: StartedUpload): Promise<Result<UploadProgres
   const parts: Buffer[] = [];
   try {
     for (const offset of offsets(begun)) {
-      const part = await storage().get(partKey(begun, offset));
+      const part = await getStorage().get(partKey(begun, offset));
       if (part) parts.push(await buffer(part));
     }
   } catch (error) {
@@ -176,7 +176,7 @@ async function removeParts(begun: StartedUpload): Promise<void> {
 
 /** Removes one part. If that fails it is harmless, because no request can reach the part. */
 const removePart = (key: string): Promise<void> =>
-  storage()
+  getStorage()
     .remove(key)
     .catch((error) => log().error({ code: error.code, file: key }, 'unused file not removed'));
 

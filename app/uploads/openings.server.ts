@@ -3,7 +3,7 @@ import { event } from '#drizzle/schema';
 import { after, MINUTE, now } from '~/platform/clock';
 import { NO_LOCKS, read, write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import type { Upload } from './store.server';
 
 export const UPLOAD_EVENT_THING = 'upload';
@@ -25,7 +25,7 @@ export async function recordUploadOpening({ id, purpose, ownerId }: Upload, admi
     thing: UPLOAD_EVENT_THING,
     thingId: id,
     event: 'open',
-    by: byAdmin(administratorId),
+    by: createAdminActor(administratorId),
     userId: ownerId,
   };
   await write((tx) => record(tx, { ...opened, details: { document: purpose } }), NO_LOCKS);

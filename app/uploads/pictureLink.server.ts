@@ -1,6 +1,6 @@
 import { systemNow } from '~/platform/clock';
-import { publicLink } from '~/platform/installation/site';
-import { isMacValid, macOf } from '~/platform/mac';
+import { createPublicLink } from '~/platform/installation/site';
+import { calculateMac, isMacValid } from '~/platform/mac';
 import { PICTURE_LINK_MIN_MS } from './acceptedFiles';
 
 const LINK_PURPOSE = 'picture link';
@@ -11,7 +11,9 @@ const LINK_PURPOSE = 'picture link';
  */
 export function pictureLink(id: string): string {
   const until = String((Math.floor(systemNow().getTime() / PICTURE_LINK_MIN_MS) + 2) * PICTURE_LINK_MIN_MS);
-  return publicLink(`/files/${id}?${new URLSearchParams({ until, mac: macOf(LINK_PURPOSE, [id, until]) })}`);
+  return createPublicLink(
+    `/files/${id}?${new URLSearchParams({ until, mac: calculateMac(LINK_PURPOSE, [id, until]) })}`,
+  );
 }
 
 export function isPictureLink(id: string, query: URLSearchParams): boolean {

@@ -7,12 +7,12 @@ import { now } from '~/platform/clock';
 import { type Handle, prepared, type Reader, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
-import { publicOrigin } from '~/platform/installation/site';
+import { getPublicOrigin } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
-import { currentAddress } from '~/platform/process/callContext.server';
+import { getCurrentAddress } from '~/platform/process/callContext.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { singleton } from '~/platform/singleton';
-import { storage } from '~/platform/storage/index.server';
+import { getStorage } from '~/platform/storage/index.server';
 import type { ByteRange } from '~/platform/storage/storage';
 import { FILE_RIGHTS, hasRight, type RoleHolder } from '~/signIns/rights';
 import { originOf } from '~/signIns/subscriber';
@@ -58,7 +58,7 @@ async function acceptAndStore(
   const { ownerId, purpose } = owned;
   const asked = ACCEPTED_FILES[purpose];
   const accept = { document: acceptDocument, picture: acceptImage, table: acceptTable }[sizeLimitKind(purpose)];
-  const { subscriber, network } = originOf(currentAddress());
+  const { subscriber, network } = originOf(getCurrentAddress());
   const accepted = await accept(sent, declaredName, { ...asked, drawnFor: { account: ownerId, subscriber, network } });
   if (!accepted.ok) return accepted;
   const { bytes, name, type, pixels = null } = accepted.value;
@@ -69,7 +69,7 @@ async function acceptAndStore(
   const id = kept?.id ?? newId();
   try {
     // The bytes are written even if the row exists, in case the storage has lost them.
-    await storage().put(id, bytes, type);
+    await getStorage().put(id, bytes, type);
   } catch (error) {
     return storageDown(error, asked.field);
   }
@@ -88,7 +88,7 @@ async function acceptAndStore(
     createdAt: now(),
   };
   const forget = () =>
-    storage()
+    getStorage()
       .remove(id)
       .catch(() => {});
   try {
@@ -186,7 +186,7 @@ export const isPicture = ({ purpose }: Upload): boolean => purpose === 'trader' 
 
 /** Returns the ID in an upload's address; returns any other address unchanged. */
 export function parseUploadId(named: string): string {
-  const path = named.startsWith(publicOrigin()) ? named.slice(publicOrigin().length) : named;
+  const path = named.startsWith(getPublicOrigin()) ? named.slice(getPublicOrigin().length) : named;
   // A picture's address has a query (`pictureLink`).
   return path.replace(/^\/files\/([^?]*)(\?.*)?$/, '$1');
 }
@@ -225,7 +225,7 @@ export async function readUploadText(id: string, ownerId: string): Promise<Resul
 
 export async function openUpload({ id, storageKey }: Upload, range?: ByteRange): Promise<Result<Readable>> {
   try {
-    const stream = await storage().get(storageKey, range);
+    const stream = await getStorage().get(storageKey, range);
     if (stream) return done(stream);
     log().error({ file: id }, 'stored file is missing');
     return refuse('gone', 'This file is no longer there');

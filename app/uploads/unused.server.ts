@@ -4,7 +4,7 @@ import { file as fileTable } from '#drizzle/schema';
 import { after, DAY, now } from '~/platform/clock';
 import { type Reader, write } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
-import { storage } from '~/platform/storage/index.server';
+import { getStorage } from '~/platform/storage/index.server';
 
 type Purpose = (typeof fileTable.$inferSelect)['purpose'];
 
@@ -25,7 +25,7 @@ export async function deleteUnusedUploads(uses: UploadUses): Promise<boolean> {
     const forgotten = await deleteUnusedRows(purpose as Purpose, usedBy);
     for (const key of forgotten) {
       // Bytes that can't be removed now are harmless, because no request can reach them.
-      await storage()
+      await getStorage()
         .remove(key)
         .catch((error) => log().error({ code: error.code, file: key }, 'unused file not removed'));
     }

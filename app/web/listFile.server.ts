@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { respondWithCsv } from './csv.server';
 
 export type CsvColumns<Column extends string> = readonly Column[] | Readonly<Record<Column, unknown>>;
@@ -25,7 +25,7 @@ export async function respondWithListFile<Column extends string>(
         thing: 'list',
         thingId,
         event: 'export',
-        by: byAdmin(administrator.id),
+        by: createAdminActor(administrator.id),
         details: { list: name, filter: url.search.slice(1, 1_000) || 'none', ...more },
       }),
     );

@@ -38,7 +38,7 @@ import { closeDatabase, insertAll, migrate, openDatabase, read, write } from '~/
 import { getRawHandle } from '~/platform/db/sealed/sealedHandle.server';
 import { newId } from '~/platform/ids';
 import { singleton } from '~/platform/singleton';
-import { SYSTEM } from '~/platform/states';
+import { SYSTEM_ACTOR } from '~/platform/states';
 import { EMPTY_ACCOUNT } from '~/trading/accounts/account';
 import { findSavedAccount, openAccount, saveAccount } from '~/trading/accounts/accounts.server';
 import { advanceAccount } from '~/trading/accounts/advance';
@@ -352,7 +352,7 @@ async function measureCatchUp(): Promise<number> {
   const leaders: string[] = [];
   for (const strategy of STRATEGIES) {
     const past = simulatePast(strategy, time - 70 * DAY, time);
-    const made = await write((tx) => addSimulatedTrader(tx, SYSTEM, past));
+    const made = await write((tx) => addSimulatedTrader(tx, SYSTEM_ACTOR, past));
     if (made.ok) leaders.push(made.value.id);
   }
   const ids: string[] = [];

@@ -17,10 +17,10 @@ const REVIEWED: Record<string, string> = {
   'app/web/cookies/toast.server.ts: to': 'the helper itself; its callers are in this list',
   "app/routes/auth/freeze.tsx: isOpen ? '/passwordreset' : '/login'": 'one of two constants',
   'app/routes/auth/login.tsx: SECOND_STEP_PATH': 'a constant',
-  'app/routes/auth/login.tsx: to': '`completeSignIn`, which asks `safePath`',
-  'app/routes/admin/layout.tsx: to': '`completeSignIn`, which asks `safePath`',
-  'app/routes/auth/verificationLink.tsx: to': '`completeSignIn`, which asks `safePath`',
-  'app/web/redirectBack.server.ts: safePath(from.pathname + from.search) + hash': '`safePath`, and a constant hash',
+  'app/routes/auth/login.tsx: to': '`completeSignIn`, which asks `toSafePath`',
+  'app/routes/admin/layout.tsx: to': '`completeSignIn`, which asks `toSafePath`',
+  'app/routes/auth/verificationLink.tsx: to': '`completeSignIn`, which asks `toSafePath`',
+  'app/web/redirectBack.server.ts: toSafePath(from.pathname + from.search) + hash': '`toSafePath`, and a constant hash',
   "app/routes/auth/verificationLink.tsx: needsPassword ? '/passwordreset' : '/login'": 'one of two constants',
 };
 
@@ -53,8 +53,8 @@ test('every redirect leads to a page named in the source, or to a target listed 
 });
 
 test('the targets are extracted as they are written', () => {
-  expect(targetsIn("throw redirect('/a', 303); redirectWithToast(safePath(f(x, y)), { tone })")).toEqual([
+  expect(targetsIn("throw redirect('/a', 303); redirectWithToast(toSafePath(f(x, y)), { tone })")).toEqual([
     "'/a'",
-    'safePath(f(x, y))',
+    'toSafePath(f(x, y))',
   ]);
 });

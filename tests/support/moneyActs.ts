@@ -5,7 +5,7 @@ import { putIntoTrading } from '~/features/copying/liveTrading/moneyInTrading.se
 import { createTrader } from '~/features/copying/traders/createTrader.server';
 import { write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { startSession } from '~/signIns/session.server';
 import { must } from './must';
 import { makeAdmin, makeUser } from './people/people';
@@ -24,7 +24,12 @@ export async function moneyActs(): Promise<MoneyActs> {
   const form = { winRate: '60%', avgReturn: '4%', followers: '10', rrRatio: '1:2', nationality: 'Malta' };
   const trader = must(
     await write((tx) =>
-      createTrader(tx, byAdmin(admin.id), { ...form, firstname: 'Mia', lastname: 'Stone', minimumcapital: 100_00n }),
+      createTrader(tx, createAdminActor(admin.id), {
+        ...form,
+        firstname: 'Mia',
+        lastname: 'Stone',
+        minimumcapital: 100_00n,
+      }),
     ),
   );
   must(await write((tx) => putIntoTrading(tx, investor, 1_000_000_00n)));

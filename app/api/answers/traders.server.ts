@@ -7,7 +7,7 @@ import { listLabelsInCalls, SOURCE_WORDS } from '~/features/copying/traders/sour
 import { usdNumber } from '~/ledger/money';
 import { SECOND } from '~/platform/clock';
 import { prepared, read } from '~/platform/db/index.server';
-import { bpsOf, percentText } from '~/platform/text/percent';
+import { percentText, toBps } from '~/platform/text/percent';
 import { formatUsDate } from '../fields';
 import { fileLink } from './userFields.server';
 
@@ -70,7 +70,7 @@ const identityFields = (each: ListedTrader) => ({
 });
 
 const percentOfBps = (bps: number | null | undefined): number | null => (typeof bps === 'number' ? bps / 100 : null);
-const percentOfPart = (part: number): number => bpsOf(part) / 100;
+const percentOfPart = (part: number): number => toBps(part) / 100;
 const percentOrNull = (part: number | null | undefined): number | null =>
   typeof part === 'number' ? percentOfPart(part) : null;
 const numberOf = (ratio: ProfitRatio): number | null => (typeof ratio === 'number' ? ratio : null);

@@ -4,12 +4,12 @@ import { ANSWERED_PROFILE_NAMES, type ProfileName, profileText } from '~/feature
 import { usdNumber } from '~/ledger/money';
 import type { Totals } from '~/ledger/reading/statement.server';
 import { prepared, type Reader } from '~/platform/db/index.server';
-import { publicLink } from '~/platform/installation/site';
+import { createPublicLink } from '~/platform/installation/site';
 import type { User } from '~/signIns/session.server';
 import { pictureLink } from '~/uploads/pictureLink.server';
 
 /** Returns the address of a stored file for readers with access; empty without a file. */
-export const fileLink = (id: string | null): string => (id ? publicLink(`/files/${id}`) : '');
+export const fileLink = (id: string | null): string => (id ? createPublicLink(`/files/${id}`) : '');
 
 export type UserTotals = Totals & { funded: bigint };
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { newPasswordSchema, registerSchema, signInSchema } from '~/features/people/auth/schema';
 import { profileChangeSchema } from '~/features/people/profile/profileFields';
-import { line, requiredLine } from '~/platform/fields/line';
-import { placeName } from '~/platform/fields/nameLine';
+import { line, requiredLineField } from '~/platform/fields/line';
+import { placeNameField } from '~/platform/fields/nameLine';
 import { durationText } from '~/platform/text/durationText';
 import { SESSION_LIFETIMES_MS } from '~/signIns/signInLimits';
 import { defineCall, fileField } from '~/web/guard/call';
@@ -83,7 +83,7 @@ export const register = defineCall({
       .nullish()
       .describe('Used to determine the country, then discarded'),
     deviceName: z.unknown().optional().describe('Not used'),
-    country: placeName().nullish(),
+    country: placeNameField().nullish(),
   }),
   output: z.object({
     status: z.literal('ok'),
@@ -131,7 +131,9 @@ export const resetpassword = defineCall({
   who: 'anyone',
   input: z.object({
     newPassword,
-    email: requiredLine('Enter your email', 254).describe('The email address, or the token if the link has no address'),
+    email: requiredLineField('Enter your email', 254).describe(
+      'The email address, or the token if the link has no address',
+    ),
     token: line(200).nullish().describe('The token of the mailed link'),
   }),
   output: done,

@@ -5,8 +5,8 @@ import { adminSignInSchema } from '~/features/people/staff/schema';
 import { usdNumber } from '~/ledger/money';
 import { parseUsd } from '~/ledger/parseUsd';
 import { usdInput } from '~/ledger/usdField';
-import { figureLine, line, requiredLine, submittedEmail } from '~/platform/fields/line';
-import { placeName } from '~/platform/fields/nameLine';
+import { figureField, line, requiredLineField, unvalidatedEmailField } from '~/platform/fields/line';
+import { placeNameField } from '~/platform/fields/nameLine';
 import { defineCall, fileField, type RefusedCall } from '~/web/guard/call';
 import { dateField } from '../answers/dates';
 import { at, mailedFields, OTP_HTTP_STATUSES, OTP_STATUSES, okDone, otpField, usdOutput } from '../fields';
@@ -14,8 +14,8 @@ import { at, mailedFields, OTP_HTTP_STATUSES, OTP_STATUSES, okDone, otpField, us
 const text = z.string();
 const uplineField = text.nullable();
 const done = z.object({ status: z.literal(200), message: text });
-const email = submittedEmail('Enter the email of the user');
-const reason = requiredLine('Enter a reason; it is shown to the investor', 300)
+const email = unvalidatedEmailField('Enter the email of the user');
+const reason = requiredLineField('Enter a reason; it is shown to the investor', 300)
   .optional()
   .describe('Shown to the investor');
 const USER_STATUSES = { 'unknown-user': 404, ...OTP_STATUSES };
@@ -112,7 +112,7 @@ export const getWithdrawInfo = defineCall({
       .uuid('There is no such withdrawal')
       .optional()
       .describe('The withdrawal to decide: `id` in `withdrawals` of `getUsers?full=1`'),
-    reference: requiredLine('Enter the payment reference (transaction ID)', 300).optional(),
+    reference: requiredLineField('Enter the payment reference (transaction ID)', 300).optional(),
     otp: otpField,
   }),
   output: z.object({
@@ -159,7 +159,7 @@ export const deleteUser = defineCall({
 const declaredFigureField = z
   .union([z.string(), z.number()])
   .transform(String)
-  .pipe(figureLine())
+  .pipe(figureField())
   .nullish()
   .transform((sent) => sent || '0')
   .describe('Stored and shown as declared, with its unit, such as 61% or 1:2; 0 if omitted');
@@ -188,7 +188,7 @@ export const rejectKYC = defineCall({
   about: 'Rejects the user’s latest identity documents. The user is shown the reason, and can send others.',
   input: z.object({
     email,
-    reason: requiredLine('Enter a reason; it is shown to the investor', 300).describe('Shown to the investor'),
+    reason: requiredLineField('Enter a reason; it is shown to the investor', 300).describe('Shown to the investor'),
   }),
   example: { email: '$EMAIL', reason: 'The picture is blurred' },
 });
@@ -204,7 +204,7 @@ export const createTrader = defineCall({
     avgReturn: declaredFigureField,
     followers: declaredFigureField,
     rrRatio: declaredFigureField,
-    nationality: placeName()
+    nationality: placeNameField()
       .nullish()
       .transform((sent) => sent || 'Not given')
       .describe('“Not given” if omitted'),

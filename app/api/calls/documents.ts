@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { KYC_DETAILS } from '~/features/people/kyc/details';
 import { KYC_REQUIRED_MESSAGES, kycSchema } from '~/features/people/kyc/schema';
 import { line } from '~/platform/fields/line';
-import { personName, placeName } from '~/platform/fields/nameLine';
+import { personNameField, placeNameField } from '~/platform/fields/nameLine';
 import { FILES_TOGETHER_TEXT } from '~/uploads/acceptedFiles';
 import { defineCall, fileField } from '~/web/guard/call';
 import { dateField } from '../answers/dates';
@@ -49,10 +49,10 @@ const documents = z
     ...z.object(fieldsOfEight).partial().shape,
     address,
     document: documentField('The identity document, if the eight fields are sent'),
-    middlename: createOptionalField(personName('')),
+    middlename: createOptionalField(personNameField('')),
     dateOfBirth: optionalDayField.describe('Such as 5/17/1990, 17.5.1990 or 1990-05-17'),
-    nationality: createOptionalField(placeName()),
-    city: createOptionalField(placeName()),
+    nationality: createOptionalField(placeNameField()),
+    city: createOptionalField(placeNameField()),
     employmentStatus: optionalTextField,
     occupation: optionalTextField,
     annualIncome: z

@@ -4,7 +4,7 @@ import { INVESTMENT_TERMS } from '~/features/money/plans/schema';
 import { REFUSED_SUBJECT } from '~/features/money/wallet/schema';
 import { formatBps } from '~/ledger/money';
 import { usdInput } from '~/ledger/usdField';
-import { line, walletLine } from '~/platform/fields/line';
+import { line, walletField } from '~/platform/fields/line';
 import { NETWORKS } from '~/platform/networks/networks';
 import { durationText } from '~/platform/text/durationText';
 import { DAY_SPREAD_BPS, MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
@@ -53,7 +53,7 @@ export const withdraw = defineCall({
   method: 'POST',
   who: 'investor',
   input: z.object({
-    wallet: walletLine(),
+    wallet: walletField(),
     WithdrawAmount: usdInput('Amount must be a number', { min: 0n }),
     method: createMethodField('Choose a withdrawal method'),
     otp: otpField,

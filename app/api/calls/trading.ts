@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, requiredLine } from '~/platform/fields/line';
+import { line, requiredLineField } from '~/platform/fields/line';
 import { MAX_LEVERAGE } from '~/trading/tradingTerms';
 import { defineCall } from '~/web/guard/call';
 import { at, usdOutput } from '../fields';
@@ -19,7 +19,7 @@ const trimZeros = (fixed: string): string => fixed.replace(/\.?0+$/, '');
 const createLevelField = (about: string) =>
   createDecimalField('Send a price as a number or a string').optional().describe(about);
 
-const symbol = requiredLine('Choose a symbol', 40).describe('Such as BTC/USD or BTCUSD');
+const symbol = requiredLineField('Choose a symbol', 40).describe('Such as BTC/USD or BTCUSD');
 
 export const orders = defineCall({
   name: 'orders',
@@ -78,7 +78,7 @@ export const signals = defineCall({
     key: line(100)
       .optional()
       .describe('The key that an administrator issued for the trader, if the header is not sent'),
-    id: requiredLine('Give each signal its own ID', 100).describe('Chosen by the program; each ID trades once'),
+    id: requiredLineField('Give each signal its own ID', 100).describe('Chosen by the program; each ID trades once'),
     trader: line(100).optional().describe('The trader’s ID, to check that the key belongs to them'),
     symbol,
     action: z.enum(['buy', 'sell', 'close'], 'action is buy, sell or close'),

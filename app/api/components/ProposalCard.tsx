@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeLine } from '~/platform/fields/line';
+import { codeField } from '~/platform/fields/line';
 import { Button } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
 import { CODE_FIELD } from '~/ui/forms/ConfirmField';
@@ -8,7 +8,7 @@ import { Card, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Time } from '~/ui/tables/Data';
 
-export const confirmSchema = z.object({ otp: codeLine().optional() });
+export const confirmSchema = z.object({ otp: codeField().optional() });
 
 type Proposal = {
   title: string;

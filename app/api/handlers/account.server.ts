@@ -12,13 +12,13 @@ import { updateProfile } from '~/features/people/profile/updateProfile.server';
 import { setVerified } from '~/features/people/users/setVerified.server';
 import { NO_LOCKS, read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
-import { shownName } from '~/platform/fields/plainName';
+import { formatNameForMail } from '~/platform/fields/plainName';
 import { newSecret } from '~/platform/ids';
 import { readSetting } from '~/platform/installation/settings.server';
-import { publicLink } from '~/platform/installation/site';
+import { createPublicLink } from '~/platform/installation/site';
 import { done, refuse } from '~/platform/result';
-import { byAdmin } from '~/platform/states';
-import { countryNamed } from '~/platform/text/countries.server';
+import { createAdminActor } from '~/platform/states';
+import { findCountryName } from '~/platform/text/countries.server';
 import { API_KEY_SETTING } from '~/signIns/keyScopes';
 import { endSession, startSession } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
@@ -54,11 +54,11 @@ async function answerTo({ newcomer, firstName, lastName, email, referrerNamed }:
     token,
     name: `${firstName} ${lastName}`,
     email,
-    verificationLink: publicLink('/verify'),
+    verificationLink: createPublicLink('/verify'),
     referringUser: referrer?.username ?? null,
     referringUserName: referrer?.firstName ?? null,
     referringUserEmail: null,
-    referringUserMessage: referrer ? `${shownName(firstName)} signed up with your referral link.` : null,
+    referringUserMessage: referrer ? `${formatNameForMail(firstName)} signed up with your referral link.` : null,
     subject: 'A new user signed up with your link',
     adminSubject: 'A new user signed up',
   };
@@ -96,7 +96,7 @@ export const verify: CallHandler<'verify'> = ({ administrator, input: { id, veri
   once(async (tx) => {
     const [user] = await tx.select({ verified: userTable.pdtUnlocked }).from(userTable).where(eq(userTable.id, id));
     const verified = asked ?? !user?.verified;
-    const set = await setVerified(tx, byAdmin(administrator.id), { userId: id, verified });
+    const set = await setVerified(tx, createAdminActor(administrator.id), { userId: id, verified });
     if (!set.ok) return set;
     const message = `Live trading is ${verified ? 'unlocked' : 'locked'} for ${set.value.email}`;
     return done({ answer: { status: 200, verified, message } });
@@ -136,7 +136,7 @@ export const register: CallHandler<'register'> = async ({ request, input, addres
   const { location } = input;
   const position = { latitude: String(location?.lat ?? ''), longitude: String(location?.lng ?? '') };
   // Clients send the country's name from a map service, in the browser's language.
-  const country = (await countryNamed(input.country ?? '')) ?? (await findCountry(position));
+  const country = (await findCountryName(input.country ?? '')) ?? (await findCountry(position));
   const referrer = input.referralLink?.trim().split('/').at(-1) || null;
   const signedUp = await signUp(input, { address, country, referrer });
   if (!signedUp.ok) return signedUp;

@@ -4,7 +4,7 @@ import { findLatestKyc } from '~/features/people/kyc/queries.server';
 import { submitKyc } from '~/features/people/kyc/submitKyc.server';
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { isOwnUpload, parseUploadId } from '~/uploads/store.server';
 import { findLocksByEmail, findUserByAddress } from '../answers/users.server';
 import type { CallHandler } from '../callHandler';
@@ -29,13 +29,14 @@ async function decideDocuments(
 
 export const rejectKYC: CallHandler<'rejectKYC'> = async ({ administrator, input: { email, reason }, once }) =>
   await once(
-    (tx) => decideDocuments(tx, email, 'KYC rejected', (id) => rejectKyc(tx, byAdmin(administrator.id), id, reason)),
+    (tx) =>
+      decideDocuments(tx, email, 'KYC rejected', (id) => rejectKyc(tx, createAdminActor(administrator.id), id, reason)),
     { locks: await findLocksByEmail(email) },
   );
 
 export const approveKYC: CallHandler<'approveKYC'> = async ({ administrator, input: { email }, once }) =>
   await once(
-    (tx) => decideDocuments(tx, email, 'KYC approved', (id) => approveKyc(tx, byAdmin(administrator.id), id)),
+    (tx) => decideDocuments(tx, email, 'KYC approved', (id) => approveKyc(tx, createAdminActor(administrator.id), id)),
     {
       locks: await findLocksByEmail(email),
     },

@@ -24,9 +24,9 @@ import { EXCEEDS_CAPITAL_MESSAGE } from '~/features/people/users/moveBalance.ser
 import { formatUsd, usdNumber } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
-import { shownName } from '~/platform/fields/plainName';
+import { formatNameForMail } from '~/platform/fields/plainName';
 import { done, type Result, refuse } from '~/platform/result';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import type { Administrator, User } from '~/signIns/session.server';
 import type { Pending } from '~/web/guard/api.server';
 import { createActOptions, findLocksByEmail, findUserByAddress, loadFundedUsd } from '../answers/users.server';
@@ -51,7 +51,7 @@ async function moveMoney(
   if (!found.ok) return found;
   const user = found.value;
   const act = { kind: 'deposit' as const, userId: user.id, amount, reason };
-  const performed = await perform(tx, byAdmin(id), BALANCE_ACTS[does.act], act);
+  const performed = await perform(tx, createAdminActor(id), BALANCE_ACTS[does.act], act);
   if (!performed.ok) return performed;
   const { pending, toast, journalId } = performed.value;
   if (pending) return done({ user, answer: { status: 'pending', id: pending, message: toast } });
@@ -101,7 +101,7 @@ async function findUpline(tx: Handle, { referrerId, firstName }: User, journalId
     upline: upline.username,
     uplineName: `${upline.firstName} ${upline.lastName}`,
     uplineEmail: upline.email,
-    uplineMessage: `${shownName(firstName) || 'A friend'}'s deposit brings you a bonus of ${formatUsd(bonus.amount)}.${waits}`,
+    uplineMessage: `${formatNameForMail(firstName) || 'A friend'}'s deposit brings you a bonus of ${formatUsd(bonus.amount)}.${waits}`,
     uplineSubject: `Referral bonus: ${formatUsd(bonus.amount)}`,
   };
 }
@@ -140,7 +140,7 @@ export const getWithdrawInfo: CallHandler<'getWithdrawInfo'> = async ({
     async (tx) => {
       const user = await findUserByAddress(tx, email);
       if (!user.ok) return user;
-      const by = byAdmin(administrator.id);
+      const by = createAdminActor(administrator.id);
       const found = await findWithdrawalToDecide(tx, by, { userId: user.value.id, id: asked });
       if (!found && asked) return refuse('no-withdrawal', 'This user has no such pending withdrawal', 'id');
       if (!found) return refuse('no-withdrawal', "user hasn't made any withdrawal yet", 'email');

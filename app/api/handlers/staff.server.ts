@@ -1,7 +1,7 @@
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { signInAdministrator } from '~/features/people/staff/signInAdministrator.server';
 import { done } from '~/platform/result';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { findUserByAddress, loadUsersAnswer } from '../answers/users.server';
 import type { CallHandler } from '../callHandler';
 
@@ -10,7 +10,7 @@ export const deleteUser: CallHandler<'deleteUser'> = ({ administrator, input: { 
     const user = await findUserByAddress(tx, email);
     if (!user.ok) return user;
     const input = { userId: user.value.id, submittedEmail: email, reason };
-    const closed = await closeAccount(tx, byAdmin(administrator.id), input);
+    const closed = await closeAccount(tx, createAdminActor(administrator.id), input);
     return closed.ok ? done({ answer: { status: 200, message: 'The account is closed' } }) : closed;
   });
 

@@ -16,7 +16,7 @@ import { formatBps, formatUsd, usdNumber } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import { verified } from '~/platform/db/verified.server';
 import { done, refuse } from '~/platform/result';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { isOwnUpload, parseUploadId } from '~/uploads/store.server';
 import { clearIfSlightlyAhead } from '../answers/dates';
@@ -91,7 +91,7 @@ export const updateTraderLog: CallHandler<'updateTraderLog'> = ({ administrator,
   const tradeLog = { ...input.tradeLog, date: clearIfSlightlyAhead(input.tradeLog.date, now()) };
   return once(
     async (tx) => {
-      const entered = await perform(tx, byAdmin(administrator.id), LOG_ACTS['record-trade'], tradeLog);
+      const entered = await perform(tx, createAdminActor(administrator.id), LOG_ACTS['record-trade'], tradeLog);
       if (!entered.ok) return entered;
       const { pending, id = '', toast } = entered.value;
       if (pending) return done({ answer: { status: 'pending', id: pending, message: toast } });
@@ -110,7 +110,7 @@ export const updateTraderLog: CallHandler<'updateTraderLog'> = ({ administrator,
 
 export const deleteTrader: CallHandler<'deleteTrader'> = ({ administrator, input: { id }, once }) =>
   once(async (tx) => {
-    const retired = await perform(tx, byAdmin(administrator.id), TRADER_ACTS['trader-retire'], { id });
+    const retired = await perform(tx, createAdminActor(administrator.id), TRADER_ACTS['trader-retire'], { id });
     if (!retired.ok) return retired;
     const { pending, name, toast } = retired.value;
     if (pending) return done({ answer: { status: 'pending', id: pending, message: toast } });
@@ -123,7 +123,7 @@ export const createTrader: CallHandler<'createTrader'> = ({ administrator, input
     const owned = { ownerId: administrator.id, purpose: 'trader' } as const;
     const isOwn = sent !== undefined && (await isOwnUpload(tx, { id: sent, ...owned }));
     const traderImage = isOwn ? sent : undefined;
-    const created = await perform(tx, byAdmin(administrator.id), TRADER_ACTS['trader-create'], {
+    const created = await perform(tx, createAdminActor(administrator.id), TRADER_ACTS['trader-create'], {
       ...input,
       traderImage,
     });

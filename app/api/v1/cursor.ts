@@ -1,4 +1,4 @@
-import { isMacValid, macOf } from '~/platform/mac';
+import { calculateMac, isMacValid } from '~/platform/mac';
 
 /** List of a cursor: its owner, operation and filter. */
 type CursorList = { userId: string; operation: string; filter: object };
@@ -12,7 +12,7 @@ const signedParts = (after: string, { userId, operation, filter }: CursorList) =
 
 /** Encodes the position after which the next page starts, signed for one person's list and filter. */
 export const encodeCursor = (after: string, listed: CursorList): string =>
-  `${Buffer.from(after).toString('base64url')}.${macOf('cursor', signedParts(after, listed))}`;
+  `${Buffer.from(after).toString('base64url')}.${calculateMac('cursor', signedParts(after, listed))}`;
 
 /** Parses a cursor; null if it was altered or belongs to another list. */
 export function decodeCursor(cursor: string, listed: CursorList): string | null {

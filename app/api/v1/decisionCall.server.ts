@@ -4,9 +4,9 @@ import { type Performed, performAlone, performIfShown } from '~/features/backoff
 import { getOwnerLocks, type OwnedTable } from '~/features/backoffice/reviewQueue/decisionLocks.server';
 import { confirmAdministrator } from '~/features/people/twofactor/confirmAdministrator.server';
 import { rehearse, type WriteLocks, write } from '~/platform/db/index.server';
-import { codeLine } from '~/platform/fields/line';
+import { codeField } from '~/platform/fields/line';
 import { done, type Preview, type Result, refuse } from '~/platform/result';
-import { type AdminActor, byAdmin } from '~/platform/states';
+import { type AdminActor, createAdminActor } from '~/platform/states';
 import type { Right } from '~/signIns/rights';
 import type { StaffKeyHolder, V1Call, V1Request } from './call.server';
 import { amountFor, text } from './fields';
@@ -44,7 +44,7 @@ const DECISION_FIELDS = {
     .default('false')
     .transform((input) => input === 'true')
     .describe('Returns the effect without executing it'),
-  otp: codeLine().optional().describe('A code of the authenticator app, unless one was sent in the last five minutes'),
+  otp: codeField().optional().describe('A code of the authenticator app, unless one was sent in the last five minutes'),
   effect: z.string().max(100).optional().describe('As returned by the dry run'),
 };
 
@@ -152,7 +152,7 @@ export function defineDecisionCall({
       const read = act.schema instanceof z.ZodPipe ? await act.schema.safeParseAsync(named) : null;
       if (read?.error) return refuse('bad-input', read.error.issues[0]?.message ?? '', 'text');
       const input = (read?.data as Fields | undefined) ?? named;
-      const by = byAdmin(administrator.id);
+      const by = createAdminActor(administrator.id);
       const locks = table && (await getOwnerLocks(table, [String(input.id)]));
       if (dryRun) return await previewDecision(by, act, input, locks);
       const confirm = isCodeRequired(act)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { publicOrigin } from '~/platform/installation/site';
+import { getPublicOrigin } from '~/platform/installation/site';
 import { runForRequest, runWithMeans } from '~/platform/process/callContext.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { OpenStream } from '~/platform/streams.server';
@@ -37,7 +37,7 @@ const DOCUMENT_CALL = defineKeylessCall({
   tag: 'Document',
   about: 'This document.',
   output: z.looseObject({}),
-  answer: async () => done(createV1Document(publicOrigin())),
+  answer: async () => done(createV1Document(getPublicOrigin())),
 });
 
 /** Calls with the patterns of their paths. Paths without parameters come first. */
@@ -76,7 +76,7 @@ export const serveV1 = Object.assign(
     );
     if (!answer.ok) {
       const { retryAfter, ...refusal } = answer.error as V1Refusal;
-      const problem = createProblem(publicOrigin(), refusal);
+      const problem = createProblem(getPublicOrigin(), refusal);
       if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
       if (problem.status === 401) headers.set('WWW-Authenticate', 'Bearer');
       headers.set('Content-Type', 'application/problem+json');

@@ -13,7 +13,7 @@ import {
   read,
 } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
-import { isMacValid, type MacInput, macOf } from '~/platform/mac';
+import { calculateMac, isMacValid, type MacInput } from '~/platform/mac';
 import { type AccountRef, isAssetLine } from '../chartOfAccounts';
 import { isJournalMacValid, journalMacColumns, transfersOf } from './journalMac.server';
 
@@ -175,7 +175,7 @@ function macParts({
 }
 
 /** Returns the MAC of an account's row. */
-export const accountMac = (row: LedgerAccount): string => macOf('account', macParts(row));
+export const accountMac = (row: LedgerAccount): string => calculateMac('account', macParts(row));
 
 const AUDIT_BATCH_SIZE = 200;
 

@@ -1,7 +1,7 @@
 import { asc, type Column, inArray, sql } from 'drizzle-orm';
 import { account, journal, transfer } from '#drizzle/schema';
 import type { Reader } from '~/platform/db/index.server';
-import { isMacValid, type MacInput, macOf } from '~/platform/mac';
+import { calculateMac, isMacValid, type MacInput } from '~/platform/mac';
 import { rowName } from '../chartOfAccounts';
 
 /** Reads the raw database value, since an altered value may not be parseable. */
@@ -51,7 +51,7 @@ export function journalParts(head: AnyValues<SealedJournal>, transfers: AnyValue
 
 /** Returns a journal's MAC. `transfers` have the names of their accounts' rows instead of IDs. */
 export const journalMac = (head: AnyValues<SealedJournal>, transfers: AnyValues<SealedTransfer>[]): string =>
-  macOf('journal', journalParts(head, transfers));
+  calculateMac('journal', journalParts(head, transfers));
 
 /** Returns whether a journal's MAC verifies, which proves that the product posted the journal as it is stored. */
 export const isJournalMacValid = (mac: string, head: SealedJournal, transfers: SealedTransfer[]): boolean =>

@@ -7,9 +7,9 @@ import { MINUTE, systemNow } from '~/platform/clock';
 import { type Reader, read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
-import { isMacValid, macOf } from '~/platform/mac';
+import { calculateMac, isMacValid } from '~/platform/mac';
 import { singleton } from '~/platform/singleton';
-import { storage } from '~/platform/storage/index.server';
+import { getStorage } from '~/platform/storage/index.server';
 
 /** Last link of the chain of seals at a time (milliseconds since 1970), recorded outside the database. */
 export type Head = { position: number; hash: string; at: number };
@@ -25,7 +25,7 @@ const MAX_HEAD_LINES = 1_000;
 
 const headsFile = (): string => join(env().DATA_DIR, 'heads.log');
 
-const formatHead = (head: Head): string => JSON.stringify({ ...head, mac: macOf('head', headMacParts(head)) });
+const formatHead = (head: Head): string => JSON.stringify({ ...head, mac: calculateMac('head', headMacParts(head)) });
 
 const headMacParts = ({ position, hash, at }: Head) => [String(position), hash, String(at)];
 
@@ -81,7 +81,7 @@ function appendHead(head: Head): void {
  * unreachable.
  */
 async function readStoredHead(): Promise<Head | null> {
-  const found = await storage().get(STORED_HEAD_NAME);
+  const found = await getStorage().get(STORED_HEAD_NAME);
   return found && parseHead(await textOf(found));
 }
 
@@ -105,7 +105,7 @@ export async function storeHead(): Promise<boolean> {
   if (!newest || known.stored === newest) return false;
   const stored = await readStoredHead();
   if (!stored || stored.at < newest.at)
-    await storage().put(STORED_HEAD_NAME, Buffer.from(formatHead(newest)), 'application/json');
+    await getStorage().put(STORED_HEAD_NAME, Buffer.from(formatHead(newest)), 'application/json');
   known.stored = newest;
   return false;
 }

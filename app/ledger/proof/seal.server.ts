@@ -13,7 +13,7 @@ import {
 } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
-import { isMacValid, type MacInput, macOf } from '~/platform/mac';
+import { calculateMac, isMacValid, type MacInput } from '~/platform/mac';
 import { singleton } from '~/platform/singleton';
 import { isJournalMacValid, journalMacColumns, transfersOf } from '../posting/journalMac.server';
 import { newestHead, recordHead } from './heads.server';
@@ -294,7 +294,7 @@ async function sealBatch(always: boolean): Promise<boolean> {
     let link = last ?? (await startChain(tx));
     const seals = things.map(({ thing, id, mac }) => {
       const position = link.position + 1;
-      const hash = macOf('seal', sealParts(position, link.hash, thing, id, mac));
+      const hash = calculateMac('seal', sealParts(position, link.hash, thing, id, mac));
       const made = {
         position,
         journalId: thing === 'journal' ? id : null,

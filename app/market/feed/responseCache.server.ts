@@ -5,7 +5,7 @@ import { keptAnswer } from '#drizzle/schema';
 import { DAY, systemNow } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
-import { isMacValid, macOf } from '~/platform/mac';
+import { calculateMac, isMacValid } from '~/platform/mac';
 import { singleton } from '~/platform/singleton';
 import { saveSnapshot } from '~/platform/snapshots.server';
 
@@ -71,7 +71,10 @@ export async function saveResponses(): Promise<boolean> {
       for (const key of keys) {
         const response = answers.get(key);
         if (response)
-          await saveSnapshot(tx, key, { ...response, mac: macOf('market response', responseMacParts(key, response)) });
+          await saveSnapshot(tx, key, {
+            ...response,
+            mac: calculateMac('market response', responseMacParts(key, response)),
+          });
       }
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { onPostgres } from '#drizzle/columns';
-import { DOUBLED_LETTERS, FOLDED_MARKS, foldedWords, STROKED_LETTERS } from '../text/fold';
+import { DOUBLED_LETTERS, FOLDED_MARKS, STROKED_LETTERS, splitFoldedWords } from '../text/fold';
 
 const MAX_SEARCH_WORDS = 6;
 
@@ -8,7 +8,7 @@ export const FOLD_FUNCTION = 'fold_text';
 
 /** Returns the condition that a text contains every word (`foldText`). `%` and `_` are literal. Undefined without words. */
 export function containsEveryWord(text: SQL, typed: string | null): SQL | undefined {
-  const words = foldedWords((typed ?? '').slice(0, 100)).slice(0, MAX_SEARCH_WORDS);
+  const words = splitFoldedWords((typed ?? '').slice(0, 100)).slice(0, MAX_SEARCH_WORDS);
   return and(...words.map((word) => containsWord(text, word)));
 }
 

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { onPostgres } from '#drizzle/columns';
 import { ConfigurationError, env } from '../env';
 import { describeDatabaseFault } from '../installation/startFault';
-import { currentUnit, oncePerRequest, runInUnit } from '../process/callContext.server';
+import { getCurrentUnit, oncePerRequest, runInUnit } from '../process/callContext.server';
 import { EndedUnitError, type UnitOfWork } from '../process/unitOfWork';
 import { forgetSingleton, singleton } from '../singleton';
 import type { BulkRow, NewRow, RowFilter } from './bulk';
@@ -78,7 +78,7 @@ const handles = new WeakMap<UnitOfWork, Handle>();
  * that of `readCommitted`.
  */
 export function read(): Reader {
-  const unit = currentUnit();
+  const unit = getCurrentUnit();
   return (unit?.isRunning && handles.get(unit)) || readCommitted();
 }
 
@@ -93,7 +93,7 @@ export const readCommitted = (): Reader => getEngine().read;
  * meanwhile
  */
 export async function write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLocks): Promise<T> {
-  if (currentUnit()?.isRunning) throw new Error('write() inside write(): pass the transaction along instead');
+  if (getCurrentUnit()?.isRunning) throw new Error('write() inside write(): pass the transaction along instead');
   // Handle of the last attempt, since work is repeated after a conflict.
   let last: Handle | undefined;
   try {
@@ -142,7 +142,7 @@ const MAX_SHARED_READS = 200;
  */
 export async function readShared<T>(key: string, find: () => Promise<T>): Promise<T> {
   const version = await oncePerRequest('database version', async () => getEngine().version());
-  if (version === null || currentUnit()?.isRunning) return await oncePerRequest(key, find);
+  if (version === null || getCurrentUnit()?.isRunning) return await oncePerRequest(key, find);
   const made = databaseState();
   if (made.shared?.version !== version) made.shared = { version, results: new LRUCache({ max: MAX_SHARED_READS }) };
   const { results } = made.shared;
@@ -198,7 +198,7 @@ async function withSavepoint<T>(tx: Handle, work: () => Promise<T>, takesBack: (
 }
 
 function assertInUnit(): UnitOfWork {
-  const unit = currentUnit();
+  const unit = getCurrentUnit();
   if (!unit) throw new EndedUnitError('A transaction or savepoint needs a unit of work');
   return unit;
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { changesBetween } from './changes';
+import { describeDifferences } from './changes';
 
 test('only differences are listed, from before to after', () => {
   const before = { name: 'gold', minimum: '$5.00', address: '' };
-  expect(changesBetween(before, { name: 'gold', minimum: '$6.00', address: 'x' })).toEqual({
+  expect(describeDifferences(before, { name: 'gold', minimum: '$6.00', address: 'x' })).toEqual({
     minimum: '$5.00 → $6.00',
     address: 'nothing → x',
   });
-  expect(changesBetween(before, before)).toEqual({});
+  expect(describeDifferences(before, before)).toEqual({});
 });

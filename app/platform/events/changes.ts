@@ -1,13 +1,14 @@
-type Words = Record<string, string>;
+type ValueTexts = Record<string, string>;
 
 export type ChangedValue = { name: string; from?: string; to: string };
 
-export const changesOf = (before: Words, after: Words): ChangedValue[] =>
+export const listChanges = (before: ValueTexts, after: ValueTexts): ChangedValue[] =>
   Object.entries(after)
     .filter(([name, to]) => before[name] !== to)
     .map(([name, to]) => ({ name, from: before[name], to }));
 
-export const describeChanges = (changes: readonly ChangedValue[]): Words =>
+export const describeChanges = (changes: readonly ChangedValue[]): ValueTexts =>
   Object.fromEntries(changes.map(({ name, from, to }) => [name, `${from || 'nothing'} → ${to || 'nothing'}`]));
 
-export const changesBetween = (before: Words, after: Words): Words => describeChanges(changesOf(before, after));
+export const describeDifferences = (before: ValueTexts, after: ValueTexts): ValueTexts =>
+  describeChanges(listChanges(before, after));

@@ -4,9 +4,9 @@ import { administrator, event as eventTable, notification } from '#drizzle/schem
 import { now } from '../clock';
 import { findAll, type Handle, insertAll, type Reader } from '../db/index.server';
 import { newId } from '../ids';
-import { currentAddress, currentMeans } from '../process/callContext.server';
+import { getCurrentAddress, getCurrentMeans } from '../process/callContext.server';
 import { done, type Result, refuse } from '../result';
-import { type Actor, type Machine, nextState, thingName } from '../states';
+import { type Actor, formatThingName, getNextState, type Machine } from '../states';
 import { utcText } from '../text/dayText';
 
 export type RecordedEvent = {
@@ -31,8 +31,8 @@ const API_KEY_DETAIL = 'api key';
 export async function record(tx: Handle, happened: RecordedEvent): Promise<void> {
   const { thing, thingId, event, from = null, to = null, by, userId = null, reason = null, at = now() } = happened;
   // Acts of administrators are recorded with their address.
-  const address = by.kind === 'admin' ? currentAddress() : undefined;
-  const means = by.kind === 'system' ? undefined : currentMeans();
+  const address = by.kind === 'admin' ? getCurrentAddress() : undefined;
+  const means = by.kind === 'system' ? undefined : getCurrentMeans();
   const about = {
     ...happened.details,
     ...(address && { [ADDRESS_DETAIL]: address }),
@@ -55,7 +55,7 @@ export async function record(tx: Handle, happened: RecordedEvent): Promise<void>
   });
 }
 
-export async function timelineOf(handle: Reader, thing: string, thingId: string) {
+export async function findTimeline(handle: Reader, thing: string, thingId: string) {
   return await handle
     .select()
     .from(eventTable)
@@ -71,7 +71,7 @@ export async function notify(
   await insertAll(tx, notification, [{ id: newId(), ...notice, at, readAt: null }]);
 }
 
-async function decidedBy(
+async function describeEarlierDecision(
   tx: Handle,
   { thing }: Machine<string, string>,
   { id, status }: { id: string; status: string },
@@ -95,7 +95,7 @@ async function decidedBy(
   return ` ${who} did this on ${utcText(last.at)}.`;
 }
 
-type Stateful = SQLiteTable & { id: SQLiteColumn; status: SQLiteColumn; userId?: SQLiteColumn };
+type StatefulRow = SQLiteTable & { id: SQLiteColumn; status: SQLiteColumn; userId?: SQLiteColumn };
 
 /**
  * Changes the state of one row by an event: checks the state table, updates the row only if its state is still the one that was read (so
@@ -105,7 +105,7 @@ type Stateful = SQLiteTable & { id: SQLiteColumn; status: SQLiteColumn; userId?:
  * @param change.owner if set, a row of another user counts as missing
  * @returns the row after the change
  */
-export async function advance<T extends Stateful, S extends string, E extends string>(
+export async function advance<T extends StatefulRow, S extends string, E extends string>(
   tx: Handle,
   table: T,
   machine: Machine<S, E>,
@@ -127,11 +127,14 @@ export async function advance<T extends Stateful, S extends string, E extends st
     userId?: string;
   })[];
   if (!found || (owner && table.userId && found.userId !== owner))
-    return refuse('not-found', `There is no such ${thingName(machine)}.`);
-  const next = nextState(machine, found.status, event, by.kind);
+    return refuse('not-found', `There is no such ${formatThingName(machine)}.`);
+  const next = getNextState(machine, found.status, event, by.kind);
   if (!next.ok) {
     if (next.error.code !== 'wrong-state' || by.kind !== 'admin') return next;
-    return refuse('wrong-state', next.error.message + (await decidedBy(tx, machine, { id, status: found.status }, by)));
+    return refuse(
+      'wrong-state',
+      next.error.message + (await describeEarlierDecision(tx, machine, { id, status: found.status }, by)),
+    );
   }
   const changed = (await tx
     .update(table as SQLiteTable)
@@ -139,7 +142,8 @@ export async function advance<T extends Stateful, S extends string, E extends st
     .where(and(eq(table.id, id), eq(table.status, found.status)))
     .returning()) as InferSelectModel<T>[];
   const [row] = changed;
-  if (!row) return refuse('wrong-state', `This ${thingName(machine)} was changed meanwhile, so nothing was done.`);
+  if (!row)
+    return refuse('wrong-state', `This ${formatThingName(machine)} was changed meanwhile, so nothing was done.`);
   const states = { from: found.status, to: next.value };
   const userId = change.userId ?? found.userId;
   await record(tx, { thing: machine.thing, thingId: id, event, ...states, by, userId, reason, details, at });

@@ -4,14 +4,16 @@
  * Characters that break lines, change the direction of text or are invisible, and so could mislead a reader. Joiners of letters are not
  * included.
  */
-export const HIDDEN = /[\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+export const HIDDEN_CHARACTERS =
+  /[\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 
-const JOINERS = /[\p{Join_Control}\p{Variation_Selector}]/gu;
+const JOINER_PATTERN = /[\p{Join_Control}\p{Variation_Selector}]/gu;
 
-export const withoutHidden = (text: string): string => text.replace(HIDDEN, '').replace(JOINERS, '');
+export const removeHiddenCharacters = (text: string): string =>
+  text.replace(HIDDEN_CHARACTERS, '').replace(JOINER_PATTERN, '');
 
 /** Converts digits of any script (`١٢`, `１２`) to ASCII digits. In Unicode the ten digits of a script are consecutive. */
-export const asciiDigits = (text: string): string =>
+export const toAsciiDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     let first = code;
@@ -19,7 +21,7 @@ export const asciiDigits = (text: string): string =>
     return String((code - first) % 10);
   });
 
-export function characterName(character: string): string {
+export function describeCharacter(character: string): string {
   const number = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
   if (/^[\p{M}\p{Zs}]$/u.test(character)) return `The mark ${number}`;
   return /^[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]$/u.test(character)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type Issue = z.core.$ZodRawIssue;
 
-const KINDS: Readonly<Record<string, string>> = {
+const KIND_NAMES: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'a number',
   int: 'a whole number',
@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<string, string>> = {
   undefined: 'left out',
 };
 
-const FORMATS: Readonly<Record<string, string>> = {
+const FORMAT_NAMES: Readonly<Record<string, string>> = {
   email: 'an email address, as in name@example.com',
   url: 'an address, as in https://example.com',
   uuid: 'an id, as another answer holds it',
@@ -26,7 +26,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   time: 'a time, as in 12:00',
 };
 
-const UNITS: Readonly<Record<string, readonly [string, string]>> = {
+const UNIT_NAMES: Readonly<Record<string, readonly [string, string]>> = {
   string: ['character', 'characters'],
   array: ['entry', 'entries'],
   set: ['entry', 'entries'],
@@ -34,51 +34,58 @@ const UNITS: Readonly<Record<string, readonly [string, string]>> = {
   file: ['byte', 'bytes'],
 };
 
-const either = (choices: readonly string[]): string => [...new Set(choices)].join(', ').replace(/, ([^,]*)$/, ' or $1');
+const joinChoices = (choices: readonly string[]): string =>
+  [...new Set(choices)].join(', ').replace(/, ([^,]*)$/, ' or $1');
 
-function limited(origin: string, limit: number | bigint, words: readonly [string, string]): string {
+function describeLimit(origin: string, limit: number | bigint, words: readonly [string, string]): string {
   const [exactly, compared] = words;
-  const unit = UNITS[origin];
+  const unit = UNIT_NAMES[origin];
   if (!unit) return `must be ${compared} ${limit}`;
   return `must have ${exactly} ${limit} ${Number(limit) === 1 ? unit[0] : unit[1]}`;
 }
 
-function kindsOf({ errors }: { errors: readonly (readonly z.core.$ZodIssue[])[] }): string[] {
+function listKinds({ errors }: { errors: readonly (readonly z.core.$ZodIssue[])[] }): string[] {
   return errors.flatMap(([issue]) => {
-    if (issue?.code === 'invalid_type') return KINDS[issue.expected]?.split(' or ') ?? [];
+    if (issue?.code === 'invalid_type') return KIND_NAMES[issue.expected]?.split(' or ') ?? [];
     if (issue?.code === 'invalid_value') return issue.values.map(String).filter(Boolean);
     return [];
   });
 }
 
-function predicateOf(issue: Issue): string {
+function describeRequirement(issue: Issue): string {
   const { input } = issue;
   if (input === undefined && issue.code !== 'custom') return 'is missing';
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${KINDS[issue.expected] ?? 'of another kind'}`;
+      return `must be ${KIND_NAMES[issue.expected] ?? 'of another kind'}`;
     case 'invalid_value':
-      return `must be ${either(issue.values.map(String).filter(Boolean))}`;
+      return `must be ${joinChoices(issue.values.map(String).filter(Boolean))}`;
     case 'invalid_union': {
-      const kinds = kindsOf(issue);
-      return kinds.length > 0 ? `must be ${either(kinds)}` : 'has an unsupported format';
+      const kinds = listKinds(issue);
+      return kinds.length > 0 ? `must be ${joinChoices(kinds)}` : 'has an unsupported format';
     }
     case 'too_big':
-      return limited(issue.origin, issue.maximum, ['at most', issue.inclusive === false ? 'less than' : 'at most']);
+      return describeLimit(issue.origin, issue.maximum, [
+        'at most',
+        issue.inclusive === false ? 'less than' : 'at most',
+      ]);
     case 'too_small':
-      return limited(issue.origin, issue.minimum, ['at least', issue.inclusive === false ? 'more than' : 'at least']);
+      return describeLimit(issue.origin, issue.minimum, [
+        'at least',
+        issue.inclusive === false ? 'more than' : 'at least',
+      ]);
     case 'invalid_format':
-      return FORMATS[issue.format] ? `must be ${FORMATS[issue.format]}` : 'has an unsupported format';
+      return FORMAT_NAMES[issue.format] ? `must be ${FORMAT_NAMES[issue.format]}` : 'has an unsupported format';
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'unrecognized_keys':
-      return `must not have ${either(issue.keys)}`;
+      return `must not have ${joinChoices(issue.keys)}`;
     default:
       return 'can’t be used here';
   }
 }
 
-export const issueMessage = (issue: Issue, name = 'This'): string => `${name} ${predicateOf(issue)}`;
+export const formatIssue = (issue: Issue, name = 'This'): string => `${name} ${describeRequirement(issue)}`;
 
 // Replaces the library's messages in every schema on the server. The browser's schemas have their own messages.
-z.config({ customError: (issue) => issueMessage(issue) });
+z.config({ customError: (issue) => formatIssue(issue) });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { emailLine, submittedEmail } from './line';
-import { mailAddress } from './mailAddress';
+import { emailLine, unvalidatedEmailField } from './line';
+import { parseEmailAddress } from './mailAddress';
 
 test.each([
   ['ann@müller.de', 'ann@xn--mller-kva.de'],
@@ -20,8 +20,8 @@ test.each([
   ['\u202aann@exam\u00adple.com\u202c', 'ann@example.com'],
   ['ａｎｎ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ann@example.com'],
 ])('%j is the address %s wherever it is typed', (typed, stored) => {
-  expect(mailAddress(typed)).toBe(stored);
-  expect(submittedEmail('').parse(typed)).toBe(stored);
+  expect(parseEmailAddress(typed)).toBe(stored);
+  expect(unvalidatedEmailField('').parse(typed)).toBe(stored);
   expect(emailLine('').parse(typed)).toBe(stored);
 });
 
@@ -41,7 +41,7 @@ test.each([
   ['ann@bob@example.com', 'Enter an email address'],
   ['ann@\u202eexample.com, b@example.com', 'Enter an email address'],
 ])('%j is no address: %s', (typed, message) => {
-  expect(mailAddress(typed)).toBeNull();
+  expect(parseEmailAddress(typed)).toBeNull();
   expect(
     emailLine('')
       .safeParse(typed)

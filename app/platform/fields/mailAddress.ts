@@ -1,40 +1,41 @@
-import { HIDDEN, withoutHidden } from './copiedText';
+import { HIDDEN_CHARACTERS, removeHiddenCharacters } from './copiedText';
 
-const MAX_CHARACTERS = 254;
+const MAX_ADDRESS_CHARACTERS = 254;
 
 /** Part before the @ in RFC 5322's unquoted form, `dot-atom-text`. */
-const LOCAL_PART = /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*$/i;
+const LOCAL_PART_PATTERN = /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*$/i;
 
 /** Domain in ASCII; its last label is not numeric, which excludes IP addresses. */
-const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/;
+const ASCII_DOMAIN_PATTERN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/;
 
 /** Characters of a domain in any script, except those that URL parsers treat as port, path or escape. */
 const DOMAIN_PATTERN = /^[\p{L}\p{M}\p{N}\p{Join_Control}·・.。．｡-]+$/u;
 
 /** Returns the stored form of an email address, with an ASCII domain; null for other text, such as a list or a display name. */
-export function mailAddress(given: string): string | null {
+export function parseEmailAddress(given: string): string | null {
   const address = given.trim().normalize('NFKC');
   const at = address.lastIndexOf('@');
-  const local = withoutHidden(address.slice(0, at));
-  const domain = asciiDomain(address.slice(at + 1));
-  if (at < 1 || !LOCAL_PART.test(local) || !domain || local.length + domain.length >= MAX_CHARACTERS) return null;
+  const local = removeHiddenCharacters(address.slice(0, at));
+  const domain = toAsciiDomain(address.slice(at + 1));
+  if (at < 1 || !LOCAL_PART_PATTERN.test(local) || !domain || local.length + domain.length >= MAX_ADDRESS_CHARACTERS)
+    return null;
   return `${local}@${domain}`;
 }
 
-function asciiDomain(typed: string): string | null {
+function toAsciiDomain(typed: string): string | null {
   // Removes joiners too; some scripts use them in domains, and the domain's encoding adds the required ones.
-  const domain = typed.replace(HIDDEN, '');
+  const domain = typed.replace(HIDDEN_CHARACTERS, '');
   if (!DOMAIN_PATTERN.test(domain)) return null;
   try {
     const { hostname } = new URL(`http://${domain}`);
-    return DOMAIN.test(hostname) ? hostname : null;
+    return ASCII_DOMAIN_PATTERN.test(hostname) ? hostname : null;
   } catch {
     return null;
   }
 }
 
-export const normalizedEmail = (typed: string): string => (mailAddress(typed) ?? typed.trim()).toLowerCase();
+export const normalizeEmail = (typed: string): string => (parseEmailAddress(typed) ?? typed.trim()).toLowerCase();
 
 /** Masks an email address for everyone except its owner and staff: `a•••@example.com`. */
-export const maskedAddress = (address: string): string =>
+export const maskEmail = (address: string): string =>
   `${address.slice(0, 1)}•••${address.slice(address.lastIndexOf('@'))}`;

@@ -1,29 +1,29 @@
-import { line, requiredLine, withoutMatch } from './line';
+import { line, rejectMatch, requiredLineField } from './line';
 import {
-  invalidCharacterInName,
-  invalidCharacterInPlace,
-  invalidCharacterInStreet,
+  findInvalidCharacterInName,
+  findInvalidCharacterInPlace,
+  findInvalidCharacterInStreet,
   MAX_NAME_LENGTH,
 } from './plainName';
 
-const NAME = withoutMatch(
-  invalidCharacterInName,
+const NAME_RULE = rejectMatch(
+  findInvalidCharacterInName,
   'Use letters, spaces, apostrophes and hyphens, and a dot only before a space',
 );
-const PLACE = withoutMatch(
-  invalidCharacterInPlace,
+const PLACE_RULE = rejectMatch(
+  findInvalidCharacterInPlace,
   'Use letters, spaces, apostrophes and hyphens, and a dot only before a space',
 );
-const STREET = withoutMatch(
-  invalidCharacterInStreet,
+const STREET_RULE = rejectMatch(
+  findInvalidCharacterInStreet,
   'Use letters, digits, spaces and commas, and a dot only before a space',
 );
 
-export const personName = (message: string) => requiredLine(message, MAX_NAME_LENGTH).check(NAME);
+export const personNameField = (message: string) => requiredLineField(message, MAX_NAME_LENGTH).check(NAME_RULE);
 
-export const placeName = () => line(MAX_NAME_LENGTH).check(PLACE);
+export const placeNameField = () => line(MAX_NAME_LENGTH).check(PLACE_RULE);
 
-export const streetLine = (maxChars: number) => line(maxChars).check(STREET);
+export const streetField = (maxChars: number) => line(maxChars).check(STREET_RULE);
 
 /** Returns the field for the title of a plan or method. Mails show it, so it can't contain an address that becomes a link. */
-export const titleLine = () => requiredLine('Enter a name', 40).check(STREET);
+export const titleField = () => requiredLineField('Enter a name', 40).check(STREET_RULE);

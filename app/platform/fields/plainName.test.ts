@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { phoneLine } from './line';
-import { personName, placeName, streetLine } from './nameLine';
+import { phoneField } from './line';
+import { personNameField, placeNameField, streetField } from './nameLine';
 import {
-  greeting,
+  formatFullName,
+  formatGreeting,
+  formatNameForMail,
+  formatUsernameForMail,
   isValidPersonName,
   isValidPlaceName,
   isValidStreet,
   isValidUsername,
   MAX_NAME_LENGTH,
-  shownFullName,
-  shownName,
-  shownUsername,
 } from './plainName';
 
 const HOSTILE = [
@@ -102,7 +102,7 @@ describe('a plain name', () => {
     'ʻOkina',
   ])('is %j', (text) => {
     expect(isValidPersonName(text)).toBe(true);
-    expect(shownName(text)).toBe(text);
+    expect(formatNameForMail(text)).toBe(text);
   });
 
   test.each([
@@ -165,16 +165,16 @@ test.each([
 ])('a username: %j is %s', (text, plain) => expect(isValidUsername(text)).toBe(plain));
 
 test.each([
-  [personName(''), 'ann@lee', '“@” can’t be used here. Use letters'],
-  [personName(''), 'evil.com', '“.” can’t be used here. Use letters'],
-  [personName(''), 'Ann2', '“2” can’t be used here. Use letters'],
-  [personName(''), 'An\u200bn', 'The hidden mark U+200B can’t be used here.'],
-  [personName(''), 'An\u200dn', 'The hidden mark U+200D can’t be used here.'],
-  [personName(''), 'Ann\tLee', 'The hidden mark U+0009 can’t be used here.'],
-  [personName(''), 'Ann 😀', '“😀” can’t be used here.'],
-  [placeName(), 'Paris:', '“:” can’t be used here. Use letters'],
-  [streetLine(300), '1 Canal Street; rear', '“;” can’t be used here. Use letters, digits'],
-  [phoneLine(), '+44 20 ext', '“e” can’t be used here. Use digits'],
+  [personNameField(''), 'ann@lee', '“@” can’t be used here. Use letters'],
+  [personNameField(''), 'evil.com', '“.” can’t be used here. Use letters'],
+  [personNameField(''), 'Ann2', '“2” can’t be used here. Use letters'],
+  [personNameField(''), 'An\u200bn', 'The hidden mark U+200B can’t be used here.'],
+  [personNameField(''), 'An\u200dn', 'The hidden mark U+200D can’t be used here.'],
+  [personNameField(''), 'Ann\tLee', 'The hidden mark U+0009 can’t be used here.'],
+  [personNameField(''), 'Ann 😀', '“😀” can’t be used here.'],
+  [placeNameField(), 'Paris:', '“:” can’t be used here. Use letters'],
+  [streetField(300), '1 Canal Street; rear', '“;” can’t be used here. Use letters, digits'],
+  [phoneField(), '+44 20 ext', '“e” can’t be used here. Use digits'],
 ])('a refused character is named: %# %j', (field, text, message) => {
   const issues = field.safeParse(text).error?.issues ?? [];
   expect([issues.length, issues[0]?.message]).toEqual([1, expect.stringContaining(message)]);
@@ -186,34 +186,34 @@ test.each([
   ['＋４４（２０）７９４６－００００', '+44(20)7946-0000'],
   ['+٩٦٦ ٥٠ ١٢٣ ٤٥٦٧', '+966 50 123 4567'],
   ['+44\u201120\u20137946\u22120000', '+44-20-7946-0000'],
-])('the phone number %j is stored as %j', (typed, stored) => expect(phoneLine().parse(typed)).toBe(stored));
+])('the phone number %j is stored as %j', (typed, stored) => expect(phoneField().parse(typed)).toBe(stored));
 
 describe('a name stored by an earlier version', () => {
   test.each(HOSTILE)('like %j is shown without addresses and hidden characters', (text) => {
-    const shown = shownName(text);
+    const shown = formatNameForMail(text);
     expect(shown === '' || isValidPersonName(shown.replaceAll(/\d+ ?/g, '').trim()) || /^[\d ]+$/.test(shown)).toBe(
       true,
     );
     expect(shown).not.toMatch(/[.@:/<>]/);
-    expect(shownUsername(text)).not.toMatch(/[.@:/]/);
+    expect(formatUsernameForMail(text)).not.toMatch(/[.@:/]/);
   });
 
   test('never contains a dot before a letter, a hidden character, or more than the maximum', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
-        const shown = shownName(text);
+        const shown = formatNameForMail(text);
         expect([...shown].length).toBeLessThanOrEqual(MAX_NAME_LENGTH);
         expect(shown).not.toMatch(/\.\p{L}\p{M}*\p{L}|[@:<>\p{Cc}]|\/\/|[^\P{Cf}\u200c\u200d]/u);
-        expect(shownName(shown)).toBe(shown);
+        expect(formatNameForMail(shown)).toBe(shown);
       }),
     );
   });
 
   test('with nothing left is greeted without a name', () => {
-    expect(greeting('Ann')).toBe('Hi Ann,');
-    expect(greeting('https://evil.com')).toBe('Hi https evil com,');
-    expect(greeting('://')).toBe('Hello,');
-    expect(shownFullName({ firstName: '::', lastName: '@' })).toBe('Someone without a name');
-    expect(shownFullName({ firstName: 'Ann', lastName: 'evil.com' })).toBe('Ann evil com');
+    expect(formatGreeting('Ann')).toBe('Hi Ann,');
+    expect(formatGreeting('https://evil.com')).toBe('Hi https evil com,');
+    expect(formatGreeting('://')).toBe('Hello,');
+    expect(formatFullName({ firstName: '::', lastName: '@' })).toBe('Someone without a name');
+    expect(formatFullName({ firstName: 'Ann', lastName: 'evil.com' })).toBe('Ann evil com');
   });
 });

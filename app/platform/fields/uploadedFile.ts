@@ -3,7 +3,7 @@ import { z } from 'zod';
 export type StoredFile = { id: string; name: string };
 
 /** Returns the field of a file: in the browser the file itself, on the server its stored ID. */
-export const uploadedFile = (message: string) =>
+export const uploadedFileField = (message: string) =>
   z
     .custom<string | File>((value) => (value instanceof File ? value.size > 0 : Boolean(value)), message)
     .transform((value) => (typeof value === 'string' ? value : ''));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayAfter, dayAround, dayIn, startOfDay, timeIn, UTC } from './zone';
+import { formatDayInZone, formatTimeInZone, getDayRange, getNextDay, getStartOfDay, UTC } from './zone';
 
 const zone = fc.constantFrom(
   'UTC',
@@ -15,29 +15,29 @@ const instant = fc.date({ min: new Date('2015-01-01'), max: new Date('2035-01-01
 describe('a day of a time zone', () => {
   test('is in UTC where no other was chosen', () => {
     const day = { from: new Date('2026-03-02T00:00:00Z'), to: new Date('2026-03-03T00:00:00Z') };
-    expect(dayAround(UTC, new Date('2026-03-02T00:00:00.000Z'))).toEqual(day);
-    expect(dayAround(UTC, new Date('2026-03-02T23:59:59.999Z'))).toEqual(day);
+    expect(getDayRange(UTC, new Date('2026-03-02T00:00:00.000Z'))).toEqual(day);
+    expect(getDayRange(UTC, new Date('2026-03-02T23:59:59.999Z'))).toEqual(day);
   });
 
   test('has 23 hours when clocks go forward', () => {
-    const { from, to } = dayAround('Europe/Dublin', new Date('2026-03-29T12:00:00Z'));
+    const { from, to } = getDayRange('Europe/Dublin', new Date('2026-03-29T12:00:00Z'));
     expect([from.toISOString(), to.toISOString()]).toEqual(['2026-03-29T00:00:00.000Z', '2026-03-29T23:00:00.000Z']);
-    expect(timeIn('Europe/Dublin', to)).toBe('2026-03-30 00:00:00');
+    expect(formatTimeInZone('Europe/Dublin', to)).toBe('2026-03-30 00:00:00');
   });
 
   test('starts after midnight where midnight is skipped', () => {
-    const begins = startOfDay('Africa/Cairo', '2026-04-24');
-    expect(timeIn('Africa/Cairo', begins)).toBe('2026-04-24 01:00:00');
-    expect(dayIn('Africa/Cairo', new Date(+begins - 1))).toBe('2026-04-23');
+    const begins = getStartOfDay('Africa/Cairo', '2026-04-24');
+    expect(formatTimeInZone('Africa/Cairo', begins)).toBe('2026-04-24 01:00:00');
+    expect(formatDayInZone('Africa/Cairo', new Date(+begins - 1))).toBe('2026-04-23');
   });
 
   test('contains its instant, and ends where the next one starts', () => {
     fc.assert(
       fc.property(zone, instant, (where, at) => {
-        const { from, to } = dayAround(where, at);
+        const { from, to } = getDayRange(where, at);
         expect(+from <= +at && +at < +to).toBe(true);
-        expect(dayIn(where, new Date(+from - 1)) < dayIn(where, from)).toBe(true);
-        expect(dayIn(where, to)).toBe(dayAfter(dayIn(where, at)));
+        expect(formatDayInZone(where, new Date(+from - 1)) < formatDayInZone(where, from)).toBe(true);
+        expect(formatDayInZone(where, to)).toBe(getNextDay(formatDayInZone(where, at)));
       }),
     );
   });

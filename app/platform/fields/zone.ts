@@ -34,40 +34,40 @@ export function isZone(name: string): boolean {
   }
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formatsByZone = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
+function getZoneFormat(zone: string): Intl.DateTimeFormat {
+  const known = formatsByZone.get(zone);
   if (known) return known;
   // Swedish dates have the format of ISO 8601. A zone unknown to this engine falls back to UTC, since an error would
   // hide the page.
   const timeZone = [zone, FORMER_NAMES[zone] ?? ''].find(isZone) ?? UTC;
   const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  formats.set(zone, made);
+  formatsByZone.set(zone, made);
   return made;
 }
 
-export const timeIn = (zone: string, at: Date): string => formatOf(zone).format(at);
+export const formatTimeInZone = (zone: string, at: Date): string => getZoneFormat(zone).format(at);
 
-export const dayIn = (zone: string, at: Date): string => timeIn(zone, at).slice(0, 10);
+export const formatDayInZone = (zone: string, at: Date): string => formatTimeInZone(zone, at).slice(0, 10);
 
 /** Returns the offset of a zone from UTC at an instant, in milliseconds; positive is east. */
-const utcOffsetMs = (zone: string, at: number): number =>
-  Date.parse(`${timeIn(zone, new Date(at)).replace(' ', 'T')}Z`) - at;
+const getUtcOffsetMs = (zone: string, at: number): number =>
+  Date.parse(`${formatTimeInZone(zone, new Date(at)).replace(' ', 'T')}Z`) - at;
 
 /** Returns the first instant of a day (`2026-03-02`): midnight or, if clocks skip it, the next existing time. */
-export function startOfDay(zone: string, day: string): Date {
+export function getStartOfDay(zone: string, day: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   const [early, late] = [midnight - DAY, midnight + DAY]
-    .map((near) => midnight - utcOffsetMs(zone, near))
+    .map((near) => midnight - getUtcOffsetMs(zone, near))
     .sort((a, b) => a - b) as [number, number];
-  return new Date(dayIn(zone, new Date(early)) === day ? early : late);
+  return new Date(formatDayInZone(zone, new Date(early)) === day ? early : late);
 }
 
-export const dayAfter = (day: string): string =>
+export const getNextDay = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10);
 
-export function dayAround(zone: string, at: Date): { from: Date; to: Date } {
-  const day = dayIn(zone, at);
-  return { from: startOfDay(zone, day), to: startOfDay(zone, dayAfter(day)) };
+export function getDayRange(zone: string, at: Date): { from: Date; to: Date } {
+  const day = formatDayInZone(zone, at);
+  return { from: getStartOfDay(zone, day), to: getStartOfDay(zone, getNextDay(day)) };
 }

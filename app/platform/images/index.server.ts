@@ -36,10 +36,10 @@ const OUTPUT_FORMATS = { jpeg: 'jpeg', png: 'png', webp: 'webp', svg: 'png' } as
 
 /** Longest side in pixels of the scaled picture from which the digest of pixels is computed. */
 const COMPARED_SIDE_PIXELS = 1_024;
-const DIGEST_BYTES = 64;
+const PIXELS_DIGEST_BYTES = 64;
 
 const TOO_MANY_PIXELS_EXIT_CODE = 3;
-const UNREADABLE_EXIT = 4;
+const UNREADABLE_EXIT_CODE = 4;
 
 /**
  * Program that decodes one picture from standard input and writes two things to standard output: the digest of the
@@ -75,7 +75,7 @@ process.stdin.on('data', (chunk) => chunks.push(chunk)).on('end', async () => {
     });
     process.stdout.write(Buffer.concat(parts), () => process.exit(0));
   } catch (error) {
-    process.exit(/pixel limit/i.test(error.message) ? ${TOO_MANY_PIXELS_EXIT_CODE} : ${UNREADABLE_EXIT});
+    process.exit(/pixel limit/i.test(error.message) ? ${TOO_MANY_PIXELS_EXIT_CODE} : ${UNREADABLE_EXIT_CODE});
   }
 });
 async function render(input) {
@@ -110,8 +110,8 @@ export async function redraw(
   try {
     const drawn = await withDrawingTurn(options.drawnFor ?? null, () => drawInProcess(bytes, kind, options));
     if (typeof drawn === 'string') return drawn;
-    const pixels = drawn.toString('latin1', 0, DIGEST_BYTES);
-    return { bytes: drawn.subarray(DIGEST_BYTES), type: `image/${OUTPUT_FORMATS[kind]}`, pixels };
+    const pixels = drawn.toString('latin1', 0, PIXELS_DIGEST_BYTES);
+    return { bytes: drawn.subarray(PIXELS_DIGEST_BYTES), type: `image/${OUTPUT_FORMATS[kind]}`, pixels };
   } catch (error) {
     if (error instanceof NoTurnError) return 'busy';
     throw error;
@@ -136,7 +136,7 @@ function drawInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOpti
   const sharp = createRequire(import.meta.url).resolve('sharp');
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['-e', DECODER_SOURCE, '--', sharp, order], {
-      env: minimalEnvironment(),
+      env: createMinimalEnvironment(),
       timeout: clockLimit,
       killSignal: 'SIGKILL',
       windowsHide: true,
@@ -161,7 +161,7 @@ function drawInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOpti
     child.on('close', (code, signal) => {
       if (code === 0) resolve(Buffer.concat(drawn));
       else if (code === TOO_MANY_PIXELS_EXIT_CODE) resolve('too-many-pixels');
-      else if (code === UNREADABLE_EXIT) resolve('unreadable');
+      else if (code === UNREADABLE_EXIT_CODE) resolve('unreadable');
       else if (signal === 'SIGKILL') resolve('too-slow');
       // A crash of the decoder is caused by the picture. Any other exit is an error of the server.
       else if (signal) resolve('unreadable');
@@ -170,7 +170,7 @@ function drawInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOpti
   });
 }
 
-function minimalEnvironment(): NodeJS.ProcessEnv {
+function createMinimalEnvironment(): NodeJS.ProcessEnv {
   const names = ['PATH', 'HOME', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP'];
   return { NODE_ENV: 'production', ...Object.fromEntries(names.map((name) => [name, process.env[name]])) };
 }

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 
 /** Returns `text` as a QR code with its quiet zone: the number of modules per side, and an SVG path of the dark ones. */
-export function qrCodeOf(text: string): { size: number; path: string } {
+export function createQrCode(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   let path = 'm0 .5';
   let [x, y] = [0, 0];

@@ -1,8 +1,8 @@
 import { installation } from '#drizzle/schema';
 import { systemNow } from '../clock';
 import { countPendingMigrations, type Handle, isInstallation, openDatabase, read, write } from '../db/index.server';
-import { ConfigurationError, env, existingEnv, missingInstallationText } from '../env';
-import { fingerprintOf } from '../mac';
+import { ConfigurationError, describeMissingInstallation, env, existingEnv } from '../env';
+import { calculateFingerprint } from '../mac';
 import { utcText } from '../text/dayText';
 import { refreshIsolation } from './isolation.server';
 
@@ -16,22 +16,22 @@ const SECRET_COLUMNS = {
     'SESSION_SECRET is not the one this database was used with, so authenticator apps would stop working',
 } as const;
 
-export function secretFingerprints() {
+export function getSecretFingerprints() {
   const { SEAL_SECRET, SEAL_SECRETS_OLD, SESSION_SECRET, SESSION_SECRETS_OLD } = env();
   return {
     present: {
-      sealFingerprint: fingerprintOf(SEAL_SECRET, 'seal'),
-      sessionFingerprint: fingerprintOf(SESSION_SECRET, 'session'),
+      sealFingerprint: calculateFingerprint(SEAL_SECRET, 'seal'),
+      sessionFingerprint: calculateFingerprint(SESSION_SECRET, 'session'),
     },
     before: {
-      sealFingerprint: SEAL_SECRETS_OLD.map((secret) => fingerprintOf(secret, 'seal')),
-      sessionFingerprint: SESSION_SECRETS_OLD.map((secret) => fingerprintOf(secret, 'session')),
+      sealFingerprint: SEAL_SECRETS_OLD.map((secret) => calculateFingerprint(secret, 'seal')),
+      sessionFingerprint: SESSION_SECRETS_OLD.map((secret) => calculateFingerprint(secret, 'session')),
     },
   };
 }
 
 function findSecretFault(row: Pick<Installation, keyof typeof SECRET_COLUMNS>): string | null {
-  const { present, before } = secretFingerprints();
+  const { present, before } = getSecretFingerprints();
   for (const name of ['sealFingerprint', 'sessionFingerprint'] as const) {
     const known = row[name];
     if (known === present[name] || before[name].includes(known)) continue;
@@ -45,7 +45,7 @@ function findSecretFault(row: Pick<Installation, keyof typeof SECRET_COLUMNS>): 
 async function storeSecretFingerprints(tx: Handle, row: Installation): Promise<void> {
   const fault = findSecretFault(row);
   if (fault) throw new ConfigurationError(fault);
-  const { present } = secretFingerprints();
+  const { present } = getSecretFingerprints();
   const isKnown =
     row.sealFingerprint === present.sealFingerprint && row.sessionFingerprint === present.sessionFingerprint;
   if (!isKnown) await tx.update(installation).set(present);
@@ -71,7 +71,7 @@ export async function prepareInstallation(): Promise<void> {
   const { mode, movedAt } = await write(async (tx) => {
     const [made] = await tx.select({ id: installation.id }).from(installation);
     if (!made) {
-      const row = { id: INSTALLATION_ROW_ID, mode: MODE, createdAt: systemNow(), ...secretFingerprints().present };
+      const row = { id: INSTALLATION_ROW_ID, mode: MODE, createdAt: systemNow(), ...getSecretFingerprints().present };
       await tx.insert(installation).values(row).onConflictDoNothing();
     }
     const [row] = await tx.select().from(installation);
@@ -88,7 +88,7 @@ export async function openInstallation(): Promise<void> {
   const { DATABASE_URL } = existingEnv();
   // A PostgreSQL address contains a password.
   const where = DATABASE_URL.startsWith('file:') ? DATABASE_URL.slice('file:'.length) : 'the database of DATABASE_URL';
-  if (!(await isInstallation(DATABASE_URL))) throw new ConfigurationError(missingInstallationText(where));
+  if (!(await isInstallation(DATABASE_URL))) throw new ConfigurationError(describeMissingInstallation(where));
   await openDatabase();
   // A database of an earlier version has no isolation.
   if ((await countPendingMigrations()) === 0) await refreshIsolation();

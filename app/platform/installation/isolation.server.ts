@@ -5,7 +5,7 @@ import { type Handle, read } from '../db/index.server';
 import { isNewestOf, matchesVersion } from '../db/verified.server';
 import { record } from '../events/index.server';
 import { createWatchedValue } from '../process/watchedValue.server';
-import { SYSTEM } from '../states';
+import { SYSTEM_ACTOR } from '../states';
 import { setStorageNames } from '../storage/index.server';
 
 /*
@@ -19,10 +19,10 @@ const isolation = createWatchedValue('isolation', readIsolation, null);
 export const refreshIsolation = isolation.refresh;
 
 /** Returns when this installation was restored; null if it was not, or once it is adopted. */
-export const isolatedSince = (): Date | null => isolation.now();
+export const getIsolationTime = (): Date | null => isolation.now();
 
 export const describeIsolation = (): string | null =>
-  isolatedSince() === null
+  getIsolationTime() === null
     ? null
     : 'This installation was restored and has not been adopted, so it sends nothing. To use it in production, run: npm run adopt.';
 
@@ -52,6 +52,6 @@ export async function adoptInstallation(tx: Handle): Promise<boolean> {
   const [row] = await tx.select().from(installation);
   if (!row?.isolatedAt) return false;
   await tx.update(installation).set({ isolatedAt: null });
-  await record(tx, { thing: 'restore', thingId: row.restoreId ?? row.id, event: 'adopt', by: SYSTEM });
+  await record(tx, { thing: 'restore', thingId: row.restoreId ?? row.id, event: 'adopt', by: SYSTEM_ACTOR });
   return true;
 }

@@ -3,7 +3,7 @@ import { DAY, systemNow } from '../clock';
 import { type Handle, withExclusiveAccess, write } from '../db/index.server';
 import { assertNewestVersion } from '../db/verified.server';
 import { record } from '../events/index.server';
-import { SYSTEM } from '../states';
+import { SYSTEM_ACTOR } from '../states';
 import { INSTALLATION_ROW_ID } from './index.server';
 import { isolateInstallation } from './isolation.server';
 import { RESTORE_KEY } from './restored.server';
@@ -18,7 +18,7 @@ export const closeForMove = (): Promise<void> =>
   withExclusiveAccess(() =>
     write(async (tx) => {
       await tx.update(installation).set({ movedAt: systemNow() });
-      await record(tx, { thing: RESTORE_KEY, thingId: INSTALLATION_ROW_ID, event: 'close', by: SYSTEM });
+      await record(tx, { thing: RESTORE_KEY, thingId: INSTALLATION_ROW_ID, event: 'close', by: SYSTEM_ACTOR });
     }),
   );
 
@@ -30,6 +30,6 @@ export async function openAfterMove(tx: Handle, isNewest: boolean): Promise<bool
   await tx.update(installation).set({ movedAt: null });
   if (!isNewest || systemNow().getTime() - row.movedAt.getTime() > MOVE_LIFETIME_MS) return false;
   await isolateInstallation(tx);
-  await record(tx, { thing: RESTORE_KEY, thingId: INSTALLATION_ROW_ID, event: 'move', by: SYSTEM });
+  await record(tx, { thing: RESTORE_KEY, thingId: INSTALLATION_ROW_ID, event: 'move', by: SYSTEM_ACTOR });
   return true;
 }

@@ -1,6 +1,6 @@
 import { env, isPaper } from '../env';
 
-export function operatorOf() {
+export function getOperatorDetails() {
   if (isPaper()) return null;
   const { OPERATOR_NAME, OPERATOR_LICENCE, OPERATOR_REGULATOR, OPERATOR_JURISDICTION } = env();
   return {

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, lstatSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { env } from '../env';
 import { log } from '../log/index.server';
-import { folderOf } from '../storage/index.server';
+import { parseFolderUrl } from '../storage/index.server';
 
 const [FOLDER, FILE] = [0o700, 0o600];
 
@@ -20,7 +20,7 @@ export function restrictPermissions(): void {
     const beside = existsSync(dirname(path)) ? readdirSync(dirname(path)) : [];
     ours.push(...beside.filter((name) => name.startsWith(basename(path))).map((name) => join(dirname(path), name)));
   }
-  if (STORAGE_URL.startsWith('file:')) folders.push(folderOf(STORAGE_URL));
+  if (STORAGE_URL.startsWith('file:')) folders.push(parseFolderUrl(STORAGE_URL));
   for (const path of ours) restrictMode(path, FILE);
   for (const folder of folders) restrictRecursively(folder);
 }

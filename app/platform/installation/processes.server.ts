@@ -10,7 +10,7 @@ import { newSecret } from '../ids';
 import { thisProcess } from '../process/thisProcess';
 import { withTimeLimit } from '../process/timeLimit';
 import { singleton } from '../singleton';
-import { sharedStorage } from '../storage/index.server';
+import { getSharedStorage } from '../storage/index.server';
 import { formatNumber } from '../text/figure';
 
 type RunningProcess = typeof runningProcess.$inferSelect;
@@ -34,11 +34,11 @@ const storageMarkCache = () => singleton(`storage-mark ${env().STORAGE_URL}`, ()
 /** Returns the mark of this storage; null if it has none or is unreachable. `make` creates it. */
 async function storageMark(make: boolean): Promise<string | null> {
   const look = async () => {
-    const kept = await sharedStorage().get(STORAGE_MARK_KEY);
+    const kept = await getSharedStorage().get(STORAGE_MARK_KEY);
     if (kept) return await textOf(kept);
     if (!make) return null;
     const made = newSecret();
-    await sharedStorage().put(STORAGE_MARK_KEY, Buffer.from(made), 'text/plain');
+    await getSharedStorage().put(STORAGE_MARK_KEY, Buffer.from(made), 'text/plain');
     return made;
   };
   storageMarkCache().mark ??= await withTimeLimit(MARK_TIMEOUT_MS, look()).catch(() => null);
@@ -46,7 +46,7 @@ async function storageMark(make: boolean): Promise<string | null> {
 }
 
 async function lacksStorageMark(): Promise<boolean> {
-  const kept = await withTimeLimit(MARK_TIMEOUT_MS, sharedStorage().get(STORAGE_MARK_KEY)).catch(() => undefined);
+  const kept = await withTimeLimit(MARK_TIMEOUT_MS, getSharedStorage().get(STORAGE_MARK_KEY)).catch(() => undefined);
   kept?.destroy();
   return kept === null;
 }
@@ -81,12 +81,12 @@ async function findDifferenceFromOthers(own: RunningProcess): Promise<string | n
     .where(and(ne(runningProcess.id, own.id), gte(runningProcess.seenAt, after(own.seenAt, -PROCESS_TIMEOUT_MS))));
   for (const other of others) {
     const why = findDifference(own, other);
-    if (why) return differenceMessage(other, why);
+    if (why) return formatDifference(other, why);
   }
   return null;
 }
 
-const differenceMessage = ({ place }: RunningProcess, why: string): string =>
+const formatDifference = ({ place }: RunningProcess, why: string): string =>
   `Another process works with this database (${place}), and ${why}`;
 
 const OTHER_PROCESS_ADVICE =
@@ -152,12 +152,12 @@ export const hasDied = (handle: Reader, id: SQLiteColumn): SQL =>
       .where(
         and(
           eq(runningProcess.id, id),
-          lt(runningProcess.seenAt, after(systemNow(), -ahead.seconds * SECOND - PROCESS_TIMEOUT_MS)),
+          lt(runningProcess.seenAt, after(systemNow(), -ownClockLead.seconds * SECOND - PROCESS_TIMEOUT_MS)),
         ),
       ),
   );
 
-const ahead = singleton('clock-ahead', () => ({ seconds: 0 }));
+const ownClockLead = singleton('clock-ahead', () => ({ seconds: 0 }));
 
 /**
  * Returns whether a process has certainly ended, since it neither reports nor has a connection. After an outage it gets time to report.
@@ -179,7 +179,7 @@ const heartbeatTimes = singleton('told-alive', () => ({
 }));
 
 async function announceProcess(row: RunningProcess): Promise<void> {
-  ahead.seconds = row.clockAhead;
+  ownClockLead.seconds = row.clockAhead;
   await writeWithoutLocks(async (handle) => {
     await handle.insert(runningProcess).values(row).onConflictDoUpdate({ target: runningProcess.id, set: row });
     await handle.delete(runningProcess).where(lt(runningProcess.seenAt, after(row.seenAt, -HOUR)));
@@ -197,7 +197,7 @@ export async function findOtherProcesses(): Promise<{ count: number; fault: stri
   const marked = others.find(({ storageMark }) => storageMark !== null);
   // A running process marks its storage, so a readable storage without a mark is a different one.
   if (marked && own.storageMark === null && (await lacksStorageMark())) {
-    return { count: others.length, fault: differenceMessage(marked, OTHER_PROCESS_ADVICE) };
+    return { count: others.length, fault: formatDifference(marked, OTHER_PROCESS_ADVICE) };
   }
   return { count: others.length, fault: await findDifferenceFromOthers(own) };
 }

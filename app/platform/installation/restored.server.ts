@@ -5,7 +5,7 @@ import { type Handle, read } from '../db/index.server';
 import { assertNewestVersion } from '../db/verified.server';
 import { record } from '../events/index.server';
 import { newId } from '../ids';
-import { SYSTEM } from '../states';
+import { SYSTEM_ACTOR } from '../states';
 import { utcText } from '../text/dayText';
 import { INSTALLATION_ROW_ID } from './index.server';
 import { isolateInstallation } from './isolation.server';
@@ -41,7 +41,7 @@ export async function recordRestore(tx: Handle, { from, madeAt }: { from: string
   await tx.update(installation).set({ restoreId: id, restoredFrom: from, restoredSince: since, restoredAt: at });
   await isolateInstallation(tx);
   const details = { backup: from, 'made at': utcText(madeAt), 'unknown since': utcText(since) };
-  await record(tx, { thing: RESTORE_KEY, thingId: id, event: 'restore', to: 'waiting', by: SYSTEM, details });
+  await record(tx, { thing: RESTORE_KEY, thingId: id, event: 'restore', to: 'waiting', by: SYSTEM_ACTOR, details });
 }
 
 export async function findUnresolvedRestore(): Promise<UnresolvedRestore | null> {

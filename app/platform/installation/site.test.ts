@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { safePath } from './site';
+import { toSafePath } from './site';
 
 const ORIGIN = 'https://ours.example';
 
 describe('a path to go back to', () => {
   test.each(['/dashboard', '/withdraw?method=BTC&amount=10', '/a//b', '/a#b'])('%j is accepted', (path) => {
-    expect(safePath(path)).toBe(path);
+    expect(toSafePath(path)).toBe(path);
   });
 
   test.each([
@@ -26,7 +26,7 @@ describe('a path to go back to', () => {
     'https:evil.example',
     ' /dashboard',
   ])('%j becomes the start page', (target) => {
-    expect(safePath(target)).toBe('/');
+    expect(toSafePath(target)).toBe('/');
   });
 
   test('stays on this site as a browser parses it, for any input', () => {
@@ -48,7 +48,7 @@ describe('a path to go back to', () => {
     );
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
-        const path = safePath(parts.join(''));
+        const path = toSafePath(parts.join(''));
         expect(new URL(path, ORIGIN).origin).toBe(ORIGIN);
         // A browser resolves dots first; the rest must not start like another site either.
         expect(path.startsWith('//')).toBe(false);

@@ -1,6 +1,6 @@
 import { describeAddress } from '../db/servers';
 
-const errorCodeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
+const getErrorCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
 
 const FILE_ERROR_REASONS: Record<string, string> = {
   EEXIST: 'is a file, and a folder is needed',
@@ -13,7 +13,7 @@ const FILE_ERROR_REASONS: Record<string, string> = {
 };
 
 export function describeFolderFault(error: unknown, folder: string): string | null {
-  const why = FILE_ERROR_REASONS[errorCodeOf(error)];
+  const why = FILE_ERROR_REASONS[getErrorCode(error)];
   return why ? `DATA_DIR: ${folder} ${why}. Give this user a folder that it can write to, or name another one.` : null;
 }
 
@@ -32,7 +32,7 @@ const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
 
 /** Returns the fault of a full disk ("The disk of /var/backups"), or null. */
 export const describeFullDisk = (error: unknown, where: string): string | null =>
-  [error, (error as Error).cause].some((each) => DISK_FULL_CODES.has(errorCodeOf(each)))
+  [error, (error as Error).cause].some((each) => DISK_FULL_CODES.has(getErrorCode(each)))
     ? `The disk of ${where} is full. Make room on it, and run this again.`
     : null;
 
@@ -58,7 +58,7 @@ const UNKNOWN_AUTHORITY_PATTERN =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT)/;
 
 function describePostgresFault(error: unknown): string | undefined {
-  const code = errorCodeOf(error);
+  const code = getErrorCode(error);
   const { message = '', syscall } = error as { message?: string; syscall?: string };
   if (syscall === 'open') return "a certificate or key that the address names can't be read. Correct its path";
   if (UNKNOWN_AUTHORITY_PATTERN.test(code)) {
@@ -75,7 +75,7 @@ function describePostgresFault(error: unknown): string | undefined {
  * database.
  */
 export function describeDatabaseFault(error: unknown, url: string, variable = 'DATABASE_URL'): string | null {
-  const code = errorCodeOf(error);
+  const code = getErrorCode(error);
   if (url.startsWith('file:')) {
     const path = url.slice('file:'.length);
     const why = FILE_ERROR_REASONS[code];
@@ -87,7 +87,7 @@ export function describeDatabaseFault(error: unknown, url: string, variable = 'D
 }
 
 export function describeListenFault(error: unknown, { HOST, PORT }: { HOST: string; PORT: number }): string | null {
-  switch (errorCodeOf(error)) {
+  switch (getErrorCode(error)) {
     case 'EADDRINUSE':
       return `${HOST}:${PORT} is in use. Stop the program that listens there, or set PORT.`;
     case 'EADDRNOTAVAIL':

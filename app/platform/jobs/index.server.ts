@@ -31,7 +31,7 @@ export const JOB_LEASE_MS = 15 * SECOND;
 const wakeJobs = singleton('jobs-brought-forward', () => new Map<string, () => void>());
 
 /** Pause before a requested run, milliseconds, which combines work that arrives at once. */
-const REQUEST_DELAY_MS = 50;
+const REQUESTED_RUN_DELAY_MS = 50;
 
 /** Requests a run of a job soon, because work for the job was committed. No effect in a process that runs no jobs. */
 export const requestJobRun = (name: string): void => wakeJobs.get(name)?.();
@@ -152,7 +152,7 @@ export function startJobs(jobs: Job[], paused: () => boolean = () => false): () 
         })
         .finally(() => {
           running.delete(run);
-          if (!stopping) start(job, requestedJobs.has(job.name) ? REQUEST_DELAY_MS : job.everyMs);
+          if (!stopping) start(job, requestedJobs.has(job.name) ? REQUESTED_RUN_DELAY_MS : job.everyMs);
         });
       running.add(run);
     }, delay);
@@ -165,7 +165,7 @@ export function startJobs(jobs: Job[], paused: () => boolean = () => false): () 
       requestedJobs.add(job.name);
       if (!timers.has(job.name)) return;
       clearTimeout(timers.get(job.name));
-      start(job, REQUEST_DELAY_MS);
+      start(job, REQUESTED_RUN_DELAY_MS);
     });
   }
   return async () => {

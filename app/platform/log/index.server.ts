@@ -8,7 +8,7 @@ import { createOutageFilter } from './outages';
 export const log = () =>
   singleton('log', () =>
     pino(
-      { level: env().LOG_LEVEL, base: null, serializers: { err: errorDetails }, hooks: filterOutages() },
+      { level: env().LOG_LEVEL, base: null, serializers: { err: describeError }, hooks: filterOutages() },
       pino.destination({ fd: 2, sync: true }),
     ),
   );
@@ -25,7 +25,7 @@ function filterOutages(): LoggerOptions['hooks'] {
 }
 
 /** Describes an error for the log by its message and stack frames. Omits Drizzle's values, which may include password hashes. */
-export function errorDetails(error: unknown): Record<string, unknown> {
+export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name: type, code, stack = '', cause } = error as Error & { code?: string };
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
@@ -35,6 +35,6 @@ export function errorDetails(error: unknown): Record<string, unknown> {
     code,
     message,
     stack: frames.join('\n'),
-    ...(cause === undefined ? {} : { cause: errorDetails(cause) }),
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
   };
 }

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test } from 'vitest';
-import { errorDetails } from './index.server';
+import { describeError } from './index.server';
 import { createOutageFilter, OUTAGE_INTERVAL_MS } from './outages';
 
 test('an error is logged without the values of a query or a row, and with its location', () => {
@@ -10,7 +10,7 @@ test('an error is logged without the values of a query or a row, and with its lo
   });
   const query = new DrizzleQueryError('insert into "user" values ($1, $2)', ['canary@example.com', 'canary'], driver);
   const error = Object.assign(new Error('Could not do it', { cause: query }), { canary: 'canary' });
-  const line = errorDetails(error);
+  const line = describeError(error);
   expect(JSON.stringify(line)).not.toContain('canary');
   expect(line).toMatchObject({
     type: 'Error',
@@ -18,7 +18,7 @@ test('an error is logged without the values of a query or a row, and with its lo
     stack: expect.stringContaining('log.test.ts'),
     cause: { message: 'A query failed', cause: { code: '23505', message: driver.message } },
   });
-  expect(errorDetails('canary')).toEqual({ type: 'string' });
+  expect(describeError('canary')).toEqual({ type: 'string' });
 });
 
 test('an outage is one line for each cause and minute, and other errors are all logged', () => {

@@ -1,14 +1,14 @@
-import { currentRequestId } from '../process/callContext.server';
+import { getCurrentRequestId } from '../process/callContext.server';
 import { log } from './index.server';
 
 /** Logs uncaught errors with their request, then calls `replace`, since an error outside any handler may leave inconsistent state. */
 export function handleUncaughtErrors(replace: () => void): () => void {
   const onRejection = (error: unknown) => {
-    log().error({ requestId: currentRequestId(), err: error }, 'unhandled rejection');
+    log().error({ requestId: getCurrentRequestId(), err: error }, 'unhandled rejection');
   };
   let isLogged = false;
   const onException = (error: unknown) => {
-    log().fatal({ requestId: currentRequestId(), err: error }, 'uncaught exception');
+    log().fatal({ requestId: getCurrentRequestId(), err: error }, 'uncaught exception');
     if (isLogged) return;
     isLogged = true;
     replace();

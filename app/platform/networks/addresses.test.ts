@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalAddress, isAddressOf, isWalletOf, parseOperatorAddresses, parseWallet } from './addresses';
+import { isAddressOf, isWalletOf, parseOperatorAddresses, parseWallet, toCanonicalAddress } from './addresses';
 import type { Network } from './networks';
 
 const BTC = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
@@ -107,7 +107,7 @@ test.each([
   [' BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4 ', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
   ['LTC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KGMN4N9', 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9'],
   ['1AGNa15ZQXAZUgFiqJ2i7Z2DPU2J6hW62i', '1AGNa15ZQXAZUgFiqJ2i7Z2DPU2J6hW62i'],
-])('%s is compared as %s', (address, key) => expect(canonicalAddress(address)).toBe(key));
+])('%s is compared as %s', (address, key) => expect(toCanonicalAddress(address)).toBe(key));
 
 test('an address of each method is parsed without surrounding spaces', () => {
   const { addresses, faults } = parseOperatorAddresses(` BTC = ${BTC}, ETH=${ETH} ,`);

@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58, base58xrp, bech32, bech32m, createBase58check, hex } from '@scure/base';
-import { withoutHidden } from '../fields/copiedText';
-import { networkOf } from './lookups';
+import { removeHiddenCharacters } from '../fields/copiedText';
+import { findNetwork } from './lookups';
 import { NETWORKS, type Network, PAYMENT_METHODS } from './networks';
 
 const base58check = createBase58check(sha256);
@@ -46,7 +46,7 @@ function isBase58check(address: string, versions: readonly number[]): boolean {
 }
 
 export function isAddressOf(address: string, network: string): boolean {
-  const form = networkOf(network)?.address;
+  const form = findNetwork(network)?.address;
   if (!form || address.length > MAX_ADDRESS_LENGTH) return false;
   switch (form.kind) {
     case 'base58check':
@@ -63,14 +63,14 @@ export function isAddressOf(address: string, network: string): boolean {
 const CASELESS_ADDRESS_PATTERN = /^(0[xX][0-9a-fA-F]{40}|[A-Z]{2,5}1[0-9A-Z]+)$/;
 
 /** Returns an address in a canonical spelling: lower case, unless the network distinguishes case. */
-export function canonicalAddress(address: string): string {
+export function toCanonicalAddress(address: string): string {
   const text = address.trim();
   return CASELESS_ADDRESS_PATTERN.test(text) ? text.toLowerCase() : text;
 }
 
 const UNPAYABLE_ADDRESSES = new Set(
   Object.values(NETWORKS).flatMap(({ unpayable, tokens = {} }) =>
-    [...unpayable, ...Object.values(tokens).map(({ contract }) => contract)].map(canonicalAddress),
+    [...unpayable, ...Object.values(tokens).map(({ contract }) => contract)].map(toCanonicalAddress),
   ),
 );
 
@@ -79,7 +79,7 @@ const LOW_ADDRESS_PATTERN = /^0x0{36}[0-9a-f]{4}$/i;
 
 /** Returns whether payments to a well-formed address are lost. */
 const isUnpayable = (address: string): boolean =>
-  LOW_ADDRESS_PATTERN.test(address) || UNPAYABLE_ADDRESSES.has(canonicalAddress(address));
+  LOW_ADDRESS_PATTERN.test(address) || UNPAYABLE_ADDRESSES.has(toCanonicalAddress(address));
 
 /** Returns whether a network can pay to this address and its owner can spend from it. */
 export const isWalletOf = (address: string, network: string): boolean =>
@@ -87,10 +87,10 @@ export const isWalletOf = (address: string, network: string): boolean =>
 
 /** Parses a wallet address or plain payment link into its stored form. `unpayable` means that money sent there is lost. */
 export function parseWallet(typed: string, network: string): { address: string } | 'invalid' | 'unpayable' {
-  const text = withoutHidden(typed).replace(/\s/g, '');
+  const text = removeHiddenCharacters(typed).replace(/\s/g, '');
   const link = /^([a-z]+):(?:\/\/)?(?:pay-)?([^@/?]+)(?:@(\d+))?(?:\?(.*))?$/i.exec(text);
   const [, scheme = '', address = text, chain, query = ''] = link ?? [];
-  const facts = networkOf(network);
+  const facts = findNetwork(network);
   if (link && !facts?.schemes.includes(scheme.toLowerCase())) return 'invalid';
   if (chain && Number(chain) !== facts?.chainId) return 'invalid';
   if ([...new URLSearchParams(query).keys()].some((key) => /^(req-.*|dt|tag|memo)$/i.test(key))) return 'invalid';
@@ -109,7 +109,7 @@ export function parseOperatorAddresses(text: string): { addresses: Map<string, s
   if (pairs.length === 0) faults.push('names no method; write one as BTC=address');
   for (const pair of pairs) {
     const [code = '', address = ''] = splitPair(pair);
-    const fault = faultOf(code, address) ?? (addresses.has(code) ? `${code} is named twice` : null);
+    const fault = findAddressFault(code, address) ?? (addresses.has(code) ? `${code} is named twice` : null);
     if (fault) faults.push(fault);
     else addresses.set(code, address);
   }
@@ -135,7 +135,7 @@ function splitPair(pair: string): string[] {
   return at < 0 ? [pair] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
 }
 
-function faultOf(code: string, address: string): string | null {
+function findAddressFault(code: string, address: string): string | null {
   const methods: Record<string, { network: Network }> = PAYMENT_METHODS;
   const network = Object.hasOwn(methods, code) ? methods[code]?.network : undefined;
   if (!network) return `there is no method "${code}", only ${Object.keys(methods).join(', ')}`;

@@ -11,21 +11,21 @@ import {
 
 const hasKey = <T extends object>(table: T, key: string): key is string & keyof T => Object.hasOwn(table, key);
 
-export const networkOf = (network: string | null): NetworkFacts | null =>
+export const findNetwork = (network: string | null): NetworkFacts | null =>
   network !== null && hasKey(NETWORKS, network) ? NETWORKS[network] : null;
 
-export const networkName = (network: string | null): string | null =>
+export const getNetworkName = (network: string | null): string | null =>
   network !== null && hasKey(NETWORK_LOOKS, network) ? NETWORK_LOOKS[network].name : null;
 
 /** Returns the coin of a method's code: `USDT` of `USDT-TRC20`. */
-export const coinCode = (method: string): string => method.replace(/-.*/, '').toUpperCase();
+export const getCoinCode = (method: string): string => method.replace(/-.*/, '').toUpperCase();
 
 export function findCoin(method: string): Coin | null {
-  const coin = coinCode(method);
+  const coin = getCoinCode(method);
   return hasKey(COIN_COLOURS, coin) ? coin : null;
 }
 
-export function coinFacts(method: string): CoinFacts | null {
+export function getCoinFacts(method: string): CoinFacts | null {
   const coin = findCoin(method);
   return coin && COIN_FACTS[coin];
 }
@@ -34,4 +34,4 @@ export function coinFacts(method: string): CoinFacts | null {
 export const listCoinIcons = () =>
   ['coin', ...Object.keys(COIN_COLOURS).map((coin) => coin.toLowerCase())] as CoinIcon[];
 
-export const coinIcon = (name: string) => (name.toUpperCase() in COIN_COLOURS ? name : 'coin') as CoinIcon;
+export const findCoinIcon = (name: string) => (name.toUpperCase() in COIN_COLOURS ? name : 'coin') as CoinIcon;

@@ -12,7 +12,7 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 /** Host of a URL, without the brackets of an IPv6 address. */
-export const hostOf = (url: string): string => new URL(url).hostname.replace(/[[\]]/g, '');
+export const getHost = (url: string): string => new URL(url).hostname.replace(/[[\]]/g, '');
 
 const PRIVATE_NETWORKS = 'Its address is in a private network, so nothing was sent.';
 
@@ -32,7 +32,7 @@ type OutwardPost = { headers: Record<string, string>; body: string; limit: numbe
 /** Posts to another server and reads the status only. Follows no redirect. @returns null for 2xx, else the reason as text */
 export function postOutward(url: string, { headers, body, limit, isPublic }: OutwardPost): Promise<string | null> {
   // An IP address in the URL needs no lookup, so it is checked here.
-  if (isPublic && isPrivateAddress(hostOf(url))) return Promise.resolve(PRIVATE_NETWORKS);
+  if (isPublic && isPrivateAddress(getHost(url))) return Promise.resolve(PRIVATE_NETWORKS);
   return new Promise((resolve) => {
     const request = (url.startsWith('https:') ? httpsRequest : httpRequest)(
       url,

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { after, HOUR } from '~/platform/clock';
-import { createSignedHeaders, RETRY_DELAYS_MS, stateAfterAttempt } from './webhookPost';
+import { createSignedHeaders, getStateAfterAttempt, RETRY_DELAYS_MS } from './webhookPost';
 
 const at = new Date('2026-03-02T10:00:00Z');
 
 describe('the state of a webhook post after a try', () => {
   test('is done with the first one that is accepted', () => {
-    expect(stateAfterAttempt(0, null, at)).toEqual({
+    expect(getStateAfterAttempt(0, null, at)).toEqual({
       attempts: 1,
       problem: null,
       status: 'delivered',
@@ -18,11 +18,11 @@ describe('the state of a webhook post after a try', () => {
   test('has growing pauses, and is failed after the last', () => {
     expect(RETRY_DELAYS_MS.toSorted((a, b) => a - b)).toEqual(RETRY_DELAYS_MS);
     const last = RETRY_DELAYS_MS.length - 1;
-    expect(stateAfterAttempt(last, 'It answered 500.', at)).toMatchObject({
+    expect(getStateAfterAttempt(last, 'It answered 500.', at)).toMatchObject({
       status: 'waiting',
       nextAt: after(at, 12 * HOUR),
     });
-    expect(stateAfterAttempt(last + 1, 'It answered 500.', at)).toEqual({
+    expect(getStateAfterAttempt(last + 1, 'It answered 500.', at)).toEqual({
       attempts: last + 2,
       problem: 'It answered 500.',
       status: 'failed',

@@ -10,7 +10,7 @@ export const RECEIVER_TIMEOUT_MS = 10 * SECOND;
 export const RETRY_DELAYS_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR];
 
 /** Returns a post's next state; `problem` is null after a success. */
-export function stateAfterAttempt(attempts: number, problem: string | null, at: Date) {
+export function getStateAfterAttempt(attempts: number, problem: string | null, at: Date) {
   const tried = { attempts: attempts + 1, problem };
   if (problem === null) return { ...tried, status: 'delivered' as const, deliveredAt: at };
   const pause = RETRY_DELAYS_MS[attempts];

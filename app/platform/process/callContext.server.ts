@@ -42,15 +42,15 @@ export function oncePerRequest<T>(key: string, read: () => Promise<T>): Promise<
   return result;
 }
 
-export const currentAddress = (): string | undefined => contextStorage.getStore()?.address || undefined;
+export const getCurrentAddress = (): string | undefined => contextStorage.getStore()?.address || undefined;
 
-export const currentRequestId = (): string | undefined => contextStorage.getStore()?.requestId || undefined;
+export const getCurrentRequestId = (): string | undefined => contextStorage.getStore()?.requestId || undefined;
 
 /** Runs `work` with the means that an actor uses, such as an API key's name. The audit log records it. */
 export const runWithMeans = <T>(means: string, work: () => T): T =>
   contextStorage.run({ ...contextStorage.getStore(), means }, work);
 
-export const currentMeans = (): string | undefined => contextStorage.getStore()?.means;
+export const getCurrentMeans = (): string | undefined => contextStorage.getStore()?.means;
 
 /** Runs `work` in a unit of work. All calls within it issue their statements in that unit. */
 export function runInUnit<T>(unit: UnitOfWork, work: () => T): T {
@@ -68,9 +68,9 @@ export function fixInstant(instant: Date): void {
 }
 
 /** Runs `work` without a fixed instant, so that it can fix another one. */
-export const withoutInstant = <T>(work: () => T): T =>
+export const runWithoutFixedInstant = <T>(work: () => T): T =>
   contextStorage.run({ ...contextStorage.getStore(), instant: {} }, work);
 
-export const fixedInstant = (): Date | undefined => contextStorage.getStore()?.instant?.at;
+export const getFixedInstant = (): Date | undefined => contextStorage.getStore()?.instant?.at;
 
-export const currentUnit = (): UnitOfWork | undefined => contextStorage.getStore()?.unit;
+export const getCurrentUnit = (): UnitOfWork | undefined => contextStorage.getStore()?.unit;

@@ -3,16 +3,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Longest time that work may block requests on this thread, milliseconds. */
 const MAX_TURN_MS = 4;
 
-let turnState = performance.now();
+let turnStartedAt = performance.now();
 
 /** Returns whether this thread has worked for a few milliseconds, so that a loop of small steps should yield. */
-export const isTurnOver = (): boolean => performance.now() - turnState >= MAX_TURN_MS;
+export const isTurnOver = (): boolean => performance.now() - turnStartedAt >= MAX_TURN_MS;
 
 /** Yields to requests if this thread has worked for a few milliseconds; for loops without other waits. */
 export async function yieldToRequests(): Promise<void> {
   if (!isTurnOver()) return;
   await nextTurn();
-  turnState = performance.now();
+  turnStartedAt = performance.now();
 }
 
 export class NoTurnError extends Error {

@@ -4,7 +4,7 @@ export class EndedUnitError extends Error {
 }
 
 /** Returns the cause of an `EndedUnitError`; returns any other error unchanged. */
-export function rootFailureOf(error: unknown): unknown {
+export function getRootFailure(error: unknown): unknown {
   for (let found = error; found instanceof Error; found = found.cause) {
     if (found instanceof EndedUnitError) return found.cause ?? found;
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { newSecret } from '../ids';
 import { assertValidKey, makeFolder, type Storage } from './storage';
 
-export function diskStorage(folder: string): Storage {
+export function createDiskStorage(folder: string): Storage {
   const pathOf = (key: string): string => join(folder, assertValidKey(key));
 
   return {

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { env } from '../env';
 import { singleton } from '../singleton';
-import { diskStorage } from './disk.server';
-import { s3Storage } from './s3.server';
+import { createDiskStorage } from './disk.server';
+import { createS3Storage } from './s3.server';
 import { createPrefixedStorage, type Storage, type StorageNames } from './storage';
 
 const storageState = singleton('storage-names', () => ({ restores: [] as string[], isIsolated: false }));
@@ -15,7 +15,7 @@ export function setStorageNames(restores: string[], isIsolated: boolean): void {
 }
 
 /** Returns the names of this installation. They are derived from its secrets, so that an intruder in the database can't change them. */
-function storageNames(): StorageNames {
+function getStorageNames(): StorageNames {
   const { SEAL_SECRET, SEAL_SECRETS_OLD } = env();
   const nameOf = (secret: string) =>
     createHmac('sha256', secret).update('mirrorbook storage').digest('hex').slice(0, 8);
@@ -23,16 +23,18 @@ function storageNames(): StorageNames {
 }
 
 /** Returns the storage of STORAGE_URL without a prefix, which contains the objects of all installations that use it. */
-export function sharedStorage(): Storage {
+export function getSharedStorage(): Storage {
   const url = env().STORAGE_URL;
-  return singleton(`storage ${url}`, () => (url.startsWith('s3:') ? s3Storage(url) : diskStorage(folderOf(url))));
+  return singleton(`storage ${url}`, () =>
+    url.startsWith('s3:') ? createS3Storage(url) : createDiskStorage(parseFolderUrl(url)),
+  );
 }
 
 /** Returns the storage of this installation's objects. */
-export const storage = (): Storage =>
-  singleton(`named storage ${env().STORAGE_URL}`, () => createPrefixedStorage(sharedStorage(), storageNames));
+export const getStorage = (): Storage =>
+  singleton(`named storage ${env().STORAGE_URL}`, () => createPrefixedStorage(getSharedStorage(), getStorageNames));
 
 /** Returns the path of a folder in the form `file:data/files`, `file:/var/files` or `file:///var/files`. */
-export function folderOf(url: string): string {
+export function parseFolderUrl(url: string): string {
   return url.startsWith('file://') ? fileURLToPath(url) : resolve(url.slice('file:'.length));
 }

@@ -6,7 +6,7 @@ import { HOUR, SECOND } from '../clock';
 import { assertValidKey, type Storage } from './storage';
 
 /** Storage in a bucket of any S3-compatible server, with one private object per key. */
-export function s3Storage(url: string): Storage {
+export function createS3Storage(url: string): Storage {
   const { hostname: Bucket, searchParams } = new URL(url);
   const endpoint = searchParams.get('endpoint');
   const config: S3ClientConfig = {

@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startS3 } from '../../../tests/support/servers/s3';
 import { newId } from '../ids';
-import { diskStorage } from './disk.server';
-import { s3Storage } from './s3.server';
+import { createDiskStorage } from './disk.server';
+import { createS3Storage } from './s3.server';
 import type { Storage } from './storage';
 
 const root = mkdtempSync(join(tmpdir(), 'mirrorbook-storage-'));
@@ -20,8 +20,8 @@ afterAll(async () => {
 });
 
 const PLACES: [string, () => Storage][] = [
-  ['a folder', () => diskStorage(join(root, 'files'))],
-  ['a bucket', () => s3Storage(s3.url)],
+  ['a folder', () => createDiskStorage(join(root, 'files'))],
+  ['a bucket', () => createS3Storage(s3.url)],
 ];
 
 describe.each(PLACES)('%s as storage', (_, place) => {
@@ -75,7 +75,7 @@ describe.each(PLACES)('%s as storage', (_, place) => {
 test('a folder is private, and contains nothing unfinished', async () => {
   const folder = join(root, 'private');
   const key = newId();
-  await diskStorage(folder).put(key, Buffer.from('x'), 'image/png');
+  await createDiskStorage(folder).put(key, Buffer.from('x'), 'image/png');
   expect(readdirSync(folder)).toEqual([key]);
   expect(statSync(join(folder, key)).mode & 0o777).toBe(0o600);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -84,13 +84,13 @@ test('a folder is private, and contains nothing unfinished', async () => {
 test('a folder reports when it can’t store', async () => {
   const path = join(root, 'a-file');
   writeFileSync(path, '');
-  const files = diskStorage(join(path, 'below'));
+  const files = createDiskStorage(join(path, 'below'));
   await expect(files.ready()).rejects.toThrow();
   await expect(files.put(newId(), Buffer.from('x'), 'image/png')).rejects.toThrow();
 });
 
 test('a bucket reports when it can’t store, and works again when it can', async () => {
-  const files = s3Storage(s3.url);
+  const files = createS3Storage(s3.url);
   const key = newId();
   await files.put(key, Buffer.from('kept'), 'image/png');
   await s3.goDown();
@@ -100,5 +100,5 @@ test('a bucket reports when it can’t store, and works again when it can', asyn
   await s3.comeBack();
   await files.ready();
   expect(String(await buffer((await files.get(key))!))).toBe('kept');
-  await expect(s3Storage(s3.url.replace('uploads', 'elsewhere')).ready()).rejects.toThrow();
+  await expect(createS3Storage(s3.url.replace('uploads', 'elsewhere')).ready()).rejects.toThrow();
 });

@@ -39,7 +39,7 @@ export type StorageNames = { own: readonly [string, ...string[]]; restores: read
  * Returns the prefixes of a key. An isolated restore writes and removes under its own name; from other names it only
  * reads uploads.
  */
-export function prefixesOf(key: string, { own, restores, isIsolated }: StorageNames): Prefixes {
+export function getPrefixes(key: string, { own, restores, isIsolated }: StorageNames): Prefixes {
   const [newest = ''] = restores;
   if (UPLOAD_KEY_PATTERN.test(key)) return { write: [isIsolated ? newest : ''], read: [...restores, ''] };
   if (isIsolated) return { write: [newest], read: [newest] };
@@ -55,23 +55,23 @@ export function createPrefixedStorage(shared: Storage, names: () => StorageNames
     for (const prefix of prefixes) await act(named(prefix, key));
   };
   return {
-    put: (key, bytes, type) => each(prefixesOf(key, names()).write, key, (name) => shared.put(name, bytes, type)),
+    put: (key, bytes, type) => each(getPrefixes(key, names()).write, key, (name) => shared.put(name, bytes, type)),
     get: async (key, range) => {
-      for (const prefix of prefixesOf(key, names()).read) {
+      for (const prefix of getPrefixes(key, names()).read) {
         const found = await shared.get(named(prefix, key), range);
         if (found) return found;
       }
       return null;
     },
     remove: (key) => {
-      const { write, read } = prefixesOf(key, names());
+      const { write, read } = getPrefixes(key, names());
       return each(names().isIsolated ? write : read, key, (name) => shared.remove(name));
     },
     ready: () => shared.ready(),
     bucket: bucket && {
-      putFile: (key, path) => bucket.putFile(named(prefixesOf(key, names()).write[0], key), path),
+      putFile: (key, path) => bucket.putFile(named(getPrefixes(key, names()).write[0], key), path),
       list: async (start) => {
-        const lists = prefixesOf(start, names()).read.map(async (prefix) =>
+        const lists = getPrefixes(start, names()).read.map(async (prefix) =>
           (await bucket.list(named(prefix, start))).map((key) => key.slice(named(prefix, '').length)),
         );
         return [...new Set((await Promise.all(lists)).flat())];

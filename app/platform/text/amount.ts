@@ -128,7 +128,10 @@ export const isMarkShown = (amounts: readonly { digits: string; format: AmountFo
 
 type FaultTexts = { notNumber: string; enter: string; example: string; max: string; decimals: string };
 
-export function amountFaultText(fault: AmountFault, { notNumber, enter, example, max, decimals }: FaultTexts): string {
+export function formatAmountFault(
+  fault: AmountFault,
+  { notNumber, enter, example, max, decimals }: FaultTexts,
+): string {
   switch (fault) {
     case 'empty':
       return notNumber;

@@ -1,7 +1,7 @@
 import { singleton } from '~/platform/singleton';
 import { COUNTRY_NAMES } from './countryNames';
 
-export const countryName = (code: string): string | null => names().of(code) ?? null;
+export const getCountryName = (code: string): string | null => names().of(code) ?? null;
 
 const names = () =>
   singleton('country-names', () => new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }));
@@ -32,13 +32,13 @@ const COUNTRY_NAME_LANGUAGES = 'ar cs da de el es fi fr he hi hu id it ja ko nl 
 );
 
 /** Maps other folded names of countries (codes, other languages, parts such as England) to the names used in forms. */
-const otherNames = () =>
+const getAlternativeNames = () =>
   singleton('country-other-names', async (): Promise<ReadonlyMap<string, string>> => {
     const { borders } = await import('@rapideditor/country-coder');
     const known = new Set(COUNTRY_NAMES);
     const found = new Map([...known].map((name) => [foldName(name), name]));
     const add = (codes: readonly (string | undefined)[], names: readonly (string | undefined)[]) => {
-      const name = codes.map((code) => code && countryName(code)).find((each) => each && known.has(each));
+      const name = codes.map((code) => code && getCountryName(code)).find((each) => each && known.has(each));
       if (!name) return;
       for (const each of names)
         if (each && !/\d/.test(each) && !found.has(foldName(each))) found.set(foldName(each), name);
@@ -58,5 +58,5 @@ const otherNames = () =>
     return found;
   });
 
-export const countryNamed = async (text: string): Promise<string | null> =>
-  (await otherNames()).get(foldName(text)) ?? null;
+export const findCountryName = async (text: string): Promise<string | null> =>
+  (await getAlternativeNames()).get(foldName(text)) ?? null;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isValidPlaceName } from '../fields/plainName';
 import { FORMER_NAMES, isZone } from '../fields/zone';
 import { ZONE_NAMES } from '../fields/zoneNames';
-import { countryName, countryNamed } from './countries.server';
+import { findCountryName, getCountryName } from './countries.server';
 import { COUNTRY_NAMES } from './countryNames';
 
 test('forms list every country and territory once, in order, each by a name that a form takes', () => {
@@ -11,7 +11,7 @@ test('forms list every country and territory once, in order, each by a name that
   const codes = shapes
     .filter(({ properties: { level } }) => level === 'country' || level === 'territory')
     .flatMap(({ properties: { iso1A2 } }) => iso1A2 ?? []);
-  const names = new Set(codes.map(countryName).filter((name) => name !== null));
+  const names = new Set(codes.map(getCountryName).filter((name) => name !== null));
   expect(COUNTRY_NAMES).toEqual([...names].sort(new Intl.Collator('en').compare));
   expect(COUNTRY_NAMES.filter((name) => !isValidPlaceName(name))).toEqual([]);
 });
@@ -46,9 +46,9 @@ test.each([
   ['12', null],
   ['', null],
 ])('"%s" is the country %s', async (text, name) => {
-  expect(await countryNamed(text)).toBe(name);
+  expect(await findCountryName(text)).toBe(name);
 });
 
 test('a code that stands for no country has no name', () => {
-  expect([countryName('FR'), countryName('XY')]).toEqual(['France', null]);
+  expect([getCountryName('FR'), getCountryName('XY')]).toEqual(['France', null]);
 });

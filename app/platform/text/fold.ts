@@ -25,4 +25,4 @@ export const foldText = (text: string): string =>
     .toLowerCase()
     .replaceAll('ς', 'σ');
 
-export const foldedWords = (typed: string): string[] => foldText(typed).split(/\s+/).filter(Boolean);
+export const splitFoldedWords = (typed: string): string[] => foldText(typed).split(/\s+/).filter(Boolean);

@@ -1,21 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bpsOf, bpsOfWhole, percentText, signedPercentText } from './percent';
+import { calculateShareBps, percentText, signedPercentText, toBps } from './percent';
 import { distributeBps } from './percentParts';
 
 test('a part is rounded to the nearest basis point, halves away from zero, and never to minus zero', () => {
-  expect([0.20164, 0.20165, -0.20164, -0.00005, -0.00001].map(bpsOf)).toEqual([2016, 2017, -2016, -1, 0]);
-  expect([bpsOfWhole(1n, 3n), bpsOfWhole(-2n, 3n), bpsOfWhole(1, 20_000), bpsOfWhole(-1, 30_000)]).toEqual([
-    3333, -6667, 1, 0,
-  ]);
+  expect([0.20164, 0.20165, -0.20164, -0.00005, -0.00001].map(toBps)).toEqual([2016, 2017, -2016, -1, 0]);
+  expect([
+    calculateShareBps(1n, 3n),
+    calculateShareBps(-2n, 3n),
+    calculateShareBps(1, 20_000),
+    calculateShareBps(-1, 30_000),
+  ]).toEqual([3333, -6667, 1, 0]);
 });
 
 test('both ways of rounding agree, and opposite parts round to opposite values', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.integer({ min: 1, max: 4_096 }), (over, under) => {
-      expect(Math.abs(bpsOfWhole(over, under) - (over / under) * 10_000)).toBeLessThanOrEqual(0.5);
-      expect(bpsOf(over / 4_096)).toBe(bpsOfWhole(over, 4_096));
-      expect(bpsOfWhole(-over, under) + bpsOfWhole(over, under)).toBe(0);
+      expect(Math.abs(calculateShareBps(over, under) - (over / under) * 10_000)).toBeLessThanOrEqual(0.5);
+      expect(toBps(over / 4_096)).toBe(calculateShareBps(over, 4_096));
+      expect(calculateShareBps(-over, under) + calculateShareBps(over, under)).toBe(0);
     }),
   );
 });

@@ -3,9 +3,9 @@ import { groupDigits } from './figure';
 /* Formats measured percentages, rounded once to basis points. Configured rates are formatted by `formatBps` in `ledger/money`. */
 
 /** Rounds a fraction (0.2016) to basis points, halves away from zero. */
-export const bpsOf = (part: number): number => Math.sign(part) * Math.round(Math.abs(part) * 10_000) + 0;
+export const toBps = (part: number): number => Math.sign(part) * Math.round(Math.abs(part) * 10_000) + 0;
 
-export function bpsOfWhole(over: bigint | number, under: bigint | number): number {
+export function calculateShareBps(over: bigint | number, under: bigint | number): number {
   const [part, whole] = [BigInt(over) * 10_000n, BigInt(under)];
   const size = part < 0n ? -part : part;
   const bps = Number((size * 2n + whole) / (whole * 2n));

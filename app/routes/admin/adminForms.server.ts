@@ -4,7 +4,7 @@ import { type Performed, performIfShown } from '~/features/backoffice/approvals/
 import { createConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { type Handle, write } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
-import { type AdminActor, byAdmin } from '~/platform/states';
+import { type AdminActor, createAdminActor } from '~/platform/states';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { createAdminForm } from '~/web/form/moneyForm.server';
 import { parseSubmission, type RefusedForm } from '~/web/form/submission.server';
@@ -32,7 +32,7 @@ export const createPlainForm =
   async (post) => {
     const sent = await parseSubmission(post.form, schema);
     if (!sent.ok) return sent.refused;
-    const ran = await write((tx) => run(tx, byAdmin(post.administrator.id), sent.value));
+    const ran = await write((tx) => run(tx, createAdminActor(post.administrator.id), sent.value));
     if (!ran.ok) return sent.refuse(ran.error);
     const text = typeof toast === 'string' ? toast : toast(ran.value, sent.value);
     return await redirectWithToast(typeof to === 'string' ? to : to(sent.value, post), { tone: 'success', text });
@@ -85,7 +85,7 @@ export const createActForm = <I extends Fields, S extends z.ZodType, A = void>({
     ...form,
     hasPreview: true,
     run: (tx, requested, { administrator, about, shown }) =>
-      performIfShown(tx, byAdmin(administrator.id), actOf(about), input(requested, about), shown),
+      performIfShown(tx, createAdminActor(administrator.id), actOf(about), input(requested, about), shown),
   });
 };
 

@@ -6,7 +6,7 @@ import { ENTRY_RIGHTS, KIND_NAMES } from '~/features/backoffice/catalogue/kinds'
 import { loadCatalogue, loadEntryStep } from '~/features/backoffice/catalogue/queries.server';
 import { createConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { read } from '~/platform/db/index.server';
-import { timelineOf } from '~/platform/events/index.server';
+import { findTimeline } from '~/platform/events/index.server';
 import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
 import { hasRight } from '~/signIns/rights';
 import { Page } from '~/ui/layout/Layout';
@@ -17,7 +17,7 @@ export const loader = admin.loader('catalogue:read', async ({ administrator, url
   const catalogue = await loadCatalogue();
   const input = loadEntryStep(url.searchParams, catalogue);
   const step = input && hasRight(administrator, ENTRY_RIGHTS[input.kind]) ? input : null;
-  const happened = step?.code ? await timelineOf(read(), KIND_NAMES[step.kind], step.code) : [];
+  const happened = step?.code ? await findTimeline(read(), KIND_NAMES[step.kind], step.code) : [];
   const formKey = step ? entryForm.key(administrator.id, step) : '';
   return { catalogue, step, formKey, history: await withNames(happened) };
 });

@@ -29,11 +29,11 @@ import {
 import { createConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { timelineOf } from '~/platform/events/index.server';
+import { findTimeline } from '~/platform/events/index.server';
 import { line } from '~/platform/fields/line';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { done } from '~/platform/result';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { hasRight, type Right } from '~/signIns/rights';
 import type { Administrator } from '~/signIns/session.server';
 import { staffWith } from '~/signIns/staff.server';
@@ -109,7 +109,7 @@ export async function decide(
     hasPreview: isEffectShown(act),
     run: async (tx, value, shown) => {
       const about = act === queue.decisions[name] ? await queue.about?.(tx, String(value.id)) : null;
-      const ran = await performIfShown(tx, byAdmin(administratorId), act, value, shown);
+      const ran = await performIfShown(tx, createAdminActor(administratorId), act, value, shown);
       return ran.ok && about ? done({ ...ran.value, toast: `${ran.value.toast}: ${about.title}` }) : ran;
     },
     locks: table && ((value) => getOwnerLocks(table, [String(value.id)])),
@@ -194,7 +194,7 @@ export async function decideBatch(
     run: (tx, input, shown) =>
       performSeveral(
         tx,
-        byAdmin(administratorId),
+        createAdminActor(administratorId),
         { ...queue, decisions, several: batchDecisionNames(queue) },
         input,
         shown,
@@ -276,7 +276,7 @@ export async function loadOpenEntry<
     keys,
     colleagues: colleagues ?? (await listColleagues(queue.right, administrator)),
     marks: createDecisionKeys(queue, listPossibleMarks(opened, queue, administrator.id), administrator),
-    history: await withNames(await timelineOf(read(), queue.machine.thing, opened.id)),
+    history: await withNames(await findTimeline(read(), queue.machine.thing, opened.id)),
     ...beside,
     shown: await previewApproval(queue, administrator, {
       id: opened.id,
@@ -300,7 +300,7 @@ async function previewApproval(
   if (!input.success) return null;
   const locks = queue.table && (await getOwnerLocks(queue.table, [id]));
   // A refusal (such as a preview) rolls back. If the database is read-only, the page is shown without a preview.
-  const by = byAdmin(administrator.id);
+  const by = createAdminActor(administrator.id);
   const refused = await write((tx) => performIfShown(tx, by, act, input.data, null), locks).catch(() => null);
   const preview = !refused || refused.ok ? undefined : refused.error.preview;
   return preview ? { decision, preview, confirm: isCodeRequired(act) && !(await confirm('')).ok } : null;

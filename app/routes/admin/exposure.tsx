@@ -3,7 +3,7 @@ import { loadReserves } from '~/features/money/books/books.server';
 import { MayLink } from '~/features/people/staff/components/May';
 import { formatUsd } from '~/ledger/money';
 import { formatNumber } from '~/platform/text/figure';
-import { bpsOfWhole, percentText } from '~/platform/text/percent';
+import { calculateShareBps, percentText } from '~/platform/text/percent';
 import { Card, Grid, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { NoWrap } from '~/ui/Text';
@@ -94,7 +94,7 @@ export default function Exposure() {
                     header: 'Of the limit',
                     align: 'end' as const,
                     folded: true,
-                    cell: (row: (typeof traders)[number]) => percentText(bpsOfWhole(row.held, most)),
+                    cell: (row: (typeof traders)[number]) => percentText(calculateShareBps(row.held, most)),
                   },
                 ]),
             { header: 'Copies', align: 'end', spare: true, cell: (row) => row.copies },

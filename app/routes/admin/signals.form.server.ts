@@ -4,7 +4,7 @@ import { signalKeySchema } from '~/features/copying/signals/schema';
 import { SIGNAL_KEY_ACTS } from '~/features/copying/signals/signalActs.server';
 import { createConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { hashSecret } from '~/platform/ids';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import type { Administrator } from '~/signIns/session.server';
 import { type Confirm, runFormOnce } from '~/web/form/submission.server';
 import { type AdminPost, createPlainForm } from './adminForms.server';
@@ -15,7 +15,7 @@ type KeyIssue = { administrator: Pick<Administrator, 'id'>; traderId: string; co
 
 /** Issues a trader's key and shows it once; in live mode requests a second administrator. A repeated post returns the same key. */
 export async function issueSignalKey({ administrator, traderId, confirm }: KeyIssue, form: FormData) {
-  const by = byAdmin(administrator.id);
+  const by = createAdminActor(administrator.id);
   const key = deriveSignalKey(String(form.get('_key')));
   let outcome: Performed | null = null;
   const answer = await runFormOnce(form, {

@@ -11,7 +11,7 @@ import { getTraderName } from '~/features/copying/traders/traderName';
 import { May, MayLink } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { read } from '~/platform/db/index.server';
-import { timelineOf } from '~/platform/events/index.server';
+import { findTimeline } from '~/platform/events/index.server';
 import { capitalise } from '~/platform/text/capitalised';
 import { TRADER_ACTIONS, TRADER_FORMS } from '~/routes/admin/traders.form.server';
 import { hasRight } from '~/signIns/rights';
@@ -36,7 +36,7 @@ export const loader = admin.loader('traders:read', async ({ administrator, url }
     list.traders.find(({ id, status }) => changes && id === query.get('retire') && status !== 'retired') ?? null;
   const createKey = changes && query.has('new') ? TRADER_FORMS.create.key(administrator.id) : null;
   const edited = changes ? await loadListedTrader(query.get('edit') ?? '') : null;
-  const happened = edited ? await timelineOf(read(), 'trader', edited.id) : [];
+  const happened = edited ? await findTimeline(read(), 'trader', edited.id) : [];
   const keyFor = (intent: 'edit' | 'retire', row: { id: string } | null) =>
     row ? TRADER_FORMS[intent].key(administrator.id, row.id) : '';
   const keys = { edit: keyFor('edit', edited), retire: keyFor('retire', retiring) };

@@ -1,7 +1,7 @@
 import { confirmAdministrator } from '~/features/people/twofactor/confirmAdministrator.server';
 import { WebhookCards } from '~/features/site/webhooks/components/WebhookCards';
 import { kindsOf, newStaffWebhookSchema, STAFF_GROUP_NAMES, STAFF_GROUPS } from '~/features/site/webhooks/schema';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { createOwnWebhook, createWebhookActions, loadWebhooks } from '~/routes/webhooks.form.server';
 import { hasRight } from '~/signIns/rights';
 import { Page } from '~/ui/layout/Layout';
@@ -10,7 +10,7 @@ import { type AdminContext, admin } from '~/web/guard/index.server';
 import { Link, useLoaderData } from '~/web/router';
 import type { AdminPost } from './adminForms.server';
 
-const ownerOf = ({ administrator }: Pick<AdminContext, 'administrator'>) => byAdmin(administrator.id);
+const ownerOf = ({ administrator }: Pick<AdminContext, 'administrator'>) => createAdminActor(administrator.id);
 
 export const loader = admin.loader('payments:read', async (context) => ({
   ...(await loadWebhooks(ownerOf(context))),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listTraderAnswers } from '~/api/answers/traders.server';
 import { describeLimits } from '~/api/document/limits.server';
 import { createOpenApi } from '~/api/document/openapi';
-import { publicOrigin } from '~/platform/installation/site';
+import { getPublicOrigin } from '~/platform/installation/site';
 import { done } from '~/platform/result';
 import { apiRoute } from '~/web/guard/api.server';
 import { defineCall } from '~/web/guard/call';
@@ -27,7 +27,7 @@ const call = apiRoute(document, async ({ headers }) => {
   const open = traders.filter(({ state }) => state === 'open');
   const trader = open.find(({ labels }) => labels.some((label) => /operator/.test(label))) ?? open[0];
   return done(
-    createOpenApi(publicOrigin(), { values: trader ? { TRADER: trader._id } : {}, limits: describeLimits() }),
+    createOpenApi(getPublicOrigin(), { values: trader ? { TRADER: trader._id } : {}, limits: describeLimits() }),
   );
 });
 export const loader = call;

@@ -1,7 +1,7 @@
 import { cancelDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import { cancelSchema } from '~/features/money/wallet/schema';
 import { cancelWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
-import { byInvestor } from '~/platform/states';
+import { createInvestorActor } from '~/platform/states';
 import { createInvestorForm, lockOwnUser } from '~/web/form/moneyForm.server';
 
 /* Cancels a pending entry from its row in the history or from its receipt, and redirects to that page. */
@@ -14,7 +14,7 @@ export const depositCancellationForm = createInvestorForm({
   operation: (_: Page) => 'cancel-deposit',
   schema: cancelSchema,
   locks: lockOwnUser,
-  run: (tx, { id }, { user }) => cancelDeposit(tx, byInvestor(user.id), id),
+  run: (tx, { id }, { user }) => cancelDeposit(tx, createInvestorActor(user.id), id),
   refusesRepetition: true,
   next: (_, page) => createOutcome(page, 'Deposit cancelled'),
 });
@@ -23,7 +23,7 @@ export const withdrawalCancellationForm = createInvestorForm({
   operation: (_: Page) => 'cancel-withdrawal',
   schema: cancelSchema,
   locks: lockOwnUser,
-  run: (tx, { id }, { user }) => cancelWithdrawal(tx, byInvestor(user.id), id),
+  run: (tx, { id }, { user }) => cancelWithdrawal(tx, createInvestorActor(user.id), id),
   refusesRepetition: true,
   next: (_, page) => createOutcome(page, 'Withdrawal cancelled. The amount is available again.'),
 });

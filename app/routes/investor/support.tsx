@@ -5,7 +5,7 @@ import { openSchema } from '~/features/people/support/schema';
 import { findMessageRefusal, openThread } from '~/features/people/support/writeToSupport.server';
 import { read } from '~/platform/db/index.server';
 import { createPageLinks } from '~/platform/db/paging';
-import { safePath } from '~/platform/installation/site';
+import { toSafePath } from '~/platform/installation/site';
 import { Card, Columns, Page, Section } from '~/ui/layout/Layout';
 import { BookPicture } from '~/ui/pictures/BookPicture';
 import { CursorPager, StatusBadge, Time } from '~/ui/tables/Data';
@@ -29,7 +29,7 @@ export const loader = investor.loader(async ({ user, url }) => {
   return {
     ...(await listThreads(user.id, searchParams)),
     wait: await getUsualAnswerWait(),
-    page: from ? safePath(from).slice(0, 200) : null,
+    page: from ? toSafePath(from).slice(0, 200) : null,
     about: { kind: searchParams.get('kind') ?? undefined, subject: searchParams.get('subject') ?? undefined },
     formKey: openThreadForm.key(user.id),
   };

@@ -9,7 +9,7 @@ import { EXAMPLE_VARIABLES } from '~/api/document/variables';
 import { guideToV1 } from '~/api/v1/guide.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { MINUTE } from '~/platform/durations';
-import { publicOrigin } from '~/platform/installation/site';
+import { getPublicOrigin } from '~/platform/installation/site';
 import { formatCount } from '~/platform/text/figure';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { FoldedPart } from '~/ui/layout/Fold';
@@ -24,7 +24,7 @@ import { useLoaderData } from '~/web/router';
 export const meta = () => pageMeta('API', 'Every call of the Mirrorbook API, with its fields and a line to try.');
 
 export const loader = publicRoute.loader(async () => {
-  const origin = publicOrigin();
+  const origin = getPublicOrigin();
   const repeatWindow = formatCount(REPEAT_WINDOW_MS / MINUTE, 'minute');
   const original = {
     calls: documentCalls(origin),

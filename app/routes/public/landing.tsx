@@ -22,7 +22,7 @@ import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { listMethodNames } from '~/features/site/marketing/site.server';
 import { createOrganizationData } from '~/features/site/marketing/structuredData';
 import { computeWhatIf } from '~/features/site/marketing/whatIf';
-import { publicOrigin } from '~/platform/installation/site';
+import { getPublicOrigin } from '~/platform/installation/site';
 import { Band, BandPair, BandRow, Bands, FoldedBand } from '~/ui/landing/Landing';
 import { Card } from '~/ui/layout/Layout';
 import { publicRoute } from '~/web/guard/index.server';
@@ -44,7 +44,7 @@ export const handle = { cache: { query: ['widget', 'copied', 'months'] } };
 export const loader = publicRoute.loader(async (context) => {
   const traders = await listFeaturedTraders(6);
   return {
-    origin: publicOrigin(),
+    origin: getPublicOrigin(),
     questions: createFirstQuestions(await listMethodNames()),
     traders,
     lookedBack: computeWhatIf(traders, context.url.searchParams),

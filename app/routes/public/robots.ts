@@ -1,4 +1,4 @@
-import { publicLink } from '~/platform/installation/site';
+import { createPublicLink } from '~/platform/installation/site';
 import { publicRoute } from '~/web/guard/index.server';
 
 export const handle = { cache: { query: [] } };
@@ -8,5 +8,5 @@ export const loader = publicRoute.loader(async () => {
   const closed = ['/admin', '/api/', '/files/', '/user/', '/resetpassword/', '/visitors/'];
   const rules = ['User-agent: *', 'Allow: /api/docs', ...closed.map((path) => `Disallow: ${path}`)];
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' };
-  return new Response(`${rules.join('\n')}\n\nSitemap: ${publicLink('/sitemap.xml')}\n`, { headers });
+  return new Response(`${rules.join('\n')}\n\nSitemap: ${createPublicLink('/sitemap.xml')}\n`, { headers });
 });

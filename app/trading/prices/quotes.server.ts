@@ -5,7 +5,7 @@ import { DAY, now, SECOND } from '~/platform/clock';
 import { type Handle, insertAll, type Reader, readCommitted } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
-import { isMacValid, macOf } from '~/platform/mac';
+import { calculateMac, isMacValid } from '~/platform/mac';
 import { GAP_PAUSE_MS, MAX_FILL_QUOTE_AGE_MS, MAX_RESPONSE_DELAY_MS } from '../tradingTerms';
 import type { LiveQuote, QuotedPrices, ValidQuote } from './prices';
 import { quoteFault } from './quotes';
@@ -36,7 +36,7 @@ const quoteMacParts = ({ instrument, price, at, observedAt }: QuoteParts) => [
   toDate(observedAt),
 ];
 
-const macOfQuote = (row: QuoteParts) => macOf('chained quote', [...quoteMacParts(row), toDate(row.previousAt)]);
+const macOfQuote = (row: QuoteParts) => calculateMac('chained quote', [...quoteMacParts(row), toDate(row.previousAt)]);
 
 const isAuthenticQuote = (row: QuoteRow): boolean =>
   isMacValid(row.mac, 'chained quote', [...quoteMacParts(row), toDate(row.previousAt)]) || isUnchained(row);
@@ -58,7 +58,7 @@ const sourceParts = ({ name, horizon, prunedUntil, newest }: SourceState) => [
 
 export const sealedSource = (state: SourceState): SourceState & { mac: string } => ({
   ...state,
-  mac: macOf('source of quotes', sourceParts(state)),
+  mac: calculateMac('source of quotes', sourceParts(state)),
 });
 
 /** Returns the price source of accounts, and whether its row is authentic; null before its first poll. */

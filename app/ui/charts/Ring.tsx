@@ -1,4 +1,4 @@
-import { bpsOf, percentText } from '~/platform/text/percent';
+import { percentText, toBps } from '~/platform/text/percent';
 import { cx } from '../cx';
 
 export type RingPart = { name: string; value: number; colour: number };
@@ -60,7 +60,7 @@ export function Ring({ parts, label, unit }: { parts: readonly RingPart[]; label
             <span aria-hidden="true" className={cx('size-3 shrink-0 rounded-sm', FILL_CLASSES[colour - 1])} />
             <span className="grow">{name}</span>
             <span className="text-muted">
-              {percentText(bpsOf(value / (whole || 1)))}, {value} {unit}
+              {percentText(toBps(value / (whole || 1)))}, {value} {unit}
             </span>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import { dayText, weekdayText } from '~/platform/text/dayText';
-import { bpsOf, percentText, signedPercentText } from '~/platform/text/percent';
+import { percentText, signedPercentText, toBps } from '~/platform/text/percent';
 import { useHydrated } from '../browser/hydrated';
 import { cx } from '../cx';
 import { Link } from '../Link';
@@ -244,7 +244,7 @@ export function Progress(props: { value: number; max: number; label: string; chi
     <div className="flex flex-col gap-1.5">
       <div className="flex flex-wrap justify-between gap-x-4 text-sm">
         <span className="text-muted">{props.label}</span>
-        <span>{props.children ?? percentText(bpsOf(props.value / (props.max || 1)))}</span>
+        <span>{props.children ?? percentText(toBps(props.value / (props.max || 1)))}</span>
       </div>
       <progress
         value={props.value}

@@ -1,4 +1,4 @@
-import { bpsOf, signedPercentText } from '~/platform/text/percent';
+import { signedPercentText, toBps } from '~/platform/text/percent';
 import { cx } from '../cx';
 
 const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -45,7 +45,7 @@ export function MonthTable({
 }
 
 function Cell({ name, gain, wide }: { name: string; gain: number | undefined; wide?: boolean }) {
-  const bps = gain === undefined ? null : bpsOf(gain);
+  const bps = gain === undefined ? null : toBps(gain);
   // The percent sign is in the header, since thirteen columns leave no room for it.
   const text = bps === null ? '–' : signedPercentText(bps).replace('%', '');
   return (

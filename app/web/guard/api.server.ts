@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { describeUnavailability, type Handle, read, type WriteLocks } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
-import { issueMessage } from '~/platform/fields/issueMessages.server';
+import { formatIssue } from '~/platform/fields/issueMessages.server';
 import { hashSecret } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { runForRequest } from '~/platform/process/callContext.server';
@@ -143,7 +143,7 @@ async function handleInput<C extends Call>(
 }
 
 export const ISSUE_MESSAGES = {
-  error: (issue: z.core.$ZodRawIssue) => issueMessage(issue, issue.path?.join('.') || undefined),
+  error: (issue: z.core.$ZodRawIssue) => formatIssue(issue, issue.path?.join('.') || undefined),
 };
 
 function refuseInvalidInput(issues: readonly z.core.$ZodIssue[]): { ok: false; error: CallRefusal } {

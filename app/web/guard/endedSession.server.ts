@@ -1,4 +1,4 @@
-import { safePath } from '~/platform/installation/site';
+import { toSafePath } from '~/platform/installation/site';
 import { endSession } from '~/signIns/session.server';
 import { clearCookie, readCookie, setCookie } from '../cookies/cookies.server';
 import { clearPersonCookie, hasPersonCookie } from '../cookies/personCookie.server';
@@ -58,7 +58,7 @@ export async function signOut(request: globalThis.Request, kind: SessionKind): P
 export async function completeSignIn(request: globalThis.Request, kind: SessionKind) {
   const earlier = await readCookie(request, kind);
   if (earlier) await endSession(earlier);
-  const back = safePath(await readCookie(request, 'return'));
+  const back = toSafePath(await readCookie(request, 'return'));
   const isTheirs = back !== '/' && /^\/admin(?![^/?])/.test(back) === (kind === 'admin');
   return {
     to: isTheirs ? back : HOME_PATHS[kind],

@@ -1,4 +1,4 @@
-import { safePath } from '~/platform/installation/site';
+import { toSafePath } from '~/platform/installation/site';
 import { isFormToken } from '../cookies/cookies.server';
 import { readForm, TooManyFieldsError } from '../form/readForm.server';
 import { answerWithInput, type RefusedForm } from '../form/submission.server';
@@ -76,7 +76,7 @@ function redirectToPosition<T>(answer: T, form: FormData): T {
   const back = form.get('_back');
   if (typeof back !== 'string' || !(answer instanceof Response) || answer.status !== 303) return answer;
   const [to = ''] = (answer.headers.get('Location') ?? '').split(/[?#]/);
-  if (/^[?#/]|^$/.test(back.slice(to.length)) && back.startsWith(to)) answer.headers.set('Location', safePath(back));
+  if (/^[?#/]|^$/.test(back.slice(to.length)) && back.startsWith(to)) answer.headers.set('Location', toSafePath(back));
   return answer;
 }
 

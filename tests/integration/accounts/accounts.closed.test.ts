@@ -15,7 +15,7 @@ import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { type Actor, byAdmin, byInvestor } from '~/platform/states';
+import { type Actor, createAdminActor, createInvestorActor } from '~/platform/states';
 import { deleteEndedSessions, investorOf, isOfClosedAccount, signInsOf, type User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { LIVE } from '../../support/liveEnvironment';
@@ -31,11 +31,11 @@ const OTHER = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const NEW_PASSWORD = 'another long walk in the rain';
 
 let ann: User;
-let admin: ReturnType<typeof byAdmin>;
+let admin: ReturnType<typeof createAdminActor>;
 
 async function begin(): Promise<void> {
   ann = await makeUser({ email: 'ann@example.com', passwordHash: await hashPassword(PASSWORD) }, { dollars: 1_000 });
-  admin = byAdmin((await makeAdmin()).id);
+  admin = createAdminActor((await makeAdmin()).id);
 }
 
 const close = async () => {
@@ -60,7 +60,7 @@ describe('a closed account', () => {
 
   test('is reopened only by an administrator, and its owner gets in only by mail', async () => {
     await close();
-    expect(await reopen(byInvestor(ann.id))).toMatchObject({ ok: false, error: { code: 'not-yours' } });
+    expect(await reopen(createInvestorActor(ann.id))).toMatchObject({ ok: false, error: { code: 'not-yours' } });
     expect((await reopen()).ok).toBe(true);
     expect(await stateOf()).toMatchObject({ status: 'open', closedAt: null, passwordHash: 'none' });
     expect(await signInAs()).toMatchObject({ ok: false, error: { code: 'wrong-password' } });
@@ -208,7 +208,7 @@ describe('in live mode', () => {
   let cid: typeof admin;
   beforeEach(async () => {
     await begin();
-    [bea, cid] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
+    [bea, cid] = [createAdminActor((await makeAdmin()).id), createAdminActor((await makeAdmin()).id)];
     await close();
   });
 

@@ -14,7 +14,7 @@ import { signInAdministrator } from '~/features/people/staff/signInAdministrator
 import { endSignIns } from '~/features/people/users/endSignIns.server';
 import { HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { adminAccount, investorAccount, readKnownDevice } from '~/signIns/knownDevice.server';
 import { countAttempt } from '~/signIns/throttle.server';
 import { readCookie } from '~/web/cookies/cookies.server';
@@ -105,7 +105,7 @@ describe('a browser that signed in to the account before', () => {
         'signed out by an administrator',
         async () => {
           const { id } = await makeAdmin();
-          await write(async (tx) => endSignIns(tx, byAdmin(id), (await ann()).id));
+          await write(async (tx) => endSignIns(tx, createAdminActor(id), (await ann()).id));
         },
       ],
     ];

@@ -11,7 +11,7 @@ import { openUpdates, publishUpdates } from '~/features/site/updates/stream.serv
 import { mustInstrument } from '~/market/instruments';
 import { type Handle, write } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { endStreams } from '~/platform/streams.server';
 import { findInvestorByTokenHash, investorOf, startSession, type User } from '~/signIns/session.server';
 import { useDatabase } from '../../support/database';
@@ -23,8 +23,11 @@ afterEach(endStreams);
 
 const reason = 'to try';
 const NEW = { newPassword: 'another long walk in the rain' };
-const aside = async (user: User, work: (tx: Handle, by: ReturnType<typeof byAdmin>) => Promise<{ ok: boolean }>) => {
-  const by = byAdmin((await makeAdmin()).id);
+const aside = async (
+  user: User,
+  work: (tx: Handle, by: ReturnType<typeof createAdminActor>) => Promise<{ ok: boolean }>,
+) => {
+  const by = createAdminActor((await makeAdmin()).id);
   expect(await write((tx) => work(tx, by)), user.id).toMatchObject({ ok: true });
 };
 

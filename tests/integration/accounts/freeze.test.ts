@@ -45,7 +45,7 @@ import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, MINUTE, now, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
-import { byAdmin, byInvestor, SYSTEM } from '~/platform/states';
+import { createAdminActor, createInvestorActor, SYSTEM_ACTOR } from '~/platform/states';
 import { createPossibleKeys } from '~/routes/admin/decide.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { FREEZE_PARTS, type FreezePart } from '~/signIns/frozen';
@@ -69,10 +69,10 @@ const OTHER = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const asked = { method: 'BTC', amount: 100_00n, wallet: WALLET };
 
 let ann: User;
-let admin: ReturnType<typeof byAdmin>;
+let admin: ReturnType<typeof createAdminActor>;
 beforeEach(async () => {
   ann = await makeUser({ email: 'ann@example.com', passwordHash: await hashPassword(PASSWORD) }, { dollars: 1_000 });
-  admin = byAdmin((await makeAdmin()).id);
+  admin = createAdminActor((await makeAdmin()).id);
   await write((tx) => tx.update(setting).set({ value: 1 }).where(eq(setting.key, 'withdrawal-wait-days')));
 });
 
@@ -136,7 +136,7 @@ describe('a withdrawal to a new address', () => {
 
   test('can be cancelled and rejected meanwhile', async () => {
     const [first, second] = [await ask(), await ask({ wallet: OTHER })];
-    expect((await write((tx) => cancelWithdrawal(tx, byInvestor(ann.id), first))).ok).toBe(true);
+    expect((await write((tx) => cancelWithdrawal(tx, createInvestorActor(ann.id), first))).ok).toBe(true);
     expect((await write((tx) => rejectWithdrawal(tx, admin, second, 'no'))).ok).toBe(true);
     expect((await balancesOf(read(), ann.id)).available).toBe(1_000_00n);
   });
@@ -172,7 +172,7 @@ describe('a withdrawal to a new address', () => {
     const waiting = await ask({ wallet: OTHER });
     clock.advance(MINUTE);
     const free = await ask();
-    const oldest = async () => (await findWithdrawalToDecide(read(), SYSTEM, { userId: ann.id }))?.id;
+    const oldest = async () => (await findWithdrawalToDecide(read(), SYSTEM_ACTOR, { userId: ann.id }))?.id;
     expect(await oldest()).toBe(free);
     await approve(free);
     expect(await oldest()).toBe(waiting);
@@ -199,7 +199,7 @@ describe('after a reset', () => {
   const waits = async () => {
     const id = await ask();
     const { waitsUntil } = await rowOf(id);
-    await write((tx) => cancelWithdrawal(tx, byInvestor(ann.id), id));
+    await write((tx) => cancelWithdrawal(tx, createInvestorActor(ann.id), id));
     return waitsUntil !== null;
   };
 
@@ -209,7 +209,7 @@ describe('after a reset', () => {
     ['password', 'change', false],
     ['two-factor', 'enable', false],
   ])('of %s: %s, each withdrawal requested within a day waits: %s', async (thing, event, expected) => {
-    await write((tx) => record(tx, { thing, thingId: ann.id, event, by: byInvestor(ann.id), userId: ann.id }));
+    await write((tx) => record(tx, { thing, thingId: ann.id, event, by: createInvestorActor(ann.id), userId: ann.id }));
     // An event alone has no effect: freezes of version 1.0.0 are copied to the user's row when the server starts.
     expect(await waits()).toBe(false);
     await adoptResets();
@@ -224,7 +224,13 @@ describe('after a reset', () => {
   test('of another user, no withdrawal waits', async () => {
     const other = await makeUser();
     await write((tx) =>
-      record(tx, { thing: 'password', thingId: other.id, event: 'reset', by: byInvestor(other.id), userId: other.id }),
+      record(tx, {
+        thing: 'password',
+        thingId: other.id,
+        event: 'reset',
+        by: createInvestorActor(other.id),
+        userId: other.id,
+      }),
     );
     await adoptResets();
     expect(await waits()).toBe(false);
@@ -243,7 +249,9 @@ test('without a configured wait, as in paper mode by default, no withdrawal wait
 
 describe('a frozen account', () => {
   const freezeIt = () =>
-    write((tx) => freezeAccount(tx, byInvestor(ann.id), { userId: ann.id, reason: 'with the link in a mail' }));
+    write((tx) =>
+      freezeAccount(tx, createInvestorActor(ann.id), { userId: ann.id, reason: 'with the link in a mail' }),
+    );
   const reset = async () => {
     await requestPasswordReset({ email: ann.email }, HERE);
     return await resetPassword(last(await resetLinks()), { newPassword: 'a new and better one' }, HERE);
@@ -292,7 +300,7 @@ describe('a frozen account', () => {
       error: { code: 'frozen' },
     });
     expect([(await rowOf(requested)).status, (await rowOf(approved)).status]).toEqual(['requested', 'approved']);
-    expect((await write((tx) => cancelWithdrawal(tx, byInvestor(ann.id), requested))).ok).toBe(true);
+    expect((await write((tx) => cancelWithdrawal(tx, createInvestorActor(ann.id), requested))).ok).toBe(true);
     await write((tx) => unfreezeAccount(tx, admin, { userId: ann.id, reason: 'seen in person' }));
     clock.advance(DAY);
     expect((await pay(approved)).ok).toBe(true);
@@ -318,7 +326,8 @@ describe('a frozen account', () => {
   });
 
   test('is unfrozen by its owner only with a second factor older, by the wait, than the freeze and any reset', async () => {
-    const own = () => write((tx) => unfreezeAccount(tx, byInvestor(ann.id), { userId: ann.id, reason: 'by you' }));
+    const own = () =>
+      write((tx) => unfreezeAccount(tx, createInvestorActor(ann.id), { userId: ann.id, reason: 'by you' }));
     const factorSince = (enabledAt: Date) =>
       write(async (tx) => {
         await tx.delete(twoFactor).where(eq(twoFactor.subjectId, ann.id));
@@ -364,7 +373,7 @@ describe('a frozen account', () => {
       await approve(approved);
       const waiting = await ask({ wallet: OTHER });
       const ended = await ask({ amount: 10_00n });
-      await write((tx) => cancelWithdrawal(tx, byInvestor(ann.id), ended));
+      await write((tx) => cancelWithdrawal(tx, createInvestorActor(ann.id), ended));
       clock.advance(HOUR);
       const enabledAt = new Date(now().getTime() - 30 * DAY);
       await write((tx) =>
@@ -373,7 +382,7 @@ describe('a frozen account', () => {
       await freezeIt();
       await reset();
       clock.advance(3 * DAY);
-      const by = who === 'owner' ? byInvestor(ann.id) : admin;
+      const by = who === 'owner' ? createInvestorActor(ann.id) : admin;
       expect((await write((tx) => unfreezeAccount(tx, by, { userId: ann.id, reason: 'seen' }))).ok).toBe(true);
       const until = new Date(now().getTime() + DAY);
       for (const id of [atOnce, approved, waiting]) expect((await rowOf(id)).waitsUntil).toEqual(until);
@@ -488,7 +497,7 @@ describe('a freeze of a part of an account', () => {
       '[paper] Withdrawals of an account were frozen',
     ]);
     expect(readMails[0]?.text).toContain('We ask for papers');
-    expect((await write((tx) => cancelWithdrawal(tx, byInvestor(ann.id), asked))).ok).toBe(true);
+    expect((await write((tx) => cancelWithdrawal(tx, createInvestorActor(ann.id), asked))).ok).toBe(true);
   });
 
   test('of withdrawals is ended only by an administrator, and every withdrawal waits again', async () => {
@@ -498,7 +507,7 @@ describe('a freeze of a part of an account', () => {
     await freeze('withdrawals');
     expect(await freeze('withdrawals')).toMatchObject({ error: { code: 'wrong-state' } });
     const own = { userId: ann.id, part: 'withdrawals', reason: 'mine' } as const;
-    expect(await write((tx) => unfreezePart(tx, byInvestor(ann.id), own))).toMatchObject({
+    expect(await write((tx) => unfreezePart(tx, createInvestorActor(ann.id), own))).toMatchObject({
       error: { code: 'not-yours' },
     });
     expect((await unfreeze('withdrawals')).ok).toBe(true);

@@ -19,7 +19,7 @@ import { disableSecondFactor, renewRecoveryCodes } from '~/features/people/twofa
 import { loadOwnerProofs } from '~/features/people/users/user.server';
 import { DAY, HOUR, MINUTE, now } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
-import { byAdmin, byInvestor } from '~/platform/states';
+import { createAdminActor, createInvestorActor } from '~/platform/states';
 import { investorOf, startSession, type User } from '~/signIns/session.server';
 import { sourcesOf } from '../../architecture/sources';
 import { clock, useDatabase } from '../../support/database';
@@ -38,7 +38,7 @@ useDatabase();
 const STOLEN = 'chosen by the stranger';
 const NEW_WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 
-type Admin = ReturnType<typeof byAdmin>;
+type Admin = ReturnType<typeof createAdminActor>;
 type Account = { ann: User; admin: Admin; asked: string; approved: string; factor: Awaited<ReturnType<typeof turnOn>> };
 
 let account: Account;
@@ -59,7 +59,7 @@ const ask = async (ann: User, amount: bigint) => {
 
 beforeEach(async () => {
   await write((tx) => tx.update(setting).set({ value: 1 }).where(eq(setting.key, 'withdrawal-wait-days')));
-  const admin = byAdmin((await makeAdmin()).id);
+  const admin = createAdminActor((await makeAdmin()).id);
   const passwordHash = await hashPassword(PASSWORD);
   await makeUser({ email: 'ann@example.com', passwordHash }, { dollars: 1_000 });
   const ann = await reset();
@@ -68,7 +68,9 @@ beforeEach(async () => {
   const asked = await ask(ann, 300_00n);
   clock.advance(DAY);
   expect((await write((tx) => approveWithdrawal(tx, admin, approved))).ok).toBe(true);
-  await write((tx) => freezeAccount(tx, byInvestor(ann.id), { userId: ann.id, reason: 'with the link in a mail' }));
+  await write((tx) =>
+    freezeAccount(tx, createInvestorActor(ann.id), { userId: ann.id, reason: 'with the link in a mail' }),
+  );
   await reset();
   account = { ann, admin, asked, approved, factor };
 });
@@ -92,7 +94,7 @@ async function staysFrozen({ ann, admin, asked, approved }: Account): Promise<vo
 
 const unfreeze = () => {
   const { id } = account.ann;
-  return write((tx) => unfreezeAccount(tx, byInvestor(id), { userId: id, reason: 'by you' }));
+  return write((tx) => unfreezeAccount(tx, createInvestorActor(id), { userId: id, reason: 'by you' }));
 };
 
 /** Returns an unused code of the stranger's second factor. */
@@ -113,7 +115,9 @@ const DOORS: Record<string, (account: Account) => Promise<unknown>> = {
     clock.advance(10 * DAY);
     await reset();
     clock.advance(10 * DAY);
-    await write((tx) => freezeAccount(tx, byInvestor(ann.id), { userId: ann.id, reason: 'with the link in a mail' }));
+    await write((tx) =>
+      freezeAccount(tx, createInvestorActor(ann.id), { userId: ann.id, reason: 'with the link in a mail' }),
+    );
     await reset();
     expect((await unfreeze()).ok).toBe(false);
   },
@@ -180,7 +184,7 @@ describe('a stranger who reads the mail', () => {
   });
 
   test('can’t do it with any use case for investors', async () => {
-    const mine = { ...account.ann, ...byInvestor(account.ann.id) };
+    const mine = { ...account.ann, ...createInvestorActor(account.ann.id) };
     const asked = { userId: account.ann.id, id: account.ann.id, reason: 'mine', submittedEmail: account.ann.email };
     const tried: string[] = [];
     for (const { path, name, key } of useCases()) {
@@ -242,7 +246,7 @@ describe('an administrator who gives the account back to its owner', () => {
     const { ann } = account;
     const before = await loadOwnerProofs(ann.id);
     const own = { userId: ann.id, reason: 'by you', factor: 'off' } as const;
-    expect((await write((tx) => unfreezeAccount(tx, byInvestor(ann.id), own))).ok).toBe(false);
+    expect((await write((tx) => unfreezeAccount(tx, createInvestorActor(ann.id), own))).ok).toBe(false);
     expect((await unfreezeFor()).ok).toBe(true);
     expect((await loadOwnerProofs(ann.id)).factorSince).toEqual(before.factorSince);
     expect(await signInAs(STOLEN)).toMatchObject({ ok: false, error: { code: 'second-factor' } });

@@ -14,9 +14,9 @@ import { canGetBonuses } from '~/features/people/persons/documents.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { advance, timelineOf } from '~/platform/events/index.server';
+import { advance, findTimeline } from '~/platform/events/index.server';
 import { done, refuse } from '~/platform/result';
-import { byAdmin, SYSTEM } from '~/platform/states';
+import { createAdminActor, SYSTEM_ACTOR } from '~/platform/states';
 import { isoDay } from '~/platform/text/dayText';
 import { createPossibleKeys, decide } from '~/routes/admin/decide.server';
 import type { User } from '~/signIns/session.server';
@@ -55,7 +55,7 @@ const submit = async (user: User, document: string) =>
 
 async function withDocuments() {
   const user = await makeUser();
-  const admin = byAdmin((await makeAdmin()).id);
+  const admin = createAdminActor((await makeAdmin()).id);
   const document = await documentOf(user);
   const submitted = await submit(user, document);
   if (!submitted.ok) throw new Error(submitted.error.message);
@@ -80,7 +80,7 @@ describe('an identity check', () => {
     expect((await mailsTo(user.email)).sort()).toEqual(['kyc-approved', 'kyc-submitted']);
     expect(await read().select().from(mail)).toHaveLength(3);
     expect(await read().select().from(notification)).toMatchObject([{ userId: user.id, href: '/kyc' }]);
-    const events = await timelineOf(read(), kycMachine.thing, id);
+    const events = await findTimeline(read(), kycMachine.thing, id);
     expect(events.map(({ event, fromState, toState }) => [event, fromState, toState])).toEqual([
       ['submit', 'none', 'submitted'],
       ['approve', 'submitted', 'approved'],
@@ -248,7 +248,7 @@ describe('an identity check', () => {
 
     test('decided by two administrators at once has one decision', async () => {
       const { admin, id } = await withDocuments();
-      const other = byAdmin((await makeAdmin()).id);
+      const other = createAdminActor((await makeAdmin()).id);
       const ended = await Promise.all([
         write((tx) => approveKyc(tx, admin, id)),
         write((tx) => rejectKyc(tx, other, id, 'no')),
@@ -285,7 +285,7 @@ describe('an identity check', () => {
   test('in any state stops no withdrawal', async () => {
     const asked = { method: 'BTC', amount: 10_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
     const user = await makeUser({ pdtUnlocked: false }, { dollars: 1_000 });
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     const withdraws = async (by = user) => (await write((tx) => requestWithdrawal(tx, by, asked))).ok;
     // Neither does an unverified address.
     expect(await withdraws(await makeUser({ emailVerifiedAt: null }, { dollars: 1_000 }))).toBe(true);
@@ -305,7 +305,7 @@ describe('an identity check', () => {
       'ask-again': ({ admin, id }: Made) =>
         write((tx) => requestDocumentAgain(tx, admin, id, { paper: 'selfieFileId', reason: 'no' })),
       revoke: ({ admin, id }: Made) => write((tx) => revokeKyc(tx, admin, id, 'no')),
-      expire: ({ id }: Made) => write((tx) => advance(tx, kyc, kycMachine, { id, event: 'expire', by: SYSTEM })),
+      expire: ({ id }: Made) => write((tx) => advance(tx, kyc, kycMachine, { id, event: 'expire', by: SYSTEM_ACTOR })),
     };
     const ways = { submitted: null, approved: 'approve', rejected: 'reject' } as const;
     for (const [state, way] of Object.entries(ways)) {

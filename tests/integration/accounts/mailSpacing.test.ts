@@ -10,7 +10,7 @@ import { requestStaffReset } from '~/features/people/staff/resetOwnPassword.serv
 import { isForStrangers, MAIL_KINDS, type MailKind } from '~/mail/lanes';
 import { MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { investorAccount, signatureOf } from '~/signIns/knownDevice.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
@@ -57,7 +57,7 @@ const DOORS: Record<string, Door> = {
   },
   'staff-invitation': {
     knock: async () => {
-      const by = byAdmin((await makeAdmin()).id);
+      const by = createAdminActor((await makeAdmin()).id);
       const invited = await write((tx) => inviteAdministrator(tx, by, { name: 'Bob', email: VICTIM, role: 'support' }));
       if (invited.ok) await write((tx) => withdrawInvitation(tx, { ...by, kind: 'admin' }, invited.value.id));
       return invited;
@@ -135,7 +135,7 @@ describe('a reset link for the owner is not delayed', () => {
     expect(await made('reset')).toHaveLength(1);
     await ask(`device.${signatureOf(investorAccount(owner), 'device')}`);
     expect(await made('reset')).toHaveLength(2);
-    await write((tx) => sendPasswordReset(tx, byAdmin('someone'), owner));
+    await write((tx) => sendPasswordReset(tx, createAdminActor('someone'), owner));
     expect(await made('reset')).toHaveLength(3);
   });
 

@@ -26,8 +26,8 @@ import { supportMachine } from '~/features/people/support/states';
 import { openThread, writeInThread } from '~/features/people/support/writeToSupport.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { timelineOf } from '~/platform/events/index.server';
-import { byAdmin } from '~/platform/states';
+import { findTimeline } from '~/platform/events/index.server';
+import { createAdminActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { findUploadFor, storeUpload } from '~/uploads/store.server';
 import { clock, useDatabase } from '../../support/database';
@@ -48,7 +48,7 @@ async function opened(user: User, asked: Parameters<typeof open>[1] = {}): Promi
   return answer.id;
 }
 
-const staff = async () => byAdmin((await makeAdmin({ role: 'support' })).id);
+const staff = async () => createAdminActor((await makeAdmin({ role: 'support' })).id);
 const threadRow = async (id: string) => (await read().select().from(supportThread).where(eq(supportThread.id, id)))[0];
 const codeOf = (answer: { ok: boolean; error?: { code: string } }) => answer.error?.code ?? 'done';
 const mailsOf = async (kind: string) =>
@@ -82,7 +82,7 @@ describe('what investors write to support', () => {
     expect(sentMails[0]?.text).not.toContain('spread');
     expect(await mailsOf('support-written')).toHaveLength(3);
     expect(await read().select().from(notification).where(eq(notification.userId, ann.id))).toHaveLength(4);
-    const events = await timelineOf(read(), supportMachine.thing, id);
+    const events = await findTimeline(read(), supportMachine.thing, id);
     expect(events.map(({ event }) => event)).toEqual([
       'open',
       'answer',

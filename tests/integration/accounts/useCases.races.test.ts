@@ -22,7 +22,7 @@ import { systemNow } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { prepareInstallation } from '~/platform/installation/index.server';
-import { byAdmin, byInvestor } from '~/platform/states';
+import { createAdminActor, createInvestorActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { startSession } from '~/signIns/session.server';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
@@ -105,7 +105,7 @@ const tried = onPostgres ? Object.keys(EXAMPLES) : someOf(Object.keys(EXAMPLES))
 
 test.each(tried)('%s and the closing of the account, at once, leave nothing that continues', async (key) => {
   await prepareInstallation();
-  const admin = byAdmin((await makeAdmin()).id);
+  const admin = createAdminActor((await makeAdmin()).id);
   for (const first of ['use-case', 'closing'] as const) {
     const user = COPIED.includes(key) ? await makeCopied() : await rich();
     const asked = (await EXAMPLES[key]?.(user)) ?? [];
@@ -113,7 +113,7 @@ test.each(tried)('%s and the closing of the account, at once, leave nothing that
     for (const kind of ['investor', 'api'] as const) {
       await write((tx) => startSession(tx, { kind, subjectId: user.id }));
     }
-    const act = (tx: Handle) => (runs.get(key) as Run)(tx, { ...user, ...byInvestor(user.id) }, ...asked);
+    const act = (tx: Handle) => (runs.get(key) as Run)(tx, { ...user, ...createInvestorActor(user.id) }, ...asked);
     const close = (tx: Handle) => closeAccount(tx, admin, itself(user));
     const [acted, closed] =
       first === 'use-case'
@@ -132,7 +132,7 @@ test.each(tried)('%s and the closing of the account, at once, leave nothing that
 
 test('an order and the lock of live trading, at once, leave no waiting order that opens something', async () => {
   await prepareInstallation();
-  const admin = byAdmin((await makeAdmin()).id);
+  const admin = createAdminActor((await makeAdmin()).id);
   for (const first of ['order', 'lock'] as const) {
     const user = await rich();
     await trading(user);
@@ -145,9 +145,9 @@ test('an order and the lock of live trading, at once, leave no waiting order tha
 });
 
 test('an invitation and another role of its sender, at once, leave no open invitation', async () => {
-  const admin = byAdmin((await makeAdmin()).id);
+  const admin = createAdminActor((await makeAdmin()).id);
   for (const first of ['invitation', 'role'] as const) {
-    const bob = byAdmin((await makeAdmin()).id);
+    const bob = createAdminActor((await makeAdmin()).id);
     const email = `${newId()}@example.com`;
     const invite = (tx: Handle) => inviteAdministrator(tx, bob, { name: 'Bea', email, role: 'superadmin' });
     const demote = (tx: Handle) => changeRole(tx, admin, { id: bob.id, role: 'support', reason: 'Another desk' });

@@ -15,7 +15,7 @@ import { DAY, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { notify, record } from '~/platform/events/index.server';
 import { hashSecret, newId } from '~/platform/ids';
-import { byInvestor, SYSTEM } from '~/platform/states';
+import { createInvestorActor, SYSTEM_ACTOR } from '~/platform/states';
 import { endStreams } from '~/platform/streams.server';
 import { API_KEY_SETTING } from '~/signIns/keyScopes';
 import type { User } from '~/signIns/session.server';
@@ -78,7 +78,7 @@ test('a program gets events of money, deposits, orders, copies and notifications
   const asked = { key, body: { method: 'ETH', amount: { value: '250.00', currency: 'USD' } } };
   const { body: made } = await v1('POST', 'deposits', { ...asked, headers: { 'Idempotency-Key': 'one' } });
   const deposit = String(made.id);
-  must(await write((tx) => cancelDeposit(tx, byInvestor(ann.id), deposit)));
+  must(await write((tx) => cancelDeposit(tx, createInvestorActor(ann.id), deposit)));
   must(await write((tx) => putIntoTrading(tx, ann, 1_000_00n)));
   must(
     await write((tx) => giveOrder(tx, ann, { symbol: 'BTCUSD', side: 'buy', size: '0.001', type: 'market' } as never)),
@@ -179,7 +179,7 @@ test.each(['is revoked', 'expires', 'belongs to a frozen account', 'is forbidden
         await notifyUser(ann, 'a change');
       },
       'belongs to a frozen account': () =>
-        write((tx) => freezeAccount(tx, byInvestor(ann.id), { userId: ann.id, reason: 'to try' })),
+        write((tx) => freezeAccount(tx, createInvestorActor(ann.id), { userId: ann.id, reason: 'to try' })),
       'is forbidden': () =>
         write((tx) =>
           tx.update(setting).set({ value: API_KEY_SETTING.forbidden }).where(eq(setting.key, API_KEY_SETTING.setting)),
@@ -211,7 +211,7 @@ test('notes of administrators about a person are no events of theirs', async () 
   const ann = await makeUser();
   const stream = await listening(await keyFor(ann));
   await stream.heard();
-  const by = SYSTEM;
+  const by = SYSTEM_ACTOR;
   await write((tx) =>
     record(tx, { thing: 'account', thingId: ann.id, event: 'note', by, userId: ann.id, reason: 'odd' }),
   );

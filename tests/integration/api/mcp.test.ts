@@ -7,7 +7,7 @@ import { serveV1 } from '~/api/v1/serve.server';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import type { Administrator, User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
@@ -192,7 +192,7 @@ describe('a write', () => {
       async (user) => {
         const close = { userId: user.id, submittedEmail: user.email, reason: 'Asked for by phone' };
         const { id } = await makeAdmin();
-        must(await write((tx) => closeAccount(tx, byAdmin(id), close)));
+        must(await write((tx) => closeAccount(tx, createAdminActor(id), close)));
       },
       {},
     ],

@@ -9,7 +9,7 @@ import { freezeAccount } from '~/features/people/auth/freeze/freeze.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { forgetSingleton } from '~/platform/singleton';
-import { byInvestor } from '~/platform/states';
+import { createInvestorActor } from '~/platform/states';
 import { loader as files } from '~/routes/files';
 import { API_KEY_SETTING } from '~/signIns/keyScopes';
 import { deleteEndedSessions } from '~/signIns/session.server';
@@ -89,7 +89,7 @@ describe('a key', () => {
     await deleteEndedSessions();
     expect([await status(short), await status(frozen)]).toEqual([401, 200]);
     const asked = { userId: user.id, reason: 'to try' };
-    expect(await write((tx) => freezeAccount(tx, byInvestor(user.id), asked))).toMatchObject({ ok: true });
+    expect(await write((tx) => freezeAccount(tx, createInvestorActor(user.id), asked))).toMatchObject({ ok: true });
     expect(await status(frozen)).toBe(401);
   });
 

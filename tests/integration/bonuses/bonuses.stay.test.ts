@@ -12,7 +12,7 @@ import { cancelWithdrawal, rejectWithdrawal } from '~/features/money/wallet/with
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { after, DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { byInvestor } from '~/platform/states';
+import { createInvestorActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, START, useDatabase } from '../../support/database';
 import {
@@ -91,7 +91,9 @@ describe('a referral bonus with a holding period', () => {
       const id = await requested(friend, 400_00n);
       clock.advance(DAY);
       await write((tx) =>
-        refuse === 'reject' ? rejectWithdrawal(tx, admin, id, 'no') : cancelWithdrawal(tx, byInvestor(friend.id), id),
+        refuse === 'reject'
+          ? rejectWithdrawal(tx, admin, id, 'no')
+          : cancelWithdrawal(tx, createInvestorActor(friend.id), id),
       );
       await days(30);
       expect(await availableOf(referrer)).toBe(60_00n);
@@ -270,7 +272,7 @@ describe('the bonus of a rank with a holding period', () => {
     clock.advance(DAY);
     const id = await requested(friend, 20_000_00n);
     clock.advance(DAY);
-    await write((tx) => cancelWithdrawal(tx, byInvestor(friend.id), id));
+    await write((tx) => cancelWithdrawal(tx, createInvestorActor(friend.id), id));
     await days(30);
     // $5,000 reaches silver, but not gold.
     expect(await ranksOf(friend)).toEqual(['claimable', 'locked', 'locked']);

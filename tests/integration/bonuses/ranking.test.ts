@@ -13,7 +13,7 @@ import { reserve } from '~/ledger/chartOfAccounts';
 import { audit } from '~/ledger/proof/audit.server';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { read, write } from '~/platform/db/index.server';
-import { type Actor, type ActorKind, byAdmin, nextState } from '~/platform/states';
+import { type Actor, type ActorKind, createAdminActor, getNextState } from '~/platform/states';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import type { User } from '~/signIns/session.server';
 import { issueKey, runExactlyOnce } from '~/web/idempotency.server';
@@ -37,7 +37,7 @@ async function states(user: User): Promise<RankBonusState[]> {
 }
 
 async function people(): Promise<{ user: User; admin: Actor }> {
-  return { user: await makeUser(), admin: byAdmin((await makeAdmin()).id) };
+  return { user: await makeUser(), admin: createAdminActor((await makeAdmin()).id) };
 }
 
 async function credited(user: User, admin: Actor, dollars: number): Promise<string> {
@@ -228,7 +228,7 @@ test('a rank bonus is changed only by those whom its state table names', () => {
   for (const [name, { from, to, by }] of Object.entries(rankBonusMachine.events)) {
     for (const state of ['waiting', 'claimable', 'claimed', 'locked'] as const) {
       for (const kind of ['system', 'admin', 'investor'] as ActorKind[]) {
-        const next = nextState(rankBonusMachine, state, name as keyof typeof rankBonusMachine.events, kind);
+        const next = getNextState(rankBonusMachine, state, name as keyof typeof rankBonusMachine.events, kind);
         const allowed = (by as readonly ActorKind[]).includes(kind) && (from as readonly string[]).includes(state);
         expect([state, name, kind, next.ok && next.value]).toEqual([state, name, kind, allowed && to]);
       }

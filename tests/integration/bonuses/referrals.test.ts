@@ -24,7 +24,7 @@ import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { type ActorKind, byAdmin, nextState } from '~/platform/states';
+import { type ActorKind, createAdminActor, getNextState } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
@@ -46,7 +46,7 @@ const storyOf = async () => {
 const clean = async () => expect((await audit()).findings).toEqual([]);
 
 async function approved(owner: User, amount = 1_000_00n) {
-  const admin = byAdmin((await makeAdmin()).id);
+  const admin = createAdminActor((await makeAdmin()).id);
   const id = await write(async (tx) => {
     const submitted = must(await submitDeposit(tx, owner, { method: 'ETH', amount, proof: null }));
     must(await approveDeposit(tx, admin, submitted.id, amount));
@@ -80,7 +80,7 @@ describe('the referral bonus', () => {
 
   test('is paid for a credited deposit too', async () => {
     const { referrer, referred } = await pair();
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     await write((tx) => creditReceivedDeposit(tx, admin, { userId: referred.id, amount: 10_00n, reason: 'seen' }));
     expect(await availableOf(referrer)).toBe(1_00n);
     await clean();
@@ -198,7 +198,12 @@ describe('the referral bonus', () => {
     for (const state of REFERRAL_BONUS_STATES) {
       for (const [name, { from, to, by }] of rules) {
         for (const kind of ['system', 'admin', 'investor'] as ActorKind[]) {
-          const next = nextState(referralBonusMachine, state, name as keyof typeof referralBonusMachine.events, kind);
+          const next = getNextState(
+            referralBonusMachine,
+            state,
+            name as keyof typeof referralBonusMachine.events,
+            kind,
+          );
           const allowed = (by as readonly ActorKind[]).includes(kind) && (from as readonly string[]).includes(state);
           expect([state, name, kind, next.ok && next.value]).toEqual([state, name, kind, allowed && to]);
         }

@@ -30,7 +30,7 @@ import { setVerified } from '~/features/people/users/setVerified.server';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { prepareInstallation } from '~/platform/installation/index.server';
-import { byAdmin, byInvestor } from '~/platform/states';
+import { createAdminActor, createInvestorActor } from '~/platform/states';
 import { loader } from '~/routes/investor/traders/trader';
 import { loader as profileForVisitors } from '~/routes/public/traders/trader';
 import { startSession, type User } from '~/signIns/session.server';
@@ -50,7 +50,7 @@ import { giveRecord } from '../../support/trading/ownTrading';
 useDatabase();
 beforeEach(() => prepareInstallation());
 
-const someAdmin = async () => byAdmin((await makeAdmin()).id);
+const someAdmin = async () => createAdminActor((await makeAdmin()).id);
 const ask = (user: User) => write((tx) => askToBeCopied(tx, user, { minimum: 100_00n }));
 const traderOf = async (id: string) => (await read().select().from(trader).where(eq(trader.id, id)))[0];
 const again = async (user: User) => ({ ...user, ...(await userRow(user.id)) });
@@ -317,7 +317,7 @@ describe('an investor who is copied', () => {
     await runAll(endCopiesOfRetired);
     expect(await copyOf(copy.id)).toMatchObject({ status: 'stopped' });
     const { user: asking } = await makeAsking();
-    await write((tx) => closeAccount(tx, byInvestor(asking.id), closing(asking)));
+    await write((tx) => closeAccount(tx, createInvestorActor(asking.id), closing(asking)));
     expect(await loadBeingCopied(await again(asking))).toMatchObject({ waits: false, isCopied: false });
     await clean();
   });

@@ -20,7 +20,7 @@ import { DAY, HOUR, MINUTE, now } from '~/platform/clock';
 import { findAll, read, write } from '~/platform/db/index.server';
 import { prepareInstallation } from '~/platform/installation/index.server';
 import { done } from '~/platform/result';
-import { SYSTEM } from '~/platform/states';
+import { SYSTEM_ACTOR } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { openAccount } from '~/trading/accounts/accounts.server';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
@@ -69,7 +69,12 @@ async function leaderOf(kind: Kind): Promise<string> {
   const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
   const { id } = must(
     await write((tx) =>
-      createTrader(tx, SYSTEM, { ...form, ...declared }, { simulated: true, source: 'engine', strategy: strategy.id }),
+      createTrader(
+        tx,
+        SYSTEM_ACTOR,
+        { ...form, ...declared },
+        { simulated: true, source: 'engine', strategy: strategy.id },
+      ),
     ),
   );
   await write((tx) => openAccount(tx, { id, kind: 'leader', createdAt: clock.at }, progress, orders));

@@ -14,7 +14,7 @@ import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { byAdmin, SYSTEM } from '~/platform/states';
+import { createAdminActor, SYSTEM_ACTOR } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';
 import { cases } from '../../support/depth';
 import { LIVE } from '../../support/liveEnvironment';
@@ -105,7 +105,7 @@ describe('a copy that is stopped in live mode', () => {
     }
     expect((await balances(user)).available).toBe(10_000_00n);
     const old = { id: trader, pair: 'EUR/USD' as const, amount: 1_00n, tradeType: 'loss' as const };
-    const enter = (date: Date) => write((tx) => recordTrade(tx, SYSTEM, { ...old, date: date.toISOString() }));
+    const enter = (date: Date) => write((tx) => recordTrade(tx, SYSTEM_ACTOR, { ...old, date: date.toISOString() }));
     const refused = await enter(new Date(stop.getTime() - 1));
     expect(refused).toMatchObject({ ok: false, error: { code: 'log-complete', field: 'date' } });
     expect((await enter(stop)).ok).toBe(true);
@@ -154,7 +154,7 @@ describe('a copy that is stopped in live mode', () => {
     const trader = await makeTrader();
     const { user, id } = await makeCopy(trader);
     const before = anHour();
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     await write((tx) => setTraderState(tx, admin, trader, 'retire'));
     await runAll(endCopiesOfRetired);
     expect((await copyOf(id)).status).toBe('stopping');
@@ -171,7 +171,7 @@ describe('a copy that is stopped in live mode', () => {
   test('with the account of its owner waits too, and its money is owed by the account', async () => {
     const trader = await makeTrader();
     const { user, id } = await makeCopy(trader);
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     await write((tx) => stopCopiesOf(tx, admin, user.id, 'the account was closed'));
     expect((await copyOf(id)).status).toBe('stopping');
     clock.advance(DAY);

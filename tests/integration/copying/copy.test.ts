@@ -12,7 +12,7 @@ import { HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Result } from '~/platform/result';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';
 import { onBothEngines } from '../../support/onBothEngines';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -79,7 +79,7 @@ describe('starting a copy', () => {
 
   test('of a paused or retired trader is refused', async () => {
     const trader = await makeTrader();
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     const user = await makeUser({}, { dollars: 5_000 });
     for (const event of ['pause', 'retire'] as const) {
       await write((tx) => setTraderState(tx, admin, trader, event));
@@ -221,7 +221,7 @@ describe('a copy', () => {
     const made = [await makeCopy(trader), await makeCopy(trader), await makeCopy(trader)];
     await write((tx) => pauseCopy(tx, made[2]!.user, made[2]!.id));
     await trades(trader, 100);
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     await write((tx) => setTraderState(tx, admin, trader, 'retire'));
     await Promise.all([runAll(endCopiesOfRetired), runAll(endCopiesOfRetired), mirrorAll()]);
     const [first, , paused] = made;
@@ -240,7 +240,7 @@ describe('a copy', () => {
     const { user, id } = await makeCopy(trader);
     const second = await write((tx) => startCopy(tx, user, { trader, amount: 2_000_00n }));
     expect(second.ok).toBe(true);
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     await write((tx) => stopCopiesOf(tx, admin, user.id, 'your account was closed'));
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 10_000_00n, allocated: 0n });
     expect((await copyOf(id)).stopReason).toBe('your account was closed');

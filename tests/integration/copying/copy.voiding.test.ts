@@ -17,7 +17,7 @@ import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { byInvestor, SYSTEM } from '~/platform/states';
+import { createInvestorActor, SYSTEM_ACTOR } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';
 import { postAct } from '../../support/people/announcedEntries';
 import {
@@ -36,7 +36,7 @@ useDatabase();
 
 const voided = async (trade: string, more: Record<string, string> = {}) => {
   clock.advance(HOUR);
-  return await write((tx) => voidTrade(tx, SYSTEM, voidSchema.parse({ trade, reason: 'Mistyped', ...more })));
+  return await write((tx) => voidTrade(tx, SYSTEM_ACTOR, voidSchema.parse({ trade, reason: 'Mistyped', ...more })));
 };
 const funded = async ({ id }: { id: string }) => (await balancesOf(read(), id)).funded;
 
@@ -114,7 +114,7 @@ describe('a voided trade', () => {
     await mirrorAll();
     expect((await copyOf(id)).status).toBe('stopped');
     const closing = { userId: user.id, reason: 'asked for', submittedEmail: user.email };
-    expect((await write((tx) => closeAccount(tx, byInvestor(user.id), closing))).ok).toBe(true);
+    expect((await write((tx) => closeAccount(tx, createInvestorActor(user.id), closing))).ok).toBe(true);
     await voided(mistake);
     await mirrorAll();
     expect((await copyOf(id)).status).toBe('stopped');
@@ -269,8 +269,8 @@ test('a correct result that replaces a voided one is accepted at the same date t
   const trade = await trades(trader, 2_000);
   await mirrorAll();
   clock.advance(HOUR);
-  expect((await write((tx) => completeLog(tx, SYSTEM, { trader, until: '' }))).ok).toBe(true);
-  expect(await write((tx) => completeLog(tx, SYSTEM, { trader, until: '' }))).toMatchObject({
+  expect((await write((tx) => completeLog(tx, SYSTEM_ACTOR, { trader, until: '' }))).ok).toBe(true);
+  expect(await write((tx) => completeLog(tx, SYSTEM_ACTOR, { trader, until: '' }))).toMatchObject({
     error: { code: 'complete' },
   });
   const other = await voided(trade, { amount: '20', date: '2026-03-02T09:30' });

@@ -13,7 +13,7 @@ import { HOUR, MINUTE, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { prepareInstallation } from '~/platform/installation/index.server';
-import { byAdmin, SYSTEM } from '~/platform/states';
+import { createAdminActor, SYSTEM_ACTOR } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { simulatedFeed } from '~/trading/market';
 import { pricesOf } from '~/trading/prices/prices';
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 async function setShare(share: string): Promise<void> {
-  const admin = byAdmin((await makeAdmin()).id);
+  const admin = createAdminActor((await makeAdmin()).id);
   const form = { firstname: 'Ann', lastname: 'Lee', nationality: 'Malta', minimumcapital: 100_00n, capital: 1_000_00n };
   const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
   expect((await write((tx) => updateTrader(tx, admin, leader.id, { ...form, ...declared, share }))).ok).toBe(true);
@@ -63,7 +63,7 @@ async function gains(cents: bigint): Promise<void> {
     tradeType: cents < 0n ? 'loss' : 'profit',
     date: '',
   } as const;
-  expect((await write((tx) => recordTrade(tx, SYSTEM, entry))).ok).toBe(true);
+  expect((await write((tx) => recordTrade(tx, SYSTEM_ACTOR, entry))).ok).toBe(true);
   await runJobs();
 }
 

@@ -19,7 +19,7 @@ import { balancesAndTotalsOf, totalsOfUsers } from '~/ledger/reading/userTotals.
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { prepareInstallation } from '~/platform/installation/index.server';
-import { byAdmin, SYSTEM } from '~/platform/states';
+import { createAdminActor, SYSTEM_ACTOR } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { cases } from '../../support/depth';
@@ -36,7 +36,7 @@ const FORM = { firstname: 'Ann', lastname: 'Lee', nationality: 'Malta', minimumc
 const DECLARED = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
 
 const setShare = async (id: string, share: string, capital?: bigint) => {
-  const admin = byAdmin((await makeAdmin()).id);
+  const admin = createAdminActor((await makeAdmin()).id);
   return await write((tx) => updateTrader(tx, admin, id, { ...FORM, ...DECLARED, share, capital }));
 };
 
@@ -57,7 +57,9 @@ async function gains(traderId: string, cents: bigint): Promise<void> {
   clock.advance(MINUTE);
   const entry = { id: traderId, pair: 'EUR/USD', date: '' } as const;
   const amount = cents < 0n ? -cents : cents;
-  must(await write((tx) => recordTrade(tx, SYSTEM, { ...entry, amount, tradeType: cents < 0n ? 'loss' : 'profit' })));
+  must(
+    await write((tx) => recordTrade(tx, SYSTEM_ACTOR, { ...entry, amount, tradeType: cents < 0n ? 'loss' : 'profit' })),
+  );
   await mirrorAll();
 }
 
@@ -138,7 +140,7 @@ describe('a leader’s share', () => {
 
   test('of a trader by signals goes to the operator’s fees', async () => {
     const signals = await makeTrader({ minimum: 100_00n, capital: 1_000_00n });
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     await giveNewKey(admin, signals);
     expect(await setShare(signals, '30', 1_000_00n)).toMatchObject({ ok: true });
     const user = await makeUser({}, { dollars: 10_000 });

@@ -28,7 +28,7 @@ import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { prepareInstallation } from '~/platform/installation/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { byAdmin, byInvestor } from '~/platform/states';
+import { createAdminActor, createInvestorActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { TRIES_BEFORE_WAITING } from '~/signIns/signInLimits';
 import { countAttempt } from '~/signIns/throttle.server';
@@ -83,7 +83,7 @@ type Seen = { method?: string; transactionId?: string };
 /** An administrator approves an announced deposit of $1,000. */
 async function approve(user: User, { method, ...seen }: Seen = {}): Promise<Side & { id: string }> {
   const [{ id }, admin] = [await pending(user, method), await makeAdmin()];
-  const act = (tx: Handle) => approveDeposit(tx, byAdmin(admin.id), id, 1_000_00n, undefined, seen);
+  const act = (tx: Handle) => approveDeposit(tx, createAdminActor(admin.id), id, 1_000_00n, undefined, seen);
   return { id, act, locks: await getOwnerLocks(deposit, [id]) };
 }
 
@@ -164,7 +164,7 @@ const RULES: Record<string, () => Promise<Raced>> = {
   'a thing on hold is not decided': async () => {
     const decision = await approve(await makeUser());
     const held = { id: decision.id, reason: 'The bank asks', shouldNotify: false };
-    const by = byAdmin((await makeAdmin()).id);
+    const by = createAdminActor((await makeAdmin()).id);
     return {
       first: { act: (tx) => holdItem(tx, by, DEPOSITS, held), locks: decision.locks },
       second: decision,
@@ -172,7 +172,7 @@ const RULES: Record<string, () => Promise<Raced>> = {
     };
   },
   'an administrator alone approves no more in a day than the limit': async () => {
-    const by = byAdmin((await makeAdmin()).id);
+    const by = createAdminActor((await makeAdmin()).id);
     const limited = async (user: User): Promise<Side> => {
       const { id } = await pending(user);
       const act = async (tx: Handle) => {
@@ -247,7 +247,7 @@ const RULES: Record<string, () => Promise<Raced>> = {
   },
   'nothing leaves an account that is frozen': async () => {
     const user = await rich();
-    const freeze: Side = { act: (tx) => freezeAccount(tx, byInvestor(user.id), itself(user)) };
+    const freeze: Side = { act: (tx) => freezeAccount(tx, createInvestorActor(user.id), itself(user)) };
     return { first: freeze, second: withdraw(user, 100_00n), refused: 'frozen' };
   },
 };

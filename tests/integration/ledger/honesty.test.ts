@@ -30,12 +30,12 @@ import { balancesOf, statementOf } from '~/ledger/reading/statement.server';
 import { enqueueMail, type OutgoingMail } from '~/mail/outbox.server';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { EXAMPLES, env, readEnv } from '~/platform/env';
-import { timelineOf } from '~/platform/events/index.server';
+import { env, PLACEHOLDER_VALUES, readEnv } from '~/platform/env';
+import { findTimeline } from '~/platform/events/index.server';
 import { prepareInstallation } from '~/platform/installation/index.server';
 import { RISK_WARNING } from '~/platform/installation/risk';
 import { isWalletOf } from '~/platform/networks/addresses';
-import { byAdmin, byInvestor, SYSTEM } from '~/platform/states';
+import { createAdminActor, createInvestorActor, SYSTEM_ACTOR } from '~/platform/states';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
@@ -114,9 +114,9 @@ describe('2. Live only on purpose', () => {
     );
     // This folder exists where uploads would be stored.
     const shown = given.filter(
-      ([name = '', value = '']) => (name in LIVE || name in EXAMPLES) && !/^(file:|live|paper)/.test(value),
+      ([name = '', value = '']) => (name in LIVE || name in PLACEHOLDER_VALUES) && !/^(file:|live|paper)/.test(value),
     );
-    expect(new Set(shown.map(([name]) => name))).toEqual(new Set(Object.keys(EXAMPLES)));
+    expect(new Set(shown.map(([name]) => name))).toEqual(new Set(Object.keys(PLACEHOLDER_VALUES)));
     for (const [name = '', value = ''] of shown) {
       expect(() => readEnv({ ...LIVE, DATA_DIR: 'unused', [name]: value })).toThrow(
         `${name}: is the example of .env.example`,
@@ -228,7 +228,7 @@ describe('3. Promises are reserved', () => {
 async function depositOf(userId: string): Promise<void> {
   const [user] = await read().select().from(schema.user).where(eq(schema.user.id, userId));
   if (!user) throw new Error('no such user');
-  const admin = byAdmin((await makeAdmin()).id);
+  const admin = createAdminActor((await makeAdmin()).id);
   must(
     await write(async (tx) => {
       const made = await submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null });
@@ -249,7 +249,7 @@ describe('4. No invented performance', () => {
       followers,
     };
     const made = await write((tx) =>
-      createTrader(tx, SYSTEM, { ...names, minimumcapital: 1_00n, capital: 10_000_00n }),
+      createTrader(tx, SYSTEM_ACTOR, { ...names, minimumcapital: 1_00n, capital: 10_000_00n }),
     );
     return made.ok ? made.value.id : expect.fail('not made');
   };
@@ -312,7 +312,7 @@ describe('6. Balances have a history', () => {
       const user = await makeUser({}, { dollars: 1_000 });
       const admin = await makeAdmin();
       const act = { userId: user.id, amount: 100_00n, reason: 'As agreed by phone' };
-      expect((await write((tx) => useCase(tx, byAdmin(admin.id), act))).ok).toBe(true);
+      expect((await write((tx) => useCase(tx, createAdminActor(admin.id), act))).ok).toBe(true);
       const line = (await statementOf(read(), user.id)).at(-1);
       expect(line).toMatchObject({ kind, change, reason: act.reason });
       expect(JOURNAL_KINDS[kind]).toBe(title);
@@ -338,7 +338,7 @@ describe('6. Balances have a history', () => {
 
   test('a closed account keeps its records and what is owed', async () => {
     const user = await makeUser({}, { dollars: 1_000 });
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     const closing = { userId: user.id, reason: 'Asked', submittedEmail: user.email };
     expect((await write((tx) => closeAccount(tx, admin, closing))).ok).toBe(true);
     const file = await loadUserFile(user.id);
@@ -355,7 +355,7 @@ describe('7. Withdrawals tell the truth', () => {
     const requested = await write((tx) => requestWithdrawal(tx, user, asked));
     return {
       user,
-      admin: byAdmin((await makeAdmin()).id),
+      admin: createAdminActor((await makeAdmin()).id),
       id: requested.ok ? requested.value.id : expect.fail('refused'),
     };
   }
@@ -385,7 +385,7 @@ describe('7. Withdrawals tell the truth', () => {
       paidAt: paid?.paidAt,
       approvedAt: approved?.approvedAt,
     });
-    const steps = (await timelineOf(read(), 'withdrawal', id)).map(({ toState }) => toState);
+    const steps = (await findTimeline(read(), 'withdrawal', id)).map(({ toState }) => toState);
     expect(steps).toEqual(['requested', 'approved', 'paid', 'bounced']);
   });
 
@@ -470,7 +470,7 @@ describe('10. The user can leave', () => {
   test('an account is closed by its owner, including copies, and its balance stays owed', async () => {
     const { user } = await makeCopy(await makeTrader());
     const closing = { userId: user.id, reason: 'Enough', submittedEmail: user.email };
-    expect((await write((tx) => closeAccount(tx, byInvestor(user.id), closing))).ok).toBe(true);
+    expect((await write((tx) => closeAccount(tx, createInvestorActor(user.id), closing))).ok).toBe(true);
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 10_000_00n, allocated: 0n });
     await clean();
   });
@@ -480,7 +480,7 @@ describe('12. A share is taken of new gains alone', () => {
   test('a running copy keeps the share that it started with', async () => {
     await prepareInstallation();
     const leader = await makeCopied();
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     const typed = { firstname: 'Ann', lastname: 'Lee', nationality: 'Malta', minimumcapital: 1_000_00n };
     const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
     const setShare = (share: string) =>

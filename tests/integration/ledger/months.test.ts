@@ -19,7 +19,7 @@ import { DAY, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { AdminActor } from '~/platform/states';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { respondWithCsv } from '~/web/csv.server';
 import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -31,7 +31,7 @@ let admin: AdminActor;
 let month: string;
 
 beforeEach(async () => {
-  admin = byAdmin((await makeAdmin()).id) as AdminActor;
+  admin = createAdminActor((await makeAdmin()).id) as AdminActor;
   month = monthOf(now());
 });
 

@@ -29,7 +29,7 @@ import { prepareInstallation } from '~/platform/installation/index.server';
 import { log } from '~/platform/log/index.server';
 import { isMacValid } from '~/platform/mac';
 import { forgetSingleton } from '~/platform/singleton';
-import { storage } from '~/platform/storage/index.server';
+import { getStorage } from '~/platform/storage/index.server';
 import { clock, onPostgres, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { makeUser } from '../../support/people/people';
@@ -377,11 +377,11 @@ describe('the head of the seals', () => {
   });
 
   test('is stored once, and not over a newer one of another machine', async () => {
-    const stored = async () => JSON.parse(await text((await storage().get('newest-head')) as Readable)).position;
+    const stored = async () => JSON.parse(await text((await getStorage().get('newest-head')) as Readable)).position;
     clock.advance(MINUTE);
     noted(90);
     await storeHead();
-    const reading = vi.spyOn(storage(), 'get');
+    const reading = vi.spyOn(getStorage(), 'get');
     await storeHead();
     expect(reading).not.toHaveBeenCalled();
     // Simulates another machine with a slow clock.
@@ -396,7 +396,7 @@ describe('the head of the seals', () => {
   });
 
   test('of this machine is compared while the storage cannot be reached, and the comparison says so', async () => {
-    const unreachable = vi.spyOn(storage(), 'get').mockRejectedValue(new Error('no storage'));
+    const unreachable = vi.spyOn(getStorage(), 'get').mockRejectedValue(new Error('no storage'));
     const warned = vi.spyOn(log(), 'warn');
     onTestFinished(() => unreachable.mockRestore());
     expect(await newestReachableHead()).toEqual({ head: newestHead(), place: 'heads.log', unreached: true });

@@ -17,7 +17,7 @@ import { DAY, now } from '~/platform/clock';
 import { drainAlteredRows, read, rows, type SealedTable, sealedTable, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
-import { byAdmin, SYSTEM } from '~/platform/states';
+import { createAdminActor, SYSTEM_ACTOR } from '~/platform/states';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { clock, onPostgres, useDatabase } from '../../support/database';
 import { emptyTables, keepFullBooks } from '../../support/demonstration/fullBooks';
@@ -570,13 +570,13 @@ describe('a person who knows how the books are stored', () => {
 test('a request with any altered column is not approved', async () => {
   testEnv(LIVE);
   const [first, second, user] = [await makeAdmin(), await makeAdmin(), await makeUser()];
-  await write((tx) => fundReserve(tx, SYSTEM, { reserve: 'free', amount: 10_000_00n, reason: 'Cover' }));
+  await write((tx) => fundReserve(tx, SYSTEM_ACTOR, { reserve: 'free', amount: 10_000_00n, reason: 'Cover' }));
   const gift = { userId: user.id, kind: 'goodwill', amount: 50_00n, reason: 'For the wait' } as const;
-  const asked = await write((tx) => performAct(tx, byAdmin(first.id), 'credit', gift));
+  const asked = await write((tx) => performAct(tx, createAdminActor(first.id), 'credit', gift));
   const id = (asked.ok && asked.value.pending) || '';
   const target = { ...(await targetIn(approval)), id };
   const approve = (as: string) =>
-    write((tx) => approveShown(tx, byAdmin(second.id), as)).catch((error: Error) => error.name);
+    write((tx) => approveShown(tx, createAdminActor(second.id), as)).catch((error: Error) => error.name);
   const journals = () => read().select({ id: journal.id }).from(journal).where(ne(journal.kind, 'stripes-levelled'));
   const before = await journals();
   for (const column of some(Object.values(getTableColumns(approval)))) {
@@ -589,7 +589,9 @@ test('a request with any altered column is not approved', async () => {
   }
   // If the row named somebody else as the requester, the requester could approve their own request.
   await behindTheBack(`update approval set requested_by = '${second.id}' where id = '${id}'`);
-  const self = await write((tx) => approveShown(tx, byAdmin(first.id), id)).catch((error: Error) => error.name);
+  const self = await write((tx) => approveShown(tx, createAdminActor(first.id), id)).catch(
+    (error: Error) => error.name,
+  );
   expect(self).toBe('AlteredRowError');
   await behindTheBack(`update approval set requested_by = '${first.id}' where id = '${id}'`);
   // Unaltered, it can be done.

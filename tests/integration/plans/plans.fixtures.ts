@@ -7,7 +7,7 @@ import { audit } from '~/ledger/proof/audit.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { balance } from '~/ledger/reading/statement.server';
 import { read, write } from '~/platform/db/index.server';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { must } from '../../support/must';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -23,7 +23,7 @@ export async function open(user: User, asked = gold): Promise<string> {
 
 export async function withGold() {
   const user = await makeUser({}, { dollars: 6_000 });
-  return { user, id: await open(user), admin: byAdmin((await makeAdmin()).id) };
+  return { user, id: await open(user), admin: createAdminActor((await makeAdmin()).id) };
 }
 
 export async function accrueAll(): Promise<void> {

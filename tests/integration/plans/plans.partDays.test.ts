@@ -4,7 +4,7 @@ import { balancesOf } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { after, DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { accrualsOf, accrueAll, committed, findings, free, open, rowOf } from './plans.fixtures';
@@ -23,7 +23,7 @@ async function opened() {
   const user = await makeUser({}, { dollars: 1_234.57 });
   const reserveBefore = await free();
   const id = await open(user, asked);
-  return { user, id, reserveBefore, admin: byAdmin((await makeAdmin()).id) };
+  return { user, id, reserveBefore, admin: createAdminActor((await makeAdmin()).id) };
 }
 
 test('after 1 day and 13 hours one day is earned, and the next is due at its end', async () => {

@@ -6,7 +6,7 @@ import { listPlansOnSale } from '~/features/money/plans/queries.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { timelineOf } from '~/platform/events/index.server';
+import { findTimeline } from '~/platform/events/index.server';
 import type { User } from '~/signIns/session.server';
 import { clock, START, useDatabase } from '../../support/database';
 import { onBothEngines } from '../../support/onBothEngines';
@@ -40,7 +40,7 @@ describe('buying a plan', () => {
     expect(await committed()).toBe(GOLD_RETURN);
     expect(await free()).toBe(before - GOLD_RETURN);
     expect(await rowOf(id)).toMatchObject({ status: 'running', daysAccrued: 0, maturesAt: new Date(+START + 4 * DAY) });
-    expect((await timelineOf(read(), 'investment', id)).map(({ event, toState }) => [event, toState])).toEqual([
+    expect((await findTimeline(read(), 'investment', id)).map(({ event, toState }) => [event, toState])).toEqual([
       ['open', 'running'],
     ]);
     expect((await read().select().from(mail)).map(({ kind }) => kind)).toEqual(['plan-opened']);

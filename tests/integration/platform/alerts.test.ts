@@ -14,9 +14,9 @@ import { JOBS } from '~/jobs.server';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { timelineOf } from '~/platform/events/index.server';
+import { findTimeline } from '~/platform/events/index.server';
 import { isPrivateAddress, postOutward } from '~/platform/outward/outwardPost.server';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';
 import { requested } from '../../support/people/bonuses';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -76,7 +76,9 @@ describe('an alert', () => {
     for (const looks of [low, low]) await checkForAlerts(looks);
     const [{ id } = { id: '' }] = (await loadAlertsPage(one)).open;
     const mark = async (by: { id: string }, name: string, more = {}) => {
-      const done = await write(async (tx) => ALERT_QUEUE.decisions[name]?.run(tx, byAdmin(by.id), { id, ...more }));
+      const done = await write(async (tx) =>
+        ALERT_QUEUE.decisions[name]?.run(tx, createAdminActor(by.id), { id, ...more }),
+      );
       return done?.ok ? 'done' : done?.error.code;
     };
     expect([await mark(support, 'take'), await mark(auditor, 'note', { note: 'Seen' })]).toEqual([
@@ -89,7 +91,7 @@ describe('an alert', () => {
     expect(await mark(two, 'note', { note: 'Treasury sends money today' })).toBe('done');
     const shown = { owner: { name: two.name }, notes: [{ by: two.name, text: 'Treasury sends money today' }] };
     expect((await loadAlertsPage(auditor)).open).toMatchObject([shown]);
-    const events = (await timelineOf(read(), 'alert', id)).map(({ event, details }) => [event, details?.alert]);
+    const events = (await findTimeline(read(), 'alert', id)).map(({ event, details }) => [event, details?.alert]);
     expect(events).toEqual([
       ['assign', 'A reserve is low'],
       ['note', 'A reserve is low'],
@@ -238,7 +240,7 @@ describe('a post to the receiver', () => {
   test('is retried after growing pauses under the same ID, and a redirect is not followed', async () => {
     const { got, url, close } = await receiver([500, 302, 200]);
     set({ ALERTS_URL: url, ALERTS_SECRET: SECRET });
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     expect(await write((tx) => testAlerts(tx, admin))).toMatchObject({ ok: true });
     await postAlerts();
     expect(await calls()).toMatchObject([{ status: 'waiting', problem: 'It answered 500.' }]);

@@ -9,7 +9,7 @@ import { DAY, HOUR } from '~/platform/clock';
 import { env } from '~/platform/env';
 import { prepareInstallation } from '~/platform/installation/index.server';
 import { failedRuns, runJob } from '~/platform/jobs/index.server';
-import { storage } from '~/platform/storage/index.server';
+import { getStorage } from '~/platform/storage/index.server';
 import { clock, emptyDatabase, onPostgres, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { heldOnSqlite } from '../../support/onBothEngines';
@@ -52,7 +52,7 @@ heldOnSqlite('a copy is in the bucket, made again when the bucket was down, and 
   s3 = await startS3();
   testEnv({ BACKUPS: 'stored=2', STORAGE_URL: s3.url });
   const job = { name: 'backups', everyMs: DAY, run: backUpWhenDue, long: true } as const;
-  const copies = async () => (await storage().bucket?.list('backup-'))?.toSorted();
+  const copies = async () => (await getStorage().bucket?.list('backup-'))?.toSorted();
   await runJob(job);
   expect(await copies()).toEqual(made().map((name) => `backup-${name.replace('-scheduled', '')}`));
   clock.advance(DAY);
@@ -71,8 +71,8 @@ heldOnSqlite('a copy is in the bucket, made again when the bucket was down, and 
   // Another machine has made a newer backup, and the old backup of this machine was deleted from the bucket.
   const later = new Date(clock.machine.getTime() + DAY);
   const ofAnother = `backup-${later.toISOString().replace(/[:.]/g, '-')}`;
-  for (const key of (await copies()) ?? []) await storage().remove(key);
-  await storage().put(ofAnother, Buffer.from('of another machine'), 'text/plain');
+  for (const key of (await copies()) ?? []) await getStorage().remove(key);
+  await getStorage().put(ofAnother, Buffer.from('of another machine'), 'text/plain');
   await runJob(job);
   expect(await copies()).toEqual([ofAnother]);
   expect(await newestCopyAt()).toEqual(later);

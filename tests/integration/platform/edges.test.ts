@@ -13,7 +13,7 @@ import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, MINUTE, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { deleteUnusedUploads } from '~/uploads/unused.server';
 import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -62,7 +62,7 @@ describe('an amount at its limit', () => {
 });
 
 test('the queue of withdrawals lists waiting ones from the oldest, and all from the newest', async () => {
-  const admin = byAdmin((await makeAdmin()).id);
+  const admin = createAdminActor((await makeAdmin()).id);
   const ids: string[] = [];
   for (const dollars of [100.01, 200.02, 300.03]) {
     const user = await makeUser({}, { dollars });

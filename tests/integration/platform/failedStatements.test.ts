@@ -13,9 +13,9 @@ import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { attempt, type Handle, isUnavailable, read, rows, write } from '~/platform/db/index.server';
 import { prepareInstallation } from '~/platform/installation/index.server';
-import { EndedUnitError, rootFailureOf } from '~/platform/process/unitOfWork';
+import { EndedUnitError, getRootFailure } from '~/platform/process/unitOfWork';
 import { refuse } from '~/platform/result';
-import { byInvestor } from '~/platform/states';
+import { createInvestorActor } from '~/platform/states';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { clock, onPostgres, useDatabase } from '../../support/database';
 import { someOf } from '../../support/depth';
@@ -76,7 +76,7 @@ describe('each statement of an act of investors', () => {
     const user = COPIED.includes(key) ? await makeCopied() : await rich();
     await leaveInReserve(1_000_000_00n);
     const input = (await EXAMPLES[key]?.(user)) ?? [];
-    await mustLeaveNothing((tx) => (runs.get(key) as Run)(tx, { ...user, ...byInvestor(user.id) }, ...input));
+    await mustLeaveNothing((tx) => (runs.get(key) as Run)(tx, { ...user, ...createInvestorActor(user.id) }, ...input));
   });
 });
 
@@ -207,7 +207,7 @@ describe('statements of a unit of work that has ended', () => {
   });
 });
 
-const isEnded = (error: unknown): boolean => rootFailureOf(error) instanceof EndedUnitError;
+const isEnded = (error: unknown): boolean => getRootFailure(error) instanceof EndedUnitError;
 
 function deferred(): [Promise<void>, () => void] {
   let resolve = () => {};

@@ -17,7 +17,7 @@ import { DAY } from '~/platform/clock';
 import { type Handle, isUnavailable, read, write } from '~/platform/db/index.server';
 import { prepareInstallation } from '~/platform/installation/index.server';
 import type { Result } from '~/platform/result';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { clock, onPostgres, useDatabase } from '../../support/database';
 import { sizeOf } from '../../support/depth';
@@ -73,7 +73,7 @@ test.skipIf(onPostgres)(
   `a database without room refuses whole acts, ${ROUNDS} times for each number of free pages`,
   async () => {
     await prepareInstallation();
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     await leaveInReserve(1_000_000_000_00n);
     const leader = await makeLeader();
     for (let round = 0; round < ROUNDS * FREE_PAGES.length; round++) {

@@ -20,12 +20,12 @@ import { newId } from '~/platform/ids';
 import { prepareInstallation } from '~/platform/installation/index.server';
 import {
   adoptInstallation,
-  isolatedSince,
+  getIsolationTime,
   isolateInstallation,
   refreshIsolation,
 } from '~/platform/installation/isolation.server';
-import { byAdmin } from '~/platform/states';
-import { folderOf, setStorageNames, sharedStorage, storage } from '~/platform/storage/index.server';
+import { createAdminActor } from '~/platform/states';
+import { getSharedStorage, getStorage, parseFolderUrl, setStorageNames } from '~/platform/storage/index.server';
 import type { Storage } from '~/platform/storage/storage';
 import { emptyDatabase, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -42,12 +42,12 @@ const textIn = async (place: Storage, key: string) => {
   const found = await place.get(key);
   return found && (await text(found));
 };
-const stored = (key: string) => textIn(storage(), key);
+const stored = (key: string) => textIn(getStorage(), key);
 /** Objects under a whole name. */
-const named = (name: string) => textIn(sharedStorage(), name);
+const named = (name: string) => textIn(getSharedStorage(), name);
 /** Names that a key was stored under, of all installations. */
 const namesOf = async (key: string) =>
-  readdirSync(folderOf(env().STORAGE_URL)).flatMap((name) => (name.endsWith(`-${key}`) ? name.slice(0, 8) : []));
+  readdirSync(parseFolderUrl(env().STORAGE_URL)).flatMap((name) => (name.endsWith(`-${key}`) ? name.slice(0, 8) : []));
 
 test('a restored installation sends nothing and writes under its own name until it is adopted', async () => {
   const smtp = await startSmtp();
@@ -57,10 +57,10 @@ test('a restored installation sends nothing and writes under its own name until 
     ALERTS_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
   });
   await makeUser({}, { dollars: 100 });
-  const admin = byAdmin((await makeAdmin()).id);
+  const admin = createAdminActor((await makeAdmin()).id);
   while (await sealNextBatch());
   const [before, since] = [newId(), newId()];
-  await storage().put(before, Buffer.from('proof'), 'image/png');
+  await getStorage().put(before, Buffer.from('proof'), 'image/png');
   await storeHead();
   const production = await stored('newest-head');
   expect(production).not.toBeNull();
@@ -74,8 +74,8 @@ test('a restored installation sends nothing and writes under its own name until 
   await prepareInstallation();
   await recordRestoredHead();
   await storeHead();
-  await storage().put(since, Buffer.from('of the drill'), 'image/png');
-  await storage().remove(before);
+  await getStorage().put(since, Buffer.from('of the drill'), 'image/png');
+  await getStorage().remove(before);
   await write((tx) =>
     enqueueMail(tx, {
       effectKey: 'one',
@@ -89,7 +89,7 @@ test('a restored installation sends nothing and writes under its own name until 
   await deliverMail();
   await postAlerts();
 
-  expect(isolatedSince()).toBeInstanceOf(Date);
+  expect(getIsolationTime()).toBeInstanceOf(Date);
   expect(announcementsFor('staff', null)).toMatchObject([{ text: expect.stringContaining('npm run adopt') }]);
   expect(announcementsFor('all', null)).toEqual([]);
   expect(smtp.received).toEqual([]);
@@ -121,16 +121,16 @@ test('the isolation can’t be faked by a person who writes the database, to sil
   expect(head).not.toBeNull();
   await behindTheBack("update installation set isolated_at = 1, storage_names = 'cafe0123'");
   await refreshIsolation();
-  expect(isolatedSince()).toBeNull();
+  expect(getIsolationTime()).toBeNull();
   expect(await stored('newest-head')).toBe(head);
-  await storage().put('newest-head', Buffer.from('ours'), 'application/json');
+  await getStorage().put('newest-head', Buffer.from('ours'), 'application/json');
   expect(await namesOf('newest-head')).toHaveLength(1);
   expect(await stored('newest-head')).toBe('ours');
 });
 
 test('an adopted installation has the production’s name, and its newest head also where it was isolated', async () => {
   const head = async (at: number) => {
-    await storage().put('newest-head', Buffer.from(String(at)), 'application/json');
+    await getStorage().put('newest-head', Buffer.from(String(at)), 'application/json');
     return (await namesOf('newest-head')).length;
   };
   expect(await head(1)).toBe(1);
@@ -152,23 +152,23 @@ test('an adopted installation has the production’s name, and its newest head a
 });
 
 test('objects of 1.0.0 without a name are found until one exists, and new keys find what old ones stored', async () => {
-  const shared = sharedStorage();
+  const shared = getSharedStorage();
   const upload = newId();
   for (const key of ['newest-head', upload]) await shared.put(key, Buffer.from('of before'), 'text/plain');
   expect([await stored('newest-head'), await stored(upload)]).toEqual(['of before', 'of before']);
-  await storage().put('newest-head', Buffer.from('of now'), 'text/plain');
+  await getStorage().put('newest-head', Buffer.from('of now'), 'text/plain');
   expect([await stored('newest-head'), await named('newest-head')]).toEqual(['of now', 'of before']);
   const { SEAL_SECRET } = env();
   Object.assign(env(), { SEAL_SECRET: 'another secret of some length, made today', SEAL_SECRETS_OLD: [SEAL_SECRET] });
   expect(await stored('newest-head')).toBe('of now');
-  await storage().put('newest-head', Buffer.from('rotated'), 'text/plain');
+  await getStorage().put('newest-head', Buffer.from('rotated'), 'text/plain');
   expect([await stored('newest-head'), (await namesOf('newest-head')).length]).toEqual(['rotated', 2]);
   // Simulates another installation that writes to the same storage.
   Object.assign(env(), { SEAL_SECRET: 'a secret of another installation altogether', SEAL_SECRETS_OLD: [] });
-  await storage().put('newest-head', Buffer.from('another'), 'text/plain');
+  await getStorage().put('newest-head', Buffer.from('another'), 'text/plain');
   Object.assign(env(), { SEAL_SECRET });
   expect(await stored('newest-head')).toBe('of now');
-  await storage().remove('newest-head');
-  await storage().remove(upload);
+  await getStorage().remove('newest-head');
+  await getStorage().remove(upload);
   expect([await stored('newest-head'), await stored(upload)]).toEqual([null, null]);
 });

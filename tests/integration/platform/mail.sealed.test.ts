@@ -20,7 +20,7 @@ import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { prepareInstallation } from '~/platform/installation/index.server';
 import { encryptText } from '~/platform/sealedText';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { clock, emptyDatabase, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { mailsPut } from '../../support/people/outbox';
@@ -45,7 +45,7 @@ const secretsIn = (bodies: { text: string }[]) =>
 async function putMails(): Promise<string[]> {
   const ann = await makeUser({ email: 'ann@example.com' });
   await requestPasswordReset({ email: ann.email }, { address: '192.0.2.1' });
-  const by = byAdmin((await makeAdmin()).id);
+  const by = createAdminActor((await makeAdmin()).id);
   await write(async (tx) => {
     const wait = { until: new Date(1), why: 'it is new' };
     await mailWithdrawalRequested(tx, ann, { id: 'one', amount: 1_00n, method: 'Bitcoin', wallet: 'bc1', wait });

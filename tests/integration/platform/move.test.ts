@@ -9,7 +9,7 @@ import { HOUR } from '~/platform/clock';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { prepareInstallation } from '~/platform/installation/index.server';
-import { isolatedSince } from '~/platform/installation/isolation.server';
+import { getIsolationTime } from '~/platform/installation/isolation.server';
 import { closeForMove } from '~/platform/installation/move.server';
 import { setStorageNames } from '~/platform/storage/index.server';
 import { clock, emptyDatabase, useDatabase } from '../../support/database';
@@ -43,7 +43,7 @@ describe('a planned move in live mode', () => {
     await recordRestoredHead();
     await prepareInstallation();
     expect(await currentPaymentBlock()).toBeNull();
-    expect(isolatedSince()).toBeInstanceOf(Date);
+    expect(getIsolationTime()).toBeInstanceOf(Date);
     while (await sealNextBatch());
     expect((await audit()).findings).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { file as fileTable } from '#drizzle/schema';
 import { closeDatabase, read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { storage } from '~/platform/storage/index.server';
+import { getStorage } from '~/platform/storage/index.server';
 import { findUpload, findUploadFor, openUpload, storeUpload, uploadHeaders } from '~/uploads/store.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
@@ -161,7 +161,7 @@ describe('one account', () => {
 describe('with the storage down', () => {
   test('an upload is refused with a message, and no row is left', async () => {
     breakStorage();
-    await expect(storage().ready()).rejects.toThrow();
+    await expect(getStorage().ready()).rejects.toThrow();
     const answer = await storeUpload(picture, { ownerId: 'ann', purpose: 'proof' });
     expect(answer).toMatchObject({ ok: false, error: { code: 'storage-down', field: 'proof' } });
     expect(await rows()).toEqual([]);
@@ -173,7 +173,7 @@ describe('with the storage down', () => {
     expect(await openUpload(row)).toMatchObject({ ok: false, error: { code: 'storage-down' } });
     rmSync(folder());
     expect(await openUpload(row)).toMatchObject({ ok: false, error: { code: 'gone' } });
-    await storage().ready();
+    await getStorage().ready();
     expect((await stored()).type).toBe('image/png');
   });
 });

@@ -9,7 +9,7 @@ import { UPLOAD_REFERENCES } from '~/jobs.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { byInvestor } from '~/platform/states';
+import { createInvestorActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { storeUpload } from '~/uploads/store.server';
 import { deleteUnusedUploads } from '~/uploads/unused.server';
@@ -70,7 +70,7 @@ test('of a closed account the picture is deleted, and files that the books need 
   await deleteUnusedUploads(UPLOAD_REFERENCES);
   expect(await kept()).toEqual([document, picture].sort());
   const closing = { userId: user.id, reason: 'gone', submittedEmail: user.email };
-  await write((tx) => closeAccount(tx, byInvestor(user.id), closing));
+  await write((tx) => closeAccount(tx, createInvestorActor(user.id), closing));
   await deleteUnusedUploads(UPLOAD_REFERENCES);
   expect([await kept(), bytes()]).toEqual([[document], [document]]);
 });

@@ -21,7 +21,7 @@ import { env } from '~/platform/env';
 import { notify } from '~/platform/events/index.server';
 import { hashSecret } from '~/platform/ids';
 import { forgetSingleton } from '~/platform/singleton';
-import { byAdmin, byInvestor } from '~/platform/states';
+import { createAdminActor, createInvestorActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
@@ -56,7 +56,7 @@ async function receiver(answers: (number | null)[] = []) {
 const notifyUser = (user: User, text: string) =>
   write((tx) => notify(tx, { userId: user.id, text, href: '/dashboard' }));
 const make = async (user: User, url: string, kinds: EventGroup[] = ['notification']) =>
-  must(await write((tx) => createWebhook(tx, byInvestor(user.id), { url, kinds })));
+  must(await write((tx) => createWebhook(tx, createInvestorActor(user.id), { url, kinds })));
 const run = async () => {
   await queueWebhooks();
   while (await sendWebhooks());
@@ -147,11 +147,11 @@ describe('a receiver that fails', () => {
       'disable',
     );
     expect(new Set((await deliveries()).map(({ status }) => status))).toEqual(new Set(['failed']));
-    expect(await write((tx) => testWebhook(tx, byInvestor(ann.id), id))).toMatchObject({
+    expect(await write((tx) => testWebhook(tx, createInvestorActor(ann.id), id))).toMatchObject({
       error: { code: 'wrong-state' },
     });
     answers.length = 0;
-    must(await write((tx) => resumeWebhook(tx, byInvestor(ann.id), id)));
+    must(await write((tx) => resumeWebhook(tx, createInvestorActor(ann.id), id)));
     await notifyUser(ann, 'back');
     await run();
     expect(texts().at(-1)).toBe('back');
@@ -173,16 +173,18 @@ test('a post can be sent again, and a test at any time', async () => {
   const { got, url } = await receiver();
   const ann = await makeUser();
   const { id } = await make(ann, url);
-  must(await write((tx) => testWebhook(tx, byInvestor(ann.id), id)));
+  must(await write((tx) => testWebhook(tx, createInvestorActor(ann.id), id)));
   await run();
   const [first] = await deliveries();
-  must(await write((tx) => replayDelivery(tx, byInvestor(ann.id), first?.id ?? '')));
+  must(await write((tx) => replayDelivery(tx, createInvestorActor(ann.id), first?.id ?? '')));
   await run();
   expect(got.map(({ headers }) => headers['webhook-id'])).toEqual([first?.id, first?.id]);
   const bea = await makeUser();
-  expect(await write((tx) => replayDelivery(tx, byInvestor(bea.id), first?.id ?? ''))).toMatchObject({ ok: false });
-  expect(await write((tx) => removeWebhook(tx, byInvestor(bea.id), id))).toMatchObject({ ok: false });
-  must(await write((tx) => removeWebhook(tx, byInvestor(ann.id), id)));
+  expect(await write((tx) => replayDelivery(tx, createInvestorActor(bea.id), first?.id ?? ''))).toMatchObject({
+    ok: false,
+  });
+  expect(await write((tx) => removeWebhook(tx, createInvestorActor(bea.id), id))).toMatchObject({ ok: false });
+  must(await write((tx) => removeWebhook(tx, createInvestorActor(ann.id), id)));
   expect([await hooks(), await deliveries()]).toEqual([[], []]);
 });
 
@@ -197,7 +199,7 @@ test.each([
   'https://localhost/',
 ])('nothing is ever sent to %s', async (url) => {
   const ann = await makeUser();
-  const made = await write((tx) => createWebhook(tx, byInvestor(ann.id), { url, kinds: ['deposit'] }));
+  const made = await write((tx) => createWebhook(tx, createInvestorActor(ann.id), { url, kinds: ['deposit'] }));
   expect(made).toMatchObject({ ok: false, error: { field: 'url' } });
 });
 
@@ -239,7 +241,7 @@ test('a webhook that a key created ends with the key; a frozen account’s is pa
   await run();
   expect(texts()).toEqual(['to both', 'to both', 'to one']);
   expect(await hooks()).toHaveLength(1);
-  must(await write((tx) => freezeAccount(tx, byInvestor(ann.id), { userId: ann.id, reason: 'to try' })));
+  must(await write((tx) => freezeAccount(tx, createInvestorActor(ann.id), { userId: ann.id, reason: 'to try' })));
   await notifyUser(ann, 'while frozen');
   await run();
   expect(texts()).toHaveLength(3);
@@ -249,11 +251,13 @@ test('an administrator gets events of all accounts, as far as their rights go', 
   const { got, url } = await receiver();
   const [payments, traders] = [await makeAdmin({ role: 'payments' }), await makeAdmin({ role: 'traders' })];
   const asked = { url, kinds: ['deposit'] as const };
-  expect(await write((tx) => createWebhook(tx, byAdmin(traders.id), asked))).toMatchObject({ ok: false });
-  expect(await write((tx) => createWebhook(tx, byAdmin(payments.id), { url, kinds: ['balance'] }))).toMatchObject({
+  expect(await write((tx) => createWebhook(tx, createAdminActor(traders.id), asked))).toMatchObject({ ok: false });
+  expect(
+    await write((tx) => createWebhook(tx, createAdminActor(payments.id), { url, kinds: ['balance'] })),
+  ).toMatchObject({
     ok: false,
   });
-  must(await write((tx) => createWebhook(tx, byAdmin(payments.id), asked)));
+  must(await write((tx) => createWebhook(tx, createAdminActor(payments.id), asked)));
   const ann = await makeUser();
   const deposit = { method: 'ETH', amount: { value: '250.00', currency: 'USD' } };
   await v1('POST', 'deposits', { key: await keyFor(ann), body: deposit, headers: { 'Idempotency-Key': 'one' } });

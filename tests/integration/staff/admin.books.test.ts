@@ -26,7 +26,7 @@ import { read, rowsInBackground, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { prepareInstallation } from '~/platform/installation/index.server';
 import { findLatestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { verifiedUser } from '~/signIns/userById.server';
 import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -35,7 +35,7 @@ import { behindTheBack } from '../ledger/ledger.fixtures';
 useDatabase();
 
 test('the days of the books add up to the books', async () => {
-  const by = byAdmin((await makeAdmin()).id);
+  const by = createAdminActor((await makeAdmin()).id);
   const ann = await makeUser({}, { dollars: 100 });
   clock.advance(2 * DAY);
   const act = { userId: ann.id, amount: 50_00n, reason: 'Welcome' };

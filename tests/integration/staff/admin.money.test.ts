@@ -15,7 +15,7 @@ import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done } from '~/platform/result';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { USER_FORMS } from '~/routes/admin/users/user.form.server';
 import { issueKey } from '~/web/idempotency.server';
 import { useDatabase } from '../../support/database';
@@ -30,7 +30,7 @@ const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 
 async function people(dollars = 1_000) {
   const admin = await makeAdmin();
-  return { admin, by: byAdmin(admin.id), user: await makeUser({}, { dollars }) };
+  return { admin, by: createAdminActor(admin.id), user: await makeUser({}, { dollars }) };
 }
 
 const clean = async () => expect((await audit()).findings).toEqual([]);
@@ -107,7 +107,7 @@ describe('an operator journal', () => {
   onBothEngines('idempotency and races for money', () => {
     test('racing for the same money has as many winners as the money allows', async () => {
       const { by, user: ann } = await people();
-      const second = byAdmin((await makeAdmin()).id);
+      const second = createAdminActor((await makeAdmin()).id);
       const given = { userId: ann.id, amount: 600_00n, reason: 'Sent twice' };
       const ended = await Promise.all([by, second, by].map((who) => write((tx) => debitUser(tx, who, given))));
       expect(ended.filter(({ ok }) => ok)).toHaveLength(1);

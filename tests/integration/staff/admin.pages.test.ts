@@ -30,7 +30,7 @@ import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { runJob } from '~/platform/jobs/index.server';
 import { runForRequest } from '~/platform/process/callContext.server';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { startSession } from '~/signIns/session.server';
 import { respondWithCsv } from '~/web/csv.server';
 import { respondWithListFile } from '~/web/listFile.server';
@@ -45,7 +45,7 @@ const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 
 async function people(dollars = 1_000) {
   const admin = await makeAdmin();
-  return { admin, by: byAdmin(admin.id), user: await makeUser({}, { dollars }) };
+  return { admin, by: createAdminActor(admin.id), user: await makeUser({}, { dollars }) };
 }
 
 describe('the outbox', () => {

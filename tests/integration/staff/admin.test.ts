@@ -18,7 +18,7 @@ import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { type Actor, byAdmin, byInvestor } from '~/platform/states';
+import { type Actor, createAdminActor, createInvestorActor } from '~/platform/states';
 import { startSession } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
@@ -30,7 +30,7 @@ const client = { address: '192.0.2.1', userAgent: null };
 
 async function people(dollars = 1_000) {
   const admin = await makeAdmin();
-  return { admin, by: byAdmin(admin.id), user: await makeUser({}, { dollars }) };
+  return { admin, by: createAdminActor(admin.id), user: await makeUser({}, { dollars }) };
 }
 
 const clean = async () => expect((await audit()).findings).toEqual([]);
@@ -156,7 +156,7 @@ describe('closing an account', () => {
 
   test('by two administrators and its user at once has one winner', async () => {
     const { by, user: ann } = await withCopy();
-    const who = [by, byAdmin((await makeAdmin()).id), byInvestor(ann.id)];
+    const who = [by, createAdminActor((await makeAdmin()).id), createInvestorActor(ann.id)];
     const ended = await Promise.all(who.map((each) => close(each, ann)));
     expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
     await clean();
@@ -167,7 +167,7 @@ describe('closing an account', () => {
     for (const [state, way] of Object.entries(states)) {
       for (const [name, { from, to, by: allowedBy }] of Object.entries(accountMachine.events)) {
         const { by, user: ann } = await people(0);
-        const doers = { admin: by, investor: byInvestor(ann.id) };
+        const doers = { admin: by, investor: createInvestorActor(ann.id) };
         for (const _ of way) await close(by, ann);
         const allowed = (from as readonly string[]).includes(state);
         const doer = doers[allowedBy[0]];

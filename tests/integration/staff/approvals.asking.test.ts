@@ -17,7 +17,7 @@ import { after, DAY, now, SECOND, systemNow } from '~/platform/clock';
 import { read, rehearse, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, refuse } from '~/platform/result';
-import { type AdminActor, byAdmin } from '~/platform/states';
+import { type AdminActor, createAdminActor } from '~/platform/states';
 import type { Administrator, User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
@@ -39,7 +39,7 @@ let one: AdminActor;
 let two: AdminActor;
 beforeEach(async () => {
   [first, second, user] = [await makeAdmin(), await makeAdmin(), await makeUser({}, { dollars: 1_000 })];
-  [one, two] = [byAdmin(first.id), byAdmin(second.id)];
+  [one, two] = [createAdminActor(first.id), createAdminActor(second.id)];
 });
 
 const ask = <N extends ActName>(by: AdminActor, name: N, input: Input<N>) =>
@@ -165,7 +165,7 @@ describe('an act that needs two administrators', () => {
   });
 
   test('needs its right, is refused where it can’t be done, and waits once', async () => {
-    const support = byAdmin((await makeAdmin({ role: 'support' })).id);
+    const support = createAdminActor((await makeAdmin({ role: 'support' })).id);
     expect(codeOf(await ask(support, 'debit', debit()))).toBe('forbidden');
     expect(codeOf(await ask(one, 'debit', debit(2_000)))).toBe('exceeds-capital');
     expect(codeOf(await preview(one, 'debit', debit(2_000), null))).toBe('exceeds-capital');
@@ -194,7 +194,7 @@ describe('an act that needs two administrators', () => {
     expect(answer.ok && answer.value.pending).toBeUndefined();
     expect([await requests(), await availableNow()]).toEqual([0, 950_00n]);
     expect(codeOf(await ask(one, 'debit', debit(2_000)))).toBe('exceeds-capital');
-    const support = byAdmin((await makeAdmin({ role: 'support' })).id);
+    const support = createAdminActor((await makeAdmin({ role: 'support' })).id);
     expect(codeOf(await ask(support, 'debit', debit()))).toBe('forbidden');
   });
 
@@ -396,7 +396,7 @@ describe('a request', () => {
 
   test('is decided by another who may do it, in time, as it was shown', async () => {
     const id = await waiting();
-    const support = byAdmin((await makeAdmin({ role: 'traders' })).id);
+    const support = createAdminActor((await makeAdmin({ role: 'traders' })).id);
     const deciding = (by: AdminActor, which = id) => [
       write((tx) => approveShown(tx, by, which)),
       write((tx) => rejectRequest(tx, by, ACTS, which, 'Not now')),
@@ -452,7 +452,7 @@ describe('a request', () => {
       const digest = await shownDigest(which);
       expect(codeOf(await write((tx) => approveRequest(tx, two, ACTS, which, digest)))).toBe('stale');
     }
-    const payments = byAdmin((await makeAdmin({ role: 'payments' })).id);
+    const payments = createAdminActor((await makeAdmin({ role: 'payments' })).id);
     expect(codeOf(await write((tx) => rejectRequest(tx, payments, ACTS, none.id, 'Not now')))).toBe('forbidden');
     expect(codeOf(await write((tx) => rejectRequest(tx, two, ACTS, none.id, 'Not now')))).toBe('done');
     expect((await rowOf(id))?.status).toBe('waiting');

@@ -23,7 +23,7 @@ import { DAY, HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, refuse } from '~/platform/result';
-import { type AdminActor, byAdmin } from '~/platform/states';
+import { type AdminActor, createAdminActor } from '~/platform/states';
 import { reserveForm } from '~/routes/admin/books.form.server';
 import { createPossibleKeys, decide, loadOpenEntry } from '~/routes/admin/decide.server';
 import * as adminLayout from '~/routes/admin/layout';
@@ -252,7 +252,7 @@ describe('in live mode', () => {
     test('decided by three at once has one winner, and happens at most once', async () => {
       for (let round = 0; round < 5; round += 1) {
         const made = await people();
-        const third = byAdmin((await makeAdmin()).id);
+        const third = createAdminActor((await makeAdmin()).id);
         const id = await waiting(made);
         const ended = await Promise.all([
           write((tx) => approveShown(tx, made.two, id)),

@@ -20,7 +20,7 @@ import { resetStaffPassword } from '~/features/people/staff/resetOwnPassword.ser
 import { signInAdministrator } from '~/features/people/staff/signInAdministrator.server';
 import { read, write } from '~/platform/db/index.server';
 import { prepareInstallation } from '~/platform/installation/index.server';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
@@ -54,7 +54,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 const NEW = { newPassword: 'another long walk in the rain' };
 const HERE = { address: '192.0.2.1' };
 const reason = 'Another desk';
-const adminWith = async (given: Parameters<typeof makeAdmin>[0] = {}) => byAdmin((await makeAdmin(given)).id);
+const adminWith = async (given: Parameters<typeof makeAdmin>[0] = {}) => createAdminActor((await makeAdmin(given)).id);
 const code = (answer: { ok: boolean; error?: { code: string } }) => (answer.ok ? 'done' : answer.error?.code);
 
 async function close(user: User): Promise<void> {
@@ -64,7 +64,7 @@ async function close(user: User): Promise<void> {
 }
 
 /** Invites a person; returns the secret of the mailed link. */
-async function invited(by: ReturnType<typeof byAdmin>): Promise<string> {
+async function invited(by: ReturnType<typeof createAdminActor>): Promise<string> {
   const email = 'bea@example.com';
   expect(code(await write((tx) => inviteAdministrator(tx, by, { name: 'Bea', email, role: 'superadmin' })))).toBe(
     'done',

@@ -13,9 +13,9 @@ import { listDepositMethods } from '~/features/money/wallet/deposits/depositQuer
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { read, write } from '~/platform/db/index.server';
-import { timelineOf } from '~/platform/events/index.server';
+import { findTimeline } from '~/platform/events/index.server';
 import { done, refuse } from '~/platform/result';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import type { Confirm } from '~/web/form/submission.server';
@@ -57,7 +57,7 @@ describe('an entry of the catalogue', () => {
     expect(answer).toBeInstanceOf(Response);
     const [row] = await read().select().from(plan).where(eq(plan.id, 'gold'));
     expect(row).toMatchObject({ dailyBps: 1_250, days: 5, maximum: 15_000_00n, minimum: 5_000_00n, enabled: true });
-    expect(await timelineOf(read(), 'plan', 'gold')).toMatchObject([
+    expect(await findTimeline(read(), 'plan', 'gold')).toMatchObject([
       {
         event: 'change',
         actorKind: 'admin',
@@ -104,7 +104,7 @@ describe('an entry of the catalogue', () => {
     const { enabled: _, ...off } = BTC;
     await send('edit=deposit-method:BTC', off);
     expect((await listDepositMethods()).map(({ code }) => code)).not.toContain('BTC');
-    expect((await timelineOf(read(), 'deposit method', 'BTC'))[0]?.details).toEqual({ 'on or off': 'on → off' });
+    expect((await findTimeline(read(), 'deposit method', 'BTC'))[0]?.details).toEqual({ 'on or off': 'on → off' });
   });
 
   test('is added at the end of its list, and its code is given once', async () => {
@@ -162,7 +162,7 @@ describe('an entry of the catalogue', () => {
   ])('of a limit is entered in its unit: %s %s', async (key, typed, value, expected) => {
     expect((await send(`edit=rate:${key}`, { value: typed })).answer).toBeInstanceOf(Response);
     expect(await read().select().from(setting).where(eq(setting.key, key))).toMatchObject([{ value }]);
-    const [changed] = await timelineOf(read(), 'rate', key);
+    const [changed] = await findTimeline(read(), 'rate', key);
     expect(Object.values(changed?.details ?? {})).toEqual([expected]);
   });
 
@@ -185,7 +185,7 @@ describe('an entry of the catalogue', () => {
 describe('agreed terms', () => {
   test('of a sold plan stay', async () => {
     const user = await makeUser({}, { dollars: 10_000 });
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     const bought = await write((tx) => openInvestment(tx, user, { plan: 'gold', amount: 5_000_00n }));
     expect(bought.ok).toBe(true);
     const before = await read().select().from(investment);
@@ -198,7 +198,7 @@ describe('agreed terms', () => {
 
   test('of a plan are never sold without having been shown on its page', async () => {
     const user = await makeUser({}, { dollars: 10_000 });
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     const asked = { plan: 'gold', amount: 5_000_00n, terms: getOfferKey({ dailyBps: 3_500, days: 4 }) };
     await write((tx) => changeEntry(tx, admin, 'plan', 'gold', { dailyBps: 3_000, days: 4 }));
     const refused = await write((tx) => openInvestment(tx, user, asked));
@@ -212,7 +212,7 @@ describe('agreed terms', () => {
 
   test('of a requested withdrawal keep its charge', async () => {
     const user = await makeUser({}, { dollars: 1_000 });
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     const asked = { method: 'BTC', amount: 200_00n, wallet: ADDRESS };
     const first = await write((tx) => requestWithdrawal(tx, user, asked));
     await write((tx) => changeEntry(tx, admin, 'withdrawal-method', 'BTC', { minimum: 10_00n, fee: 5_00n }));
@@ -240,7 +240,7 @@ describe('deposit addresses in live mode', () => {
   const btc = async () => (await read().select().from(depositMethod).where(eq(depositMethod.code, 'BTC')))[0];
   const queue = async () => (await loadApprovalQueue(ACTS, { show: 'waiting', page: 1 }, superadmin('another'))).rows;
   const approve = async () => {
-    const second = byAdmin((await makeAdmin()).id);
+    const second = createAdminActor((await makeAdmin()).id);
     const [row] = await queue();
     return { second, approved: await write((tx) => approveShown(tx, second, row?.request.id ?? '')) };
   };
@@ -253,7 +253,7 @@ describe('deposit addresses in live mode', () => {
     const [row] = await queue();
     expect(row?.effect.title).toBe('Change the deposit method BTC: minimum, address');
     expect(row?.effect.lines).toContainEqual({ name: 'address', from: OURS, to: ELSEWHERE });
-    const [first] = await timelineOf(read(), 'request', row?.request.id ?? '');
+    const [first] = await findTimeline(read(), 'request', row?.request.id ?? '');
     expect(first?.details).toMatchObject({ address: `${OURS} → ${ELSEWHERE}` });
     const mails = await read().select().from(mail);
     expect(mails.every(({ text }) => text.includes(OURS) && text.includes(ELSEWHERE))).toBe(true);
@@ -261,7 +261,7 @@ describe('deposit addresses in live mode', () => {
     const { second, approved } = await approve();
     expect(approved.ok).toBe(true);
     expect(await btc()).toEqual({ ...before, address: ELSEWHERE, minimum: 20_00n });
-    expect(await timelineOf(read(), 'deposit method', 'BTC')).toMatchObject([
+    expect(await findTimeline(read(), 'deposit method', 'BTC')).toMatchObject([
       { actorId: id, details: { address: `${OURS} → ${ELSEWHERE}`, approver: `admin:${second.id}` } },
     ]);
   });
@@ -324,7 +324,7 @@ describe('deposit addresses in live mode', () => {
 
 describe('in live mode', () => {
   const change = async (code: string, values: Record<string, unknown>) => {
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     return await write((tx) => changeEntry(tx, admin, 'deposit-method', code, values));
   };
 
@@ -339,7 +339,7 @@ describe('in live mode', () => {
     expect(await change('BTC', { address: 'PAPER-BTC-DO-NOT-SEND', enabled: false })).toMatchObject({ ok: false });
     const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
     expect((await change('ETH', { enabled: true, address })).ok).toBe(true);
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     const made = { code: 'X', name: 'X', network: 'ripple', minimum: 1n, address: '', icon: 'coin', enabled: true };
     expect(await write((tx) => addEntry(tx, admin, 'deposit-method', made))).toMatchObject({ ok: false });
   });

@@ -24,8 +24,8 @@ import {
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { findWithdrawalToDecide } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { read, write } from '~/platform/db/index.server';
-import { timelineOf } from '~/platform/events/index.server';
-import { byAdmin, byInvestor } from '~/platform/states';
+import { findTimeline } from '~/platform/events/index.server';
+import { createAdminActor, createInvestorActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
@@ -47,9 +47,10 @@ async function asked(user: User, amount = 200_00n) {
 }
 
 const code = (result: { ok: boolean; error?: { code: string } }) => (result.ok ? 'done' : result.error?.code);
-const approve = (adminId: string, id: string) => write((tx) => approveDeposit(tx, byAdmin(adminId), id, 1_000_00n));
+const approve = (adminId: string, id: string) =>
+  write((tx) => approveDeposit(tx, createAdminActor(adminId), id, 1_000_00n));
 const take = (adminId: string, id: string, from?: string) =>
-  write((tx) => claimItem(tx, byAdmin(adminId), DEPOSITS, { id, from }));
+  write((tx) => claimItem(tx, createAdminActor(adminId), DEPOSITS, { id, from }));
 const total = async (view: object) => (await loadDepositQueue({ show: 'waiting', page: 1, ...view })).total;
 
 describe('an assigned entry', () => {
@@ -60,9 +61,15 @@ describe('an assigned entry', () => {
     expect(both.map(code).sort()).toEqual(['done', 'taken']);
     const [has, other] = both[0]?.ok ? [one, two] : [two, one];
     expect(code(await approve(other.id, id))).toBe('taken');
-    expect(code(await write((tx) => rejectDeposit(tx, byAdmin(other.id), id, 'Nothing arrived')))).toBe('taken');
+    expect(code(await write((tx) => rejectDeposit(tx, createAdminActor(other.id), id, 'Nothing arrived')))).toBe(
+      'taken',
+    );
     expect(
-      code(await write((tx) => holdItem(tx, byAdmin(other.id), DEPOSITS, { id, reason: 'Why', shouldNotify: false }))),
+      code(
+        await write((tx) =>
+          holdItem(tx, createAdminActor(other.id), DEPOSITS, { id, reason: 'Why', shouldNotify: false }),
+        ),
+      ),
     ).toBe('taken');
     expect(code(await take(other.id, id, other.id))).toBe('taken');
     expect(code(await take(other.id, id, has.id))).toBe('done');
@@ -75,13 +82,13 @@ describe('an assigned entry', () => {
     const { id } = await waiting();
     const [one, two, auditor] = [await makeAdmin(), await makeAdmin(), await makeAdmin({ role: 'auditor' })];
     const assign = (by: string, to: string, from?: string) =>
-      write((tx) => claimItem(tx, byAdmin(by), DEPOSITS, { id, to, from }));
+      write((tx) => claimItem(tx, createAdminActor(by), DEPOSITS, { id, to, from }));
     expect(await assign(one.id, auditor.id)).toMatchObject({ error: { code: 'no-right', field: 'to' } });
     expect(code(await assign(one.id, two.id))).toBe('done');
     expect(code(await approve(one.id, id))).toBe('taken');
     expect(code(await assign(one.id, one.id))).toBe('taken');
     expect(code(await assign(one.id, one.id, two.id))).toBe('done');
-    const events = (await timelineOf(read(), 'deposit', id)).map(({ event, details }) => [event, details?.to]);
+    const events = (await findTimeline(read(), 'deposit', id)).map(({ event, details }) => [event, details?.to]);
     expect(events.slice(1)).toEqual([
       ['assign', two.name],
       ['take-over', undefined],
@@ -93,7 +100,7 @@ describe('an assigned entry', () => {
     const { id } = await waiting();
     const [one, two] = [await makeAdmin(), await makeAdmin()];
     await take(two.id, id);
-    const together = { ...byAdmin(one.id), approver: `admin:${two.id}` };
+    const together = { ...createAdminActor(one.id), approver: `admin:${two.id}` };
     expect(code(await write((tx) => approveDeposit(tx, together, id, 1_000_00n)))).toBe('done');
   });
 
@@ -105,8 +112,8 @@ describe('an assigned entry', () => {
     expect([await total({ taken: one.id }), await total({ taken: two.id }), await total({ taken: 'nobody' })]).toEqual([
       1, 0, 1,
     ]);
-    expect(code(await write((tx) => giveBackItem(tx, byAdmin(two.id), DEPOSITS, id)))).toBe('not-taken');
-    expect(code(await write((tx) => giveBackItem(tx, byAdmin(one.id), DEPOSITS, id)))).toBe('done');
+    expect(code(await write((tx) => giveBackItem(tx, createAdminActor(two.id), DEPOSITS, id)))).toBe('not-taken');
+    expect(code(await write((tx) => giveBackItem(tx, createAdminActor(one.id), DEPOSITS, id)))).toBe('done');
     expect(code(await approve(two.id, id))).toBe('done');
   });
 });
@@ -115,7 +122,7 @@ describe('an entry on hold', () => {
   test.each([true, false])('waits until it is released; the investor reads why: %s', async (shouldNotify) => {
     const { user, id } = await waiting();
     const admin = await makeAdmin();
-    const by = byAdmin(admin.id);
+    const by = createAdminActor(admin.id);
     const before = (await read().select().from(mail)).length;
     const hold = () =>
       write((tx) => holdItem(tx, by, DEPOSITS, { id, reason: 'We wait for the payment', shouldNotify }));
@@ -139,7 +146,7 @@ describe('an entry on hold', () => {
 
 test('a withdrawal on hold is neither paid nor bounced; a paid one has no assignee any more', async () => {
   const user = await makeUser({}, { dollars: 1_000 });
-  const [one, two] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
+  const [one, two] = [createAdminActor((await makeAdmin()).id), createAdminActor((await makeAdmin()).id)];
   const { id } = await asked(user);
   const bounce = (by: typeof one) => write((tx) => bounceWithdrawal(tx, by, id, 'It came back'));
   expect(code(await write((tx) => approveWithdrawal(tx, one, id)))).toBe('done');
@@ -155,7 +162,7 @@ test('a withdrawal on hold is neither paid nor bounced; a paid one has no assign
 
 test('approving a withdrawal releases it; a refused decision does not', async () => {
   const user = await makeUser({}, { dollars: 1_000 });
-  const [one, two] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
+  const [one, two] = [createAdminActor((await makeAdmin()).id), createAdminActor((await makeAdmin()).id)];
   const { id } = await asked(user);
   const takenBy = async () => (await withMarks([{ id }]))[0]?.mark?.takenBy?.id;
   await write((tx) => claimItem(tx, one, WITHDRAWALS, { id }));
@@ -168,7 +175,7 @@ test('approving a withdrawal releases it; a refused decision does not', async ()
 
 test('a decision without an entry selects one that can be decided, before assigned ones and ones on hold', async () => {
   const user = await makeUser({}, { dollars: 1_000 });
-  const [one, two] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
+  const [one, two] = [createAdminActor((await makeAdmin()).id), createAdminActor((await makeAdmin()).id)];
   const ids: string[] = [];
   for (const amount of [200_00n, 210_00n, 220_00n]) {
     ids.push((await asked(user, amount)).id);
@@ -200,11 +207,11 @@ test('a decision without an entry selects one that can be decided, before assign
 
 test('a mark counts as long as somebody decides or pays, and a receipt then no longer shows a hold', async () => {
   const user = await makeUser({}, { dollars: 1_000 });
-  const by = byAdmin((await makeAdmin()).id);
+  const by = createAdminActor((await makeAdmin()).id);
   const { id } = await asked(user);
   await write((tx) => holdItem(tx, by, WITHDRAWALS, { id, reason: 'Why', shouldNotify: true }));
   expect((await loadWithdrawalReceipt(user.id, id))?.held).toBe('Why');
-  expect(code(await write((tx) => cancelWithdrawal(tx, byInvestor(user.id), id)))).toBe('done');
+  expect(code(await write((tx) => cancelWithdrawal(tx, createInvestorActor(user.id), id)))).toBe('done');
   expect((await loadWithdrawalReceipt(user.id, id))?.held).toBeNull();
   const states = ['requested', 'approved', 'paid', 'bounced'].map((status) => isAwaitingDecision(WITHDRAWALS, status));
   expect(states).toEqual([true, true, false, false]);
@@ -213,14 +220,14 @@ test('a mark counts as long as somebody decides or pays, and a receipt then no l
 
 test('each mark is an event of the entry, and a note too, after it is decided', async () => {
   const { id } = await waiting();
-  const by = byAdmin((await makeAdmin()).id);
+  const by = createAdminActor((await makeAdmin()).id);
   await take(by.id, id);
   await write((tx) => holdItem(tx, by, DEPOSITS, { id, reason: 'Why', shouldNotify: false }));
   await write((tx) => releaseItem(tx, by, DEPOSITS, id));
   await write((tx) => giveBackItem(tx, by, DEPOSITS, id));
   await approve(by.id, id);
   await write((tx) => noteItem(tx, by, DEPOSITS, { id, note: 'Rang them' }));
-  const events = (await timelineOf(read(), 'deposit', id)).map(({ event, reason }) => [event, reason]);
+  const events = (await findTimeline(read(), 'deposit', id)).map(({ event, reason }) => [event, reason]);
   for (const wanted of [
     ['take', null],
     ['hold', 'Why'],
@@ -236,5 +243,5 @@ test('assigning an entry to its present assignee records nothing', async () => {
   const one = await makeAdmin();
   expect(code(await take(one.id, id))).toBe('done');
   expect(code(await take(one.id, id))).toBe('done');
-  expect((await timelineOf(read(), 'deposit', id)).filter(({ event }) => event === 'take')).toHaveLength(1);
+  expect((await findTimeline(read(), 'deposit', id)).filter(({ event }) => event === 'take')).toHaveLength(1);
 });

@@ -20,7 +20,7 @@ import { DAY, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done } from '~/platform/result';
-import { byAdmin, SYSTEM } from '~/platform/states';
+import { createAdminActor, SYSTEM_ACTOR } from '~/platform/states';
 import { createPossibleKeys, decide } from '~/routes/admin/decide.server';
 import type { Administrator, User } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
@@ -44,7 +44,11 @@ let ada: Administrator;
 let bea: Administrator;
 let cid: Administrator;
 let user: User;
-const [alone, second, third] = [() => byAdmin(ada.id), () => byAdmin(bea.id), () => byAdmin(cid.id)];
+const [alone, second, third] = [
+  () => createAdminActor(ada.id),
+  () => createAdminActor(bea.id),
+  () => createAdminActor(cid.id),
+];
 
 beforeEach(async () => {
   [ada, bea, cid] = [await makeAdmin(), await makeAdmin(), await makeAdmin()];
@@ -54,7 +58,7 @@ beforeEach(async () => {
   });
   const funded = { amount: 1_000_000_00n, reason: 'The operator’s own money' };
   for (const reserve of ['free', 'market'] as const) {
-    await write((tx) => fundReserve(tx, SYSTEM, { reserve, ...funded }));
+    await write((tx) => fundReserve(tx, SYSTEM_ACTOR, { reserve, ...funded }));
   }
 });
 
@@ -351,7 +355,7 @@ describe('a trade of $5,000, 5% of a trader’s $100,000', () => {
   let traderId: string;
 
   beforeEach(async () => {
-    const made = await write((tx) => createTrader(tx, SYSTEM, form(100_000_00n)));
+    const made = await write((tx) => createTrader(tx, SYSTEM_ACTOR, form(100_000_00n)));
     traderId = made.ok ? made.value.id : '';
     await write((tx) => startCopy(tx, user, { trader: traderId, amount: 10_000_00n }));
     clock.advance(1_000);

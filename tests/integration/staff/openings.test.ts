@@ -6,7 +6,7 @@ import { MINUTE } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { loader as showFile } from '~/routes/files';
 import { startSession } from '~/signIns/session.server';
 import { storeUpload } from '~/uploads/store.server';
@@ -68,7 +68,7 @@ test('opening a user’s document or proof is recorded, once for each view, and 
 });
 
 test('the audit log is filtered by words of a reason, whatever their case', async () => {
-  const ada = byAdmin((await makeAdmin()).id);
+  const ada = createAdminActor((await makeAdmin()).id);
   const happened = { thing: 'deposit', thingId: newId(), event: 'reject', by: ada };
   await write((tx) => record(tx, { ...happened, reason: 'The proof is 100% Blurred' }));
   await write((tx) => record(tx, { ...happened, reason: 'Sent twice' }));

@@ -28,7 +28,7 @@ import { after, HOUR, now, systemNow } from '~/platform/clock';
 import { read, rehearse, rows, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, refuse } from '~/platform/result';
-import { byAdmin, SYSTEM } from '~/platform/states';
+import { createAdminActor, SYSTEM_ACTOR } from '~/platform/states';
 import { maintenanceForm, newsForm } from '~/routes/admin/announcements.form.server';
 import { reserveForm } from '~/routes/admin/books.form.server';
 import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
@@ -76,7 +76,7 @@ beforeEach(async () => {
   ann = await makeUser({}, { dollars: 10_000 });
   const funded = { amount: 1_000_000_00n, reason: 'The operator’s own money' };
   for (const reserve of ['free', 'market'] as const) {
-    await write((tx) => fundReserve(tx, SYSTEM, { reserve, ...funded }));
+    await write((tx) => fundReserve(tx, SYSTEM_ACTOR, { reserve, ...funded }));
   }
 });
 
@@ -103,12 +103,12 @@ const ofUser = (step: 'credit' | 'debit' | 'profit' | 'write-off', fields: More)
 
 const ofClosed = async (step: 'pay-out' | 'reopen', fields: More): Promise<Send> => {
   const closing = { userId: ann.id, reason: 'asked for', submittedEmail: ann.email };
-  await write((tx) => closeAccount(tx, byAdmin(ada.id), closing));
+  await write((tx) => closeAccount(tx, createAdminActor(ada.id), closing));
   return ofForm(USER_FORMS[step], ann.id, { reason: 'As agreed', ...fields });
 };
 
 const ofFreeze = async (): Promise<Send> => {
-  await write((tx) => freezeAccount(tx, byAdmin(ada.id), { userId: ann.id, reason: 'asked for' }));
+  await write((tx) => freezeAccount(tx, createAdminActor(ada.id), { userId: ann.id, reason: 'asked for' }));
   return ofForm(unfreezeForm, ann.id, { reason: 'The owner came' });
 };
 
@@ -172,7 +172,7 @@ async function announced(): Promise<string> {
 /** A deposit that was approved, and a copy of all its owner's money. */
 async function spent() {
   const id = await announced();
-  await write((tx) => approveDeposit(tx, byAdmin(ada.id), id, 500_00n));
+  await write((tx) => approveDeposit(tx, createAdminActor(ada.id), id, 500_00n));
   const all = (await balancesOf(read(), ann.id)).available;
   const trader = await makeTrader();
   const begun = await write((tx) => startCopy(tx, ann, { trader, amount: all }));
@@ -231,17 +231,17 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
   },
   'statement-correct': async () => {
     const deposit = await announced();
-    await write((tx) => approveDeposit(tx, byAdmin(ada.id), deposit, 500_00n));
+    await write((tx) => approveDeposit(tx, createAdminActor(ada.id), deposit, 500_00n));
     return ofBreak('correct', await anUnknownLine(), { deposit, amount: '480', reason: 'Mistyped' });
   },
   'statement-elsewhere': async () => {
     const deposit = await announced();
-    await write((tx) => approveDeposit(tx, byAdmin(ada.id), deposit, 500_00n));
+    await write((tx) => approveDeposit(tx, createAdminActor(ada.id), deposit, 500_00n));
     return ofBreak('elsewhere', deposit, { reason: 'Paid in cash' });
   },
   'statement-link': async () => {
     const other = await announced();
-    await write((tx) => approveDeposit(tx, byAdmin(ada.id), other, 500_00n));
+    await write((tx) => approveDeposit(tx, createAdminActor(ada.id), other, 500_00n));
     return ofBreak('link', await anUnknownLine(), { other, reason: 'Its owner showed it' });
   },
   'statement-undo': async () => {
@@ -249,11 +249,11 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
     return ofBreak('undo', group, { group, reason: 'Two payments' });
   },
   'statement-credit': async () =>
-    ofBreak('credit', await aReceipt(byAdmin(ada.id)), { email: ann.email, reason: 'A picture' }),
+    ofBreak('credit', await aReceipt(createAdminActor(ada.id)), { email: ann.email, reason: 'A picture' }),
   'deposit-approve': async () => ofQueue(DEPOSITS, 'approve', 'pending', { id: await announced(), received: '500' }),
   'deposit-reverse': async () => {
     const id = await announced();
-    await write((tx) => approveDeposit(tx, byAdmin(ada.id), id, 500_00n));
+    await write((tx) => approveDeposit(tx, createAdminActor(ada.id), id, 500_00n));
     return ofQueue(DEPOSITS, 'reverse', 'approved', { id, reason: 'Never arrived' });
   },
   'deposit-charge-back': async () => {
@@ -262,18 +262,18 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
   },
   'copy-stop': async () => {
     const { deposit: id, copy } = await spent();
-    await write((tx) => chargeBackDeposit(tx, byAdmin(ada.id), id, 'Its bank took it back'));
+    await write((tx) => chargeBackDeposit(tx, createAdminActor(ada.id), id, 'Its bank took it back'));
     return ofQueue(createCopyDecisions('/copies'), 'stop', 'active', { id: copy, reason: 'It covers what is owed' });
   },
   'write-off': async () => {
     const { deposit: id } = await spent();
-    await write((tx) => chargeBackDeposit(tx, byAdmin(ada.id), id, 'Its bank took it back'));
+    await write((tx) => chargeBackDeposit(tx, createAdminActor(ada.id), id, 'Its bank took it back'));
     return ofUser('write-off', {});
   },
   'withdrawal-approve': async () => ofQueue(WITHDRAWALS, 'approve', 'requested', { id: await requested() }),
   'withdrawal-bounce': async () => {
     const id = await requested();
-    await write((tx) => approveWithdrawal(tx, byAdmin(ada.id), id));
+    await write((tx) => approveWithdrawal(tx, createAdminActor(ada.id), id));
     return ofQueue(WITHDRAWALS, 'bounce', 'approved', { id, reason: 'Came back' });
   },
   'restored-paid': async () => {
@@ -573,7 +573,7 @@ onBothEngines('savepoints', () => {
         const found = await write((tx) =>
           rehearse(tx, async () => {
             const at = { id, pair: 'EUR/USD', amount: 99_000_00n, tradeType: 'loss', date: '' } as const;
-            const made = await recordTrade(tx, SYSTEM, at);
+            const made = await recordTrade(tx, SYSTEM_ACTOR, at);
             const right = made.ok ? made.value.id : '';
             return await describeEffectOnCopies(tx, { entered: { first: right, last: right }, voided: entered?.id });
           }),
@@ -602,7 +602,7 @@ test('each rate can be changed by two, whatever its unit', async () => {
     if (!preview) continue;
     expect(await send({ _preview: preview.digest, reason: 'Agreed' })).toMatchObject({ status: 303 });
     const [asked] = await read().select().from(approval).where(eq(approval.status, 'waiting'));
-    expect([key, await write((tx) => approveShown(tx, byAdmin(bea.id), asked?.id ?? ''))]).toMatchObject([
+    expect([key, await write((tx) => approveShown(tx, createAdminActor(bea.id), asked?.id ?? ''))]).toMatchObject([
       key,
       { ok: true },
     ]);

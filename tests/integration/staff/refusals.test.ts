@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { administrator, user as userTable } from '#drizzle/schema';
 import { type Handle, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { byAdmin, byInvestor } from '~/platform/states';
+import { createAdminActor, createInvestorActor } from '~/platform/states';
 import { partColumns } from '~/signIns/frozen';
 import { hasRight, type Right, ROLE_NAMES } from '~/signIns/rights';
 import { useDatabase } from '../../support/database';
@@ -78,12 +78,12 @@ test('use cases of investors refuse those whose account bars them', async () => 
   for (const each of EVERY_STANDING) standing.set(each, await makeUser({ ...unlocked, ...STANDINGS[each].set }));
   for (const [key, standings] of Object.entries(OF_INVESTORS)) {
     // No check of the caller applies, so the refusal is about the input.
-    const usual = await codeFor(key, { ...ann, ...byInvestor(ann.id) });
+    const usual = await codeFor(key, { ...ann, ...createInvestorActor(ann.id) });
     expect(['closed', 'unverified', 'frozen']).not.toContain(usual);
     const codes: Record<string, string> = {};
     for (const [who, { id }] of [...Object.entries(people), ...standing]) {
       // Includes the state of the session if no check of the caller applied.
-      const code = await codeFor(key, { ...ann, ...byInvestor(id) });
+      const code = await codeFor(key, { ...ann, ...createInvestorActor(id) });
       codes[who] = code === usual ? '' : code;
     }
     const bars = EVERY_STANDING.map((each) => [each, standings.includes(each) ? STANDINGS[each].code : '']);
@@ -101,11 +101,11 @@ test('use cases of administrators refuse roles without the right, the disabled a
   for (const [key, right] of Object.entries({ ...OF_STAFF, ...OF_BOTH })) {
     const refused: string[] = [];
     for (const [who, id] of Object.entries({ ...staff, ...gone })) {
-      if ((await codeFor(key, byAdmin(id))) === 'forbidden') refused.push(who);
+      if ((await codeFor(key, createAdminActor(id))) === 'forbidden') refused.push(who);
     }
     const others = ROLE_NAMES.filter((role) => !hasRight({ role }, right));
     expect([key, refused]).toEqual([key, [...others, ...Object.keys(gone)]]);
-    expect([key, await codeFor(key, byInvestor(stranger))]).toEqual([key, 'not-yours']);
+    expect([key, await codeFor(key, createInvestorActor(stranger))]).toEqual([key, 'not-yours']);
   }
 });
 
@@ -117,7 +117,7 @@ describe('every use case notices a loss in the same transaction', () => {
     for (const [key, standings] of Object.entries(OF_INVESTORS)) {
       for (const lost of ['closed', ...standings] as const) {
         const set = (tx: Handle) => tx.update(userTable).set(LOST[lost].set).where(eq(userTable.id, ann.id));
-        const code = await codeFor(key, { ...ann, ...byInvestor(ann.id) }, set);
+        const code = await codeFor(key, { ...ann, ...createInvestorActor(ann.id) }, set);
         expect([key, lost, code]).toEqual([key, lost, LOST[lost].code]);
       }
     }
@@ -129,13 +129,13 @@ describe('every use case notices a loss in the same transaction', () => {
     for (const [key, right] of Object.entries({ ...OF_STAFF, ...OF_BOTH })) {
       const role = rightless(right);
       const set = (tx: Handle) => tx.update(administrator).set({ role }).where(eq(administrator.id, id));
-      expect([key, await codeFor(key, byAdmin(id), set)]).toEqual([key, 'forbidden']);
+      expect([key, await codeFor(key, createAdminActor(id), set)]).toEqual([key, 'forbidden']);
       const out = (tx: Handle) =>
         tx
           .update(administrator)
           .set({ disabledAt: new Date(1) })
           .where(eq(administrator.id, id));
-      expect([key, await codeFor(key, byAdmin(id), out)]).toEqual([key, 'forbidden']);
+      expect([key, await codeFor(key, createAdminActor(id), out)]).toEqual([key, 'forbidden']);
     }
   });
 });

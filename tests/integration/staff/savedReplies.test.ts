@@ -5,7 +5,7 @@ import { SUPPORT_QUEUE } from '~/features/people/support/answer.server';
 import { deleteReply, listSavedReplies, saveReply } from '~/features/people/support/savedReplies.server';
 import { openThread } from '~/features/people/support/writeToSupport.server';
 import { read, write } from '~/platform/db/index.server';
-import { type AdminActor, byAdmin } from '~/platform/states';
+import { type AdminActor, createAdminActor } from '~/platform/states';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { useDatabase } from '../../support/database';
 import { must } from '../../support/must';
@@ -20,8 +20,8 @@ const names = async () => (await listSavedReplies()).map(({ name }) => name);
 const code = (result: { ok: boolean; error?: { code: string } }) => (result.ok ? 'done' : result.error?.code);
 
 test('saved replies are added, changed and deleted by those who may answer, each in the audit log', async () => {
-  const by = byAdmin((await makeAdmin({ role: 'support' })).id);
-  const auditor = byAdmin((await makeAdmin({ role: 'auditor' })).id);
+  const by = createAdminActor((await makeAdmin({ role: 'support' })).id);
+  const auditor = createAdminActor((await makeAdmin({ role: 'auditor' })).id);
   expect(code(await save(auditor, { name: 'Greeting', text: 'Hello' }))).toBe('forbidden');
   expect(code(await save(by, { name: 'Greeting', text: 'Hello' }))).toBe('done');
   expect(code(await save(by, { name: 'Greeting', text: 'Hi' }))).toBe('taken');
@@ -41,7 +41,7 @@ test('saved replies are added, changed and deleted by those who may answer, each
 
 test('a request is answered with the present saved reply, and with no deleted one', async () => {
   const user = await makeUser();
-  const by = byAdmin((await makeAdmin({ role: 'support' })).id);
+  const by = createAdminActor((await makeAdmin({ role: 'support' })).id);
   const opened = { kind: 'question', subject: 'Hello', message: 'Where is it?' } as const;
   const thread = must(await write((tx) => openThread(tx, user, opened)));
   must(await save(by, { name: 'Soon', text: 'It comes soon.' }));
@@ -57,7 +57,7 @@ test('a request is answered with the present saved reply, and with no deleted on
 });
 
 test('a new installation has some, and deleted ones do not return', async () => {
-  const by = byAdmin((await makeAdmin()).id);
+  const by = createAdminActor((await makeAdmin()).id);
   await ensureCatalogue();
   const first = await names();
   expect(first.length).toBeGreaterThan(3);

@@ -22,7 +22,7 @@ import { search } from '~/features/backoffice/search/search.server';
 import { rejectDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import { plainUsd } from '~/ledger/money';
 import { read, write } from '~/platform/db/index.server';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { hasRight, ROLE_NAMES } from '~/signIns/rights';
 import { shortId } from '~/ui/Text';
 import { useDatabase } from '../../support/database';
@@ -92,7 +92,7 @@ test('a deposit is found by the words of the reason of its rejection', async () 
   const { id: owner } = await makeUser();
   const id = await aDeposit(owner);
   const { id: adminId } = await makeAdmin();
-  await write((tx) => rejectDeposit(tx, byAdmin(adminId), id, 'The transfer never reached us'));
+  await write((tx) => rejectDeposit(tx, createAdminActor(adminId), id, 'The transfer never reached us'));
   expect((await foundBy('never transfer')).get('deposits')).toEqual([id]);
 });
 

@@ -12,7 +12,7 @@ import { audit } from '~/ledger/proof/audit.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read, write } from '~/platform/db/index.server';
 import { done } from '~/platform/result';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { createBatchKey, decideBatch } from '~/routes/admin/decide.server';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { findStoredAnswer } from '~/web/idempotency.server';
@@ -189,7 +189,7 @@ describe('a pasted list of payments', () => {
     for (let made = 0; made < count; made++) {
       const asked = { method: 'BTC', amount: BigInt(100 + made) * 100n, wallet: ADDRESS };
       const sent = must(await write((tx) => requestWithdrawal(tx, user, asked)));
-      const agreed = await write((tx) => approveWithdrawal(tx, byAdmin(adminId), sent.id));
+      const agreed = await write((tx) => approveWithdrawal(tx, createAdminActor(adminId), sent.id));
       if (!agreed.ok) throw new Error(agreed.error.message);
       ids.push(sent.id);
     }

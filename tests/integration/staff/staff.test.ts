@@ -38,7 +38,7 @@ import { DAY, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { administratorOf, startSession } from '~/signIns/session.server';
 import { readOnlyUntil } from '~/signIns/staff.server';
 import { lacksSecondAdministrator } from '~/signIns/twoAdministrators.server';
@@ -64,11 +64,11 @@ async function member(name: string, password: string) {
   const email = `${name.toLowerCase()}@example.com`;
   const passwordHash = await hashPassword(password);
   const made = must(await write((tx) => createAdministrator(tx, { name, email, passwordHash })));
-  return { id: made.id, email, password, by: byAdmin(made.id) };
+  return { id: made.id, email, password, by: createAdminActor(made.id) };
 }
 
 /** Invites a person, and reads the mailed secret. */
-async function invited(by: ReturnType<typeof byAdmin>, email = 'bea@example.com') {
+async function invited(by: ReturnType<typeof createAdminActor>, email = 'bea@example.com') {
   const made = must(await write((tx) => inviteAdministrator(tx, by, { name: 'Bea Stone', email, role: 'support' })));
   const [sent] = await read()
     .select()
@@ -88,7 +88,7 @@ describe('an invitation', () => {
   onBothEngines('races of decisions', () => {
     test('lets a person choose a password, once, and get the role of the invitation', async () => {
       const ada = await makeAdmin();
-      const { id, secret } = await invited(byAdmin(ada.id));
+      const { id, secret } = await invited(createAdminActor(ada.id));
       expect(await findOpenInvitation(secret)).toMatchObject({ email: 'bea@example.com', role: 'support' });
       expect(await findOpenInvitation(`${secret.slice(0, -1)}_`)).toBeNull();
       expect(await acceptInvitation(`${secret.slice(0, -1)}_`, NEW)).toMatchObject({ error: { code: 'bad-token' } });
@@ -106,15 +106,19 @@ describe('an invitation', () => {
       expect(sentMails).toEqual([{ to: ada.email }]);
       // An address belongs to one administrator, and is invited once at a time.
       const again = { name: 'Bea Stone', email: 'bea@example.com', role: 'auditor' } as const;
-      expect(codeOfError(await write((tx) => inviteAdministrator(tx, byAdmin(ada.id), again)))).toBe('known-email');
+      expect(codeOfError(await write((tx) => inviteAdministrator(tx, createAdminActor(ada.id), again)))).toBe(
+        'known-email',
+      );
       const other = { ...again, email: 'cid@example.com' };
-      expect(codeOfError(await write((tx) => inviteAdministrator(tx, byAdmin(ada.id), other)))).toBe('done');
-      expect(codeOfError(await write((tx) => inviteAdministrator(tx, byAdmin(ada.id), other)))).toBe('invited');
+      expect(codeOfError(await write((tx) => inviteAdministrator(tx, createAdminActor(ada.id), other)))).toBe('done');
+      expect(codeOfError(await write((tx) => inviteAdministrator(tx, createAdminActor(ada.id), other)))).toBe(
+        'invited',
+      );
     });
   });
 
   test('that was tried too late expires for good, and another can follow it', async () => {
-    const by = byAdmin((await makeAdmin()).id);
+    const by = createAdminActor((await makeAdmin()).id);
     const { id, secret } = await invited(by);
     clock.advance(3 * DAY);
     expect(await findOpenInvitation(secret)).toBeNull();
@@ -128,7 +132,7 @@ describe('an invitation', () => {
   });
 
   test('changes its state as the table says', async () => {
-    const by = byAdmin((await makeAdmin()).id);
+    const by = createAdminActor((await makeAdmin()).id);
     const steps = {
       accept: async ({ secret }: { secret: string }) => acceptInvitation(secret, NEW),
       withdraw: async ({ id }: { id: string }) => write((tx) => withdrawInvitation(tx, by, id)),
@@ -208,7 +212,7 @@ describe('the last superadmin', () => {
     const ada = await makeAdmin();
     await makeAdmin({ role: 'payments' });
     const out = await makeAdmin({ disabledAt: START });
-    const by = byAdmin(ada.id);
+    const by = createAdminActor(ada.id);
     const about = { id: ada.id, reason: why };
     expect(codeOfError(await write((tx) => disableAdministrator(tx, by, about)))).toBe('last-superadmin');
     expect(codeOfError(await write((tx) => changeRole(tx, by, { ...about, role: 'auditor' })))).toBe('last-superadmin');
@@ -228,8 +232,10 @@ describe('the last superadmin', () => {
       const [ada, bea] = [await makeAdmin(), await makeAdmin()];
       const [first = '', second = ''] = targets(ada.id, bea.id);
       const results = await Promise.all([
-        write((tx) => disableAdministrator(tx, byAdmin(ada.id), { id: first, reason: why })),
-        write((tx) => performAct(tx, byAdmin(bea.id), 'staff-role', { id: second, role: 'support', reason: why })),
+        write((tx) => disableAdministrator(tx, createAdminActor(ada.id), { id: first, reason: why })),
+        write((tx) =>
+          performAct(tx, createAdminActor(bea.id), 'staff-role', { id: second, role: 'support', reason: why }),
+        ),
       ]);
       expect(results.filter(({ ok }) => ok)).toHaveLength(1);
       expect(await superadmins()).toBe(1);
@@ -245,7 +251,7 @@ describe('in live mode', () => {
     const [ada, bea] = [await makeAdmin(), await makeAdmin({ role: 'payments' })];
     const user = await makeUser({}, { dollars: 100 });
     const performed = await write((tx) =>
-      performAct(tx, byAdmin(bea.id), 'debit', { ...goodwill(user.id), reason: why }),
+      performAct(tx, createAdminActor(bea.id), 'debit', { ...goodwill(user.id), reason: why }),
     );
     return { ada, bea, id: (performed.ok && performed.value.pending) || '' };
   }
@@ -257,8 +263,10 @@ describe('in live mode', () => {
     const traders = await makeAdmin({ role: 'traders' });
     const { ada, bea, id } = await asked();
     for (const other of [support, auditor, traders]) {
-      expect(codeOfError(await write((tx) => approveShown(tx, byAdmin(other.id), id)))).toBe('forbidden');
-      expect(codeOfError(await write((tx) => rejectRequest(tx, byAdmin(other.id), ACTS, id, why)))).toBe('forbidden');
+      expect(codeOfError(await write((tx) => approveShown(tx, createAdminActor(other.id), id)))).toBe('forbidden');
+      expect(codeOfError(await write((tx) => rejectRequest(tx, createAdminActor(other.id), ACTS, id, why)))).toBe(
+        'forbidden',
+      );
       const { rows } = await loadApprovalQueue(ACTS, { show: 'waiting', page: 1 }, other);
       expect(rows).toMatchObject([{ decisions: [] }]);
     }
@@ -267,18 +275,18 @@ describe('in live mode', () => {
     expect((await loadApprovalQueue(ACTS, { show: 'waiting', page: 1 }, bea)).rows).toMatchObject([
       { decisions: ['withdraw'] },
     ]);
-    expect(codeOfError(await write((tx) => approveShown(tx, byAdmin(ada.id), id)))).toBe('done');
+    expect(codeOfError(await write((tx) => approveShown(tx, createAdminActor(ada.id), id)))).toBe('done');
   });
 
   test.each(['disable', 'role'])('a request from before a %s can only be rejected', async (what) => {
     const { ada, bea, id } = await asked();
-    const by = byAdmin(ada.id);
+    const by = createAdminActor(ada.id);
     const about = { id: bea.id, reason: why };
     await write<unknown>((tx) =>
       what === 'disable' ? disableAdministrator(tx, by, about) : changeRole(tx, by, { ...about, role: 'support' }),
     );
     expect(codeOfError(await write((tx) => approveShown(tx, by, id)))).toBe('requester');
-    const again = await write((tx) => performAct(tx, byAdmin(bea.id), 'debit', goodwill(bea.id)));
+    const again = await write((tx) => performAct(tx, createAdminActor(bea.id), 'debit', goodwill(bea.id)));
     expect(codeOfError(again)).toBe('forbidden');
     expect(codeOfError(await write((tx) => rejectRequest(tx, by, ACTS, id, 'They left')))).toBe('done');
     const [row] = await read().select().from(approval);
@@ -293,7 +301,7 @@ describe('in live mode', () => {
     expect(await lacksSecondAdministrator(read())).toBe(true);
     const bea = await makeAdmin({ role: 'payments' });
     expect(await lacksSecondAdministrator(read())).toBe(false);
-    await write((tx) => disableAdministrator(tx, byAdmin(ada.id), { id: bea.id, reason: why }));
+    await write((tx) => disableAdministrator(tx, createAdminActor(ada.id), { id: bea.id, reason: why }));
     expect(await lacksSecondAdministrator(read())).toBe(true);
   });
 });
@@ -303,10 +311,12 @@ test('a second factor is reset only by another, and ends every session of its ow
   await turnOn(ownerOf(ada, 'admin'));
   const { secret } = await write((tx) => startSession(tx, { kind: 'admin', subjectId: ada.id }));
   const about = { id: ada.id, reason: 'Lost the telephone' };
-  expect(codeOfError(await write((tx) => resetSecondFactor(tx, byAdmin(ada.id), about)))).toBe('own');
+  expect(codeOfError(await write((tx) => resetSecondFactor(tx, createAdminActor(ada.id), about)))).toBe('own');
   expect((await findStaffMember(ada.id))?.factorSince).not.toBeNull();
-  expect(codeOfError(await write((tx) => resetSecondFactor(tx, byAdmin(bea.id), about)))).toBe('done');
-  expect(codeOfError(await write((tx) => resetSecondFactor(tx, byAdmin(bea.id), about)))).toBe('no-second-factor');
+  expect(codeOfError(await write((tx) => resetSecondFactor(tx, createAdminActor(bea.id), about)))).toBe('done');
+  expect(codeOfError(await write((tx) => resetSecondFactor(tx, createAdminActor(bea.id), about)))).toBe(
+    'no-second-factor',
+  );
   expect([(await findStaffMember(ada.id))?.factorSince, await administratorOf(secret, 'admin')]).toEqual([null, null]);
 });
 
@@ -422,7 +432,7 @@ test('an administrator changes their own password, which ends their other sessio
 
 onBothEngines('instants subtracted in raw SQL', () => {
   test('times of decisions run from the investor’s last step, by person and queue, and investors see the same', async () => {
-    const [ada, user] = [byAdmin((await makeAdmin()).id), await makeUser()];
+    const [ada, user] = [createAdminActor((await makeAdmin()).id), await makeUser()];
     const readState = () => usualWaitFor(read(), { deposit: ['reject'] });
     for (const wait of [MINUTE, 3 * MINUTE, 30 * MINUTE, 40 * MINUTE]) {
       expect(await readState()).toBeNull();
@@ -441,7 +451,7 @@ onBothEngines('instants subtracted in raw SQL', () => {
       thingId: newId(),
       userId: user.id,
       event: 'approve',
-      by: byAdmin((await makeAdmin({ name: 'Bea' })).id),
+      by: createAdminActor((await makeAdmin({ name: 'Bea' })).id),
     };
     await write((tx) => record(tx, entered));
     expect((await computeDecisionTimes((await listStaff()).staff)).at(-1)).toMatchObject({

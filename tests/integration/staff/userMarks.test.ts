@@ -8,7 +8,7 @@ import { listTagsInUse, tagUser, untagUser } from '~/features/people/users/tags.
 import { loadUserFile } from '~/features/people/users/user.server';
 import { loadUsersPage, streamUsers } from '~/features/people/users/users.server';
 import { read, write } from '~/platform/db/index.server';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import type { FreezePart } from '~/signIns/frozen';
 import type { User } from '~/signIns/session.server';
 import { useDatabase } from '../../support/database';
@@ -18,11 +18,11 @@ useDatabase();
 
 let ann: User;
 let bob: User;
-let by: ReturnType<typeof byAdmin>;
+let by: ReturnType<typeof createAdminActor>;
 beforeEach(async () => {
   ann = await makeUser({ email: 'ann@example.com' });
   bob = await makeUser({ email: 'bob@example.com' });
-  by = byAdmin((await makeAdmin()).id);
+  by = createAdminActor((await makeAdmin()).id);
 });
 
 const tag = (user: User, tag: string) => write((tx) => tagUser(tx, by, { userId: user.id, tag }));

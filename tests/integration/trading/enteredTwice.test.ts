@@ -3,7 +3,7 @@ import { approval, trade } from '#drizzle/schema';
 import { serveCall } from '~/api/serveCall.server';
 import { DAY, HOUR, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import type { Administrator } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
@@ -24,8 +24,9 @@ beforeEach(async () => {
 
 const typed = (date: string) => ({ id: trader, pair: 'EUR/USD', amount: 5_00n, tradeType: 'profit', date }) as const;
 
-const record = (date: string) => write((tx) => performAct(tx, byAdmin(ada.id), 'record-trade', typed(date)));
-const complete = (until: string) => write((tx) => performAct(tx, byAdmin(ada.id), 'complete-log', { trader, until }));
+const record = (date: string) => write((tx) => performAct(tx, createAdminActor(ada.id), 'record-trade', typed(date)));
+const complete = (until: string) =>
+  write((tx) => performAct(tx, createAdminActor(ada.id), 'complete-log', { trader, until }));
 const today = () => clock.at.toISOString().slice(0, 10);
 
 test.each([

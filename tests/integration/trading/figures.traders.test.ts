@@ -12,7 +12,7 @@ import { advanceNextSimulatedTrader } from '~/features/copying/traders/simulated
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { prepareInstallation } from '~/platform/installation/index.server';
-import { SYSTEM } from '~/platform/states';
+import { SYSTEM_ACTOR } from '~/platform/states';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { ensureDemonstration } from '~/seed/demonstration.server';
 import { STRATEGIES } from '~/trading/leaders';
@@ -95,7 +95,7 @@ async function compareAll(): Promise<number> {
 async function addTrader(id: string): Promise<string> {
   const strategy = STRATEGIES.find((one) => one.id === id) ?? expect.fail(`no strategy ${id}`);
   const past = simulatePast(strategy, START.getTime() - 5 * DAY, START.getTime());
-  const added = await write((tx) => addSimulatedTrader(tx, SYSTEM, past));
+  const added = await write((tx) => addSimulatedTrader(tx, SYSTEM_ACTOR, past));
   return added.ok ? added.value.id : expect.fail(added.error.message);
 }
 
@@ -127,7 +127,7 @@ test('of a scenario of sixty days with open losses, money in and out, and manual
     await liveOn(5 * DAY - 3 * HOUR - stretch * MINUTE);
     if (stretch !== 8) continue;
     const [mistyped] = await read().select().from(trade).where(eq(trade.traderId, typed)).orderBy(asc(trade.at));
-    must(await write((tx) => voidTrade(tx, SYSTEM, { trade: mistyped!.id, reason: 'Mistyped', date: '' })));
+    must(await write((tx) => voidTrade(tx, SYSTEM_ACTOR, { trade: mistyped!.id, reason: 'Mistyped', date: '' })));
     // Results of the current day are in no figure yet.
     await trades(typed, 9_000);
   }

@@ -7,7 +7,7 @@ import { fundReserve } from '~/features/money/books/reserves.server';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { done } from '~/platform/result';
-import { byAdmin, SYSTEM } from '~/platform/states';
+import { createAdminActor, SYSTEM_ACTOR } from '~/platform/states';
 import { LOG_FORMS } from '~/routes/admin/trades.form.server';
 import type { Administrator } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
@@ -25,7 +25,7 @@ let ada: Administrator;
 beforeEach(async () => {
   ada = await makeAdmin();
   const funded = { reserve: 'market', amount: 100_000_00n, reason: 'The operator’s own money' } as const;
-  await write((tx) => fundReserve(tx, SYSTEM, funded));
+  await write((tx) => fundReserve(tx, SYSTEM_ACTOR, funded));
 });
 
 const HEADER = 'pair,type,amount,date';
@@ -152,7 +152,7 @@ describe('a file of results', () => {
     expect(faultsIn(await importing(id, csv(`EUR/USD,profit,5,${at(-HOUR)}`))())?.[0]).toMatch(
       /^Line 2, date: This log was declared complete up to/,
     );
-    await write((tx) => setTraderState(tx, SYSTEM, id, 'retire'));
+    await write((tx) => setTraderState(tx, SYSTEM_ACTOR, id, 'retire'));
     clock.advance(HOUR);
     expect(faultsIn(await importing(id, csv(`EUR/USD,profit,5,${at(-60_000)}`))())).toEqual([
       'Line 2: This trader has retired: the log is closed.',
@@ -221,7 +221,7 @@ test('in live mode a second administrator sees each row, and only shown rows are
   const [asked] = await read().select().from(approval);
   expect(readEffect(asked?.effect ?? '')).toEqual({ title: preview?.title, lines: preview?.lines });
   const second = await makeAdmin();
-  const approved = await write((tx) => approveShown(tx, byAdmin(second.id), asked?.id ?? ''));
+  const approved = await write((tx) => approveShown(tx, createAdminActor(second.id), asked?.id ?? ''));
   expect(approved.ok).toBe(true);
   expect(await logOf(id)).toMatchObject([{ amount: 500_00n, at: new Date(`${when}Z`) }]);
 });

@@ -22,7 +22,7 @@ import { listLabels } from '~/features/copying/traders/sources';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { prepareInstallation } from '~/platform/installation/index.server';
-import { SYSTEM } from '~/platform/states';
+import { SYSTEM_ACTOR } from '~/platform/states';
 import { addMissingTraders } from '~/seed/simulatedTraders.server';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { computeSnapshots } from '~/trading/accounts/snapshots';
@@ -43,7 +43,7 @@ const SINCE = START.getTime() - 40 * DAY;
 
 async function addTrader(id: string, from = SINCE): Promise<string> {
   const past = simulatePast(strategyCalled(id), from, START.getTime());
-  const added = await write((tx) => addSimulatedTrader(tx, SYSTEM, past));
+  const added = await write((tx) => addSimulatedTrader(tx, SYSTEM_ACTOR, past));
   return added.ok ? added.value.id : expect.fail(added.error.message);
 }
 
@@ -75,7 +75,7 @@ describe('adding a simulated trader', () => {
 
   test('is refused for an existing one, in live mode, and on a feed without every second', async () => {
     const past = simulatePast(strategyCalled('carry'), START.getTime() - DAY, START.getTime());
-    const add = () => write((tx) => addSimulatedTrader(tx, SYSTEM, past));
+    const add = () => write((tx) => addSimulatedTrader(tx, SYSTEM_ACTOR, past));
     expect(await add()).toMatchObject({ ok: true });
     expect(await add()).toMatchObject({ ok: false, error: { code: 'known' } });
     testEnv({ MARKET_FEED: 'public' });
@@ -370,7 +370,7 @@ onBothEngines('bulk writes and races of jobs', () => {
   test('an installation gets the missing simulated traders, once, and those who lost most are retired', async () => {
     const strategies = ['holder', 'martingale'].map(strategyCalled);
     const lines: string[] = [];
-    const add = () => addMissingTraders(SYSTEM, (line) => lines.push(line), { strategies, days: 300 });
+    const add = () => addMissingTraders(SYSTEM_ACTOR, (line) => lines.push(line), { strategies, days: 300 });
     expect(await add()).toBe(2);
     expect(lines).toHaveLength(2);
     expect(await add()).toBe(0);

@@ -24,7 +24,7 @@ import { DAY, HOUR, MINUTE, SECOND, setClock } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { prepareInstallation } from '~/platform/installation/index.server';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { mustContract } from '~/trading/contracts';
 import { plainPrice } from '~/trading/decimals';
@@ -347,7 +347,7 @@ describe('the ticket', () => {
 
 describe('after live trading is locked again', () => {
   const setLock = async (user: User, locked: boolean) => {
-    const by = byAdmin((await makeAdmin()).id);
+    const by = createAdminActor((await makeAdmin()).id);
     expect((await write((tx) => setVerified(tx, by, { userId: user.id, verified: !locked }))).ok).toBe(true);
   };
 
@@ -422,7 +422,7 @@ test('a closed account has its orders cancelled, its positions closed and its mo
   await order(user, { type: 'limit', price: near(-900n) });
   await order(user, { symbol: 'EURUSD', size: '1000' });
   clock.advance(MINUTE);
-  const by = byAdmin((await makeAdmin()).id);
+  const by = createAdminActor((await makeAdmin()).id);
   const closing = { userId: user.id, reason: 'asked for', submittedEmail: user.email };
   expect((await write((tx) => closeAccount(tx, by, closing))).ok).toBe(true);
   const { positions, orders, cash } = await view(user);
@@ -437,7 +437,7 @@ test('of an account closed while a market is closed the rest follows at the open
   clock.set(new Date('2026-03-06T20:00:00Z'));
   await order(user, { symbol: 'AAPL', size: '5' });
   clock.set(new Date('2026-03-07T12:00:00Z'));
-  const by = byAdmin((await makeAdmin()).id);
+  const by = createAdminActor((await makeAdmin()).id);
   const closing = { userId: user.id, reason: 'asked for', submittedEmail: user.email };
   expect((await write((tx) => closeAccount(tx, by, closing))).ok).toBe(true);
   const between = await balancesOf(read(), user.id);

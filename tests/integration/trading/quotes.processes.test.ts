@@ -15,7 +15,7 @@ import { MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { prepareInstallation } from '~/platform/installation/index.server';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, databaseUrl, useDatabase } from '../../support/database';
 import { compiled } from '../../support/demonstration/compiled';
@@ -77,7 +77,7 @@ test('a stored price fills each order once, though the process is killed before 
     await write((tx) => giveOrder(tx, user, { symbol: 'BTCUSD', side: 'buy', size: '0.01', type: 'market' }));
   }
   const leader = await makeTrader();
-  const given = await giveNewKey(byAdmin((await makeAdmin()).id), leader);
+  const given = await giveNewKey(createAdminActor((await makeAdmin()).id), leader);
   const key = given.ok ? given.value.key : '';
   const copies = [(await makeCopy(leader)).id, (await makeCopy(leader)).id];
   await receiveSignal(key, { id: '1', symbol: 'BTCUSD', action: 'buy', size: '0.1' });

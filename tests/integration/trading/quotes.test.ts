@@ -29,9 +29,9 @@ import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { prepareInstallation } from '~/platform/installation/index.server';
-import { macOf } from '~/platform/mac';
+import { calculateMac } from '~/platform/mac';
 import { forgetSingleton } from '~/platform/singleton';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { ordersOf } from '~/trading/orders/orders.server';
@@ -209,7 +209,7 @@ describe('a price that is decided but not known here yet', () => {
     await later(0);
     await order(user, { type: 'limit', price: '59000' });
     await order(user, { type: 'limit', price: '55000' });
-    const by = byAdmin((await makeAdmin()).id);
+    const by = createAdminActor((await makeAdmin()).id);
     await whileAsking('57000.00', () => write((tx) => setVerified(tx, by, { userId: user.id, verified: false })));
     await later(10 * SECOND, '50000.00');
     expect((await fillsOf(user.id)).map(([, ...fill]) => fill)).toEqual([['limit', 10_000_000n, 57_028_50n]]);
@@ -416,7 +416,7 @@ describe('stored quotes that someone else changed', () => {
     for (const row of await stored()) {
       const { instrument, price, at, observedAt } = row;
       const parts = [instrument, String(price), String(at.getTime()), String(observedAt.getTime())];
-      const set = { previousAt: null, mac: macOf('quote', parts) };
+      const set = { previousAt: null, mac: calculateMac('quote', parts) };
       await write((tx) => tx.update(quote).set(set).where(eq(quote.id, row.id)));
     }
     await setSource({ newest: null, mac: null });
@@ -530,7 +530,7 @@ describe('the source', () => {
 describe('copies', () => {
   async function program() {
     const leader = await makeTrader();
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     const given = must(await giveNewKey(admin, leader));
     const send = (
       id: string,

@@ -15,7 +15,7 @@ import { read, write } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
 import { prepareInstallation } from '~/platform/installation/index.server';
 import { forgetSingleton } from '~/platform/singleton';
-import { type Actor, byAdmin } from '~/platform/states';
+import { type Actor, createAdminActor } from '~/platform/states';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { refusalStatusOf } from '~/web/guard/call';
 import { clock, useDatabase } from '../../support/database';
@@ -35,7 +35,7 @@ let admin: Actor;
 beforeEach(async () => {
   forgetSingleton('signals');
   await prepareInstallation();
-  admin = byAdmin((await makeAdmin()).id);
+  admin = createAdminActor((await makeAdmin()).id);
 });
 
 async function program(): Promise<{ trader: string; key: string }> {
@@ -114,7 +114,8 @@ describe('a key', () => {
     testEnv({ ...LIVE, EXCHANGE_URL: 'http://127.0.0.1:1' });
     const [first, second] = [await makeAdmin(), await makeAdmin()];
     const key = deriveSignalKey('of a form');
-    const ask = () => write((tx) => performAct(tx, byAdmin(first.id), 'signal-key', { trader, hash: hashSecret(key) }));
+    const ask = () =>
+      write((tx) => performAct(tx, createAdminActor(first.id), 'signal-key', { trader, hash: hashSecret(key) }));
     const asked = must(await ask());
     expect(asked.pending).toBeDefined();
     // The same for the same trader, whatever the key is.
@@ -126,10 +127,10 @@ describe('a key', () => {
     expect(row?.effect).toContain('"Money in its copies","to":"$1,000.00"');
     expect(row?.effect).toContain('The key that ends');
     expect(JSON.stringify(row)).not.toContain(key);
-    const agreed = await write((tx) => approveShown(tx, byAdmin(second.id), row!.id));
+    const agreed = await write((tx) => approveShown(tx, createAdminActor(second.id), row!.id));
     expect(agreed.ok).toBe(true);
     expect([await known(before), await known(key)]).toEqual([false, true]);
-    expect((await write((tx) => revokeKey(tx, byAdmin(first.id), trader))).ok).toBe(true);
+    expect((await write((tx) => revokeKey(tx, createAdminActor(first.id), trader))).ok).toBe(true);
     expect(await known(key)).toBe(false);
   });
 

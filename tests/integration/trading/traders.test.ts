@@ -23,7 +23,7 @@ import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { byAdmin, byInvestor } from '~/platform/states';
+import { createAdminActor, createInvestorActor } from '~/platform/states';
 import { storeUpload } from '~/uploads/store.server';
 import { clock, START, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
@@ -46,7 +46,7 @@ const FORM = {
   rrRatio: '1:9',
 };
 
-const makeByAdmin = async () => byAdmin((await makeAdmin()).id);
+const makeByAdmin = async () => createAdminActor((await makeAdmin()).id);
 
 async function makeTrader(given: Partial<typeof FORM> = {}, simulated = false): Promise<string> {
   const by = await makeByAdmin();
@@ -118,7 +118,7 @@ describe('a trader', () => {
 
   test('is not changed by an investor', async () => {
     const id = await makeTrader();
-    const ended = await write((tx) => setTraderState(tx, byInvestor(newId()), id, 'retire'));
+    const ended = await write((tx) => setTraderState(tx, createInvestorActor(newId()), id, 'retire'));
     expect(ended).toMatchObject({ ok: false, error: { code: 'not-yours' } });
   });
 });
@@ -301,6 +301,6 @@ test('a user watches traders, once each, and another user’s list does not chan
 
   await write((tx) => watchTrader(tx, ben, mia));
   const closing = { userId: ann.id, reason: 'asked for', submittedEmail: ann.email };
-  expect(await write((tx) => closeAccount(tx, byInvestor(ann.id), closing))).toMatchObject({ ok: true });
+  expect(await write((tx) => closeAccount(tx, createInvestorActor(ann.id), closing))).toMatchObject({ ok: true });
   expect([await findWatchedBy(ann.id), await findWatchedBy(ben.id)]).toEqual([[], [mia]]);
 });

@@ -14,7 +14,7 @@ import { read, write } from '~/platform/db/index.server';
 import { env, readEnv } from '~/platform/env';
 import { runJob } from '~/platform/jobs/index.server';
 import { NETWORKS } from '~/platform/networks/networks';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { clock, START, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { Esplora, EthereumRpc, hashOf, paidTo } from '../../support/servers/chains';
@@ -77,7 +77,7 @@ type Paid = { dollars?: number; coin?: bigint };
 /** Approves a deposit whose owner named this transaction. */
 async function credited(method: string, transactionId: string, { dollars = 1_000, coin }: Paid = {}) {
   const user = await makeUser();
-  const by = byAdmin((await makeAdmin()).id);
+  const by = createAdminActor((await makeAdmin()).id);
   const amount = BigInt(dollars) * 100n;
   const sent = await write((tx) => submitDeposit(tx, user, { method, amount, proof: null }));
   if (!sent.ok) throw new Error(sent.error.message);
@@ -130,7 +130,7 @@ test('payments become lines after enough confirmations, and uncredited ones are 
   // Earlier movements are in the opening balance.
   const opening = { method: 'BTC', day: '2026-03-03', opening: 0n };
   clock.advance(DAY);
-  const by = byAdmin((await makeAdmin()).id);
+  const by = createAdminActor((await makeAdmin()).id);
   expect(await write((tx) => setOpening(tx, by, opening))).toMatchObject({ ok: true });
   expect(await breaks()).toEqual([]);
 });

@@ -27,7 +27,7 @@ import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
 import { balance, balancesOf, statementOf } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read, write } from '~/platform/db/index.server';
-import { type AdminActor, byAdmin, SYSTEM } from '~/platform/states';
+import { type AdminActor, createAdminActor, SYSTEM_ACTOR } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { START, useDatabase } from '../../support/database';
 import { cases } from '../../support/depth';
@@ -43,10 +43,10 @@ let ada: AdminActor;
 let user: User;
 
 beforeEach(async () => {
-  ada = byAdmin((await makeAdmin()).id);
+  ada = createAdminActor((await makeAdmin()).id);
   user = await makeUser();
   const funded = { reserve: 'free', amount: 100_000_00n, reason: 'The operator’s own money' } as const;
-  await write((tx) => fundReserve(tx, SYSTEM, funded));
+  await write((tx) => fundReserve(tx, SYSTEM_ACTOR, funded));
 });
 
 async function deposited(amount: bigint, transactionId?: string): Promise<string> {

@@ -17,7 +17,7 @@ import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { LIVE } from '../../support/liveEnvironment';
@@ -31,7 +31,8 @@ useDatabase(LIVE);
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 const DEPOSITED = 1_234_57n;
 
-const administrators = async () => [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)] as const;
+const administrators = async () =>
+  [createAdminActor((await makeAdmin()).id), createAdminActor((await makeAdmin()).id)] as const;
 const inCustody = () => balance(read(), 'custody:BTC');
 const statusOf = async (table: typeof deposit | typeof withdrawal, id: string) =>
   (await read().select({ status: table.status }).from(table).where(eq(table.id, id)))[0]?.status;

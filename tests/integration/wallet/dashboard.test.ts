@@ -21,7 +21,7 @@ import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import * as dashboard from '~/routes/investor/dashboard';
 import * as layout from '~/routes/investor/layout';
 import type { User } from '~/signIns/session.server';
@@ -180,7 +180,7 @@ describe('the dashboard', () => {
     expect(await write((tx) => claimPracticeMoney(tx, ann))).toMatchObject({ error: { code: 'had-before' } });
     expect(await netDepositsOf(read(), user.id)).toEqual([]);
     const id = await announce(user, 4_000_00n);
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     await write((tx) => approveDeposit(tx, admin, id, 4_000_00n));
     expect(await dashboardText(user)).toContain('Current rank Silver');
     const reached = await read().select().from(rankBonus).where(eq(rankBonus.userId, user.id));
@@ -242,7 +242,7 @@ describe('the dashboard', () => {
     await copying(user, [{ dollars: 40, at: now(), status: 'posted' }]);
     const asked = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
     const { id } = must(await write((tx) => requestWithdrawal(tx, user, asked)));
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     await write((tx) => approveAndPayWithdrawal(tx, admin, id, transactionOf('tx-1')));
     clock.advance(DAY);
     const text = await dashboardText(user, '?show=profit');
@@ -306,7 +306,7 @@ describe('the dashboard', () => {
     expect(text).toContain(`Today +${formatUsd(plan + 20_00n)} profit (`);
     // A deposit is not a result, and the next day starts at zero.
     const id = await announce(user, 4_000_00n);
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     await write((tx) => approveDeposit(tx, admin, id, 4_000_00n));
     expect(await dashboardText(user)).toContain(`Today +${formatUsd(plan + 20_00n)} profit (`);
     clock.advance(DAY);
@@ -315,7 +315,7 @@ describe('the dashboard', () => {
 
   test('has a bonus that can be claimed, with its button, and no other', async () => {
     const user = await makeUser();
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     const CLAIM = 'Claim the Silver bonus';
     expect(await dashboardText(user)).not.toContain(CLAIM);
     await leaveInReserve(1_000_00n);
@@ -387,7 +387,7 @@ describe('the dashboard', () => {
     await write((tx) => openInvestment(tx, user, { plan: 'starter', amount: 500_00n }));
     const asked = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
     const { id } = must(await write((tx) => requestWithdrawal(tx, user, asked)));
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     await write((tx) => approveAndPayWithdrawal(tx, admin, id, transactionOf('tx-moment')));
     const mails = (await mailsPut('withdrawal-paid')).filter(({ recipient }) => recipient === user.email);
     expect(mails.map(({ html }) => html)).toEqual([expect.stringContaining('>$200.00 paid<')]);

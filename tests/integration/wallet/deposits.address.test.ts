@@ -11,7 +11,7 @@ import { audit } from '~/ledger/proof/audit.server';
 import { DAY, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -20,10 +20,10 @@ import { behindTheBack } from '../ledger/ledger.fixtures';
 /* Users are notified when a deposit address that they know becomes invalid. */
 useDatabase();
 
-let admin: ReturnType<typeof byAdmin>;
+let admin: ReturnType<typeof createAdminActor>;
 let first: string;
 beforeEach(async () => {
-  admin = byAdmin((await makeAdmin()).id);
+  admin = createAdminActor((await makeAdmin()).id);
   first = (await methodOf('BTC')).address;
 });
 

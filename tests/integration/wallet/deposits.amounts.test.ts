@@ -8,7 +8,7 @@ import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read, write } from '~/platform/db/index.server';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { useDatabase } from '../../support/database';
 import { must } from '../../support/must';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -26,7 +26,7 @@ test.each([
   async (_, received, bonus) => {
     const referrer = await makeUser();
     const referred = await makeUser({ referrerId: referrer.id });
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     const free = await balance(read(), 'reserve:free');
     const id = await write(async (tx) => {
       const submitted = must(await submitDeposit(tx, referred, { method: 'BTC', amount: STATED, proof: null }));

@@ -24,7 +24,7 @@ import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read, write } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done } from '~/platform/result';
-import { byAdmin, byInvestor, SYSTEM } from '~/platform/states';
+import { createAdminActor, createInvestorActor, SYSTEM_ACTOR } from '~/platform/states';
 import { createPossibleKeys, decide } from '~/routes/admin/decide.server';
 import type { User } from '~/signIns/session.server';
 import { type FormAnswer, parseSubmission, runFormOnce } from '~/web/form/submission.server';
@@ -45,10 +45,10 @@ const asked = { method: 'BTC', amount: 1_500_00n, proof: null };
 
 async function withDeposit(given: Partial<typeof asked> = {}, owner?: User) {
   const user = owner ?? (await makeUser());
-  const admin = byAdmin((await makeAdmin()).id);
+  const admin = createAdminActor((await makeAdmin()).id);
   const submitted = await write((tx) => submitDeposit(tx, user, { ...asked, ...given }));
   if (!submitted.ok) throw new Error(submitted.error.message);
-  return { user, admin, me: byInvestor(user.id), id: submitted.value.id };
+  return { user, admin, me: createInvestorActor(user.id), id: submitted.value.id };
 }
 
 const depositOf = async (id: string) => (await read().select().from(deposit).where(eq(deposit.id, id)))[0];
@@ -149,7 +149,7 @@ describe('a deposit', () => {
   test('of another user can not be cancelled, and is not found', async () => {
     const { id } = await withDeposit();
     const other = await makeUser();
-    const ended = await write((tx) => cancelDeposit(tx, byInvestor(other.id), id));
+    const ended = await write((tx) => cancelDeposit(tx, createInvestorActor(other.id), id));
     expect(ended).toMatchObject({ ok: false, error: { code: 'not-found' } });
     expect(await stateOf(id)).toBe('pending');
   });
@@ -162,7 +162,7 @@ describe('a deposit', () => {
       prove: ({ id, user }: Made) => write(async (tx) => proveDeposit(tx, user, { id, transactionId: TRANSACTION })),
       cancel: ({ id, me }: Made) => write(async (tx) => cancelDeposit(tx, me, id)),
       expire: ({ id }: Made) =>
-        write((tx) => advance(tx, deposit, depositMachine, { id, event: 'expire', by: SYSTEM })),
+        write((tx) => advance(tx, deposit, depositMachine, { id, event: 'expire', by: SYSTEM_ACTOR })),
       reverse: ({ id, admin }: Made) => write(async (tx) => reverseDeposit(tx, admin, id, 'no')),
       'charge-back': ({ id, admin }: Made) => write(async (tx) => chargeBackDeposit(tx, admin, id, 'no')),
     };
@@ -192,7 +192,7 @@ onBothEngines('races for money', () => {
   describe('a deposit decided by several at once', () => {
     test('two administrators credit it once, and the second learns that it is decided', async () => {
       const { user, admin, id } = await withDeposit();
-      const other = byAdmin((await makeAdmin()).id);
+      const other = createAdminActor((await makeAdmin()).id);
       const ended = await Promise.all([
         write((tx) => approveDeposit(tx, admin, id, 1_500_00n)),
         write((tx) => approveDeposit(tx, other, id, 1_400_00n)),
@@ -225,7 +225,7 @@ onBothEngines('races for money', () => {
 });
 
 describe('credit: deposit received', () => {
-  const credit = (given: { admin: ReturnType<typeof byAdmin>; user: User }, amount: bigint) =>
+  const credit = (given: { admin: ReturnType<typeof createAdminActor>; user: User }, amount: bigint) =>
     write((tx) =>
       creditReceivedDeposit(tx, given.admin, { userId: given.user.id, amount, reason: 'Seen on the chain' }),
     );

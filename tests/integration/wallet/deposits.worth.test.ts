@@ -14,7 +14,7 @@ import { read, write } from '~/platform/db/index.server';
 import { DAY } from '~/platform/durations';
 import { newId } from '~/platform/ids';
 import { forgetSingleton, singleton } from '~/platform/singleton';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { LIVE } from '../../support/liveEnvironment';
@@ -31,7 +31,7 @@ const STATED = 1_000_00n;
 let prices: number[] = [];
 let began = 0;
 let user: User;
-let admin: ReturnType<typeof byAdmin>;
+let admin: ReturnType<typeof createAdminActor>;
 
 beforeEach(async () => {
   prices = [80_000];
@@ -48,7 +48,7 @@ beforeEach(async () => {
     changes: () => ({}),
   }));
   user = await makeUser();
-  admin = byAdmin((await makeAdmin()).id);
+  admin = createAdminActor((await makeAdmin()).id);
   await makeAdmin();
 });
 

@@ -7,7 +7,7 @@ import { cancelWithdrawal } from '~/features/money/wallet/withdrawals/decideWith
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { loadWithdrawalsPage } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { write } from '~/platform/db/index.server';
-import { byInvestor } from '~/platform/states';
+import { createInvestorActor } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
@@ -35,8 +35,8 @@ test('deposits and withdrawals come 25 to a page, the newest first, and another 
     if (!requested.ok) throw new Error(requested.error.message);
     // The number of waiting ones is limited.
     const { id } = submitted.value;
-    await write((tx) => cancelDeposit(tx, byInvestor(user.id), id));
-    await write((tx) => cancelWithdrawal(tx, byInvestor(user.id), requested.value.id));
+    await write((tx) => cancelDeposit(tx, createInvestorActor(user.id), id));
+    await write((tx) => cancelWithdrawal(tx, createInvestorActor(user.id), requested.value.id));
   }
 
   const deposits = async (text: string) => await loadDepositsPage(user.id, query(text));

@@ -5,7 +5,7 @@ import { cancelWithdrawal } from '~/features/money/wallet/withdrawals/decideWith
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { DAY } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
-import { byInvestor } from '~/platform/states';
+import { createInvestorActor } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { must } from '../../support/must';
@@ -31,7 +31,7 @@ test('one account has a maximum of deposits in the queue; a cancelled one makes 
     error: { message: 'You have 3 deposits waiting for a decision. Please wait for it, or cancel one.' },
   });
   expect((await submit(ann)).ok).toBe(true);
-  await write((tx) => cancelDeposit(tx, byInvestor(eve.id), ids[0] ?? ''));
+  await write((tx) => cancelDeposit(tx, createInvestorActor(eve.id), ids[0] ?? ''));
   expect((await submit(eve)).ok).toBe(true);
 });
 
@@ -49,7 +49,7 @@ test('one account can’t send endless mails about withdrawals by cancelling and
   const ask = () => write((tx) => requestWithdrawal(tx, eve, { method: 'BTC', amount: 100_00n, wallet: WALLET }));
   for (let n = 0; n < 6; n += 1) {
     const asked = must(await ask());
-    await write((tx) => cancelWithdrawal(tx, byInvestor(eve.id), asked.id));
+    await write((tx) => cancelWithdrawal(tx, createInvestorActor(eve.id), asked.id));
   }
   expect(await ask()).toMatchObject({ ok: false, error: { code: 'too-many-today' } });
   clock.advance(DAY);

@@ -18,7 +18,7 @@ import { audit } from '~/ledger/proof/audit.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read, write } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
-import { type AdminActor, byAdmin } from '~/platform/states';
+import { type AdminActor, createAdminActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { useDatabase } from '../../support/database';
 import { must } from '../../support/must';
@@ -36,7 +36,7 @@ const asked = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR7
 /** Several requested withdrawals of one user. */
 async function requests(count: number) {
   const user = await makeUser({}, { dollars: 1_000 });
-  const admin = byAdmin((await makeAdmin()).id);
+  const admin = createAdminActor((await makeAdmin()).id);
   const ids: string[] = [];
   for (let at = 0; at < count; at++) {
     const requested = must(await write((tx) => requestWithdrawal(tx, user, asked)));

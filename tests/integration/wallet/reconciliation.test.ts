@@ -58,7 +58,7 @@ import { audit } from '~/ledger/proof/audit.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { type Actor, type AdminActor, byAdmin } from '~/platform/states';
+import { type Actor, type AdminActor, createAdminActor } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
@@ -84,7 +84,7 @@ const line = (given: Partial<SourceLine>): SourceLine => ({
 /** Approves a deposit whose owner named this transaction. */
 async function credited(transactionId: string, owner?: Parameters<typeof submitDeposit>[1]) {
   const user = owner ?? (await makeUser());
-  const by = byAdmin((await makeAdmin()).id);
+  const by = createAdminActor((await makeAdmin()).id);
   const sent = must(await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null })));
   await write((tx) => tx.update(deposit).set({ transactionId }).where(eq(deposit.id, sent.id)));
   const approved = await write((tx) => approveDeposit(tx, by, sent.id, 1_000_00n, undefined, { coin: 1_000_000n }));
@@ -110,7 +110,7 @@ const kindsOf = async (method: string) => (await breaksOf(method)).map(({ kind }
 describe('lines of a statement', () => {
   test('are stored once, matched with credits and payments, and credit nothing', async () => {
     const user = await makeUser({}, { dollars: 1_000 });
-    const by = byAdmin((await makeAdmin()).id);
+    const by = createAdminActor((await makeAdmin()).id);
     const asked = { method: 'BTC', amount: 200_00n, wallet: WALLET };
     const { id } = must(await write((tx) => requestWithdrawal(tx, user, asked)));
     await write((tx) => approveAndPayWithdrawal(tx, by, id, `0x${TX.toUpperCase()}:1`, 300_000n));
@@ -157,7 +157,7 @@ describe('lines of a statement', () => {
 
 describe('a break', () => {
   test('is assigned, resolved as our payment, and reopened', async () => {
-    const [one, two] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
+    const [one, two] = [createAdminActor((await makeAdmin()).id), createAdminActor((await makeAdmin()).id)];
     const depositId = await credited('cd'.repeat(32));
     await importLines('BTC', [line({ transactionId: TX, amount: -3n }), line({ transactionId: 'ef'.repeat(32) })]);
     clock.advance(HOUR);
@@ -203,7 +203,7 @@ describe('a break', () => {
   });
 
   test('of the operator’s own money is booked in the custody of its method, once', async () => {
-    const by = byAdmin((await makeAdmin()).id);
+    const by = createAdminActor((await makeAdmin()).id);
     const [lineIn, lineOut] = [
       line({ amount: 5_000_000_000n, key: 'in' }),
       line({ amount: -100_000_000n, key: 'out' }),
@@ -228,7 +228,7 @@ describe('a break', () => {
 });
 
 test('a line booked as the operator’s own money is credited to nobody, and the other way round', async () => {
-  const by = byAdmin((await makeAdmin()).id);
+  const by = createAdminActor((await makeAdmin()).id);
   const book = (id: string) => act(STATEMENT_BOOK, by, { id, as: 'own', amount: 10_00n, reason: 'Ours' });
   await importLines('BTC', [line({ transactionId: TX })]);
   const [own] = await breaksOf('BTC');
@@ -243,7 +243,7 @@ test('a line booked as the operator’s own money is credited to nobody, and the
 
 /** Approves a deposit in a stablecoin, with the user's transaction ID. */
 async function dollarsOf(user: Awaited<ReturnType<typeof makeUser>>, amount: bigint, transactionId: string) {
-  const by = byAdmin((await makeAdmin()).id);
+  const by = createAdminActor((await makeAdmin()).id);
   const sent = must(await write((tx) => submitDeposit(tx, user, { method: USDT, amount, proof: null })));
   await write((tx) => tx.update(deposit).set({ transactionId }).where(eq(deposit.id, sent.id)));
   const approve = async () => await write((tx) => approveDeposit(tx, by, sent.id, amount));
@@ -261,7 +261,7 @@ const linesOfBooks = async () => {
 
 describe('a wrongly credited amount', () => {
   test('is corrected to the amount of the statement, once, and takes only the difference from its owner', async () => {
-    const by = byAdmin((await makeAdmin()).id);
+    const by = createAdminActor((await makeAdmin()).id);
     const [user, friend] = [await makeUser(), await makeUser()];
     const { id: wrong, approve } = await dollarsOf(user, 500_00n, TX);
     await approve();
@@ -306,7 +306,7 @@ describe('a wrongly credited amount', () => {
   });
 
   test('is left if its owner has spent the excess', async () => {
-    const by = byAdmin((await makeAdmin()).id);
+    const by = createAdminActor((await makeAdmin()).id);
     const user = await makeUser();
     const { id: wrong, approve } = await dollarsOf(user, 500_00n, TX);
     await approve();
@@ -330,7 +330,7 @@ describe('money of an unknown sender', () => {
     act(STATEMENT_CREDIT, by, { id, email, reason: 'The owner wrote' });
 
   test('is held once, and credited once to its owner; a reversal holds it again', async () => {
-    const by = byAdmin((await makeAdmin()).id);
+    const by = createAdminActor((await makeAdmin()).id);
     const [user, friend] = [await makeUser(), await makeUser()];
     await importLines(USDT, [
       line({ transactionId: TX, amount: 480n * DOLLAR }),
@@ -369,7 +369,7 @@ describe('money of an unknown sender', () => {
   });
 
   test('settles the announced deposit of its owner', async () => {
-    const by = byAdmin((await makeAdmin()).id);
+    const by = createAdminActor((await makeAdmin()).id);
     const user = await makeUser();
     await importLines(USDT, [line({ transactionId: TX, amount: 480n * DOLLAR })]);
     const id = (await breaksOf(USDT))[0]?.id ?? '';
@@ -381,7 +381,7 @@ describe('money of an unknown sender', () => {
   });
 
   test('of two lines of one transaction is credited to the owner of each, and to nobody again', async () => {
-    const by = byAdmin((await makeAdmin()).id);
+    const by = createAdminActor((await makeAdmin()).id);
     const [user, friend] = [await makeUser(), await makeUser()];
     await importLines(USDT, [
       line({ key: '0', transactionId: TX, amount: 300n * DOLLAR }),
@@ -412,7 +412,7 @@ describe('money of an unknown sender', () => {
   });
 
   test('is sent back by an outgoing line, up to the held amount', async () => {
-    const by = byAdmin((await makeAdmin()).id);
+    const by = createAdminActor((await makeAdmin()).id);
     await importLines(USDT, [
       line({ key: 'in', amount: 500n * DOLLAR }),
       line({ key: 'most', amount: -499n * DOLLAR }),
@@ -437,7 +437,7 @@ describe('money of an unknown sender', () => {
 
 describe('a day', () => {
   test('adds up the previous balance and the movements, is signed by one, countersigned by another, and again if lines come later', async () => {
-    const [one, two] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
+    const [one, two] = [createAdminActor((await makeAdmin()).id), createAdminActor((await makeAdmin()).id)];
     clock.at = new Date('2026-03-03T12:00:00Z');
     const at = (text: string) => new Date(text).getTime();
     const asked = { method: 'BTC', day: '2026-03-02' };
@@ -494,7 +494,7 @@ describe('a day', () => {
   });
 
   test('of a wallet that its chain reports nothing of is signed once it was read beyond', async () => {
-    const by = byAdmin((await makeAdmin()).id);
+    const by = createAdminActor((await makeAdmin()).id);
     const readTo = (until: string) => importLines('BTC', [], { from: new Date(0), until: new Date(until) });
     clock.at = new Date('2026-03-02T12:00:00Z');
     await readTo('2026-03-02T11:30:00Z');
@@ -507,7 +507,7 @@ describe('a day', () => {
   });
 
   test('excludes lines that repeat others', async () => {
-    const by = byAdmin((await makeAdmin()).id);
+    const by = createAdminActor((await makeAdmin()).id);
     clock.at = new Date('2026-03-03T12:00:00Z');
     const moved = { at: new Date('2026-03-02T10:00Z').getTime(), amount: 500n, transactionId: TX };
     await importLines('BTC', [line({ ...moved, key: 'file' }), line({ ...moved, key: 'chain' })]);
@@ -559,7 +559,7 @@ describe('a payment whose amount in coin the books do not know', () => {
   ])(
     '%s: no line is matched with it automatically, and one person alone matches none',
     async (_, made, named, sign) => {
-      const [by, other] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
+      const [by, other] = [createAdminActor((await makeAdmin()).id), createAdminActor((await makeAdmin()).id)];
       const id = await made(by, named);
       for (const units of AMOUNTS) {
         const amount = units * sign;
@@ -586,7 +586,7 @@ describe('a payment whose amount in coin the books do not know', () => {
 
   test('is impossible in live mode: the approval or the payment records the coin amount', async () => {
     const user = await makeUser({}, { dollars: 1_000 });
-    const [one, two] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
+    const [one, two] = [createAdminActor((await makeAdmin()).id), createAdminActor((await makeAdmin()).id)];
     const sent = await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null }));
     const asked = { method: 'BTC', amount: 200_00n, wallet: WALLET };
     const out = await write((tx) => requestWithdrawal(tx, user, asked));
@@ -608,7 +608,7 @@ describe('a payment whose amount in coin the books do not know', () => {
 });
 
 test('thousands of small lines are one break a day, which is resolved at once', async () => {
-  const by = byAdmin((await makeAdmin()).id);
+  const by = createAdminActor((await makeAdmin()).id);
   const at = clock.at.getTime();
   const flood = (day: number, count: number, amount: bigint) =>
     Array.from({ length: count }, (_, n) =>
@@ -661,7 +661,7 @@ test('thousands of small lines are one break a day, which is resolved at once', 
 
 test('who alone decided a payment does not match it with its line in live mode', async () => {
   const user = await makeUser({}, { dollars: 1_000 });
-  const [one, two] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
+  const [one, two] = [createAdminActor((await makeAdmin()).id), createAdminActor((await makeAdmin()).id)];
   const asked = { method: 'BTC', amount: 200_00n, wallet: WALLET };
   const { id } = must(await write((tx) => requestWithdrawal(tx, user, asked)));
   expect(await write((tx) => approveAndPayWithdrawal(tx, one, id, null, 5n))).toMatchObject({ ok: true });
@@ -675,7 +675,7 @@ test('who alone decided a payment does not match it with its line in live mode',
 
 test('a payment that came back is a line of its own, which is credited to nobody else', async () => {
   const user = await makeUser({}, { dollars: 1_000 });
-  const by = byAdmin((await makeAdmin()).id);
+  const by = createAdminActor((await makeAdmin()).id);
   const asked = { method: 'USDT-TRC20', amount: 200_00n, wallet: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE' };
   const { id } = must(await write((tx) => requestWithdrawal(tx, user, asked)));
   const paid = await write((tx) => approveAndPayWithdrawal(tx, by, id, TX));
@@ -712,7 +712,7 @@ test('a payment that came back is a line of its own, which is credited to nobody
 });
 
 test('a deposit that was credited by hand gets the method and the transaction of its line, once', async () => {
-  const by = byAdmin((await makeAdmin()).id);
+  const by = createAdminActor((await makeAdmin()).id);
   const user = await makeUser();
   const { depositId } = must(
     await write((tx) => creditReceivedDeposit(tx, by, { userId: user.id, amount: 50_00n, reason: 'Seen' })),
@@ -746,7 +746,7 @@ test('a deposit that was credited by hand gets the method and the transaction of
 });
 
 test('a payment that was matched with a deposit without a transaction is credited to no other one', async () => {
-  const by = byAdmin((await makeAdmin()).id);
+  const by = createAdminActor((await makeAdmin()).id);
   const user = await makeUser();
   const asked = { method: USDT, amount: 123_45n, proof: null };
   const first = must(await write((tx) => submitDeposit(tx, user, asked)));
@@ -765,7 +765,7 @@ test('a payment that was matched with a deposit without a transaction is credite
 });
 
 test('lines that a file and the chain both report are stored twice and count once, whichever comes first', async () => {
-  const by = byAdmin((await makeAdmin()).id);
+  const by = createAdminActor((await makeAdmin()).id);
   clock.at = new Date('2026-03-03T12:00:00Z');
   const at = new Date('2026-03-02T10:00Z').getTime();
   const covers = { from: '2026-03-01', until: '2026-03-02' };
@@ -804,7 +804,7 @@ test('lines that a file and the chain both report are stored twice and count onc
 describe('a match that was found automatically', () => {
   /** A deposit without a transaction, and the line that has its amount by chance. */
   async function byChance() {
-    const by = byAdmin((await makeAdmin()).id);
+    const by = createAdminActor((await makeAdmin()).id);
     const sent = await dollarsOf(await makeUser(), 123_45n, TX);
     await write((tx) => tx.update(deposit).set({ transactionId: null }).where(eq(deposit.id, sent.id)));
     await sent.approve();
@@ -858,7 +858,7 @@ describe('a match that was found automatically', () => {
 
 test('a deposit with the amount of unidentified money is approved only with a reason, and by two', async () => {
   const { id: adminId } = await makeAdmin();
-  const by = byAdmin(adminId);
+  const by = createAdminActor(adminId);
   await importLines(USDT, [line({ amount: 50n * DOLLAR, note: 'From a bank' })]);
   const [found] = await breaksOf(USDT);
   const held = { id: found?.id ?? '', as: 'unidentified', amount: 50_00n, reason: 'Nobody knows' } as const;
@@ -904,7 +904,7 @@ describe('movements of two statements', () => {
     act(STATEMENT_BOOK, by, { id: id ?? '', as: 'unidentified', amount: 50_00n, another, reason: 'Nobody knows' });
 
   test('of one transaction are booked once, however each is written, and two payments in one file are two', async () => {
-    const by = byAdmin((await makeAdmin()).id);
+    const by = createAdminActor((await makeAdmin()).id);
     const [first] = await read_(by, [{ key: 'a', transactionId: TX }]);
     expect(await book(by, first?.id)).toMatchObject({ ok: true });
     const [again] = await read_(by, [{ key: 'b', transactionId: TX, address: WALLET }]);
@@ -930,7 +930,7 @@ describe('movements of two statements', () => {
   });
 
   test('without a transaction are booked again only by a person who resolves them as another movement', async () => {
-    const by = byAdmin((await makeAdmin()).id);
+    const by = createAdminActor((await makeAdmin()).id);
     const [first] = await read_(by, [{ key: 'a' }]);
     expect(await book(by, first?.id)).toMatchObject({ ok: true });
     const [near, far] = await read_(by, [
@@ -949,7 +949,7 @@ describe('movements of two statements', () => {
 });
 
 test('incoming money is worth what arrived, whatever fee its sender paid', async () => {
-  const by = byAdmin((await makeAdmin()).id);
+  const by = createAdminActor((await makeAdmin()).id);
   await importLines(USDT, [line({ amount: 5n * DOLLAR, fee: 12n * DOLLAR })]);
   const [found] = await breaksOf(USDT);
   const book = (amount: bigint) => act(STATEMENT_BOOK, by, { id: found?.id ?? '', as: 'own', amount, reason: 'Ours' });
@@ -960,7 +960,7 @@ test('incoming money is worth what arrived, whatever fee its sender paid', async
 });
 
 test('an opening balance excludes no open break', async () => {
-  const by = byAdmin((await makeAdmin()).id);
+  const by = createAdminActor((await makeAdmin()).id);
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   const at = clock.at.getTime();
   await credited(TX);
@@ -989,7 +989,7 @@ test('an opening balance excludes no open break', async () => {
 
 test('a withdrawal with another outgoing amount is suggested by its address', async () => {
   const user = await makeUser({}, { dollars: 1_000 });
-  const by = byAdmin((await makeAdmin()).id);
+  const by = createAdminActor((await makeAdmin()).id);
   const others = [1, 2, 3, 4, 5].map((each) => ({ wallet: `0x${String(each).repeat(40)}`, amount: 50_00n }));
   const ours = { wallet: `0x${'ab'.repeat(20)}`, amount: 300_00n };
   for (const { wallet, amount } of [...others, ours]) {
@@ -1024,7 +1024,7 @@ describe('a file', () => {
   } satisfies StatementColumns;
 
   test('without signs asks each time for the direction of its money', async () => {
-    const by = byAdmin((await makeAdmin({ role: 'payments' })).id);
+    const by = createAdminActor((await makeAdmin({ role: 'payments' })).id);
     const withdrawals = FILE.replace('-0.02', '0.02');
     const others = `${withdrawals}\n2026-01-04,0.03,cc`;
     for (const [text, amounts, chosen] of [
@@ -1047,7 +1047,7 @@ describe('a file', () => {
   });
 
   test('asks for its columns once, is shown, and is imported as a whole or not at all', async () => {
-    const by = byAdmin((await makeAdmin({ role: 'payments' })).id);
+    const by = createAdminActor((await makeAdmin({ role: 'payments' })).id);
     expect(await runImportDry('BTC', FILE)).toMatchObject({
       at: 'columns',
       columns: { date: 'Date', amount: 'Amount' },
@@ -1084,7 +1084,7 @@ describe('a file', () => {
     expect(events.map((each) => each.event).toSorted()).toEqual([
       ...['map-columns', 'map-columns', 'map-columns', 'match', 'open', 'take'],
     ]);
-    const auditor = byAdmin((await makeAdmin({ role: 'auditor' })).id);
+    const auditor = createAdminActor((await makeAdmin({ role: 'auditor' })).id);
     expect(await write((tx) => importStatement(tx, auditor, { method: 'BTC', lines, covers }))).toMatchObject({
       error: { code: 'forbidden' },
     });

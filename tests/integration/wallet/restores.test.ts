@@ -28,7 +28,7 @@ import { env } from '~/platform/env';
 import { prepareInstallation } from '~/platform/installation/index.server';
 import { findUnresolvedRestore, recordRestore } from '~/platform/installation/restored.server';
 import type { Result } from '~/platform/result';
-import { type AdminActor, byAdmin, byInvestor, SYSTEM } from '~/platform/states';
+import { type AdminActor, createAdminActor, createInvestorActor, SYSTEM_ACTOR } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
@@ -54,9 +54,9 @@ const WAITS = { ok: false, error: { code: 'payments-wait' } };
 beforeEach(async () => {
   await prepareInstallation();
   [one, two, three] = [
-    byAdmin((await makeAdmin()).id),
-    byAdmin((await makeAdmin()).id),
-    byAdmin((await makeAdmin()).id),
+    createAdminActor((await makeAdmin()).id),
+    createAdminActor((await makeAdmin()).id),
+    createAdminActor((await makeAdmin()).id),
   ];
   ann = await makeUser({}, { dollars: 1_000 });
   await write(async (tx) => {
@@ -124,7 +124,7 @@ describe('after a restore, in live mode', () => {
     expect(await write((tx) => approveWithdrawal(tx, one, before))).toMatchObject(WAITS);
     expect(await write((tx) => performAct(tx, one, 'withdrawal-approve', { id: before }))).toMatchObject(WAITS);
     // Returned to its user, the money could be requested again.
-    expect(await write((tx) => cancelWithdrawal(tx, byInvestor(ann.id), before))).toMatchObject(WAITS);
+    expect(await write((tx) => cancelWithdrawal(tx, createInvestorActor(ann.id), before))).toMatchObject(WAITS);
     expect(await write((tx) => rejectWithdrawal(tx, one, before, 'No'))).toMatchObject(WAITS);
     expect(await rowOf(before)).toMatchObject({ status: 'requested' });
 
@@ -182,7 +182,7 @@ describe('after a restore, in live mode', () => {
 
   heldOnSqlite('no reserve is taken back', async () => {
     const funded = { reserve: 'free', amount: 50_00n, reason: 'The operator’s own money' } as const;
-    await must((tx) => fundReserve(tx, SYSTEM, funded));
+    await must((tx) => fundReserve(tx, SYSTEM_ACTOR, funded));
     await backUp('one');
     await restore('one');
     expect(await write((tx) => withdrawReserve(tx, one, funded))).toMatchObject(WAITS);
@@ -200,7 +200,7 @@ describe('after a restore, in live mode', () => {
       await must((tx) => recordFoundUnpaid(tx, one, first));
       await must((tx) => recordFoundUnpaid(tx, one, second));
       expect(await write((tx) => recordFoundUnpaid(tx, one, first))).toMatchObject({ error: { code: 'said-already' } });
-      await must((tx) => cancelWithdrawal(tx, byInvestor(ann.id), first));
+      await must((tx) => cancelWithdrawal(tx, createInvestorActor(ann.id), first));
       const recorded = await asks(one, 'restored-paid', { id: second, reference: transactionOf('tx-1'), coin: 1n });
       expect(await agrees(two, recorded)).toMatchObject({ ok: true });
       expect(await write((tx) => recordFoundUnpaid(tx, one, second))).toMatchObject({ error: { code: 'wrong-state' } });
@@ -209,7 +209,7 @@ describe('after a restore, in live mode', () => {
       const later = await ask(50_00n);
       expect(await write((tx) => recordFoundUnpaid(tx, one, later))).toMatchObject({ error: { code: 'not-restored' } });
       expect(await write((tx) => approveWithdrawal(tx, one, later))).toMatchObject(WAITS);
-      await must((tx) => cancelWithdrawal(tx, byInvestor(ann.id), later));
+      await must((tx) => cancelWithdrawal(tx, createInvestorActor(ann.id), later));
       await goOn();
     },
   );
@@ -220,7 +220,9 @@ describe('after a restore, in live mode', () => {
     await restore('one');
     await behindTheBack('update installation set restore_id = null, restored_from = null, restored_at = null');
     await expect(write((tx) => approveWithdrawal(tx, one, id))).rejects.toThrow('does not match its seal');
-    await expect(write((tx) => cancelWithdrawal(tx, byInvestor(ann.id), id))).rejects.toThrow('does not match');
+    await expect(write((tx) => cancelWithdrawal(tx, createInvestorActor(ann.id), id))).rejects.toThrow(
+      'does not match',
+    );
     await behindTheBack('delete from installation');
     await expect(write((tx) => approveWithdrawal(tx, one, id))).rejects.toThrow('does not match its seal');
   });
@@ -295,7 +297,7 @@ describe('after a restore, in live mode', () => {
     expect(answer).toMatchObject({
       error: { code: 'payments-wait', message: expect.stringContaining('restored by hand') },
     });
-    expect(await write((tx) => cancelWithdrawal(tx, byInvestor(ann.id), id))).toMatchObject(WAITS);
+    expect(await write((tx) => cancelWithdrawal(tx, createInvestorActor(ann.id), id))).toMatchObject(WAITS);
   });
 });
 

@@ -8,7 +8,7 @@ import { loadKycQueue } from '~/features/people/kyc/queries.server';
 import { submitKyc } from '~/features/people/kyc/submitKyc.server';
 import { type Handle, write } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { storeUpload } from '~/uploads/store.server';
 import { clock, useDatabase } from '../../support/database';
@@ -81,7 +81,7 @@ test('another picture is shown beside none', async () => {
 });
 
 test('a deposit with the proof of another needs two, unless the other one was rejected, and its effect says why', async () => {
-  const admin = byAdmin((await makeAdmin()).id);
+  const admin = createAdminActor((await makeAdmin()).id);
   const first = await deposited(ann, await drawing().png().toBuffer());
   const second = await deposited(bea, await drawing().png().toBuffer());
   const { takesTwo, details } = ACTS['deposit-approve'];

@@ -33,7 +33,7 @@ import { after, DAY, HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { createPageLinks } from '~/platform/db/paging';
 import { notify } from '~/platform/events/index.server';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { respondWithCsv } from '~/web/csv.server';
 import { clock, useDatabase } from '../../support/database';
@@ -374,7 +374,7 @@ describe('the downloads of a user', () => {
     await write((tx) => notify(tx, { userId: other.id, text: 'For another user', href: '/' }));
     await deposits(other, 1);
     // Notes of the staff.
-    const by = byAdmin((await makeAdmin()).id);
+    const by = createAdminActor((await makeAdmin()).id);
     const sent = await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null }));
     const id = sent.ok ? sent.value.id : '';
     expect((await write((tx) => noteItem(tx, by, DEPOSITS, { id, note: 'Rang them' }))).ok).toBe(true);

@@ -11,7 +11,7 @@ import { runWithdrawalChecks } from '~/features/money/wallet/withdrawals/withdra
 import { loadWithdrawalQueue } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { DAY } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, START, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
@@ -34,7 +34,7 @@ const checksNow = async () => runWithdrawalChecks((await loadWithdrawalQueue({ s
 describe('before money leaves, an administrator sees', () => {
   test('the owner: identity check, second factor, the age of the account, deposits and withdrawals', async () => {
     const user = await makeUser({}, { dollars: 1_000 });
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     clock.advance(DAY);
     const first = await ask(user);
     expect((await checksNow()).get(first)).toMatchObject({
@@ -72,7 +72,7 @@ describe('before money leaves, an administrator sees', () => {
       await makeUser({}, { dollars: 1_000 }),
       await makeUser({}, { dollars: 1_000 }),
     ];
-    const admin = byAdmin((await makeAdmin()).id);
+    const admin = createAdminActor((await makeAdmin()).id);
     const mine = await ask(one);
     const theirs = await ask(other, WALLET.toLowerCase());
     const apart = await ask(third, '0x8617E340B3D01FA5F11F306F4090FD50E238070D');

@@ -15,7 +15,7 @@ import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf, totalsOfUsers } from '~/ledger/reading/userTotals.server';
 import { HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { byAdmin, byInvestor } from '~/platform/states';
+import { createAdminActor, createInvestorActor } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { transactionOf } from '../../support/transactionIds';
@@ -34,8 +34,8 @@ const setMethod = (set: Partial<typeof withdrawalMethod.$inferInsert>) =>
 async function withRequest(amount = AMOUNT) {
   await setMethod({ fee: FEE });
   const user = await makeUser({}, { dollars: 1_234.57 });
-  const admin = byAdmin((await makeAdmin()).id);
-  const payer = byAdmin((await makeAdmin()).id);
+  const admin = createAdminActor((await makeAdmin()).id);
+  const payer = createAdminActor((await makeAdmin()).id);
   const asked = { method: 'BTC', amount, wallet: WALLET, charge: FEE };
   const requested = await write((tx) => requestWithdrawal(tx, user, asked));
   if (!requested.ok) throw new Error(requested.error.message);
@@ -51,7 +51,7 @@ async function withRequest(amount = AMOUNT) {
     pay: () => must(write((tx) => payWithdrawal(tx, payer, id, transactionOf(id)))),
     bounce: () => must(write((tx) => bounceWithdrawal(tx, admin, id, 'The exchange sent it back'))),
     reject: () => must(write((tx) => rejectWithdrawal(tx, admin, id, 'The name differs'))),
-    cancel: () => must(write((tx) => cancelWithdrawal(tx, byInvestor(user.id), id))),
+    cancel: () => must(write((tx) => cancelWithdrawal(tx, createInvestorActor(user.id), id))),
   };
 }
 

@@ -22,7 +22,7 @@ import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { done } from '~/platform/result';
-import { byAdmin, byInvestor } from '~/platform/states';
+import { createAdminActor, createInvestorActor } from '~/platform/states';
 import { createPossibleKeys, decide } from '~/routes/admin/decide.server';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
@@ -41,9 +41,9 @@ const asked = { method: 'BTC', amount: 200_00n, wallet: WALLET };
 
 async function withRequest() {
   const user = await makeUser({}, { dollars: 1_000 });
-  const admin = byAdmin((await makeAdmin()).id);
+  const admin = createAdminActor((await makeAdmin()).id);
   const requested = must(await write((tx) => requestWithdrawal(tx, user, asked)));
-  return { user, admin, me: byInvestor(user.id), id: requested.id };
+  return { user, admin, me: createInvestorActor(user.id), id: requested.id };
 }
 
 const stateOf = async (id: string) => (await read().select().from(withdrawal).where(eq(withdrawal.id, id)))[0]?.status;
@@ -140,7 +140,7 @@ describe('a withdrawal', () => {
   test('shows the first decision and its time', async () => {
     const { admin, me, id } = await withRequest();
     await write((tx) => rejectWithdrawal(tx, admin, id, 'The name differs'));
-    const other = byAdmin((await makeAdmin()).id);
+    const other = createAdminActor((await makeAdmin()).id);
     const late = (by: typeof admin) => write((tx) => approveWithdrawal(tx, by, id));
     const plain = 'Nothing was changed: this withdrawal is rejected.';
     expect(await late(other)).toMatchObject({
@@ -214,7 +214,7 @@ describe('a withdrawal', () => {
   test('of another user is not found', async () => {
     const { id } = await withRequest();
     const other = await makeUser();
-    const ended = await write((tx) => cancelWithdrawal(tx, byInvestor(other.id), id));
+    const ended = await write((tx) => cancelWithdrawal(tx, createInvestorActor(other.id), id));
     expect(ended).toMatchObject({ ok: false, error: { code: 'not-found' } });
   });
 

@@ -51,7 +51,7 @@ import { hashSecret, newId } from '~/platform/ids';
 import { prepareInstallation } from '~/platform/installation/index.server';
 import { runJob } from '~/platform/jobs/index.server';
 import { saveSnapshot } from '~/platform/snapshots.server';
-import { byAdmin, byInvestor } from '~/platform/states';
+import { createAdminActor, createInvestorActor } from '~/platform/states';
 import { startSession } from '~/signIns/session.server';
 import { countAttempt } from '~/signIns/throttle.server';
 import { openAccount } from '~/trading/accounts/accounts.server';
@@ -81,7 +81,7 @@ import { transactionOf } from '../transactionIds';
 /** Creates rows in every table, and seals them all. */
 export async function keepFullBooks(): Promise<void> {
   await prepareInstallation();
-  const admin = byAdmin((await makeAdmin()).id);
+  const admin = createAdminActor((await makeAdmin()).id);
   const other = await makeAdmin();
   const referrer = await makeUser();
   const ann = await makeUser({ referrerId: referrer.id });
@@ -189,8 +189,11 @@ export async function keepFullBooks(): Promise<void> {
     await tx.insert(statementSignOff).values(signed);
     await tx.insert(alert).values({ id: newId(), kind: 'disk-full', about: '', words: 'Full', since: systemNow() });
     await tx.insert(alertCall).values({ id: newId(), body: '{}', nextAt: systemNow(), createdAt: systemNow() });
-    const hook = await createWebhook(tx, byInvestor(ann.id), { url: 'https://hooks.example.com/', kinds: ['deposit'] });
-    if (hook.ok) await testWebhook(tx, byInvestor(ann.id), hook.value.id);
+    const hook = await createWebhook(tx, createInvestorActor(ann.id), {
+      url: 'https://hooks.example.com/',
+      kinds: ['deposit'],
+    });
+    if (hook.ok) await testWebhook(tx, createInvestorActor(ann.id), hook.value.id);
     const call = { operation: 'createDeposit', input: {}, effect: '{"lines":[],"title":""}', keyHash: 'a-key' };
     const proposed = {
       ...call,

@@ -5,7 +5,7 @@ import { type JournalEntry, mustPost } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
-import { SYSTEM } from '~/platform/states';
+import { SYSTEM_ACTOR } from '~/platform/states';
 
 /**
  * Writes the row behind a posted journal: a deposit, or the event of an operator's act. Other kinds are not
@@ -28,7 +28,7 @@ export async function announceEntry(
     await tx.update(deposit).set({ status: 'reversed' }).where(eq(deposit.id, ref));
   } else if (/^(operator|reserve)-/.test(kind)) {
     const [thing, thingId] = owner ? ['account', owner] : ['reserve', 'free'];
-    const about = { by: SYSTEM, userId: owner || undefined, at: effectiveAt };
+    const about = { by: SYSTEM_ACTOR, userId: owner || undefined, at: effectiveAt };
     await record(tx, { thing, thingId, event: kind, ...about, details: { journal: journalId } });
   }
 }

@@ -11,7 +11,7 @@ import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWi
 import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { type Actor, byAdmin } from '~/platform/states';
+import { type Actor, createAdminActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { must } from '../must';
 import { setSetting } from '../settings';
@@ -25,7 +25,7 @@ export async function liveTerms(given: Record<string, number> = {}): Promise<voi
 }
 
 /** Creates an administrator, as the actor of decisions. */
-export const anAdmin = async (): Promise<Actor> => byAdmin((await makeAdmin()).id);
+export const anAdmin = async (): Promise<Actor> => createAdminActor((await makeAdmin()).id);
 
 /** Submits a deposit and approves it with the stated amount. @returns the deposit's ID */
 export async function depositOf(admin: Actor, owner: User, cents: bigint): Promise<string> {

@@ -16,7 +16,7 @@ import { now, systemNow } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Result } from '~/platform/result';
-import { byAdmin, byInvestor } from '~/platform/states';
+import { createAdminActor, createInvestorActor } from '~/platform/states';
 import { createApiKey, keysOf } from '~/signIns/apiKeys.server';
 import type { User } from '~/signIns/session.server';
 import { makeTrader } from '../trading/copies';
@@ -48,7 +48,7 @@ async function upload(user: User, purpose: 'document' | 'picture'): Promise<stri
 /** Starts a copy of twice the minimum of its trader; returns its ID and the trader's. */
 async function copying(user: User, { byOrders = false } = {}) {
   const leader = await makeTrader();
-  if (byOrders) await giveNewKey(byAdmin((await makeAdmin()).id), leader);
+  if (byOrders) await giveNewKey(createAdminActor((await makeAdmin()).id), leader);
   const { id } = await must((tx) => startCopy(tx, user, { trader: leader, amount: 2_000_00n }));
   return { id, leader };
 }
@@ -63,7 +63,7 @@ export async function trading(user: User, order?: Parameters<typeof giveOrder>[2
 export const itself = (user: User) => ({ userId: user.id, reason: 'to try', submittedEmail: user.email });
 
 const HOOK = { url: 'https://hooks.example.com/', kinds: ['deposit'] as const };
-const aWebhook = (user: User) => must((tx) => createWebhook(tx, byInvestor(user.id), HOOK));
+const aWebhook = (user: User) => must((tx) => createWebhook(tx, createInvestorActor(user.id), HOOK));
 
 /** Example input of each investor's use case, by its key; `tests/architecture/useCases.test.ts` requires one for each. */
 export const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
@@ -177,7 +177,7 @@ export const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
   'webhooks removeWebhook': async (user) => [(await aWebhook(user)).id],
   'webhooks replayDelivery': async (user) => {
     const { id } = await aWebhook(user);
-    return [(await must((tx) => testWebhook(tx, byInvestor(user.id), id))).id];
+    return [(await must((tx) => testWebhook(tx, createInvestorActor(user.id), id))).id];
   },
   'webhooks resumeWebhook': async (user) => {
     const { id } = await aWebhook(user);

@@ -17,7 +17,7 @@ import { balancesOf } from '~/ledger/reading/statement.server';
 import { after, DAY, now, systemNow } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { type AdminActor, byAdmin, SYSTEM } from '~/platform/states';
+import { type AdminActor, createAdminActor, SYSTEM_ACTOR } from '~/platform/states';
 import { userById } from '~/signIns/userById.server';
 import { must } from '../must';
 import { aDuplicate, anUnknownLine, aReceipt } from '../reconciliation/statementLines';
@@ -34,12 +34,12 @@ export async function people(dollars = 1_000) {
   const [first, second, user] = [await makeAdmin(), await makeAdmin(), await makeUser({}, { dollars })];
   const funded = { amount: 10_000_00n, reason: 'The operator’s own money' };
   for (const reserve of ['free', 'market'] as const) {
-    await write((tx) => fundReserve(tx, SYSTEM, { reserve, ...funded }));
+    await write((tx) => fundReserve(tx, SYSTEM_ACTOR, { reserve, ...funded }));
   }
   const entry = { id: await aTrader(), pair: 'EUR/USD', amount: 7_00n, tradeType: 'profit', date: '' } as const;
-  const recorded = await write((tx) => recordTrade(tx, SYSTEM, entry));
+  const recorded = await write((tx) => recordTrade(tx, SYSTEM_ACTOR, entry));
   const mistyped = recorded.ok ? recorded.value.id : '';
-  return { mistyped, first, second, user, one: byAdmin(first.id), two: byAdmin(second.id) };
+  return { mistyped, first, second, user, one: createAdminActor(first.id), two: createAdminActor(second.id) };
 }
 
 /** Data that the examples use: two administrators, also as actors, an investor, and the ID of a mistyped result. */
@@ -208,6 +208,6 @@ export async function aWithdrawal(user: StaffPeople['user']): Promise<string> {
 
 export async function aTrader(): Promise<string> {
   const names = { firstname: 'Tia', lastname: 'Moss', nationality: 'Wales', minimumcapital: '100' };
-  const made = must(await write((tx) => createTrader(tx, SYSTEM, traderSchema.parse(names))));
+  const made = must(await write((tx) => createTrader(tx, SYSTEM_ACTOR, traderSchema.parse(names))));
   return made.id;
 }

@@ -5,7 +5,7 @@ import { importLines, importStatement } from '~/features/money/reconciliation/st
 import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { type AdminActor, byAdmin } from '~/platform/states';
+import { type AdminActor, createAdminActor } from '~/platform/states';
 import { must } from '../must';
 import { makeAdmin } from '../people/people';
 
@@ -30,7 +30,7 @@ export async function aReceipt(by: AdminActor): Promise<string> {
 /** Creates a BTC line of the chain that repeats a line of a file. */
 export async function aDuplicate(): Promise<string> {
   const fields = { at: now().getTime(), amount: 7_654_321n, fee: 0n, transactionId: newId(), address: null, note: '' };
-  const admin = byAdmin((await makeAdmin()).id);
+  const admin = createAdminActor((await makeAdmin()).id);
   const day = now().toISOString().slice(0, 10);
   const file = { method: 'BTC', lines: [{ ...fields, key: newId() }], covers: { from: day, until: day } };
   await write((tx) => importStatement(tx, admin, file));

@@ -2,7 +2,7 @@
 import { askToBeCopied } from '~/features/copying/beingCopied/askToBeCopied.server';
 import { acceptLeader } from '~/features/copying/beingCopied/decideRequest.server';
 import { write } from '~/platform/db/index.server';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { must } from '../must';
 import { makeAdmin, makeUser } from '../people/people';
@@ -19,7 +19,7 @@ export async function makeAsking(): Promise<{ user: User; request: string }> {
 /** Creates an investor who can be copied, as user and as trader. */
 export async function makeCopied(): Promise<User> {
   const { user, request } = await makeAsking();
-  const admin = byAdmin((await makeAdmin()).id);
+  const admin = createAdminActor((await makeAdmin()).id);
   must(await write((tx) => acceptLeader(tx, admin, request)));
   return user;
 }

@@ -10,7 +10,7 @@ import { audit } from '~/ledger/proof/audit.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { SYSTEM } from '~/platform/states';
+import { SYSTEM_ACTOR } from '~/platform/states';
 import { clock } from '../database';
 import { must } from '../must';
 import { makeUser } from '../people/people';
@@ -21,7 +21,9 @@ const DECLARED = { winRate: '99%', avgReturn: '40%', followers: '10000', rrRatio
 export async function makeTrader({ minimum = 1_000_00n, capital = 10_000_00n as bigint | null } = {}): Promise<string> {
   const form = { ...DECLARED, firstname: 'Mia', lastname: 'Stone', nationality: 'Malta' };
   const made = must(
-    await write((tx) => createTrader(tx, SYSTEM, { ...form, minimumcapital: minimum, capital: capital ?? undefined })),
+    await write((tx) =>
+      createTrader(tx, SYSTEM_ACTOR, { ...form, minimumcapital: minimum, capital: capital ?? undefined }),
+    ),
   );
   return made.id;
 }
@@ -38,7 +40,7 @@ export async function trades(trader: string, dollars: number, date = ''): Promis
   clock.advance(HOUR);
   const recorded = must(
     await write((tx) =>
-      recordTrade(tx, SYSTEM, {
+      recordTrade(tx, SYSTEM_ACTOR, {
         id: trader,
         pair: 'EUR/USD',
         amount: BigInt(Math.round(Math.abs(dollars) * 100)),

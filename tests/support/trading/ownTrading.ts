@@ -5,7 +5,7 @@ import { settleOrders } from '~/features/copying/settlement/settle.server';
 import { trading } from '~/ledger/chartOfAccounts';
 import { DAY, HOUR, now, SECOND } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
-import { byInvestor } from '~/platform/states';
+import { createInvestorActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { EMPTY_ACCOUNT, type Order } from '~/trading/accounts/account';
 import { openAccount } from '~/trading/accounts/accounts.server';
@@ -41,7 +41,7 @@ export async function giveRecord(user: User, { days = 30, closed = 20 } = {}): P
   }
   await write(async (tx) => {
     const before = { ...put.account };
-    must(await postFlow(tx, user.id, byInvestor(user.id), put.order));
+    must(await postFlow(tx, user.id, createInvestorActor(user.id), put.order));
     const [settled = account] = await settleOrders(tx, [
       { id: user.id, ledger: trading(user.id), before, after: account, orders },
     ]);

@@ -8,7 +8,7 @@ import { changesSince } from '~/ledger/reading/since.server';
 import { findAll, type Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { ChangedValue } from '~/platform/events/changes';
-import { shownFullName } from '~/platform/fields/plainName';
+import { formatFullName } from '~/platform/fields/plainName';
 import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import { methodText } from '~/platform/text/methodText';
@@ -98,7 +98,7 @@ const NAME_BY_RESOURCE: Record<string, (tx: Handle, which: SubjectId) => Promise
   traders: (tx, { id }) => loadTraderName(tx, id),
   users: async (tx, { id, userId }) => {
     const [row] = userId ? [] : await verified(tx, user, { id });
-    return row && `${shownFullName(row)} (${row.email})`;
+    return row && `${formatFullName(row)} (${row.email})`;
   },
   webhooks: async (tx, { id }) => (await findAll(tx, webhook, { id }))[0]?.url,
 };

@@ -8,10 +8,10 @@ import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { readSetting } from '~/platform/installation/settings.server';
-import { publicLink } from '~/platform/installation/site';
+import { createPublicLink } from '~/platform/installation/site';
 import { runWithMeans } from '~/platform/process/callContext.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { byAdmin, byInvestor } from '~/platform/states';
+import { createAdminActor, createInvestorActor } from '~/platform/states';
 import { keysOf } from '~/signIns/apiKeys.server';
 import { API_KEY_SETTING } from '~/signIns/keyScopes';
 import type { OnceForKey, V1Call } from '../call.server';
@@ -124,7 +124,7 @@ export async function propose(call: V1Call, caller: KeyCaller, sent: CallFields)
   return done({
     state: 'proposed',
     effect,
-    confirmAt: publicLink(addressOf(row.value)),
+    confirmAt: createPublicLink(addressOf(row.value)),
     endsAt: endsAt(row.value).toISOString(),
   });
 }
@@ -236,7 +236,7 @@ async function markConfirmed(tx: Handle, person: Person, { id }: Proposal): Prom
   const waits = and(eq(proposal.id, id), isNull(proposal.confirmedAt));
   const taken = await tx.update(proposal).set({ confirmedAt: systemNow() }).where(waits).returning({ id: proposal.id });
   if (taken.length === 0) return CONFIRMED_REFUSAL;
-  const by = person.user ? byInvestor(person.user.id) : byAdmin(person.holderId);
+  const by = person.user ? createInvestorActor(person.user.id) : createAdminActor(person.holderId);
   const userId = person.user?.id ?? null;
   const details = { what: readEffect(row.effect).title };
   await record(tx, { thing: 'proposal', thingId: id, event: 'confirm', by, userId, details });

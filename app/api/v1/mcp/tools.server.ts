@@ -1,6 +1,6 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { publicOrigin } from '~/platform/installation/site';
+import { getPublicOrigin } from '~/platform/installation/site';
 import { runWithMeans } from '~/platform/process/callContext.server';
 import { type Result, refuse } from '~/platform/result';
 import { isRight } from '~/signIns/keyGrants';
@@ -89,7 +89,7 @@ export async function callTool(caller: KeyCaller, name: string, sent: CallFields
     return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output };
   }
   const { retryAfter, ...refusal } = answer.error as V1Refusal;
-  const problem = { ...createProblem(publicOrigin(), refusal), ...(retryAfter !== undefined && { retryAfter }) };
+  const problem = { ...createProblem(getPublicOrigin(), refusal), ...(retryAfter !== undefined && { retryAfter }) };
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(problem) }] };
 }
 

@@ -3,7 +3,7 @@ import { listPlansOnSale } from '~/features/money/plans/queries.server';
 import { getOfferKey } from '~/features/money/plans/rules';
 import { listDepositMethods } from '~/features/money/wallet/deposits/depositQueries.server';
 import { listWithdrawalMethods } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
-import { coinCode } from '~/platform/networks/lookups';
+import { getCoinCode } from '~/platform/networks/lookups';
 import { done } from '~/platform/result';
 import { defineReadCall } from '../call.server';
 import { moneySchema, percent, percentOf, text, toMoney, usdOrNull } from '../fields';
@@ -35,7 +35,7 @@ export const CATALOGUE_CALLS = [
           code,
           name,
           network,
-          coin: coinCode(code),
+          coin: getCoinCode(code),
           minimum: toMoney(minimum),
           address,
         })),
@@ -53,7 +53,7 @@ export const CATALOGUE_CALLS = [
           code,
           name,
           network,
-          coin: coinCode(code),
+          coin: getCoinCode(code),
           minimum: toMoney(minimum),
           fee: toMoney(fee),
         })),

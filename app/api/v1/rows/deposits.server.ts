@@ -16,9 +16,9 @@ import { cancelSchema, depositAmount, proofSchema } from '~/features/money/walle
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import { read } from '~/platform/db/index.server';
 import { line } from '~/platform/fields/line';
-import { coinCode } from '~/platform/networks/lookups';
+import { getCoinCode } from '~/platform/networks/lookups';
 import { done, refuse } from '~/platform/result';
-import { byInvestor } from '~/platform/states';
+import { createInvestorActor } from '~/platform/states';
 import { fileField } from '~/web/guard/call';
 import { defineListCall, defineReadCall, defineWriteCall } from '../call.server';
 import {
@@ -136,7 +136,7 @@ export const DEPOSIT_CALLS = [
       return done({
         method: chosen.code,
         address: chosen.address,
-        coin: coinCode(chosen.code),
+        coin: getCoinCode(chosen.code),
         coinAmount,
         quote: coinAmount && signRequestedAmount(payment, coinAmount),
       });
@@ -196,7 +196,7 @@ export const DEPOSIT_CALLS = [
     forms: ['investor/depositHistory', 'investor/depositReceipt#cancel'],
     locks: lockOwnUser,
     act: async (tx, { user, input }) => {
-      const cancelled = await cancelDeposit(tx, byInvestor(user.id), input.id);
+      const cancelled = await cancelDeposit(tx, createInvestorActor(user.id), input.id);
       return cancelled.ok ? done({ answer: { id: input.id } }) : cancelled;
     },
   }),

@@ -13,7 +13,7 @@ import { findCountry } from '~/features/people/auth/signUp/country.server';
 import { signUp } from '~/features/people/auth/signUp/signUp.server';
 import { signInAdministrator } from '~/features/people/staff/signInAdministrator.server';
 import { read, write } from '~/platform/db/index.server';
-import { codeLine } from '~/platform/fields/line';
+import { codeField } from '~/platform/fields/line';
 import { done, refuse } from '~/platform/result';
 import { type ApiKey, keysOf } from '~/signIns/apiKeys.server';
 import { isRight } from '~/signIns/keyGrants';
@@ -98,7 +98,7 @@ export const KEY_CALLS = [
     input: z.object({
       email: signInSchema.shape.email,
       password: signInSchema.shape.password,
-      otp: codeLine().optional().describe('A code of the authenticator app, if two-factor is on'),
+      otp: codeField().optional().describe('A code of the authenticator app, if two-factor is on'),
       name: keyNameField,
       scopes: z.array(z.enum(KEY_SCOPE_NAMES)).min(1).max(KEY_SCOPE_NAMES.length),
       days: z.number().int().min(1).max(365).default(90).describe('Time until it expires'),
@@ -161,7 +161,7 @@ export const KEY_CALLS = [
     input: z.object({
       email: signInSchema.shape.email,
       password: signInSchema.shape.password,
-      otp: codeLine().optional(),
+      otp: codeField().optional(),
       name: keyNameField,
       rights: z.array(z.enum(RIGHT_NAMES)).min(1).max(RIGHT_NAMES.length),
       days: z.number().int().min(1).max(365).default(90).describe('Time until it expires'),

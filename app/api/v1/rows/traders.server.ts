@@ -7,7 +7,7 @@ import { canAcceptNewCopies } from '~/features/copying/traders/setTraderState.se
 import { listLabelsInCalls, SOURCE_WORDS } from '~/features/copying/traders/sources';
 import { read } from '~/platform/db/index.server';
 import { done, refuse } from '~/platform/result';
-import { bpsOf } from '~/platform/text/percent';
+import { toBps } from '~/platform/text/percent';
 import { defineListCall, defineReadCall, defineWriteCall } from '../call.server';
 import {
   changedOutput,
@@ -130,7 +130,7 @@ export const TRADER_CALLS = [
           year: percentOfBps(record?.yearReturnBps),
           all: percentOfBps(record?.totalReturnBps),
         },
-        months: months.map(({ month, gain }) => ({ month, returnPercent: percentOf(bpsOf(gain)) })),
+        months: months.map(({ month, gain }) => ({ month, returnPercent: percentOf(toBps(gain)) })),
         sharpe: details?.sharpe ?? null,
         sortino: details?.sortino ?? null,
         openTrades: { count: figures.open, result: toMoney(figures.openResult) },

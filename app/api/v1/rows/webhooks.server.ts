@@ -13,9 +13,9 @@ import {
   type WebhookOwner,
 } from '~/features/site/webhooks/webhooks.server';
 import { read } from '~/platform/db/index.server';
-import { codeLine } from '~/platform/fields/line';
+import { codeField } from '~/platform/fields/line';
 import { done, refuse } from '~/platform/result';
-import { byAdmin, byInvestor } from '~/platform/states';
+import { createAdminActor, createInvestorActor } from '~/platform/states';
 import {
   defineListCall,
   defineReadCall,
@@ -74,7 +74,7 @@ type Here = Partial<Pick<StaffKeyHolder, 'administrator'>> & Pick<KeyHolder, 'us
 
 /** Returns the owner of a call's webhooks: the owner of its key. */
 const ownerOf = ({ administrator, user }: Here): WebhookOwner =>
-  administrator ? byAdmin(administrator.id) : byInvestor(user.id);
+  administrator ? createAdminActor(administrator.id) : createInvestorActor(user.id);
 
 const lockOwner = (here: Here) => {
   const { kind, id: owner } = ownerOf(here);
@@ -100,7 +100,7 @@ function defineWebhookCalls({ isStaff }: { isStaff: boolean }): V1Call[] {
     input: z.object({
       url: webhookUrl,
       kinds: z.array(z.enum(kinds)).min(1).max(kinds.length),
-      ...(isStaff && { otp: codeLine().optional() }),
+      ...(isStaff && { otp: codeField().optional() }),
     }),
     output: z.object({ id, url: text, secret: text.nullable().describe('Null in a replayed response') }),
     example: { url: 'https://hooks.example.com/mirrorbook', kinds: ['deposit', 'withdrawal'] },

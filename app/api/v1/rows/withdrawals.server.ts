@@ -7,10 +7,10 @@ import { notifyRefused, requestWithdrawal } from '~/features/money/wallet/withdr
 import { loadWithdrawalStep, loadWithdrawalsPage } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
-import { walletLine } from '~/platform/fields/line';
-import { coinCode } from '~/platform/networks/lookups';
+import { walletField } from '~/platform/fields/line';
+import { getCoinCode } from '~/platform/networks/lookups';
 import { done, refuse } from '~/platform/result';
-import { byInvestor } from '~/platform/states';
+import { createInvestorActor } from '~/platform/states';
 import { defineListCall, defineReadCall, defineWriteCall } from '../call.server';
 import {
   amountFor,
@@ -130,7 +130,7 @@ export const WITHDRAWAL_CALLS = [
         amount: toMoney(amount),
         fee: toMoney(chosen.fee),
         receives: toMoney(amount - chosen.fee),
-        coin: coinCode(chosen.code),
+        coin: getCoinCode(chosen.code),
         coinAmount: worth?.amount ?? null,
       });
     },
@@ -146,7 +146,7 @@ export const WITHDRAWAL_CALLS = [
     input: z.object({
       method,
       amount: amountFor(withdrawalAmount),
-      wallet: walletLine(),
+      wallet: walletField(),
       fee: amountFor(withdrawalAmount)
         .optional()
         .describe('The charge as returned by quoteWithdrawal; the request is refused if it has changed'),
@@ -184,7 +184,7 @@ export const WITHDRAWAL_CALLS = [
     forms: ['investor/withdrawalHistory', 'investor/withdrawalReceipt#cancel'],
     locks: ({ user }) => ({ users: [user.id] }),
     act: async (tx, { user, input }) => {
-      const cancelled = await cancelWithdrawal(tx, byInvestor(user.id), input.id);
+      const cancelled = await cancelWithdrawal(tx, createInvestorActor(user.id), input.id);
       return cancelled.ok ? done({ answer: { id: input.id } }) : cancelled;
     },
   }),

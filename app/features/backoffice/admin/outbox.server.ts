@@ -4,7 +4,7 @@ import { read } from '~/platform/db/index.server';
 import { EXPORT_BATCH_ROWS, type RowRange, readCursorPage, yieldAllRows, yieldTextRows } from '~/platform/db/paging';
 import { createNewestFirstRange } from '~/platform/db/rowRange.server';
 import { env } from '~/platform/env';
-import { normalizedEmail } from '~/platform/fields/mailAddress';
+import { normalizeEmail } from '~/platform/fields/mailAddress';
 
 const MAILS_PER_PAGE = {
   id: mail.id,
@@ -40,7 +40,7 @@ async function findFirstBox(): Promise<Box> {
 
 async function parseMailFilter(query: URLSearchParams) {
   const box = (Object.keys(MAIL_BOXES) as Box[]).find((known) => known === query.get('show')) ?? (await findFirstBox());
-  const to = normalizedEmail(query.get('to') ?? '')
+  const to = normalizeEmail(query.get('to') ?? '')
     .slice(0, 254)
     .replace(/[\\%_]/g, '\\$&');
   return { box, fits: and(MAIL_BOXES[box], to ? sql`${like(mail.recipient, `%${to}%`)} escape '\\'` : undefined) };

@@ -7,12 +7,12 @@ import { countRows } from '~/platform/db/countRows.server';
 import { afterCommit, type Handle, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
-import { describeIsolation, isolatedSince } from '~/platform/installation/isolation.server';
-import { publicLink } from '~/platform/installation/site';
+import { describeIsolation, getIsolationTime } from '~/platform/installation/isolation.server';
+import { createPublicLink } from '~/platform/installation/site';
 import { type Job, requestJobRun } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
 import { postOutward } from '~/platform/outward/outwardPost.server';
-import { createSignedHeaders, RECEIVER_TIMEOUT_MS, stateAfterAttempt } from '~/platform/outward/webhookPost';
+import { createSignedHeaders, getStateAfterAttempt, RECEIVER_TIMEOUT_MS } from '~/platform/outward/webhookPost';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { utcText } from '~/platform/text/dayText';
 import { hasRight, type RoleHolder } from '~/signIns/rights';
@@ -41,9 +41,9 @@ async function mailAlert(tx: Handle, row: typeof alert.$inferSelect): Promise<vo
       subject: title,
       paragraphs: [
         words,
-        `It was first seen on ${utcText(since)}. All alerts are listed at ${publicLink('/admin/alerts')}; see “Alerts and figures” in the manual for what to do.`,
+        `It was first seen on ${utcText(since)}. All alerts are listed at ${createPublicLink('/admin/alerts')}; see “Alerts and figures” in the manual for what to do.`,
       ],
-      action: { label: 'Look into it', href: publicLink(page) },
+      action: { label: 'Look into it', href: createPublicLink(page) },
     });
   }
 }
@@ -150,7 +150,7 @@ export const queueTestCall = (tx: Handle): Promise<void> =>
 /** Posts the queued alerts. If the process crashes before it stores the answer, the post is repeated with its `webhook-id`. */
 export async function postAlerts(): Promise<boolean> {
   const { ALERTS_URL, ALERTS_SECRET } = env();
-  if (!ALERTS_URL || !ALERTS_SECRET || isolatedSince()) return false;
+  if (!ALERTS_URL || !ALERTS_SECRET || getIsolationTime()) return false;
   const due = await read()
     .select()
     .from(alertCall)
@@ -169,7 +169,7 @@ export async function postAlerts(): Promise<boolean> {
     await write((tx) =>
       tx
         .update(alertCall)
-        .set(stateAfterAttempt(attempts, problem, systemNow()))
+        .set(getStateAfterAttempt(attempts, problem, systemNow()))
         .where(isAsRead),
     );
   }

@@ -11,14 +11,14 @@ import { ping, read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { describeFreeSpace } from '~/platform/installation/disk.server';
-import { isolatedSince } from '~/platform/installation/isolation.server';
-import { publicLink } from '~/platform/installation/site';
+import { getIsolationTime } from '~/platform/installation/isolation.server';
+import { createPublicLink } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
 import { postOutward } from '~/platform/outward/outwardPost.server';
 import { createSignedHeaders, RECEIVER_TIMEOUT_MS, RETRY_DELAYS_MS } from '~/platform/outward/webhookPost';
 import { withTimeLimit } from '~/platform/process/timeLimit';
 import { singleton } from '~/platform/singleton';
-import { storage } from '~/platform/storage/index.server';
+import { getStorage } from '~/platform/storage/index.server';
 import { utcText } from '~/platform/text/dayText';
 import { staffWith } from '~/signIns/staff.server';
 import { serializeAlert } from './internal/calls';
@@ -80,7 +80,7 @@ const CHECKS: Record<PartName, Check> = {
   disk: { everyMs: 0, check: async () => (await describeFreeSpace()).full.join(' ') },
   storage: {
     everyMs: 0,
-    check: () => storage().ready(),
+    check: () => getStorage().ready(),
     failed: 'The storage of uploads can’t be written to. Check that it exists and accepts our credentials.',
   },
   mail: {
@@ -151,7 +151,7 @@ const watch = singleton('process-health', () =>
 export const getPartFaults = (): PartFault[] => watch.faults();
 
 async function sendReport(type: 'alert.begun' | 'alert.ended', fault: PartFault, at: Date): Promise<void> {
-  if (isolatedSince()) return;
+  if (getIsolationTime()) return;
   const { ALERTS_URL, ALERTS_SECRET, SMTP_URL } = env();
   const title = PARTS[fault.part];
   const about = hostname();
@@ -182,7 +182,7 @@ async function sendReport(type: 'alert.begun' | 'alert.ended', fault: PartFault,
         isOver ? `It works again since ${utcText(at)}.` : fault.message,
         `First seen on ${utcText(fault.since)} by a process on ${about}, which sent this mail directly.`,
       ],
-      action: { label: 'See all alerts', href: publicLink('/admin/alerts') },
+      action: { label: 'See all alerts', href: createPublicLink('/admin/alerts') },
     },
     mailSender(),
   );

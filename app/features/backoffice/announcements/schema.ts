@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { line, requiredLine } from '~/platform/fields/line';
-import { utcTime } from '~/platform/fields/utcTime';
+import { line, requiredLineField } from '~/platform/fields/line';
+import { parseUtcTime } from '~/platform/fields/utcTime';
 
 export const AUDIENCES = { all: 'All visitors', investors: 'Signed-in investors', staff: 'Administrators' } as const;
 
@@ -12,18 +12,18 @@ const start = z
   .string()
   .trim()
   .default('')
-  .refine((text) => text === '' || utcTime(text) !== null, 'Enter a date and a time, as in 2026-03-02T14:30')
-  .transform((text) => (text === '' ? null : utcTime(text)));
+  .refine((text) => text === '' || parseUtcTime(text) !== null, 'Enter a date and a time, as in 2026-03-02T14:30')
+  .transform((text) => (text === '' ? null : parseUtcTime(text)));
 
 const end = z
   .string({ error: 'Enter when it ends' })
   .trim()
   .min(1, 'Enter when it ends')
-  .refine((text) => utcTime(text) !== null, 'Enter a date and a time, as in 2026-03-02T14:30')
-  .transform((text) => utcTime(text) as Date);
+  .refine((text) => parseUtcTime(text) !== null, 'Enter a date and a time, as in 2026-03-02T14:30')
+  .transform((text) => parseUtcTime(text) as Date);
 
 export const newsSchema = z.object({
-  text: requiredLine('Enter the text', MAX_CHARACTERS),
+  text: requiredLineField('Enter the text', MAX_CHARACTERS),
   audience: z.enum(Object.keys(AUDIENCES) as [Audience, ...Audience[]], 'Choose who sees it'),
   start,
   end,

@@ -3,12 +3,12 @@ import { administrator, type approval } from '#drizzle/schema';
 import { enqueueMail } from '~/mail/outbox.server';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
-import { publicLink } from '~/platform/installation/site';
+import { createPublicLink } from '~/platform/installation/site';
 import type { Right } from '~/signIns/rights';
 import { staffWith } from '~/signIns/staff.server';
 import { describeEffect, type Effect, readEffect } from './effect';
 
-const approvalsLink = () => ({ label: 'Approvals', href: publicLink('/admin/approvals') });
+const approvalsLink = () => ({ label: 'Approvals', href: createPublicLink('/admin/approvals') });
 
 export async function mailApprovalRequested(
   tx: Handle,

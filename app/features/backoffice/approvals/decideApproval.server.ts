@@ -5,7 +5,7 @@ import { attempt, type Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
-import { type AdminActor, actorText, byAdmin } from '~/platform/states';
+import { type AdminActor, createAdminActor, formatActor } from '~/platform/states';
 import { durationText } from '~/platform/text/durationText';
 import type { Right } from '~/signIns/rights';
 import { refuseLostRight, refuseWithoutRight } from '~/signIns/staff.server';
@@ -50,7 +50,7 @@ async function approve(tx: Handle, by: AdminActor, acts: Acts, id: string, shown
   }
   const decided = await decide(tx, by, found.value, 'approve');
   if (!decided.ok) return decided;
-  const requester: AdminActor = { ...byAdmin(requestedBy), approver: actorText(by) };
+  const requester: AdminActor = { ...createAdminActor(requestedBy), approver: formatActor(by) };
   const acted = await runWithEffect(tx, requester, act, input);
   if (!acted.ok) return isStillWaiting(acted.error);
   const { effect, ran } = acted.value;

@@ -6,7 +6,7 @@ import { type AccountChange, changesSince } from '~/ledger/reading/since.server'
 import { type Handle, rehearse } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { ChangedValue } from '~/platform/events/changes';
-import { shownFullName } from '~/platform/fields/plainName';
+import { formatFullName } from '~/platform/fields/plainName';
 import { hashSecret, newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import type { AdminActor } from '~/platform/states';
@@ -93,5 +93,5 @@ export function findAccountName(code: string): string {
 async function findNamesOfUsers(tx: Handle, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const found = await verified(tx, userTable, inArray(userTable.id, ids));
-  return new Map(found.map((each) => [each.id, `${shownFullName(each)} (${each.email})`]));
+  return new Map(found.map((each) => [each.id, `${formatFullName(each)} (${each.email})`]));
 }

@@ -6,7 +6,7 @@ import { hasChangedNumbers } from '~/features/backoffice/approvals/differs';
 import { planTitle } from '~/features/money';
 import { formatBps } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
-import { type ChangedValue, changesOf } from '~/platform/events/changes';
+import { type ChangedValue, listChanges } from '~/platform/events/changes';
 import { addEntry } from './addEntry.server';
 import { changeEntry } from './changeEntry.server';
 import { CATALOGUE_TABLES } from './internal/catalogueTables.server';
@@ -134,8 +134,8 @@ async function listEntryChanges(
 ): Promise<ChangedValue[]> {
   const { describeRow } = CATALOGUE_TABLES[kind];
   const row = await findEntryRow(tx, kind, code);
-  return row ? changesOf(describeRow(row), describeRow({ ...row, ...values })) : [];
+  return row ? listChanges(describeRow(row), describeRow({ ...row, ...values })) : [];
 }
 
 const listNewEntry = (kind: CatalogueKind, values: Fields): ChangedValue[] =>
-  changesOf({}, CATALOGUE_TABLES[kind].describeRow(values));
+  listChanges({}, CATALOGUE_TABLES[kind].describeRow(values));

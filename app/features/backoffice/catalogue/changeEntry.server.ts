@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Handle } from '~/platform/db/index.server';
-import { changesBetween } from '~/platform/events/changes';
+import { describeDifferences } from '~/platform/events/changes';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
@@ -26,7 +26,7 @@ export async function changeEntry(
   const after = { ...before, ...values };
   const wrong = await problem(after);
   if (wrong) return { ok: false, error: wrong };
-  const details = changesBetween(describeRow(before), describeRow(after));
+  const details = describeDifferences(describeRow(before), describeRow(after));
   if (Object.keys(details).length === 0) return refuse('no-changes', 'No changes were made');
   await tx.update(table).set(values).where(eq(key, code));
   await record(tx, { thing: KIND_NAMES[kind], thingId: code, event: 'change', by, reason: reason || null, details });

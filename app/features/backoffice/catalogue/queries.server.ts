@@ -5,15 +5,15 @@ import { formatBps, plainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { isPaper } from '~/platform/env';
-import { coinIcon, listCoinIcons, networkName } from '~/platform/networks/lookups';
+import { findCoinIcon, getNetworkName, listCoinIcons } from '~/platform/networks/lookups';
 import { type CoinIcon, NETWORK_LOOKS } from '~/platform/networks/networks';
 import { CATALOGUE_KINDS, type CatalogueKind } from './kinds';
 import { formatRateInput, RATES, type RateUnit } from './rates';
 
 const withNetworkName = <M extends { code: string; network: string; icon: string }>(method: M) => ({
   ...method,
-  icon: coinIcon(method.icon),
-  networkName: networkName(method.network) ?? method.network,
+  icon: findCoinIcon(method.icon),
+  networkName: getNetworkName(method.network) ?? method.network,
   coin: findCoinOfMethod(method),
 });
 

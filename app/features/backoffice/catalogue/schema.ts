@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { usdField } from '~/ledger/usdField';
-import { withoutHidden } from '~/platform/fields/copiedText';
+import { removeHiddenCharacters } from '~/platform/fields/copiedText';
 import { line } from '~/platform/fields/line';
-import { titleLine } from '~/platform/fields/nameLine';
+import { titleField } from '~/platform/fields/nameLine';
 import type { CatalogueKind } from './kinds';
 import { RATE_WORDS, type RateUnit } from './rates';
 
@@ -30,7 +30,7 @@ const daysField = (pattern: RegExp, message: string) =>
   z.string({ error: 'Enter a number of days' }).trim().regex(pattern, message).transform(Number);
 
 const plan = z.object({
-  name: titleLine(),
+  name: titleField(),
   minimum: wholeField,
   maximum: wholeField,
   dailyBps: percentField(100_000),
@@ -39,14 +39,19 @@ const plan = z.object({
 });
 
 const method = z.object({
-  name: titleLine(),
+  name: titleField(),
   minimum: usdField('Amount must be a number'),
   icon: requiredText('Choose an icon', 20),
   enabled,
 });
 
 const depositMethod = method.extend({
-  address: z.string().overwrite(withoutHidden).trim().max(200, 'This is too long for a wallet address').default(''),
+  address: z
+    .string()
+    .overwrite(removeHiddenCharacters)
+    .trim()
+    .max(200, 'This is too long for a wallet address')
+    .default(''),
 });
 const withdrawalMethod = method.extend({ fee: usdField('Amount must be a number', { min: 0n }) });
 

@@ -3,7 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { administrator, queueMark } from '#drizzle/schema';
 import { type Handle, prepared, type Reader, read } from '~/platform/db/index.server';
 import { type Result, refuse } from '~/platform/result';
-import { type Actor, actorText, byAdmin } from '~/platform/states';
+import { type Actor, createAdminActor, formatActor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 
 export const isHeld = (id: SQLiteColumn): SQL =>
@@ -36,7 +36,7 @@ export async function marksOf(ids: string[]): Promise<Map<string, typeof queueMa
 export const markedLast = (id: SQLiteColumn, by: Actor): SQL => sql`coalesce((
   select case
     when ${queueMark.heldAt} is not null then 2
-    when 'admin:' || ${queueMark.takenBy} not in (${actorText(by)}, ${by.approver ?? ''}) then 1
+    when 'admin:' || ${queueMark.takenBy} not in (${formatActor(by)}, ${by.approver ?? ''}) then 1
     else 0
   end from ${queueMark} where ${queueMark.thingId} = ${id}), 0)`;
 
@@ -72,7 +72,8 @@ export async function refuseIfAssigned(
   by: Actor,
   mark: typeof queueMark.$inferSelect | undefined,
 ): Promise<Result<never> | null> {
-  if (!mark?.takenBy || mark.takenBy === by.id || by.approver === actorText(byAdmin(mark.takenBy))) return null;
+  if (!mark?.takenBy || mark.takenBy === by.id || by.approver === formatActor(createAdminActor(mark.takenBy)))
+    return null;
   const [who] = await tx
     .select({ name: administrator.name })
     .from(administrator)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EntryRequest } from '~/features/backoffice/approvals/waitingApprovals.server';
-import { requiredLine } from '~/platform/fields/line';
+import { requiredLineField } from '~/platform/fields/line';
 
 export const SORTS = ['oldest', 'newest', 'largest', 'smallest', 'name'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -74,7 +74,7 @@ export type QueueRow = {
 
 export const decisionSchema = z.object({ id: z.uuid('There is no such entry.') });
 
-export const decisionLine = (missing: string) => requiredLine(missing, 300);
+export const decisionLine = (missing: string) => requiredLineField(missing, 300);
 
 export const reasonSchema = decisionSchema.extend({
   reason: decisionLine('Enter a reason; it is shown to the investor'),

@@ -1,6 +1,6 @@
 import { parseUsd } from '~/ledger/parseUsd';
-import { withoutHidden } from '~/platform/fields/copiedText';
-import { normalizedEmail } from '~/platform/fields/mailAddress';
+import { removeHiddenCharacters } from '~/platform/fields/copiedText';
+import { normalizeEmail } from '~/platform/fields/mailAddress';
 
 export type SearchText = {
   text: string;
@@ -28,7 +28,7 @@ const TELEPHONE = /^\+?[\d ()-]{6,}$/;
 /** Reads a search text: `$2,500`, an ID, a hash with or without `0x`, a wallet, a name, an email address. Null when empty. */
 export function readSearchText(typed: string): SearchText | null {
   // Removes zero-width joiners too, because names are found without them. NFKC writes `…` as three dots.
-  const text = withoutHidden(typed.normalize('NFKC')).trim().slice(0, MAX_CHARACTERS);
+  const text = removeHiddenCharacters(typed.normalize('NFKC')).trim().slice(0, MAX_CHARACTERS);
   if (text === '') return null;
   const id = ID.test(text) ? text.toLowerCase() : null;
   const cents = parseUsd(text);
@@ -46,7 +46,7 @@ export function readSearchText(typed: string): SearchText | null {
       (/\p{L}/u.test(text) || TELEPHONE.test(text)) &&
       !LONG_CODE.test(text) &&
       !WALLET.test(text)
-        ? text.replace(/\S+@\S+/g, normalizedEmail)
+        ? text.replace(/\S+@\S+/g, normalizeEmail)
         : null,
   };
 }

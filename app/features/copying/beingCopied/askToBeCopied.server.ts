@@ -7,7 +7,7 @@ import { verified } from '~/platform/db/verified.server';
 import { advance, record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
-import { type Actor, byInvestor } from '~/platform/states';
+import { type Actor, createInvestorActor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { mailLeaderRequest } from './internal/mail.server';
@@ -74,7 +74,7 @@ export async function askToBeCopied(
   await tx
     .insert(leaderRequest)
     .values({ id, userId: user.id, minimumCapital: minimum, status, askedAt: now(), decidedAt: null, reason: null });
-  const happened = { event: 'ask', to: status, by: byInvestor(user.id), userId: user.id };
+  const happened = { event: 'ask', to: status, by: createInvestorActor(user.id), userId: user.id };
   await record(tx, { thing: leaderRequestMachine.thing, thingId: id, ...happened });
   await mailLeaderRequest(tx, user, id);
   return done({ id });
@@ -85,7 +85,7 @@ export async function withdrawLeaderRequest(
   user: ActingInvestor,
 ): Promise<Result<{ id: string; journalId?: undefined }>> {
   const open = await actingUser(tx, user);
-  return open.ok ? await endRequest(tx, byInvestor(user.id), user.id) : open;
+  return open.ok ? await endRequest(tx, createInvestorActor(user.id), user.id) : open;
 }
 
 /**

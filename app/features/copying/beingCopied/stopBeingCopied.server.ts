@@ -1,7 +1,7 @@
 import { setTraderState } from '~/features/copying/traders/setTraderState.server';
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { type Actor, byInvestor, SYSTEM } from '~/platform/states';
+import { type Actor, createInvestorActor, SYSTEM_ACTOR } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { endRequest, findTraderOfUser } from './askToBeCopied.server';
 
@@ -14,7 +14,7 @@ export async function stopBeingCopied(
   if (!open.ok) return open;
   const own = await findTraderOfUser(tx, user.id);
   if (!own || own.status === 'retired') return refuse('not-copied', 'Nobody can copy you now.');
-  const retired = await setTraderState(tx, byInvestor(user.id), own.id, 'retire');
+  const retired = await setTraderState(tx, createInvestorActor(user.id), own.id, 'retire');
   return retired.ok ? done({ id: own.id }) : retired;
 }
 
@@ -22,6 +22,6 @@ export async function endBeingCopied(tx: Handle, by: Actor, userId: string): Pro
   await endRequest(tx, by, userId);
   const own = await findTraderOfUser(tx, userId);
   if (!own || own.status === 'retired') return;
-  const retired = await setTraderState(tx, SYSTEM, own.id, 'retire');
+  const retired = await setTraderState(tx, SYSTEM_ACTOR, own.id, 'retire');
   if (!retired.ok) throw new Error(`Trader ${own.id} could not retire: ${retired.error.message}`);
 }

@@ -1,4 +1,4 @@
-import { bpsOfWhole } from '~/platform/text/percent';
+import { calculateShareBps } from '~/platform/text/percent';
 
 /** Returns the money in a copy, in cents: net contributions plus the result. It equals the balance of the copy's ledger account. */
 export const getAllocated = ({ contributed, result }: { contributed: bigint; result: bigint }): bigint =>
@@ -20,4 +20,4 @@ export function computeCapital(moved: readonly bigint[]): bigint {
  * this rule.
  */
 export const computePartOfCapital = (amount: bigint, capital: bigint): number | null =>
-  capital > 0n ? bpsOfWhole(amount, capital) : null;
+  capital > 0n ? calculateShareBps(amount, capital) : null;

@@ -9,7 +9,7 @@ import { claimUsers, findAll, type Handle, read, write } from '~/platform/db/ind
 import { verified } from '~/platform/db/verified.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
-import { SYSTEM } from '~/platform/states';
+import { SYSTEM_ACTOR } from '~/platform/states';
 import type { TradingFeed } from '~/trading/accounts/accounts.server';
 import { CONTRACTS } from '~/trading/contracts';
 import { lastOpen, openingAt } from '~/trading/hours';
@@ -78,7 +78,10 @@ export async function endCopiesOfRetired(): Promise<boolean> {
     .limit(COPIES_PER_BATCH);
   let ended = 0;
   for (const { copy: each } of due) {
-    const end = await write((tx) => stopAfterCatchUp(tx, SYSTEM, each, 'the trader retired'), getLocksOfCopies([each]));
+    const end = await write(
+      (tx) => stopAfterCatchUp(tx, SYSTEM_ACTOR, each, 'the trader retired'),
+      getLocksOfCopies([each]),
+    );
     if (end.ok) ended += 1;
   }
   return ended > 0 && due.length === COPIES_PER_BATCH;

@@ -1,7 +1,7 @@
 import type { Handle } from '~/platform/db/index.server';
 import { notify, record } from '~/platform/events/index.server';
 import { done } from '~/platform/result';
-import { type Actor, SYSTEM } from '~/platform/states';
+import { type Actor, SYSTEM_ACTOR } from '~/platform/states';
 import type { WaitingOrder } from '~/trading/accounts/account';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { mustContract } from '~/trading/contracts';
@@ -10,7 +10,7 @@ import { cancelOpening, openingOrders } from '~/trading/orders/place';
 import { actOnOwn } from './ownAccount.server';
 
 /** Cancels an investor's waiting opening orders, since live trading is locked, and notifies the investor. */
-export async function cancelLocked(tx: Handle, userId: string, by: Actor = SYSTEM): Promise<void> {
+export async function cancelLocked(tx: Handle, userId: string, by: Actor = SYSTEM_ACTOR): Promise<void> {
   if (!(await findSavedAccount(tx, userId))) return;
   let cancelled: WaitingOrder[] = [];
   const acted = await actOnOwn(tx, userId, (account, at, { prices }) => {

@@ -7,7 +7,7 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { type Actor, actorText, byInvestor } from '~/platform/states';
+import { type Actor, createInvestorActor, formatActor } from '~/platform/states';
 import { durationText } from '~/platform/text/durationText';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
@@ -38,7 +38,7 @@ export async function putIntoTrading(tx: Handle, user: ActingInvestor, amount: b
       : done(transferMoney(account, prices, { cents: amount, at, until })),
   );
   if (!moved.ok) return moved;
-  return await postFlow(tx, user.id, byInvestor(user.id), moved.value.orders[0] as Order);
+  return await postFlow(tx, user.id, createInvestorActor(user.id), moved.value.orders[0] as Order);
 }
 
 /** Withdraws money from own trading, at most the amount that neither margin nor open losses require, in cents. */
@@ -60,7 +60,7 @@ export async function withdrawFromTrading(
     return done(transferMoney(account, prices, { cents: -amount, at, until }));
   });
   if (!moved.ok) return moved;
-  return await postFlow(tx, user.id, byInvestor(user.id), moved.value.orders[0] as Order);
+  return await postFlow(tx, user.id, createInvestorActor(user.id), moved.value.orders[0] as Order);
 }
 
 /** Returns whether transfers are refused because, on a live source, they could change the fill of a waiting order. */
@@ -89,7 +89,7 @@ export async function postFlow(tx: Handle, userId: string, by: Actor, row: Order
       ? { debit: own, credit: traded, amount: row.flow }
       : { debit: traded, credit: own, amount: -row.flow };
   const kind = row.flow > 0n ? 'trading-funded' : 'trading-taken-out';
-  const head = { ref: `${userId}:${row.number}`, actor: actorText(by), effectiveAt: now() };
+  const head = { ref: `${userId}:${row.number}`, actor: formatActor(by), effectiveAt: now() };
   const posted = await post(tx, { kind, ...head, legs: [leg] });
   if (!posted.ok) {
     return await refuseNotCovered(tx, userId, row.flow);

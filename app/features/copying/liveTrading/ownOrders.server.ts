@@ -4,7 +4,7 @@ import { instrumentOf } from '~/market/instruments';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { byInvestor } from '~/platform/states';
+import { createInvestorActor } from '~/platform/states';
 import { groupDigits } from '~/platform/text/figure';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
@@ -108,7 +108,7 @@ async function recordOrderEvent<T extends OrderAnswer>(
   event: string,
   did: T,
 ): Promise<Result<T>> {
-  const by = byInvestor(user.id);
+  const by = createInvestorActor(user.id);
   await record(tx, { thing: 'own trading', thingId: user.id, event, by, userId: user.id, details: { what: did.text } });
   return done(did);
 }

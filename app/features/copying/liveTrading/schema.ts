@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
-import { line, requiredLine } from '~/platform/fields/line';
+import { line, requiredLineField } from '~/platform/fields/line';
 import { MAX_LEVERAGE } from '~/trading/tradingTerms';
 
-const symbol = requiredLine('Choose a symbol', 40);
+const symbol = requiredLineField('Choose a symbol', 40);
 const decimal = line(30).optional();
 const shown = line(30).optional();
-const size = requiredLine('Enter a size', 30);
+const size = requiredLineField('Enter a size', 30);
 
 export const orderSchema = z.object({
   symbol,
@@ -28,7 +28,7 @@ export const orderSchema = z.object({
 /** Fields of the ticket: an amount in dollars or units, instead of the size in the order's schema. */
 export const ticketSchema = orderSchema.omit({ symbol: true, size: true, shown: true }).extend({
   unit: z.enum(['usd', 'size'], 'Choose dollars or the size').default('usd'),
-  amount: requiredLine('Enter an amount', 30),
+  amount: requiredLineField('Enter an amount', 30),
 });
 
 export const closePositionSchema = z.object({ symbol, size, shown });

@@ -3,7 +3,7 @@ import { loadChart, loadPriceRows, parseChoice } from '~/features/site';
 import { TIMEFRAMES_MS, type Timeframe } from '~/market/feed/feed';
 import { INSTRUMENTS, type Instrument, instrumentOf, mustInstrument } from '~/market/instruments';
 import { DAY, now } from '~/platform/clock';
-import { foldedWords, foldText } from '~/platform/text/fold';
+import { foldText, splitFoldedWords } from '~/platform/text/fold';
 
 const PATH = '/live-trading';
 const STREAM = '/live-trading/prices';
@@ -26,7 +26,7 @@ const dayOfYear = (at: Date): number => Math.floor((at.getTime() - Date.UTC(at.g
 
 export function findInstrument(text: string): Instrument | undefined {
   const exact = instrumentOf(text);
-  const words = foldedWords(text);
+  const words = splitFoldedWords(text);
   if (exact || words.join('').length < 2) return exact;
   return INSTRUMENTS.find(({ id, name }) => words.every((word) => foldText(`${id} ${name}`).includes(word)));
 }

@@ -1,7 +1,7 @@
 import { isCurrent } from '~/features/copying/quotes/prices.server';
 import type { Handle } from '~/platform/db/index.server';
 import { done } from '~/platform/result';
-import { type Actor, SYSTEM } from '~/platform/states';
+import { type Actor, SYSTEM_ACTOR } from '~/platform/states';
 import { type Account, type Order, positionsOf } from '~/trading/accounts/account';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { cancelOpening, place } from '~/trading/orders/place';
@@ -10,7 +10,7 @@ import { computeRemovable, postFlow, transferMoney } from './moneyInTrading.serv
 import { actOnOwn } from './ownAccount.server';
 
 /** Ends the own trading of a closed account as far as possible now; a later run finishes. */
-export async function windDown(tx: Handle, userId: string, by: Actor = SYSTEM): Promise<void> {
+export async function windDown(tx: Handle, userId: string, by: Actor = SYSTEM_ACTOR): Promise<void> {
   if (!(await findSavedAccount(tx, userId))) return;
   const closed = await actOnOwn(tx, userId, (account, at, { prices }) => done(closeAll(account, at, prices)));
   // The clock was set back: the job retries later.

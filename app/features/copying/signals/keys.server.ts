@@ -6,9 +6,9 @@ import { now, SECOND } from '~/platform/clock';
 import type { Handle, Reader } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
-import { shownFullName } from '~/platform/fields/plainName';
+import { formatFullName } from '~/platform/fields/plainName';
 import { hashSecret, newId } from '~/platform/ids';
-import { macOf } from '~/platform/mac';
+import { calculateMac } from '~/platform/mac';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
@@ -20,7 +20,7 @@ const SIGNAL_KEY_PREFIX = 'mbs_';
 
 /** Derives the key from the idempotency key, so that a repeated post yields the same one without storing it. */
 export const deriveSignalKey = (formKey: string): string =>
-  SIGNAL_KEY_PREFIX + (macOf('signal key', [formKey]).split('.')[1] as string);
+  SIGNAL_KEY_PREFIX + (calculateMac('signal key', [formKey]).split('.')[1] as string);
 
 /** Issues a key for a trader's program and revokes the previous one. The first key opens an account with the trader's capital. */
 export async function giveKey(
@@ -43,7 +43,7 @@ export async function giveKey(
   const id = newId();
   await tx.insert(signalKey).values({ id, traderId, hash, givenBy: by.id as string, createdAt: now(), endedAt: null });
   await record(tx, { thing: 'trader', thingId: traderId, event: 'give-key', by, details: { key: id } });
-  return done({ id, name: shownFullName(found) });
+  return done({ id, name: formatFullName(found) });
 }
 
 export async function findKeyStart(handle: Reader, traderId: string): Promise<Date | null> {
@@ -91,7 +91,7 @@ export async function revokeKey(tx: Handle, by: Actor, traderId: string): Promis
   if (!found) return refuse('unknown-trader', 'There is no such trader.', 'trader');
   if ((await endKeys(tx, traderId)) === 0) return refuse('no-key', 'This trader has no valid key.', 'trader');
   await record(tx, { thing: 'trader', thingId: traderId, event: 'revoke-key', by });
-  return done({ name: shownFullName(found) });
+  return done({ name: formatFullName(found) });
 }
 
 async function endKeys(tx: Handle, traderId: string): Promise<number> {

@@ -5,7 +5,7 @@ import { countCopiesHolding, sumMoneyInCopies } from '~/features/copying/copy/ef
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
-import { shownFullName } from '~/platform/fields/plainName';
+import { formatFullName } from '~/platform/fields/plainName';
 import { utcText } from '~/platform/text/dayText';
 import { findKeyStart, giveKey } from './keys.server';
 import { signalKeyGrantSchema } from './schema';
@@ -25,7 +25,7 @@ export const SIGNAL_KEY_ACTS = {
     run: giveKey,
     title: async (tx, { trader: id }) => {
       const found = await loadSignalTrader(tx, id);
-      return `Let a new key trade for ${found ? shownFullName(found) : id}`;
+      return `Let a new key trade for ${found ? formatFullName(found) : id}`;
     },
     details: async (tx, { trader: id }) => {
       const found = await loadSignalTrader(tx, id);

@@ -1,4 +1,4 @@
-import { bpsOfWhole } from '~/platform/text/percent';
+import { calculateShareBps } from '~/platform/text/percent';
 
 /** Closed result in a trader's log: `amount` in cents, always positive. */
 export type LogRow = { amount: bigint; type: 'profit' | 'loss'; at: Date };
@@ -59,7 +59,7 @@ export function computeTradeFigures(totals: TradeTotals | null): ComputedFigures
     closed,
     open,
     openResult: openWon - openLost,
-    winRateBps: closed > 0 ? bpsOfWhole(winners, closed) : null,
+    winRateBps: closed > 0 ? calculateShareBps(winners, closed) : null,
     monthlyReturnBps: meanMonthBps,
     profitFactor: overLosses(won, lost),
     // (won / winners) / (lost / losers), as one division. It is zero without winning trades.
@@ -74,7 +74,7 @@ export const computeTradesPerMonth = (
 ): number | null => (days > 0 ? ((closed + open) * 30) / days : null);
 
 /** Returns the ratio of two non-negative amounts, rounded to two decimals. */
-const computeRatio = (over: bigint, under: bigint): number => bpsOfWhole(over, under * 100n) / 100;
+const computeRatio = (over: bigint, under: bigint): number => calculateShareBps(over, under * 100n) / 100;
 
 /**
  * Returns the mean of the middle two amounts (cents), rounded toward zero; for an odd number of amounts both are the

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
-import { figureLine, line, requiredBy, requiredLine } from '~/platform/fields/line';
-import { personName, placeName } from '~/platform/fields/nameLine';
-import { uploadedFile } from '~/platform/fields/uploadedFile';
-import { utcTime } from '~/platform/fields/utcTime';
+import { figureField, line, requiredBy, requiredLineField } from '~/platform/fields/line';
+import { personNameField, placeNameField } from '~/platform/fields/nameLine';
+import { uploadedFileField } from '~/platform/fields/uploadedFile';
+import { parseUtcTime } from '~/platform/fields/utcTime';
 import { MAX_LEADER_SHARE_PERCENT } from '~/trading/tradingTerms';
 
-const declared = figureLine().default('');
+const declared = figureField().default('');
 
 export const traderSchema = z.object({
-  firstname: personName('Enter the first name'),
-  lastname: personName('Enter the last name'),
+  firstname: personNameField('Enter the first name'),
+  lastname: personNameField('Enter the last name'),
   winRate: declared,
   avgReturn: declared,
   followers: declared,
   rrRatio: declared,
-  nationality: requiredBy(placeName(), 'Enter the nationality'),
+  nationality: requiredBy(placeNameField(), 'Enter the nationality'),
   minimumcapital: usdField('Minimum capital must be a number'),
   capital: usdField('Capital must be a number').optional(),
-  traderImage: uploadedFile('Choose a picture').optional(),
+  traderImage: uploadedFileField('Choose a picture').optional(),
 });
 
 /** Percentage as entered: `12.5` or `12.5%`. */
@@ -44,7 +44,7 @@ export const traderIdSchema = z.object({ id: z.uuid('There is no such trader') }
 /** Form of a manual result; `id` is the trader's, as in the JSON call. */
 export const tradeSchema = z.object({
   id: z.uuid('Choose a trader'),
-  pair: requiredLine('Choose a trade pair', 40, 'Choose a trade pair'),
+  pair: requiredLineField('Choose a trade pair', 40, 'Choose a trade pair'),
   amount: usdField('Amount must be a number'),
   tradeType: z.enum(['profit', 'loss'], { error: 'Choose profit or loss' }),
   date: z
@@ -60,7 +60,7 @@ const MAX_PASTED_CHARS = 50_000;
 export const importFormSchema = z
   .object({
     id: tradeSchema.shape.id,
-    log: uploadedFile('Choose a CSV file').optional(),
+    log: uploadedFileField('Choose a CSV file').optional(),
     text: z.string().max(MAX_PASTED_CHARS, 'This is too much to paste. Upload it as a file').default(''),
   })
   .superRefine(({ log, text }, context) => {
@@ -75,7 +75,7 @@ export const importFormSchema = z
 /** Schema for voiding a manual result; with an amount, a corrected result replaces it. */
 export const voidSchema = z.object({
   trade: z.uuid('There is no such trade'),
-  reason: requiredLine('Enter a reason; it is shown to those who copied it', 300),
+  reason: requiredLineField('Enter a reason; it is shown to those who copied it', 300),
   pair: tradeSchema.shape.pair.optional(),
   amount: tradeSchema.shape.amount.optional(),
   tradeType: tradeSchema.shape.tradeType.optional(),
@@ -97,7 +97,7 @@ export const completeSchema = z.object({
  */
 export function parseTradeTime(text: string, now: Date): Date | null {
   if (text === '') return now;
-  const at = utcTime(text, '23:59:59.999');
+  const at = parseUtcTime(text, '23:59:59.999');
   const dayOnly = text.length === 10;
   return at && dayOnly && at > now && now.toISOString().startsWith(text) ? now : at;
 }

@@ -5,9 +5,9 @@ import { formatBps, formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
-import { type ChangedValue, changesOf, describeChanges } from '~/platform/events/changes';
+import { type ChangedValue, describeChanges, listChanges } from '~/platform/events/changes';
 import { record } from '~/platform/events/index.server';
-import { shownFullName } from '~/platform/fields/plainName';
+import { formatFullName } from '~/platform/fields/plainName';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
@@ -48,7 +48,7 @@ async function notifyOwners(tx: Handle, leader: Trader, shareBps: number): Promi
     .select({ id: copy.id, userId: copy.userId, shareBps: copy.shareBps })
     .from(copy)
     .where(running);
-  const name = shownFullName(leader);
+  const name = formatFullName(leader);
   const rows = copies
     .filter((each) => each.shareBps !== shareBps)
     .map(({ id, userId, shareBps: own }) => ({
@@ -71,7 +71,7 @@ export const toChangedRow = (asked: z.output<typeof traderChangeSchema>) => ({
 
 /** Returns the changes of a trader; `before` is null for a new one. */
 export const listTraderChanges = (before: Trader | null, after: Words): ChangedValue[] =>
-  changesOf(before ? describeTraderValues(before) : {}, describeTraderValues(after));
+  listChanges(before ? describeTraderValues(before) : {}, describeTraderValues(after));
 
 type Words = Pick<Trader, 'firstName' | 'lastName' | 'nationality' | 'minimumCapital' | 'capital' | 'declared'> &
   Partial<Pick<Trader, 'shareBps' | 'imageFileId'>>;

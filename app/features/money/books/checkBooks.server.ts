@@ -7,7 +7,7 @@ import { after, DAY, SECOND, systemNow } from '~/platform/clock';
 import { type Handle, readShared, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { readInstallationTime } from '~/platform/installation/index.server';
-import { publicLink } from '~/platform/installation/site';
+import { createPublicLink } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
 import { singleton } from '~/platform/singleton';
 import { findLatestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
@@ -36,7 +36,7 @@ async function mailStaff(
   subject: string,
   paragraphs: string[],
 ): Promise<void> {
-  const action = { label: 'See the books', href: publicLink('/admin/books') };
+  const action = { label: 'See the books', href: createPublicLink('/admin/books') };
   for (const { id, email } of await staffWith(tx, 'books:read'))
     await enqueueMail(tx, { effectKey: `${kind}:${key}:${id}`, kind, to: email, subject, paragraphs, action });
 }

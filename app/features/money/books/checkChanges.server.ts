@@ -3,7 +3,7 @@ import { CHAIN_START, type ChainLink, chainEnd } from '~/ledger/proof/seal.serve
 import { MINUTE, SECOND, systemNow } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
-import { isMacValid, macOf } from '~/platform/mac';
+import { calculateMac, isMacValid } from '~/platform/mac';
 import { findLatestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { checkBooks, computeFindingsFingerprint, lastCheck } from './checkBooks.server';
 
@@ -18,7 +18,7 @@ type Progress = { link: ChainLink; mac: string; more: boolean; found: number; fi
 
 const PURPOSE = 'audited seals';
 const listMacParts = ({ position, hash }: ChainLink) => [String(position), hash];
-const computeLinkMac = (link: ChainLink): string => macOf(PURPOSE, listMacParts(link));
+const computeLinkMac = (link: ChainLink): string => calculateMac(PURPOSE, listMacParts(link));
 const hasValidMac = ({ link, mac }: Progress): boolean => isMacValid(mac, PURPOSE, listMacParts(link));
 
 /** Returns the seal from which the audit continues: the last verified one, or the first if none is known or authentic. */

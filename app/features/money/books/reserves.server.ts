@@ -7,7 +7,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
-import { type Actor, actorText } from '~/platform/states';
+import { type Actor, formatActor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { getOtherReserve, type ReserveName } from './schema';
 
@@ -45,7 +45,7 @@ async function moveReserve(
   if (without) return without;
   const waits = kind === 'reserve-taken-back' ? await refuseWhilePaymentsWait(tx) : null;
   if (waits) return waits;
-  const head = { kind, ref: newId(), actor: actorText(by), approver: by.approver, reason, effectiveAt: now() };
+  const head = { kind, ref: newId(), actor: formatActor(by), approver: by.approver, reason, effectiveAt: now() };
   const posted = await post(tx, { ...head, legs: [{ ...sides, amount }] });
   if (!posted.ok) {
     if (posted.error.code === 'already-posted') throw new Error('A new id was posted before');

@@ -6,7 +6,7 @@ import { type Leg, mustPost } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import { type Handle, isUnavailable, type Reader, read, updateAll, write } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
-import { SYSTEM } from '~/platform/states';
+import { SYSTEM_ACTOR } from '~/platform/states';
 import { notifyPlanMatured } from './internal/mail.server';
 import { countCompleteDays, getDayEnd } from './internal/schedule';
 import { computeAccrual, computeEarnedAfter, type PlanTerms } from './rules';
@@ -136,7 +136,7 @@ async function matureInvestment(tx: Handle, row: Investment): Promise<void> {
   const moved = await advance(tx, investment, investmentMachine, {
     id,
     event: 'mature',
-    by: SYSTEM,
+    by: SYSTEM_ACTOR,
     set,
     at: maturesAt,
   });

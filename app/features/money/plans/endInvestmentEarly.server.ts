@@ -7,7 +7,7 @@ import { now } from '~/platform/clock';
 import { type Handle, updateAll } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { type Actor, actorText } from '~/platform/states';
+import { type Actor, formatActor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userNamed } from '~/signIns/userById.server';
 import { createPayoutLegs, payDays } from './accrueInvestments.server';
@@ -40,7 +40,7 @@ export async function endInvestmentEarly(
   }
   await payDays(tx, [{ row, upTo }]);
   await updateAll(tx, investment, [{ id, daysAccrued: upTo }]);
-  const head = { ref: id, actor: actorText(by), approver: by.approver, reason, effectiveAt: time };
+  const head = { ref: id, actor: formatActor(by), approver: by.approver, reason, effectiveAt: time };
   const posted = await mustPost(tx, { ...head, kind: 'plan-ended', legs: createPayoutLegs(row.userId, row, upTo) });
   await releasePromise(tx, { ...head, kind: 'plan-return-released' }, row.promiseId);
   await notifyPlanEnded(tx, row, { reason, earned: computeEarnedAfter(row, upTo) });

@@ -10,7 +10,7 @@ import { prefetchVerified, verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
-import { actorText, byInvestor } from '~/platform/states';
+import { createInvestorActor, formatActor } from '~/platform/states';
 import { formatCount } from '~/platform/text/figure';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
@@ -49,8 +49,8 @@ export async function openInvestment(
 
   const id = newId();
   const openedAt = now();
-  const by = byInvestor(user.id);
-  const head = { ref: id, actor: actorText(by), effectiveAt: openedAt };
+  const by = createInvestorActor(user.id);
+  const head = { ref: id, actor: formatActor(by), effectiveAt: openedAt };
   const legs = [{ debit: available(user.id), credit: principal(user.id), amount }];
   const purchase = { ...head, kind: 'plan-opened', legs } as const;
   const promised = await makePromise(

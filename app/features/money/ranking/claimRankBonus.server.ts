@@ -8,7 +8,7 @@ import { now } from '~/platform/clock';
 import { type Handle, lockRule, type Reader } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { actorText, byInvestor } from '~/platform/states';
+import { createInvestorActor, formatActor } from '~/platform/states';
 import { dayText } from '~/platform/text/dayText';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { notifyBonusClaimed } from './internal/mail.server';
@@ -44,13 +44,13 @@ export async function claimRankBonus(
   if (await isClaimedElsewhere(tx, user.id, rank)) {
     return refuse('claimed-before', 'You have claimed this bonus with another account. Each person gets it once.');
   }
-  const by = byInvestor(user.id);
+  const by = createInvestorActor(user.id);
   const change = { id: found.id, event: 'claim', by, owner: user.id, set: { claimedAt: now() } } as const;
   const moved = await advance(tx, rankBonus, rankBonusMachine, change);
   if (!moved.ok) return moved;
   const { id, amount } = moved.value;
   const legs = [{ debit: reserve.free, credit: available(user.id), amount }];
-  const posted = await post(tx, { kind: 'rank-bonus', ref: id, actor: actorText(by), effectiveAt: now(), legs });
+  const posted = await post(tx, { kind: 'rank-bonus', ref: id, actor: formatActor(by), effectiveAt: now(), legs });
   if (!posted.ok && posted.error.code === 'already-posted') throw new Error(`Rank bonus ${id} was paid before`);
   if (!posted.ok) {
     return refuse(

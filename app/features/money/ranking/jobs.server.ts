@@ -4,7 +4,7 @@ import { now, SECOND } from '~/platform/clock';
 import { type Handle, read } from '~/platform/db/index.server';
 import { advance, record } from '~/platform/events/index.server';
 import { inSeparateTransactions, type Job } from '~/platform/jobs/index.server';
-import { nextState, SYSTEM } from '~/platform/states';
+import { getNextState, SYSTEM_ACTOR } from '~/platform/states';
 import { notifyBonusClaimable, notifyBonusLapsed } from './internal/mail.server';
 import { isRankHeld } from './reachRanks.server';
 import { rankBonusMachine } from './states';
@@ -36,14 +36,14 @@ async function decideRankBonus(tx: Handle, id: string): Promise<void> {
   if (!found) return;
   const { bonus, owner } = found;
   if (await isRankHeld(tx, bonus, bonus.dueAt)) {
-    const unlocked = await advance(tx, rankBonus, rankBonusMachine, { id, event: 'unlock', by: SYSTEM });
+    const unlocked = await advance(tx, rankBonus, rankBonusMachine, { id, event: 'unlock', by: SYSTEM_ACTOR });
     if (!unlocked.ok) throw new Error(unlocked.error.message);
     return await notifyBonusClaimable(tx, owner, unlocked.value, false);
   }
-  const next = nextState(rankBonusMachine, bonus.status, 'lapse', SYSTEM.kind);
+  const next = getNextState(rankBonusMachine, bonus.status, 'lapse', SYSTEM_ACTOR.kind);
   if (!next.ok) throw new Error(next.error.message);
   await tx.delete(rankBonus).where(and(eq(rankBonus.id, id), eq(rankBonus.status, 'waiting')));
-  const happened = { event: 'lapse', from: bonus.status, to: next.value, by: SYSTEM, userId: owner.id };
+  const happened = { event: 'lapse', from: bonus.status, to: next.value, by: SYSTEM_ACTOR, userId: owner.id };
   await record(tx, { thing: rankBonusMachine.thing, thingId: id, ...happened, details: { rank: bonus.rank } });
   await notifyBonusLapsed(tx, owner.id, bonus);
 }

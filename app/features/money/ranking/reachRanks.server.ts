@@ -10,7 +10,7 @@ import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { readSetting } from '~/platform/installation/settings.server';
-import { SYSTEM } from '~/platform/states';
+import { SYSTEM_ACTOR } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { notifyBonusClaimable, notifyRankBonusPending } from './internal/mail.server';
 import { listRankedChanges, listRanksReached, RANKS, type Rank, rankedBalance } from './rules';
@@ -78,7 +78,7 @@ async function createOrRestartBonus(
     event: 'reach',
     from: 'locked',
     to: status,
-    by: SYSTEM,
+    by: SYSTEM_ACTOR,
     userId: user.id,
     details: { rank: row.rank, deposit: depositId },
   });
@@ -96,7 +96,14 @@ async function restartBonus(
     .set({ createdAt: at, dueAt })
     .where(and(eq(rankBonus.id, id), eq(rankBonus.status, 'waiting')));
   const details = { rank, deposit: depositId };
-  await record(tx, { thing: rankBonusMachine.thing, thingId: id, event: 'begin-again', by: SYSTEM, userId, details });
+  await record(tx, {
+    thing: rankBonusMachine.thing,
+    thingId: id,
+    event: 'begin-again',
+    by: SYSTEM_ACTOR,
+    userId,
+    details,
+  });
 }
 
 export async function isRankHeld(tx: Handle, { userId, rank, createdAt, dueAt }: Bonus, until: Date): Promise<boolean> {

@@ -6,7 +6,7 @@ import { statementOf } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
-import { type Actor, actorText, nextState } from '~/platform/states';
+import { type Actor, formatActor, getNextState } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { notifyRankBonusReversed } from './internal/mail.server';
 import { computeHighestHeld, listRanksReached } from './rules';
@@ -27,7 +27,7 @@ export async function reverseRankBonuses(tx: Handle, by: Actor, user: User, reas
     const period = bonus.dueAt.getTime() - bonus.createdAt.getTime();
     if (listRanksReached(computeHighestHeld(lines, { period, now: now() })).some(({ id }) => id === bonus.rank))
       continue;
-    const next = nextState(rankBonusMachine, bonus.status, 'take-back', by.kind);
+    const next = getNextState(rankBonusMachine, bonus.status, 'take-back', by.kind);
     if (!next.ok) throw new Error(next.error.message);
     const about = { thing: 'rank bonus', thingId: bonus.id, from: bonus.status, by, userId: user.id, reason };
     const wasPaid = bonus.status === 'claimed';
@@ -51,7 +51,7 @@ async function reverseClaimedBonus(
   const paid = and(eq(journal.kind, 'rank-bonus'), eq(journal.businessRef, id));
   const [found] = await tx.select({ id: journal.id }).from(journal).where(paid);
   if (!found) throw new Error(`Rank bonus ${id} is claimed but not in the books`);
-  const head = { kind: 'rank-bonus-reversed', ref: id, actor: actorText(by), reason, effectiveAt: now() } as const;
+  const head = { kind: 'rank-bonus-reversed', ref: id, actor: formatActor(by), reason, effectiveAt: now() } as const;
   const legs = [{ debit: available(userId), credit: reserve.free, amount }];
   return (await post(tx, { ...head, reverses: found.id, legs })).ok;
 }

@@ -5,7 +5,7 @@ import { STATEMENT_BREAK } from '~/features/money/wallet/internal/payments.serve
 import { convertToUnits } from '~/features/money/wallet/internal/worth.server';
 import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { DAY } from '~/platform/durations';
-import { timelineOf } from '~/platform/events/index.server';
+import { findTimeline } from '~/platform/events/index.server';
 import { isoDay } from '~/platform/text/dayText';
 import { type Dispute, findCandidates, findCommonEvidence, groupBy, haveEqualAmounts } from './matching';
 import {
@@ -187,7 +187,7 @@ export async function isOpenBreak(tx: Handle, id: string): Promise<boolean> {
   return line !== undefined || (await findMovement(tx, id)) !== null;
 }
 
-const loadHistory = async (id: string) => await withNames(await timelineOf(read(), STATEMENT_BREAK, id));
+const loadHistory = async (id: string) => await withNames(await findTimeline(read(), STATEMENT_BREAK, id));
 
 export async function loadResolvedPage(id: string) {
   const rows = await read()

@@ -1,5 +1,5 @@
 import { DAY } from '~/platform/durations';
-import { canonicalAddress } from '~/platform/networks/addresses';
+import { toCanonicalAddress } from '~/platform/networks/addresses';
 import { computeBalanceChange, computeCost, type StoredLine } from './statements/statementLine';
 
 /*
@@ -81,7 +81,7 @@ const isInTime = ({ at }: MatchableLine, { from, until }: Movement): boolean =>
 export const isSamePlace = (
   line: Pick<MatchableLine, 'address'>,
   { address }: Pick<MatchableLine, 'address'>,
-): boolean => !line.address || !address || canonicalAddress(line.address) === canonicalAddress(address);
+): boolean => !line.address || !address || toCanonicalAddress(line.address) === toCanonicalAddress(address);
 
 function isPossiblePair(line: MatchableLine, movement: Movement): boolean {
   if (getDirection(line) !== movement.direction || !isInTime(line, movement)) return false;
@@ -185,7 +185,7 @@ function matchByAmount(lines: readonly MatchableLine[], movements: readonly Move
 
 /** Returns the key shared by lines of the same payment; null without a transaction, since such lines may be equal by chance. */
 function getPaymentKey({ transactionKey: transaction, amount, address }: MatchableLine): string | null {
-  return transaction && `${transaction} ${amount} ${address ? canonicalAddress(address) : ''}`;
+  return transaction && `${transaction} ${amount} ${address ? toCanonicalAddress(address) : ''}`;
 }
 
 /** Line with its source and state: open, resolved, or left out as a repetition (`echo`: automatically). */
@@ -265,7 +265,7 @@ export function reconcile(
     if (claimed) take(matchByTransaction({ lines, movements: claimed }));
   }
 
-  const placeOf = (address: string | null) => address && canonicalAddress(address);
+  const placeOf = (address: string | null) => address && toCanonicalAddress(address);
   const paidTo = groupBy(openMovements(), ({ address, direction }) => directed(placeOf(address), direction));
   for (const [key, lines] of groupBy(openLines(), (line) => directed(placeOf(line.address), getDirection(line))))
     take({ matches: matchByAddress({ lines, movements: paidTo.get(key) ?? [] }) });

@@ -12,7 +12,7 @@ import { refuseShortCustody } from '~/ledger/reading/refuseNotCovered.server';
 import { now } from '~/platform/clock';
 import type { Handle, Reader } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { type Actor, actorText } from '~/platform/states';
+import { type Actor, formatActor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userNamed } from '~/signIns/userById.server';
 import { loadBreakToBook, loadLineDetails, REFUSE_NO_BREAK, resolveBreakLines } from './lineToBook.server';
@@ -73,7 +73,7 @@ export async function bookReceipt(
   const sides: { debit: AccountRef; credit: AccountRef } = isHeld
     ? { debit: custody(method), credit: unidentifiedReceipt(receipt) }
     : { debit: unidentifiedReceipt(receipt), credit: custody(method) };
-  const head = { kind, ref: line, actor: actorText(by), approver: by.approver, reason, effectiveAt: now() };
+  const head = { kind, ref: line, actor: formatActor(by), approver: by.approver, reason, effectiveAt: now() };
   const posted = await post(tx, { ...head, legs: [{ ...sides, amount }] });
   if (posted.ok) return done(posted.value);
   if (posted.error.code === 'already-posted')

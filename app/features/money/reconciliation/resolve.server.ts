@@ -10,7 +10,7 @@ import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
-import { type Actor, actorText } from '~/platform/states';
+import { type Actor, formatActor } from '~/platform/states';
 import { methodText } from '~/platform/text/methodText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { findBreakOfLine, isOpenBreak } from './breaks.server';
@@ -65,7 +65,7 @@ const findMatches = (tx: Handle, group: string) =>
   tx.select().from(statementMatch).where(eq(statementMatch.groupId, group));
 
 async function isDecidedAlone(tx: Handle, by: Actor, itemId: string): Promise<boolean> {
-  const ofItem = and(eq(journal.businessRef, itemId), eq(journal.actor, actorText(by)), isNull(journal.approver));
+  const ofItem = and(eq(journal.businessRef, itemId), eq(journal.actor, formatActor(by)), isNull(journal.approver));
   const [found] = await tx.select({ id: journal.id }).from(journal).where(ofItem).limit(1);
   return found !== undefined;
 }

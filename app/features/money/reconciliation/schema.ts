@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { coinField } from '~/ledger/coinField';
 import { usdField } from '~/ledger/usdField';
-import { line, reasonLine, requiredLine, submittedEmail } from '~/platform/fields/line';
-import { uploadedFile } from '~/platform/fields/uploadedFile';
+import { line, reasonLine, requiredLineField, unvalidatedEmailField } from '~/platform/fields/line';
+import { uploadedFileField } from '~/platform/fields/uploadedFile';
 
 const column = () =>
   line(200)
@@ -10,7 +10,7 @@ const column = () =>
     .transform((name) => name || null);
 
 const columns = z.object({
-  date: requiredLine('Choose the column with the date', 200),
+  date: requiredLineField('Choose the column with the date', 200),
   time: column(),
   dateOrder: z.enum(['day', 'month'], 'Choose what 2/3/2026 means'),
   decimals: z.enum(['point', 'comma'], 'Choose the decimal separator'),
@@ -37,7 +37,7 @@ export const columnsSchema = columns.superRefine((chosen, context) => {
   if (new Set(names).size < names.length) fault('date', 'Date, time, amounts and fee are different columns');
 });
 
-export const statementFileSchema = z.object({ statement: uploadedFile('Choose a CSV file') });
+export const statementFileSchema = z.object({ statement: uploadedFileField('Choose a CSV file') });
 
 const dayField = z.iso.date('Enter a day, as in 2026-10-31');
 
@@ -78,7 +78,7 @@ export const BREAK_SCHEMAS = {
   take: from,
   assign: from.extend({ to: z.uuid('Choose an administrator') }),
   'give-back': from,
-  note: z.object({ note: requiredLine('Enter a note', 300) }),
+  note: z.object({ note: requiredLineField('Enter a note', 300) }),
   link: z.object({ other: z.uuid('Choose what to match it with'), reason }),
   resolve: z.object({ as: z.enum(keysOf<Resolution>(RESOLUTIONS), 'Choose a resolution'), reason }),
   elsewhere: z.object({ reason }),
@@ -97,7 +97,7 @@ export const BREAK_SCHEMAS = {
     amount: usdField('Enter the amount received in dollars'),
     reason,
   }),
-  credit: z.object({ email: submittedEmail('Enter the email address of the owner'), reason }),
+  credit: z.object({ email: unvalidatedEmailField('Enter the email address of the owner'), reason }),
 };
 
 export type BreakIntent = keyof typeof BREAK_SCHEMAS;

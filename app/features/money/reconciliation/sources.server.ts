@@ -17,7 +17,7 @@ import { EXPORT_BATCH_ROWS, type RowRange, readCursorPage, yieldAllRows } from '
 import { createNewestFirstRange } from '~/platform/db/rowRange.server';
 import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
-import { coinIcon } from '~/platform/networks/lookups';
+import { findCoinIcon } from '~/platform/networks/lookups';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { isoDay, utcText } from '~/platform/text/dayText';
@@ -40,7 +40,8 @@ export async function listMethods(): Promise<Method[]> {
   const named = new Map<string, Method>();
   for (const method of [...taking, ...paying]) {
     const { code, name } = method;
-    if (!named.has(code)) named.set(code, { code, name, icon: coinIcon(method.icon), coin: findCoinOfMethod(method) });
+    if (!named.has(code))
+      named.set(code, { code, name, icon: findCoinIcon(method.icon), coin: findCoinOfMethod(method) });
   }
   return [...named.values()];
 }

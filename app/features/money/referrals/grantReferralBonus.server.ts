@@ -4,7 +4,7 @@ import type { Handle, Reader } from '~/platform/db/index.server';
 import { advance, record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { readSetting } from '~/platform/installation/settings.server';
-import { SYSTEM } from '~/platform/states';
+import { SYSTEM_ACTOR } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { decideReferralBonus } from './internal/decideReferralBonus.server';
 import { notifyReferralBonusWaits } from './internal/mail.server';
@@ -38,12 +38,12 @@ export async function grantReferralBonus(
     thingId: id,
     event: 'grant',
     to: 'due',
-    by: SYSTEM,
+    by: SYSTEM_ACTOR,
     userId: referrer.id,
     details: { deposit: depositId },
   });
   if (days === 0 && (await decideReferralBonus(tx, id))) return;
-  const change = { id, userId: referrer.id, event: 'wait', by: SYSTEM } as const;
+  const change = { id, userId: referrer.id, event: 'wait', by: SYSTEM_ACTOR } as const;
   const waits = await advance(tx, referralBonus, referralBonusMachine, change);
   if (!waits.ok) throw new Error(waits.error.message);
   await notifyReferralBonusWaits(tx, referrer, { amount, until: days === 0 ? 'documents' : dueAt });

@@ -5,9 +5,9 @@ import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { readForwardPage } from '~/platform/db/paging';
-import { maskedAddress } from '~/platform/fields/mailAddress';
+import { maskEmail } from '~/platform/fields/mailAddress';
 import { readSetting } from '~/platform/installation/settings.server';
-import { publicLink } from '~/platform/installation/site';
+import { createPublicLink } from '~/platform/installation/site';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import type { User } from '~/signIns/session.server';
 import { getBonusRate } from './grantReferralBonus.server';
@@ -57,7 +57,7 @@ export async function loadReferrals({ id, username }: User, before: string | nul
   const ofPerson = (some: typeof bonuses, person: string) => some.filter(({ bonus }) => bonus.referredId === person);
   return {
     // A generated username may be replaced later, which would break the link.
-    link: publicLink(`/user/${isProvisionalUsername(username) ? id : username}`),
+    link: createPublicLink(`/user/${isProvisionalUsername(username) ? id : username}`),
     mayChooseName: isProvisionalUsername(username),
     rate,
     areDocumentsRequired: await areDocumentsRequired(read()),
@@ -75,7 +75,7 @@ export async function loadReferrals({ id, username }: User, before: string | nul
         id: referredId,
         firstName,
         lastName,
-        email: maskedAddress(email),
+        email: maskEmail(email),
         date: createdAt,
         refBonus: sum(ofPerson(paid, referredId)),
         waiting: sum(ofPerson(waiting, referredId)),

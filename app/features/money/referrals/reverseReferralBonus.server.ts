@@ -5,7 +5,7 @@ import { post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance, record } from '~/platform/events/index.server';
-import { type Actor, actorText } from '~/platform/states';
+import { type Actor, formatActor } from '~/platform/states';
 import { notifyBonusDropped, notifyReferralBonusReversed } from './internal/mail.server';
 import { referralBonusMachine } from './states';
 
@@ -23,7 +23,7 @@ export async function reverseReferralBonus(tx: Handle, by: Actor, depositId: str
   const about = { userId: referrer.id, by, reason };
   if (journalId) {
     const ref = `referral-bonus:${id}`;
-    const head = { kind: 'referral-bonus-reversed', ref, actor: actorText(by), reason, effectiveAt: now() } as const;
+    const head = { kind: 'referral-bonus-reversed', ref, actor: formatActor(by), reason, effectiveAt: now() } as const;
     const legs = [{ debit: available(referrer.id), credit: reserve.free, amount }];
     const posted = await post(tx, { ...head, reverses: journalId, legs });
     if (!posted.ok)

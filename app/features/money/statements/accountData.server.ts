@@ -31,7 +31,7 @@ import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { publicLink } from '~/platform/installation/site';
+import { createPublicLink } from '~/platform/installation/site';
 import { PRODUCT_NAME } from '~/platform/text/productName';
 import type { User } from '~/signIns/session.server';
 
@@ -99,7 +99,7 @@ export async function readAccountData({ id, email }: User) {
     rankBonuses: await readOwnRows(rankBonus, rankBonus.userId, id),
     identityPapers: await readOwnRows(kyc, kyc.userId, id),
     files: files.map(({ id: fileId, purpose, name, type, bytes, sha256, createdAt }) => {
-      return { purpose, name, type, bytes, sha256, createdAt, at: publicLink(`/files/${fileId}`) };
+      return { purpose, name, type, bytes, sha256, createdAt, at: createPublicLink(`/files/${fileId}`) };
     }),
     watchedTraders: await readOwnRows(watchedTrader, watchedTrader.userId, id),
     supportRequests: await readOwnRows(supportThread, supportThread.userId, id),

@@ -6,7 +6,7 @@ import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { findAll, type Reader, read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
-import { dayIn, timeIn, UTC } from '~/platform/fields/zone';
+import { formatDayInZone, formatTimeInZone, UTC } from '~/platform/fields/zone';
 import { dayText } from '~/platform/text/dayText';
 import type { User } from '~/signIns/session.server';
 import { contractOf } from '~/trading/contracts';
@@ -124,7 +124,11 @@ async function toShownLines(groups: readonly Group<StatementLine>[], zone: strin
     if (group.length === 1) return { ...pickFigures(line), ...nothing, ...subjects.get(line), title, since: null };
     const one = mergeGroup(group);
     const whose = [...new Set(group.map((each) => subjects.get(each)?.about ?? 'your own trading'))];
-    const days = new URLSearchParams({ kind: one.kind, from: dayIn(zone, one.since), to: dayIn(zone, one.at) });
+    const days = new URLSearchParams({
+      kind: one.kind,
+      from: formatDayInZone(zone, one.since),
+      to: formatDayInZone(zone, one.at),
+    });
     return {
       ...pickFigures(one),
       since: one.since,
@@ -208,7 +212,7 @@ export async function loadPrintedStatement(user: User, query: URLSearchParams) {
 const formatDay = (day: string): string => dayText(new Date(`${day}T00:00:00Z`));
 
 const formatInZone = (zone: string, at: Date): string => {
-  const [day = '', clock = ''] = timeIn(zone, at).split(' ');
+  const [day = '', clock = ''] = formatTimeInZone(zone, at).split(' ');
   return `${formatDay(day)}, ${clock.slice(0, 5)}`;
 };
 

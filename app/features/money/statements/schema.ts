@@ -1,6 +1,6 @@
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import type { StatementPosition } from '~/ledger/reading/statementPages.server';
-import { dayAfter, startOfDay } from '~/platform/fields/zone';
+import { getNextDay, getStartOfDay } from '~/platform/fields/zone';
 
 export type Tab = 'all' | 'deposits' | 'withdrawals' | 'investments' | 'referrals';
 
@@ -49,8 +49,8 @@ export function readPeriod(query: URLSearchParams, zone: string): Period {
   return {
     input,
     problems,
-    from: first ? startOfDay(zone, first) : null,
-    until: last ? startOfDay(zone, dayAfter(last)) : null,
+    from: first ? getStartOfDay(zone, first) : null,
+    until: last ? getStartOfDay(zone, getNextDay(last)) : null,
   };
 }
 

@@ -7,7 +7,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { actorText, byInvestor } from '~/platform/states';
+import { createInvestorActor, formatActor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 
 /** Credits practice money once to a user of paper mode. Also unlocks live trading, unless an administrator has ever locked it. */
@@ -18,8 +18,8 @@ export async function claimPracticeMoney(
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
   if (!isPaper()) return refuse('live-mode', 'Practice money is available only in paper mode.');
-  const by = byInvestor(user.id);
-  const posted = await postPracticeMoney(tx, user.id, { actor: actorText(by), effectiveAt: now() });
+  const by = createInvestorActor(user.id);
+  const posted = await postPracticeMoney(tx, user.id, { actor: formatActor(by), effectiveAt: now() });
   if (!posted.ok) return refuse('had-before', 'This account has already received its practice money.');
   const details = { amount: formatUsd(PRACTICE_MONEY_CENTS), journal: posted.value.journalId };
   await record(tx, { thing: 'account', thingId: user.id, event: 'practice-money', by, userId: user.id, details });

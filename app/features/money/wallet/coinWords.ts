@@ -1,11 +1,11 @@
 import { writeCoinAmount } from '~/ledger/coinAmount';
-import { coinCode } from '~/platform/networks/lookups';
+import { getCoinCode } from '~/platform/networks/lookups';
 
 /* Formats amounts of a payment method's coin, given in hundred-millionths. */
 
 /** Formats an amount as `0.0155643 BTC`; null without one. */
 export const formatCoinAmount = (method: string, units: bigint | null): string | null =>
-  units === null ? null : `${writeCoinAmount(units)} ${coinCode(method)}`;
+  units === null ? null : `${writeCoinAmount(units)} ${getCoinCode(method)}`;
 
 /** Formats the received amount of a deposit and its difference from the requested one: `0.01 BTC, 0.002 BTC less than asked`. */
 export function formatReceived(method: string, asked: bigint | null, received: bigint | null): string | null {
@@ -18,7 +18,7 @@ export function formatReceived(method: string, asked: bigint | null, received: b
 type Deposit = { method: string; coinAmount: bigint | null; coinReceived: bigint | null };
 
 export const formatDepositCoins = ({ method, coinAmount, coinReceived }: Deposit) => ({
-  coin: coinCode(method),
+  coin: getCoinCode(method),
   requested: formatCoinAmount(method, coinAmount),
   received: formatReceived(method, coinAmount, coinReceived),
 });

@@ -1,4 +1,4 @@
-import { withoutHidden } from '~/platform/fields/copiedText';
+import { removeHiddenCharacters } from '~/platform/fields/copiedText';
 
 /** Placeholder that earlier versions stored for a payment without a reference. */
 export const OLD_NO_REFERENCE = 'Paid by management';
@@ -8,7 +8,7 @@ export const getRealReference = (reference: string | null): string | null =>
 
 /** Normalises a payment reference: removes spaces, case and a leading `0x`. */
 export const normalizeReference = (reference: string): string =>
-  withoutHidden(reference).normalize('NFKC').replace(/\s/g, '').toLowerCase().replace(/^0x/, '');
+  removeHiddenCharacters(reference).normalize('NFKC').replace(/\s/g, '').toLowerCase().replace(/^0x/, '');
 
 /** Returns the stored spellings of a transaction, since wallets show hexadecimal IDs with or without `0x`. */
 export function listSpellings(transactionId: string): string[] {

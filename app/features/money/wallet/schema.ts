@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
-import { walletLine } from '~/platform/fields/line';
-import { uploadedFile } from '~/platform/fields/uploadedFile';
+import { walletField } from '~/platform/fields/line';
+import { uploadedFileField } from '~/platform/fields/uploadedFile';
 import type { Result } from '~/platform/result';
 
 /** Amount in dollars. The use case checks the method's minimum. */
@@ -15,7 +15,7 @@ export const depositSchema = z
   .object({
     method: z.string({ error: 'Choose a deposit method' }).min(1).max(20),
     amount: depositAmount,
-    proof: uploadedFile(NO_PROOF).optional(),
+    proof: uploadedFileField(NO_PROOF).optional(),
     _later: z.literal('1').optional(),
     _asked: z.string().max(300).optional(),
   })
@@ -30,7 +30,7 @@ export const depositSchema = z
 export const proofSchema = z
   .object({
     id: z.uuid('This is not yours'),
-    proof: uploadedFile(NO_PROOF).optional(),
+    proof: uploadedFileField(NO_PROOF).optional(),
     /** The use case parses it in the form of the method's network. */
     transactionId: z.string().trim().max(200, 'This is too long for a transaction ID').optional(),
   })
@@ -45,7 +45,7 @@ export const withdrawalSchema = z
   .object({
     method: z.string({ error: 'Choose a withdrawal method' }).min(1).max(20),
     WithdrawAmount: withdrawalAmount,
-    wallet: walletLine(),
+    wallet: walletField(),
     _charge: usdField('Amount must be a number', { min: 0n }).optional(),
   })
   .transform(({ WithdrawAmount, _charge, ...rest }) => ({ ...rest, amount: WithdrawAmount, charge: _charge }));

@@ -1,8 +1,8 @@
-import { networkName, networkOf } from '~/platform/networks/lookups';
+import { findNetwork, getNetworkName } from '~/platform/networks/lookups';
 /* Formats of payment IDs by network. Hashes have no checksum, so only length, characters and a signature's 64 bytes are checked. */
 
 import { base58 } from '@scure/base';
-import { withoutHidden } from '~/platform/fields/copiedText';
+import { removeHiddenCharacters } from '~/platform/fields/copiedText';
 import { removeOutput } from './referenceKey';
 
 type TransactionIdForm = {
@@ -40,7 +40,7 @@ const ANY_FORM: TransactionIdForm = {
 const FORMS = { hash: createHashForm(''), '0x-hash': createHashForm('0x'), signature };
 
 function getForm(network: string | null): TransactionIdForm {
-  const facts = networkOf(network);
+  const facts = findNetwork(network);
   return facts ? FORMS[facts.transactionId] : ANY_FORM;
 }
 
@@ -59,7 +59,7 @@ type Also = {
 
 /** Parses the ID of a payment on a network (null: unknown) into its stored form; null for an invalid one. */
 export function readTransactionId(typed: string, network: string | null, { practice, output }: Also): string | null {
-  const text = withoutHidden(typed).replace(/\s/g, '');
+  const text = removeHiddenCharacters(typed).replace(/\s/g, '');
   if (PRACTICE.test(text)) return practice ? text : null;
   const [, id = '', number] = (output && /^(.*?)(?::(\d{1,5}))?$/.exec(text)) || ['', text];
   const read = getForm(network).read(id);
@@ -68,12 +68,12 @@ export function readTransactionId(typed: string, network: string | null, { pract
 }
 
 export function describeTransactionId(network: string | null): string {
-  const name = networkName(network);
+  const name = getNetworkName(network);
   return `A transaction ID${name ? ` of ${name}` : ''} is ${getForm(network).description}, as the wallet shows it`;
 }
 
 export function getExplorerUrl(network: string | null, id: string | null): string | null {
   const isOnChain = id !== null && readTransactionId(id, network, { practice: false, output: true }) !== null;
-  const { explorer } = networkOf(network) ?? {};
+  const { explorer } = findNetwork(network) ?? {};
   return isOnChain && explorer ? explorer + removeOutput(id) : null;
 }

@@ -7,7 +7,7 @@ import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { readSetting } from '~/platform/installation/settings.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { type Actor, byAdmin, byInvestor } from '~/platform/states';
+import { type Actor, createAdminActor, createInvestorActor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { createApiKey, isAddressOrNetwork, keysOf, type NewKey } from '~/signIns/apiKeys.server';
 import { isRight } from '~/signIns/keyGrants';
@@ -77,14 +77,14 @@ async function ownerOf(tx: Handle, user: ActingInvestor): Promise<Result<Owner>>
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
   const { id, email } = open.value;
-  return done({ id, email, by: byInvestor(id), userId: id, page: '/settings/keys' });
+  return done({ id, email, by: createInvestorActor(id), userId: id, page: '/settings/keys' });
 }
 
 async function staffOwnerOf(tx: Handle, id: string): Promise<Result<Owner & { role: Role }>> {
   const [found] = await verified(tx, administrator, { id });
   if (!found || found.disabledAt) return refuse('forbidden', 'This administrator was disabled, so nothing was done.');
   const { email, role } = found;
-  return done({ id, email, role, by: byAdmin(id), page: '/admin/security', forAdmin: true });
+  return done({ id, email, role, by: createAdminActor(id), page: '/admin/security', forAdmin: true });
 }
 
 /** Creates an API key. It ends when it expires, is revoked, or the person's sessions end. Its secret is shown only once. */

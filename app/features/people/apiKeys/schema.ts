@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { codeLine, requiredBy, submittedPassword } from '~/platform/fields/line';
-import { streetLine } from '~/platform/fields/nameLine';
+import { codeField, currentPasswordField, requiredBy } from '~/platform/fields/line';
+import { streetField } from '~/platform/fields/nameLine';
 import { KEY_LIFETIME_DAYS, KEY_SCOPE_NAMES, type KeyScope } from '~/signIns/keyScopes';
 
-export const keyNameField = requiredBy(streetLine(60), 'Name the key, as in “Spreadsheet”');
+export const keyNameField = requiredBy(streetField(60), 'Name the key, as in “Spreadsheet”');
 
 export const checkboxField = z.literal('on').optional();
 const scopeFields = Object.fromEntries(KEY_SCOPE_NAMES.map((scope) => [scope, checkboxField])) as Record<
@@ -29,8 +29,8 @@ export const newKeySchema = z.object({
   ...keyTermFields,
   ...scopeFields,
   wallets: entryListField,
-  password: submittedPassword('Enter your password'),
-  otp: codeLine().optional(),
+  password: currentPasswordField('Enter your password'),
+  otp: codeField().optional(),
 });
 
 export const scopesOf = (ticked: Partial<Record<KeyScope, 'on'>>): KeyScope[] =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeLine, submittedPassword } from '~/platform/fields/line';
+import { codeField, currentPasswordField } from '~/platform/fields/line';
 import { RIGHT_NAMES, type Right } from '~/signIns/rights';
 import { checkboxField, keyTermFields } from './schema';
 
@@ -7,6 +7,6 @@ import { checkboxField, keyTermFields } from './schema';
 export const staffKeySchema = z.object({
   ...keyTermFields,
   ...(Object.fromEntries(RIGHT_NAMES.map((right) => [right, checkboxField])) as Record<Right, typeof checkboxField>),
-  currentPassword: submittedPassword('Enter your password'),
-  otp: codeLine().optional(),
+  currentPassword: currentPasswordField('Enter your password'),
+  otp: codeField().optional(),
 });

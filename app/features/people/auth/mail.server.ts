@@ -1,9 +1,9 @@
 import { enqueueMail } from '~/mail/outbox.server';
 import type { Handle } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { greeting, shownFullName, shownName, shownUsername } from '~/platform/fields/plainName';
+import { formatFullName, formatGreeting, formatNameForMail, formatUsernameForMail } from '~/platform/fields/plainName';
 import { hashSecret, newId } from '~/platform/ids';
-import { publicLink } from '~/platform/installation/site';
+import { createPublicLink } from '~/platform/installation/site';
 import { durationText } from '~/platform/text/durationText';
 import { FREEZE_TEXTS, type FreezePart } from '~/signIns/frozen';
 import { LINK_LIFETIME_MS, TRY_MEMORY_MS } from '~/signIns/signInLimits';
@@ -14,7 +14,7 @@ type NamedRecipient = Recipient & { lastName: string; username: string; wantedUs
 
 /** Returns the username that a user chose or requested; null for a generated one. */
 export const chosenUsername = ({ username, wantedUsername }: Pick<NamedRecipient, 'username' | 'wantedUsername'>) =>
-  wantedUsername === null && isProvisionalUsername(username) ? null : shownUsername(wantedUsername ?? username);
+  wantedUsername === null && isProvisionalUsername(username) ? null : formatUsernameForMail(wantedUsername ?? username);
 
 export const verificationMailKey = (tokenHash: string) => `verify:${tokenHash}`;
 
@@ -32,13 +32,13 @@ export async function mailVerification(
     to: user.email,
     subject: 'Verify your email',
     paragraphs: [
-      `${greeting(user.firstName)} please confirm your email address.${chosen ? ` Your username is ${chosen}.` : ''} The link works for ${durationText(LINK_LIFETIME_MS.verify)}.`,
+      `${formatGreeting(user.firstName)} please confirm your email address.${chosen ? ` Your username is ${chosen}.` : ''} The link works for ${durationText(LINK_LIFETIME_MS.verify)}.`,
       contested
         ? 'This address was signed up more than once with different passwords, so none of them is valid. Verify it, then choose a password with "Forgot password?".'
         : '',
       'If you did not sign up, open the link and press "It wasn’t me", or ignore this mail: the account can’t be used without this link.',
     ],
-    action: { label: 'Verify your email', href: publicLink(`/${user.id}/verify/${secret}`) },
+    action: { label: 'Verify your email', href: createPublicLink(`/${user.id}/verify/${secret}`) },
   });
 }
 
@@ -50,10 +50,10 @@ export async function mailKnownAddress(tx: Handle, user: Recipient): Promise<voi
     to: user.email,
     subject: 'You already have an account',
     paragraphs: [
-      `${greeting(user.firstName)} someone tried to sign up with this address, but it already has an account. Nothing was changed.`,
+      `${formatGreeting(user.firstName)} someone tried to sign up with this address, but it already has an account. Nothing was changed.`,
       'If it was you, log in, or choose a new password with "Forgot password?". If not, ignore this mail.',
     ],
-    action: { label: 'Log in', href: publicLink('/login') },
+    action: { label: 'Log in', href: createPublicLink('/login') },
   });
 }
 
@@ -65,9 +65,9 @@ export async function mailNewAccount(tx: Handle, user: NamedRecipient): Promise<
     to: env().SUPPORT_EMAIL,
     subject: 'A new user signed up',
     paragraphs: [
-      `${shownFullName(user)} signed up${chosen ? ` as ${chosen}` : ''} with ${user.email}. The address is not verified yet.`,
+      `${formatFullName(user)} signed up${chosen ? ` as ${chosen}` : ''} with ${user.email}. The address is not verified yet.`,
     ],
-    action: { label: 'See users', href: publicLink('/admin/users') },
+    action: { label: 'See users', href: createPublicLink('/admin/users') },
   });
 }
 
@@ -78,10 +78,10 @@ export async function mailReferrer(tx: Handle, referrer: Recipient, user: Recipi
     to: referrer.email,
     subject: 'A new user signed up with your link',
     paragraphs: [
-      `${greeting(referrer.firstName)} ${shownName(user.firstName) || 'Someone'} signed up with your referral link.`,
+      `${formatGreeting(referrer.firstName)} ${formatNameForMail(user.firstName) || 'Someone'} signed up with your referral link.`,
       'When their first deposit is approved, your referrals show your bonus.',
     ],
-    action: { label: 'Your referrals', href: publicLink('/referrals') },
+    action: { label: 'Your referrals', href: createPublicLink('/referrals') },
   });
 }
 
@@ -99,13 +99,13 @@ export async function mailResetLink(
     to: user.email,
     subject: 'Password Reset',
     paragraphs: [
-      `${greeting(user.firstName)} use this link to choose a new password. It works once, for ${durationText(LINK_LIFETIME_MS.reset)}.`,
+      `${formatGreeting(user.firstName)} use this link to choose a new password. It works once, for ${durationText(LINK_LIFETIME_MS.reset)}.`,
       forClient
-        ? `If your app has its own page for this, use this link: ${publicLink(`/resetpassword/${secret}`)}`
+        ? `If your app has its own page for this, use this link: ${createPublicLink(`/resetpassword/${secret}`)}`
         : '',
       'If you did not ask for it, ignore this mail: your password does not change.',
     ],
-    action: { label: 'Choose a new password', href: publicLink(path) },
+    action: { label: 'Choose a new password', href: createPublicLink(path) },
   });
 }
 
@@ -126,10 +126,10 @@ export async function mailPasswordChanged(
     to: user.email,
     subject: 'Your password was changed',
     paragraphs: [
-      `${greeting(user.firstName)} your password was changed ${CHANGE_DESCRIPTIONS[how]}`,
+      `${formatGreeting(user.firstName)} your password was changed ${CHANGE_DESCRIPTIONS[how]}`,
       'If this was not you, ask for a new link at once, and write to support.',
     ],
-    action: { label: 'Ask for a reset link', href: publicLink('/passwordreset') },
+    action: { label: 'Ask for a reset link', href: createPublicLink('/passwordreset') },
   });
 }
 
@@ -147,7 +147,7 @@ export async function mailWrongPasswords(
       `A wrong password was entered at least ${failures} times within the last ${durationText(TRY_MEMORY_MS)}. None of these attempts succeeded, and further ones are delayed.`,
       'You can sign in without delay in a browser that you have used before. If it was you, no action is needed; you can also choose a new password with "Forgot password?".',
     ],
-    action: { label: action.label, href: publicLink(action.path) },
+    action: { label: action.label, href: createPublicLink(action.path) },
   });
 }
 
@@ -163,7 +163,7 @@ export async function mailFrozen(
     to: user.email,
     subject: 'Your account is frozen',
     paragraphs: [
-      `${greeting(user.firstName)} your account was frozen: ${reason}`,
+      `${formatGreeting(user.firstName)} your account was frozen: ${reason}`,
       ...(user.status === 'closed'
         ? ['It is closed, and nothing is paid out of it. Write to support.']
         : [
@@ -172,7 +172,9 @@ export async function mailFrozen(
           ]),
     ],
     action:
-      user.status === 'closed' ? undefined : { label: 'Choose a new password', href: publicLink('/passwordreset') },
+      user.status === 'closed'
+        ? undefined
+        : { label: 'Choose a new password', href: createPublicLink('/passwordreset') },
   });
   await enqueueMail(tx, {
     effectKey: `${effect}:support`,
@@ -180,7 +182,7 @@ export async function mailFrozen(
     to: env().SUPPORT_EMAIL,
     subject: 'An account was frozen',
     paragraphs: [`The account of ${user.email} was frozen: ${reason}`],
-    action: { label: 'See the account', href: publicLink(`/admin/users/${user.id}`) },
+    action: { label: 'See the account', href: createPublicLink(`/admin/users/${user.id}`) },
   });
 }
 
@@ -197,10 +199,10 @@ export async function mailPartFrozen(
     to: user.email,
     subject: begins,
     paragraphs: [
-      `${greeting(user.firstName)} ${begins.charAt(0).toLowerCase()}${begins.slice(1)}: ${reason}`,
+      `${formatGreeting(user.firstName)} ${begins.charAt(0).toLowerCase()}${begins.slice(1)}: ${reason}`,
       `${goesOn} If you have a question, write to support.`,
     ],
-    action: { label: 'Write to support', href: publicLink('/support') },
+    action: { label: 'Write to support', href: createPublicLink('/support') },
   });
   await enqueueMail(tx, {
     effectKey: `${effect}:support`,
@@ -208,6 +210,6 @@ export async function mailPartFrozen(
     to: env().SUPPORT_EMAIL,
     subject: part === 'withdrawals' ? 'Withdrawals of an account were frozen' : 'Copying was frozen in an account',
     paragraphs: [`${part === 'withdrawals' ? 'Withdrawals' : 'Copying'} of ${user.email}: ${reason}`],
-    action: { label: 'See the account', href: publicLink(`/admin/users/${user.id}`) },
+    action: { label: 'See the account', href: createPublicLink(`/admin/users/${user.id}`) },
   });
 }

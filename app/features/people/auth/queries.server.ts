@@ -3,7 +3,7 @@ import { mail } from '#drizzle/schema';
 import { readText } from '~/mail/template';
 import { read } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
-import { isValidPersonName, shownUsername } from '~/platform/fields/plainName';
+import { formatUsernameForMail, isValidPersonName } from '~/platform/fields/plainName';
 import { userById } from '~/signIns/userById.server';
 import { verificationMailKey } from './mail.server';
 import { findReferrer } from './signUp/referrer.server';
@@ -36,5 +36,5 @@ export async function findInvitationFacts(referrerId: string): Promise<Invitatio
   const referrer = await findReferrer(read(), referrerId);
   if (!referrer) return null;
   const { firstName, username } = referrer;
-  return { firstName: isValidPersonName(firstName) ? firstName : null, username: shownUsername(username) };
+  return { firstName: isValidPersonName(firstName) ? firstName : null, username: formatUsernameForMail(username) };
 }

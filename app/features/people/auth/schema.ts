@@ -1,33 +1,33 @@
 import { z } from 'zod';
 import {
-  codeLine,
+  codeField,
+  currentPasswordField,
   emailLine,
-  phoneLine,
-  requiredLine,
-  secretLine,
-  submittedEmail,
-  submittedPassword,
+  phoneField,
+  requiredLineField,
+  secretField,
+  unvalidatedEmailField,
 } from '~/platform/fields/line';
-import { personName } from '~/platform/fields/nameLine';
+import { personNameField } from '~/platform/fields/nameLine';
 import { isValidUsername } from '~/platform/fields/plainName';
 
 const MAX_PASSWORD_CHARACTERS = 128;
 
 const emailField = emailLine('Enter your email');
 
-const usernameField = requiredLine('Choose a username', 32).refine(
+const usernameField = requiredLineField('Choose a username', 32).refine(
   isValidUsername,
   'Use at least 3 letters, digits, hyphens or underscores, beginning with a letter or digit',
 );
 
 const newPasswordField = (minChars: number) =>
-  secretLine('Choose a password', MAX_PASSWORD_CHARACTERS)
+  secretField('Choose a password', MAX_PASSWORD_CHARACTERS)
     .normalize('NFC')
     .min(minChars, `Use at least ${minChars} characters`);
 
-const confirmationField = secretLine('Enter the password again', MAX_PASSWORD_CHARACTERS).normalize('NFC');
+const confirmationField = secretField('Enter the password again', MAX_PASSWORD_CHARACTERS).normalize('NFC');
 
-const optionalCodeSchema = z.object({ otp: codeLine().optional() });
+const optionalCodeSchema = z.object({ otp: codeField().optional() });
 
 /** Error of the password's confirmation. Reported with all other errors, but not if one of the two fields is empty. */
 const CONFIRMATION_ERROR = {
@@ -42,8 +42,8 @@ const CONFIRMATION_ERROR = {
 const isFilledIn = (text: unknown): boolean => typeof text === 'string' && text.trim() !== '';
 
 export const signInSchema = z.object({
-  email: submittedEmail('Enter your email'),
-  password: submittedPassword('Enter your password'),
+  email: unvalidatedEmailField('Enter your email'),
+  password: currentPasswordField('Enter your password'),
   rememberme: z.literal('on').optional(),
 });
 
@@ -51,8 +51,8 @@ export const usernameSchema = z.object({ userName: usernameField });
 
 export const signUpSchema = (minChars: number) =>
   z.object({
-    firstName: personName('Enter your first name'),
-    lastName: personName('Enter your last name'),
+    firstName: personNameField('Enter your first name'),
+    lastName: personNameField('Enter your last name'),
     email: emailField,
     password: newPasswordField(minChars),
   });
@@ -64,7 +64,7 @@ export const registerSchema = (minChars: number) => {
     lastName,
     userName: usernameField,
     email: emailField,
-    phonenumber: phoneLine(),
+    phonenumber: phoneField(),
     password,
   });
 };
@@ -83,14 +83,14 @@ export const newPasswordWithCodeSchema = (minChars: number) =>
 export const changePasswordSchema = (minChars: number) =>
   z
     .object({
-      currentPassword: submittedPassword('Enter your current password'),
+      currentPassword: currentPasswordField('Enter your current password'),
       newPassword: newPasswordField(minChars),
       confirmPassword: confirmationField,
     })
     .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, CONFIRMATION_ERROR);
 
 /** Form of a mailed link's page. The link only shows the page; submitting the form has the effect. */
-export const mailedLinkSchema = z.object({ token: requiredLine('This link is incomplete', 200) });
+export const mailedLinkSchema = z.object({ token: requiredLineField('This link is incomplete', 200) });
 
 export const mailedPageSchema = z.object({});
 

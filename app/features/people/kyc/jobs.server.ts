@@ -5,7 +5,7 @@ import { type Handle, read } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { advance } from '~/platform/events/index.server';
 import { inSeparateTransactions, type Job } from '~/platform/jobs/index.server';
-import { SYSTEM } from '~/platform/states';
+import { SYSTEM_ACTOR } from '~/platform/states';
 import { dayText, isoDay } from '~/platform/text/dayText';
 import { notifyKycExpired, notifyKycExpiring } from './internal/mail.server';
 import { kycMachine, WARNED_DAYS_BEFORE_EXPIRY } from './states';
@@ -44,7 +44,7 @@ async function expireApproval(tx: Handle, id: string, today: string): Promise<vo
   if (found?.status !== 'approved' || !found.validUntil || found.validUntil >= today) return;
   const reason = `The document was valid until ${dayText(new Date(found.validUntil))}.`;
   const set = { reason, endedBy: 'expire' as const };
-  const moved = await advance(tx, kyc, kycMachine, { id, event: 'expire', by: SYSTEM, reason, set });
+  const moved = await advance(tx, kyc, kycMachine, { id, event: 'expire', by: SYSTEM_ACTOR, reason, set });
   if (moved.ok) await notifyKycExpired(tx, moved.value, found.validUntil);
 }
 

@@ -8,7 +8,7 @@ import { countRows } from '~/platform/db/countRows.server';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { ChangedValue } from '~/platform/events/changes';
-import { shownFullName } from '~/platform/fields/plainName';
+import { formatFullName } from '~/platform/fields/plainName';
 import { dayText } from '~/platform/text/dayText';
 import { userNamed, verifiedUser } from '~/signIns/userById.server';
 import { approveKyc, rejectKyc, requestDocumentAgain, revokeKyc } from './decideKyc.server';
@@ -50,7 +50,7 @@ async function listSamePerson(tx: Handle, userId: string): Promise<ChangedValue[
   const others = [...(await findAccountsOfPerson(tx, userId))].filter((id) => id !== userId);
   if (others.length === 0) return [];
   const found = await verified(tx, user, inArray(user.id, others), asc(user.id));
-  const names = found.map((each) => `${shownFullName(each)} (${each.email})`).join(', ');
+  const names = found.map((each) => `${formatFullName(each)} (${each.email})`).join(', ');
   return [{ name: 'Other accounts of this person', to: `${names}; no bonus is paid between them` }];
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailLine, requiredBy } from '~/platform/fields/line';
-import { personName, placeName, streetLine } from '~/platform/fields/nameLine';
-import { uploadedFile } from '~/platform/fields/uploadedFile';
+import { personNameField, placeNameField, streetField } from '~/platform/fields/nameLine';
+import { uploadedFileField } from '~/platform/fields/uploadedFile';
 
 export const KYC_REQUIRED_MESSAGES = {
   firstName: 'Enter your first name',
@@ -15,17 +15,17 @@ export const KYC_REQUIRED_MESSAGES = {
 };
 
 export const kycSchema = z.object({
-  firstName: personName(KYC_REQUIRED_MESSAGES.firstName),
-  lastName: personName(KYC_REQUIRED_MESSAGES.lastName),
+  firstName: personNameField(KYC_REQUIRED_MESSAGES.firstName),
+  lastName: personNameField(KYC_REQUIRED_MESSAGES.lastName),
   email: emailLine(KYC_REQUIRED_MESSAGES.email),
-  country: requiredBy(placeName(), KYC_REQUIRED_MESSAGES.country),
-  state: requiredBy(placeName(), KYC_REQUIRED_MESSAGES.state),
-  postalCode: requiredBy(streetLine(20), KYC_REQUIRED_MESSAGES.postalCode),
-  address: requiredBy(streetLine(300), KYC_REQUIRED_MESSAGES.address),
-  document: uploadedFile(KYC_REQUIRED_MESSAGES.document),
+  country: requiredBy(placeNameField(), KYC_REQUIRED_MESSAGES.country),
+  state: requiredBy(placeNameField(), KYC_REQUIRED_MESSAGES.state),
+  postalCode: requiredBy(streetField(20), KYC_REQUIRED_MESSAGES.postalCode),
+  address: requiredBy(streetField(300), KYC_REQUIRED_MESSAGES.address),
+  document: uploadedFileField(KYC_REQUIRED_MESSAGES.document),
 });
 
-export const documentSchema = z.object({ document: uploadedFile(KYC_REQUIRED_MESSAGES.document) });
+export const documentSchema = z.object({ document: uploadedFileField(KYC_REQUIRED_MESSAGES.document) });
 
 export const INCOMPLETE_MESSAGE = { title: 'Incomplete Form', text: 'Please fill all fields and upload a document.' };
 

@@ -5,7 +5,7 @@ import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
-import { byInvestor, nextState } from '~/platform/states';
+import { createInvestorActor, getNextState } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { isOwnUpload } from '~/uploads/store.server';
@@ -17,7 +17,7 @@ import { type KycState, kycMachine, requestedDocumentOf } from './states';
 
 async function findSubmissionStates(handle: Reader, { id }: User) {
   const from: KycState = (await findLatestKyc(handle, id))?.status ?? 'none';
-  const next = nextState(kycMachine, from, 'submit', byInvestor(id).kind);
+  const next = getNextState(kycMachine, from, 'submit', createInvestorActor(id).kind);
   return next.ok ? done({ from, to: next.value }) : next;
 }
 
@@ -63,7 +63,7 @@ async function storeDocuments(
 ): Promise<Result<{ id: string; journalId?: undefined }>> {
   const id = newId();
   await tx.insert(kyc).values({ ...documents, id, status: 'submitted', submittedAt: now() });
-  const happened = { event: 'submit', ...states, by: byInvestor(user.id), userId: user.id };
+  const happened = { event: 'submit', ...states, by: createInvestorActor(user.id), userId: user.id };
   await record(tx, { thing: kycMachine.thing, thingId: id, ...happened });
   await mailKycSubmitted(tx, user, { id, wait: await getKycWait(tx) });
   return done({ id });

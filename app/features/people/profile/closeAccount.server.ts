@@ -6,7 +6,7 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { type Actor, nextState } from '~/platform/states';
+import { type Actor, getNextState } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { endSessionsOfClosed } from '~/signIns/session.server';
 import { verifiedUser } from '~/signIns/userById.server';
@@ -25,7 +25,7 @@ export async function closeAccount(
   const user = await verifiedUser(tx, userId);
   if (!user) return refuse('not-found', 'There is no such user.');
   if (submittedEmail !== user.email) return refuse('wrong-email', 'This is not the email of this account', 'email');
-  const next = nextState(accountMachine, user.status, 'close', by.kind);
+  const next = getNextState(accountMachine, user.status, 'close', by.kind);
   if (!next.ok) return next;
   const [closed] = await tx
     .update(userTable)

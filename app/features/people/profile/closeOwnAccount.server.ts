@@ -3,7 +3,7 @@ import type { AuthRefusal } from '~/features/people/auth/signIn/signInAnswers.se
 import { confirmPerson } from '~/features/people/twofactor/confirmAdministrator.server';
 import { write } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
-import { byInvestor } from '~/platform/states';
+import { createInvestorActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { closeAccount } from './closeAccount.server';
 
@@ -17,5 +17,5 @@ export async function closeOwnAccount(
   const confirmed = await confirmPerson({ subjectId: user.id, sessionHash, address }, otp);
   if (!confirmed.ok) return confirmed;
   const closing = { userId: user.id, reason: 'you asked for it', submittedEmail: email };
-  return await write((tx) => closeAccount(tx, byInvestor(user.id), closing));
+  return await write((tx) => closeAccount(tx, createInvestorActor(user.id), closing));
 }

@@ -1,7 +1,7 @@
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { byInvestor } from '~/platform/states';
+import { createInvestorActor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { forgetDevices } from '~/signIns/knownDevice.server';
 import { endAllSessions, endSessionOf } from '~/signIns/session.server';
@@ -22,6 +22,6 @@ export async function endSignIn(
     return refuse('not-found', 'That sign-in has already ended.');
   }
   const event = everywhere ? 'end-all' : 'end';
-  await record(tx, { thing: 'sign-in', thingId: user.id, event, by: byInvestor(user.id), userId: user.id });
+  await record(tx, { thing: 'sign-in', thingId: user.id, event, by: createInvestorActor(user.id), userId: user.id });
   return done({ everywhere });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { line, phoneLine } from '~/platform/fields/line';
-import { personName, placeName, streetLine } from '~/platform/fields/nameLine';
+import { line, phoneField } from '~/platform/fields/line';
+import { personNameField, placeNameField, streetField } from '~/platform/fields/nameLine';
 import type { User } from '~/signIns/session.server';
 
 type ProfileField = {
@@ -25,20 +25,20 @@ const FIELDS = {
   firstname: {
     column: 'firstName',
     label: 'First name',
-    schema: personName('Enter your first name'),
+    schema: personNameField('Enter your first name'),
     control: { autoComplete: 'given-name' },
   },
   lastname: {
     column: 'lastName',
     label: 'Last name',
-    schema: personName('Enter your last name'),
+    schema: personNameField('Enter your last name'),
     isNextToPrevious: true,
     control: { autoComplete: 'family-name' },
   },
   phonenumber: {
     column: 'phone',
     label: 'Phone',
-    schema: phoneLine(),
+    schema: phoneField(),
     // Sign-up does not require this field, so changes of other fields must not require it either.
     allowsEmpty: true,
     isShownToStaff: true,
@@ -47,7 +47,7 @@ const FIELDS = {
   country: {
     column: 'country',
     label: 'Country',
-    schema: placeName(),
+    schema: placeNameField(),
     required: false,
     isNextToPrevious: true,
     isShownToStaff: true,
@@ -56,14 +56,14 @@ const FIELDS = {
   state: {
     column: 'state',
     label: 'State or region',
-    schema: placeName(),
+    schema: placeNameField(),
     required: false,
     control: { autoComplete: 'address-level1' },
   },
   zipcode: {
     column: 'zipcode',
     label: 'Postal code',
-    schema: streetLine(20),
+    schema: streetField(20),
     required: false,
     isNextToPrevious: true,
     control: { autoComplete: 'postal-code' },
@@ -71,7 +71,7 @@ const FIELDS = {
   address: {
     column: 'address',
     label: 'Address',
-    schema: streetLine(300),
+    schema: streetField(300),
     required: false,
     control: { autoComplete: 'street-address' },
   },

@@ -4,7 +4,7 @@ import { NO_PASSWORD_HASH } from '~/features/people/auth/passwords/passwords.ser
 import type { Handle } from '~/platform/db/index.server';
 import { notify, record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { type Actor, nextState } from '~/platform/states';
+import { type Actor, getNextState } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { forgetDevices } from '~/signIns/knownDevice.server';
 import { endAllSessions } from '~/signIns/session.server';
@@ -22,7 +22,7 @@ export async function reopenAccount(
   if (without) return without;
   const user = await verifiedUser(tx, userId);
   if (!user) return refuse('not-found', 'There is no such user.');
-  const next = nextState(accountMachine, user.status, 'reopen', by.kind);
+  const next = getNextState(accountMachine, user.status, 'reopen', by.kind);
   if (!next.ok) return next;
   const [opened] = await tx
     .update(userTable)

@@ -5,8 +5,8 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { isZone } from '~/platform/fields/zone';
 import { done, type Result, refuse } from '~/platform/result';
-import { byInvestor } from '~/platform/states';
-import { countryNamed } from '~/platform/text/countries.server';
+import { createInvestorActor } from '~/platform/states';
+import { findCountryName } from '~/platform/text/countries.server';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { isOwnUpload, parseUploadId } from '~/uploads/store.server';
@@ -32,7 +32,8 @@ export async function updateProfile(
   if (!open.ok) return open;
   const current = open.value;
   const { timeZone, profilepicture } = change;
-  const country = change.country && change.country !== current.country ? await countryNamed(change.country) : undefined;
+  const country =
+    change.country && change.country !== current.country ? await findCountryName(change.country) : undefined;
   if (country === null) return refuse('unknown-country', 'Choose a country, as in Ireland or IE', 'country');
   if (timeZone && timeZone !== current.timeZone && !isZone(timeZone)) {
     return refuse('unknown-time-zone', 'Choose a time zone from the list', 'timeZone');
@@ -57,7 +58,7 @@ export async function updateProfile(
     thing: 'profile',
     thingId: user.id,
     event: 'update',
-    by: byInvestor(user.id),
+    by: createInvestorActor(user.id),
     userId: user.id,
     details,
   });

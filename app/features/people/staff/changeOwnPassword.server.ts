@@ -7,7 +7,7 @@ import { spendAllTokens } from '~/features/people/auth/tokens.server';
 import { write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { type Administrator, endAllSessions } from '~/signIns/session.server';
 import { mailOwnPasswordChanged } from './internal/staffMail.server';
 import { ADMIN_SIGN_IN_PURPOSE } from './signInAdministrator.server';
@@ -32,7 +32,7 @@ export async function changeOwnPassword(
       if (!changed) return refuseWrongPassword();
       await spendAllTokens(tx, 'staff-reset', id);
       await endAllSessions(tx, id, from.sessionHash);
-      await record(tx, { thing: 'password', thingId: id, event: 'change', by: byAdmin(id) });
+      await record(tx, { thing: 'password', thingId: id, event: 'change', by: createAdminActor(id) });
       await mailOwnPasswordChanged(tx, changed);
       return done({ administrator: changed });
     }),

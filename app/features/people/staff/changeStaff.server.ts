@@ -7,7 +7,7 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { advance, record } from '~/platform/events/index.server';
-import { shownFullName } from '~/platform/fields/plainName';
+import { formatFullName } from '~/platform/fields/plainName';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor, AdminActor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
@@ -56,7 +56,7 @@ async function listKeysKnownTo(tx: Handle, id: string): Promise<string | null> {
     .innerJoin(trader, eq(trader.id, signalKey.traderId))
     .where(and(eq(signalKey.givenBy, id), isNull(signalKey.endedAt)));
   if (known.length === 0) return null;
-  const names = known.map(shownFullName).sort().join(', ');
+  const names = known.map(formatFullName).sort().join(', ');
   return `They have seen keys of traders’ programs that are still valid: ${names}. Issue new keys, unless you are sure that nobody stored them.`;
 }
 

@@ -1,7 +1,7 @@
 import { endedWaits } from '~/features/backoffice';
 import { after, DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { medianWait } from '~/platform/text/usualWait';
+import { calculateMedianWait } from '~/platform/text/usualWait';
 import { DECISION_DAYS } from './schema';
 
 /** Queues with the events that decide their entries. */
@@ -38,7 +38,7 @@ export async function computeDecisionTimes(staff: readonly { id: string; name: s
           who,
           queue: title,
           count: own.length,
-          median: waits.length > 0 ? medianWait(waits) : null,
+          median: waits.length > 0 ? calculateMedianWait(waits) : null,
           longest: waits.length > 0 ? Math.max(...waits) : null,
         },
       ];

@@ -10,7 +10,7 @@ import { env } from '~/platform/env';
 import { advance, record } from '~/platform/events/index.server';
 import { hashSecret, newId, newSecret } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
-import { type Actor, type AdminActor, byAdmin, SYSTEM } from '~/platform/states';
+import { type Actor, type AdminActor, createAdminActor, SYSTEM_ACTOR } from '~/platform/states';
 import { durationText } from '~/platform/text/durationText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import type { Role } from '~/signIns/rights';
@@ -88,7 +88,7 @@ async function findInvitation(handle: Reader, secret: string): Promise<Invitatio
 }
 
 const expireInvitation = (tx: Handle, id: string) =>
-  advance(tx, staffInvitation, invitationMachine, { id, event: 'expire', by: SYSTEM });
+  advance(tx, staffInvitation, invitationMachine, { id, event: 'expire', by: SYSTEM_ACTOR });
 
 const refuseBrokenLink = () => refuse('bad-token', 'This link has expired, was already used, or is incomplete.');
 
@@ -117,7 +117,7 @@ export async function acceptInvitation(
       }
       const created = await createAdministrator(tx, { name, email, role, passwordHash, invitedBy });
       if (!created.ok) return created;
-      const by = byAdmin(created.value.id);
+      const by = createAdminActor(created.value.id);
       const accepted = await advance(tx, staffInvitation, invitationMachine, { id: found.id, event: 'accept', by });
       return accepted.ok ? done({ email }) : accepted;
     }),

@@ -17,7 +17,7 @@ import { type Verified, verified } from '~/platform/db/verified.server';
 import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { byAdmin, SYSTEM } from '~/platform/states';
+import { createAdminActor, SYSTEM_ACTOR } from '~/platform/states';
 import { adminAccount, readKnownDevice } from '~/signIns/knownDevice.server';
 import { type Administrator, endAllSessions } from '~/signIns/session.server';
 import { readOnlyUntil } from '~/signIns/staff.server';
@@ -60,7 +60,7 @@ async function mailReset(tx: Handle, known: Verified<Administrator>, isKnown: bo
   const { id } = known;
   if (!isKnown && (await hasFreshLink(tx, TOKEN_PURPOSE, id))) return;
   const secret = (await canReset(tx, id)) ? await createToken(tx, TOKEN_PURPOSE, id) : null;
-  await record(tx, { thing: 'password', thingId: id, event: 'mail-reset-link', by: SYSTEM });
+  await record(tx, { thing: 'password', thingId: id, event: 'mail-reset-link', by: SYSTEM_ACTOR });
   await mailStaffResetLink(tx, known, secret);
 }
 
@@ -104,7 +104,7 @@ export async function resetStaffPassword(
       await spendAllTokens(tx, TOKEN_PURPOSE, id);
       await endAllSessions(tx, id);
       await clearAccountAttempts(tx, { purpose: ADMIN_SIGN_IN_PURPOSE, address, account: changed.email });
-      await record(tx, { thing: 'password', thingId: id, event: 'reset', by: byAdmin(id) });
+      await record(tx, { thing: 'password', thingId: id, event: 'reset', by: createAdminActor(id) });
       await mailStaffPasswordReset(tx, changed, await readOnlyUntil(tx, id));
       return done({ administrator: changed });
     };

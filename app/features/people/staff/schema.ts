@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { emailLine, reasonLine, submittedEmail, submittedPassword } from '~/platform/fields/line';
-import { personName } from '~/platform/fields/nameLine';
+import { currentPasswordField, emailLine, reasonLine, unvalidatedEmailField } from '~/platform/fields/line';
+import { personNameField } from '~/platform/fields/nameLine';
 import { ROLE_NAMES } from '~/signIns/rights';
 
 export const adminSignInSchema = z.object({
-  email: submittedEmail('Enter your email'),
-  password: submittedPassword('Enter your password'),
+  email: unvalidatedEmailField('Enter your email'),
+  password: currentPasswordField('Enter your password'),
 });
 
 const roleField = z.enum(ROLE_NAMES, { error: 'Choose a role' });
 
 export const inviteSchema = z.object({
-  name: personName('Enter their name'),
+  name: personNameField('Enter their name'),
   email: emailLine('Enter their email'),
   role: roleField,
 });

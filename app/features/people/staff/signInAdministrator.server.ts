@@ -16,7 +16,7 @@ import { verified } from '~/platform/db/verified.server';
 import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { adminAccount, readKnownDevice } from '~/signIns/knownDevice.server';
 import { type Administrator, administratorOf, type NewSession, startSession } from '~/signIns/session.server';
 import { clearAttempts, countAttempt, tooManyTries } from '~/signIns/throttle.server';
@@ -104,7 +104,7 @@ async function startAdminSession(
   const { id } = known;
   const { address, userAgent } = client;
   const { secret } = await startSession(tx, { kind, subjectId: id, forAdmin: true, confirmed, address, userAgent });
-  await record(tx, { thing: 'administrator', thingId: id, event: 'sign-in', by: byAdmin(id) });
+  await record(tx, { thing: 'administrator', thingId: id, event: 'sign-in', by: createAdminActor(id) });
   return { administrator: known, secret };
 }
 

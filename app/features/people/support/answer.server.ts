@@ -5,7 +5,7 @@ import { type ActQueue, beginDecision, decisionSchema, soloAct } from '~/feature
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance, notify } from '~/platform/events/index.server';
-import { writtenText } from '~/platform/fields/line';
+import { multilineField } from '~/platform/fields/line';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
@@ -119,7 +119,7 @@ const threadPath = (id: string) => `/support/${id}`;
 const answerSchema = decisionSchema
   .extend({
     text: z.uuid('There is no such saved reply.').optional(),
-    message: writtenText('Write an answer, or choose a saved reply', MAX_MESSAGE_LENGTH).optional(),
+    message: multilineField('Write an answer, or choose a saved reply', MAX_MESSAGE_LENGTH).optional(),
   })
   .refine(({ text, message }) => text !== undefined || message !== undefined, {
     error: 'Write an answer, or choose a saved reply',

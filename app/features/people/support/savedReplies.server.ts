@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { savedReply } from '#drizzle/schema';
 import { countRows } from '~/platform/db/countRows.server';
 import { type Handle, read } from '~/platform/db/index.server';
-import { changesBetween } from '~/platform/events/changes';
+import { describeDifferences } from '~/platform/events/changes';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
@@ -44,7 +44,7 @@ export async function saveReply(
   if (!before && (await countRows(tx, savedReply)) >= MAX_SAVED_REPLIES)
     return refuse('too-many', `There are already ${MAX_SAVED_REPLIES} saved replies. Delete one first.`);
   const message = { name, text };
-  const details = changesBetween(before ? { name: before.value.name, text: before.value.text } : {}, message);
+  const details = describeDifferences(before ? { name: before.value.name, text: before.value.text } : {}, message);
   if (Object.keys(details).length === 0) return refuse('no-changes', 'No changes were made');
   if (before) await tx.update(savedReply).set(message).where(eq(savedReply.id, id));
   else await tx.insert(savedReply).values({ id, ...message });

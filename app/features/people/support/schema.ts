@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { SUPPORT_KINDS } from '#drizzle/schema';
-import { line, requiredLine, writtenText } from '~/platform/fields/line';
-import { uploadedFile } from '~/platform/fields/uploadedFile';
+import { line, multilineField, requiredLineField } from '~/platform/fields/line';
+import { uploadedFileField } from '~/platform/fields/uploadedFile';
 import { MAX_MESSAGE_LENGTH, MAX_THREAD_SUBJECT_LENGTH } from './limits';
 
-const messageField = writtenText('Write your message', MAX_MESSAGE_LENGTH);
-const attachmentField = uploadedFile('Choose a picture').optional();
+const messageField = multilineField('Write your message', MAX_MESSAGE_LENGTH);
+const attachmentField = uploadedFileField('Choose a picture').optional();
 
 export const openSchema = z.object({
   kind: z.enum(SUPPORT_KINDS, 'Choose a topic'),
-  subject: requiredLine('Enter a subject in a few words', MAX_THREAD_SUBJECT_LENGTH),
+  subject: requiredLineField('Enter a subject in a few words', MAX_THREAD_SUBJECT_LENGTH),
   message: messageField,
   attachment: attachmentField,
   page: line(200).optional(),

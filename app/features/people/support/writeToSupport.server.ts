@@ -8,7 +8,7 @@ import { env } from '~/platform/env';
 import { advance, record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
-import { byInvestor } from '~/platform/states';
+import { createInvestorActor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { isOwnUpload } from '~/uploads/store.server';
 import { addWorkingDays } from './complaintDates';
@@ -78,7 +78,7 @@ export async function openThread(
     ...(kind === 'complaint' && computeComplaintDates(openedAt)),
   });
   const messageId = await insertMessage(tx, user.id, id, message, attachment ?? null);
-  const happened = { event: 'open', from: 'none', to, by: byInvestor(user.id), userId: user.id };
+  const happened = { event: 'open', from: 'none', to, by: createInvestorActor(user.id), userId: user.id };
   await record(tx, { thing: supportMachine.thing, thingId: id, ...happened, details: { kind } });
   await mailSupportMessage(tx, user, { id, kind, messageId });
   return done({ id });
@@ -106,7 +106,7 @@ export async function writeInThread(
     );
   }
   const set = { waitingSince: thread.status === 'waiting' ? thread.waitingSince : now(), closedAt: null };
-  const by = byInvestor(user.id);
+  const by = createInvestorActor(user.id);
   const moved = await advance(tx, supportThread, supportMachine, { id, event: 'write', by, owner: user.id, set });
   if (!moved.ok) return moved;
   const messageId = await insertMessage(tx, user.id, id, message, attachment ?? null);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { twoFactor } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
-import { qrCodeOf } from '~/platform/images/qrCode.server';
+import { createQrCode } from '~/platform/images/qrCode.server';
 import { countRecoveryCodes } from './internal/recoveryCodes.server';
 import { createEnrolmentLink } from './internal/totp.server';
 import type { Owner } from './manage.server';
@@ -9,7 +9,7 @@ import { openSetupSecret } from './manage.server';
 
 export type SecondFactorState =
   | { state: 'off' }
-  | { state: 'begun'; secret: string; link: string; code: ReturnType<typeof qrCodeOf> }
+  | { state: 'begun'; secret: string; link: string; code: ReturnType<typeof createQrCode> }
   | { state: 'on'; since: Date; codesLeft: number };
 
 export async function loadSecondFactor(owner: Owner): Promise<SecondFactorState> {
@@ -20,5 +20,5 @@ export async function loadSecondFactor(owner: Owner): Promise<SecondFactorState>
   const secret = factor && openSetupSecret(owner, factor);
   if (!secret) return { state: 'off' };
   const link = createEnrolmentLink(secret, email);
-  return { state: 'begun', secret, link, code: qrCodeOf(link) };
+  return { state: 'begun', secret, link, code: createQrCode(link) };
 }

@@ -9,7 +9,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
-import { type Actor, actorText } from '~/platform/states';
+import { type Actor, formatActor } from '~/platform/states';
 import { openUser, refuseUnlessMay } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { verifiedUser } from '~/signIns/userById.server';
@@ -82,7 +82,7 @@ async function moveMoney(
   if (!owner.ok) return owner;
   const id = newId();
   const [debit, credit] = accountsOfMove(kind, userId);
-  const head = { kind, ref: id, actor: actorText(by), approver: by.approver, reason, effectiveAt: now() };
+  const head = { kind, ref: id, actor: formatActor(by), approver: by.approver, reason, effectiveAt: now() };
   const posted = await post(tx, { ...head, legs: [{ debit, credit, amount }] });
   if (!posted.ok) {
     if (posted.error.code === 'already-posted') throw new Error('A new id was posted before');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
-import { reasonLine, requiredLine, submittedEmail, walletLine } from '~/platform/fields/line';
+import { reasonLine, requiredLineField, unvalidatedEmailField, walletField } from '~/platform/fields/line';
 import type { Right } from '~/signIns/rights';
 
 const amountField = usdField('Amount must be a number');
@@ -14,7 +14,7 @@ export const creditUserSchema = moneyActSchema.extend({
 });
 
 export const closeAccountSchema = z.object({
-  email: submittedEmail('Enter the email address of the account'),
+  email: unvalidatedEmailField('Enter the email address of the account'),
   reason: reasonField,
 });
 
@@ -26,11 +26,11 @@ export const verifiedSchema = z.object({
 export const userIdSchema = z.object({ id: z.uuid('There is no such user.') });
 
 export const noteUserSchema = userIdSchema.extend({
-  note: requiredLine('Enter a note; only staff can see it', 300),
+  note: requiredLineField('Enter a note; only staff can see it', 300),
 });
 
 export const tagSchema = userIdSchema.extend({
-  tag: requiredLine('Write a tag, as in “vip” or “asks for calls”', 24)
+  tag: requiredLineField('Write a tag, as in “vip” or “asks for calls”', 24)
     .toLowerCase()
     .transform((input) => input.replace(/\s+/gu, ' '))
     .pipe(z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} -]*$/u, 'Use letters, digits, spaces and hyphens')),
@@ -61,8 +61,8 @@ export const STEP_RIGHTS = {
 export const PART_RIGHTS: Readonly<Record<string, Right>> = { documents: 'papers:read' };
 
 export const payOutSchema = moneyActSchema.extend({
-  method: requiredLine('Choose a withdrawal method', 20),
-  wallet: walletLine(),
+  method: requiredLineField('Choose a withdrawal method', 20),
+  wallet: walletField(),
 });
 
 export const userIdField = { userId: z.uuid('There is no such user.') };

@@ -5,7 +5,7 @@ import { balancesAndTotalsOf, type LifetimeTotals } from '~/ledger/reading/userT
 import { momentOf } from '~/mail/moments';
 import { after, DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { dayAround, UTC } from '~/platform/fields/zone';
+import { getDayRange, UTC } from '~/platform/fields/zone';
 import type { User } from '~/signIns/session.server';
 import {
   BALANCE_RANGES,
@@ -91,7 +91,7 @@ const MAX_RESULTS_OF_DAY = 100;
 
 /** Lists a user's copy results of a day in their time zone, including profits that wait for the reserve. */
 async function listResultsOfDay(user: User, time: Date) {
-  const day = dayAround(user.timeZone ?? UTC, time);
+  const day = getDayRange(user.timeZone ?? UTC, time);
   const results = await copyResults(read(), { user: user.id, ...day, limit: MAX_RESULTS_OF_DAY });
   return results.filter(({ status }) => status !== 'skipped' && status !== 'voided');
 }

@@ -4,16 +4,16 @@ import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { env, isPaper } from '~/platform/env';
-import { operatorOf } from '~/platform/installation/operator.server';
-import { publicOrigin } from '~/platform/installation/site';
+import { getOperatorDetails } from '~/platform/installation/operator.server';
+import { getPublicOrigin } from '~/platform/installation/site';
 
 /** Returns the installation's facts for public pages; independent of the reader. */
 export const getSite = () => ({
   paper: isPaper(),
-  operator: operatorOf(),
+  operator: getOperatorDetails(),
   supportEmail: env().SUPPORT_EMAIL,
   frames: env().MARKET_WIDGETS,
-  origin: publicOrigin(),
+  origin: getPublicOrigin(),
   year: now().getUTCFullYear(),
 });
 

@@ -1,5 +1,5 @@
 import type { ShownAnnouncement } from '~/features/backoffice';
-import type { operatorOf } from '~/platform/installation/operator.server';
+import type { getOperatorDetails } from '~/platform/installation/operator.server';
 import { useRouteLoaderData } from '~/web/router';
 
 export type RootData = {
@@ -8,7 +8,7 @@ export type RootData = {
   signedIn: boolean;
   /** True if the browser requests reduced data; optional pictures are then omitted. */
   savesData: boolean;
-  operator: ReturnType<typeof operatorOf>;
+  operator: ReturnType<typeof getOperatorDetails>;
   support: string;
   /** Set while files can't be stored. */
   uploadsUnavailable?: true;

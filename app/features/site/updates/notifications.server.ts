@@ -3,7 +3,7 @@ import { listUnreadNews } from '~/features/site/dashboard/notifications.server';
 import { formatSignedUsd, signedResult } from '~/ledger/money';
 import { after, MINUTE, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { shownName } from '~/platform/fields/plainName';
+import { formatNameForMail } from '~/platform/fields/plainName';
 
 export type Update = { id: string; tone: 'success' | 'warning'; text: string; at: Date };
 
@@ -17,7 +17,7 @@ export async function listUpdates(userId: string): Promise<Update[]> {
   ]);
   return [
     ...results.map(({ id, copyId, pair, type, amount, trader, at }): Update => {
-      const text = `${shownName(trader.firstName) || 'Your trader'} closed ${pair}: you ${formatSignedUsd(signedResult({ type, amount }))}`;
+      const text = `${formatNameForMail(trader.firstName) || 'Your trader'} closed ${pair}: you ${formatSignedUsd(signedResult({ type, amount }))}`;
       return { id: `${copyId} ${id}`, tone: type === 'profit' ? 'success' : 'warning', text, at };
     }),
     ...news.map(({ id, text, at }): Update => ({ id, tone: 'success', text, at })),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeLine, submittedPassword } from '~/platform/fields/line';
+import { codeField, currentPasswordField } from '~/platform/fields/line';
 import { EVENT_GROUPS, type EventGroup } from '../events/groups';
 
 export const EVENT_GROUP_NAMES = Object.keys(EVENT_GROUPS) as [EventGroup, ...EventGroup[]];
@@ -37,12 +37,12 @@ const kindFields = Object.fromEntries(EVENT_GROUP_NAMES.map((kind) => [kind, che
 export const newWebhookSchema = z.object({
   url: webhookUrl,
   ...kindFields,
-  password: submittedPassword('Enter your password'),
-  otp: codeLine().optional(),
+  password: currentPasswordField('Enter your password'),
+  otp: codeField().optional(),
 });
 
 /** Form of a new webhook of an administrator. */
-export const newStaffWebhookSchema = z.object({ url: webhookUrl, ...kindFields, otp: codeLine().optional() });
+export const newStaffWebhookSchema = z.object({ url: webhookUrl, ...kindFields, otp: codeField().optional() });
 
 export const kindsOf = (ticked: Partial<Record<EventGroup, 'on'>>): EventGroup[] =>
   EVENT_GROUP_NAMES.filter((kind) => ticked[kind]);

@@ -5,19 +5,19 @@ import { type Handle, NO_LOCKS, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { notify, record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
-import { describeIsolation, isolatedSince } from '~/platform/installation/isolation.server';
+import { describeIsolation, getIsolationTime } from '~/platform/installation/isolation.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
-import { hostOf, postOutward } from '~/platform/outward/outwardPost.server';
+import { getHost, postOutward } from '~/platform/outward/outwardPost.server';
 import {
   createSignedHeaders,
+  getStateAfterAttempt,
   RECEIVER_TIMEOUT_MS,
   RETRY_DELAYS_MS,
-  stateAfterAttempt,
 } from '~/platform/outward/webhookPost';
 import { decryptText } from '~/platform/sealedText';
 import { singleton } from '~/platform/singleton';
-import { SYSTEM } from '~/platform/states';
+import { SYSTEM_ACTOR } from '~/platform/states';
 import { hasRight } from '~/signIns/rights';
 import { type NewEvent, NewEvents } from '../events/newEvents.server';
 import { STAFF_GROUPS } from './schema';
@@ -167,7 +167,7 @@ async function sendTo(hook: ActiveWebhook): Promise<boolean> {
     .limit(BATCH_SIZE);
   for (const delivery of due) {
     const { id: deliveryId, body, attempts } = delivery;
-    const post = { body, limit: RECEIVER_TIMEOUT_MS, isPublic: !env().WEBHOOK_HOSTS.includes(hostOf(url)) };
+    const post = { body, limit: RECEIVER_TIMEOUT_MS, isPublic: !env().WEBHOOK_HOSTS.includes(getHost(url)) };
     const problem =
       secret === null
         ? 'Its secret can’t be read. Remove the webhook, and create it again.'
@@ -185,7 +185,7 @@ async function sendTo(hook: ActiveWebhook): Promise<boolean> {
       );
       await tx
         .update(webhookDelivery)
-        .set(stateAfterAttempt(attempts, problem, at))
+        .set(getStateAfterAttempt(attempts, problem, at))
         .where(isAsRead);
       if (problem !== null) await recordFailure(tx, hook, at);
       else if (hook.failures > 0)
@@ -226,14 +226,14 @@ async function recordFailure(
     thing: 'webhook',
     thingId: id,
     event: 'disable',
-    by: SYSTEM,
+    by: SYSTEM_ACTOR,
     userId,
-    details: { what: hostOf(url) },
+    details: { what: getHost(url) },
   });
   if (userId)
     await notify(tx, {
       userId,
-      text: `Your webhook to ${hostOf(url)} was turned off: nothing could be delivered for three days`,
+      text: `Your webhook to ${getHost(url)} was turned off: nothing could be delivered for three days`,
       href: '/settings/webhooks',
     });
 }
@@ -245,7 +245,7 @@ export const webhookJobs: Job[] = [
     inMaintenance: true,
     long: true,
     run: async () => {
-      if (isolatedSince()) return false;
+      if (getIsolationTime()) return false;
       await queueWebhooks();
       return await sendWebhooks();
     },

@@ -9,7 +9,7 @@ import { env } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { requestJobRun } from '~/platform/jobs/index.server';
-import { hostOf, isPrivateAddress } from '~/platform/outward/outwardPost.server';
+import { getHost, isPrivateAddress } from '~/platform/outward/outwardPost.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { encryptText } from '~/platform/sealedText';
 import type { AdminActor, InvestorActor } from '~/platform/states';
@@ -55,7 +55,7 @@ const isOwnedBy = ({ id, kind }: WebhookOwner): SQL | undefined =>
 
 /** Refuses addresses to which nothing may be sent. Host names are resolved at each post. */
 function refuseAddress(url: string): ReturnType<typeof refuse> | null {
-  const host = hostOf(url);
+  const host = getHost(url);
   if (env().WEBHOOK_HOSTS.includes(host)) return null;
   if (!url.startsWith('https://')) return refuse('bad-address', 'Enter an address that starts with https://', 'url');
   return isPrivateAddress(host) || !/[.:]/.test(host)
@@ -70,7 +70,7 @@ const recordAct = (tx: Handle, by: WebhookOwner, { id, url }: Pick<Webhook, 'id'
     event,
     by,
     userId: by.kind === 'investor' ? by.id : null,
-    details: { what: hostOf(url) },
+    details: { what: getHost(url) },
   });
 
 /** Creates a webhook. Its secret is only in this answer. A webhook created with a key ends with the key. */

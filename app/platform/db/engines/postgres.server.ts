@@ -7,9 +7,9 @@ import type pg from 'pg';
 import * as schema from '#drizzle/schema';
 import { ConfigurationError } from '../../env';
 import { describeDatabaseFault } from '../../installation/startFault';
-import { currentUnit, runInUnit } from '../../process/callContext.server';
+import { getCurrentUnit, runInUnit } from '../../process/callContext.server';
 import { thisProcess } from '../../process/thisProcess';
-import { EndedUnitError, rootFailureOf, UnitOfWork } from '../../process/unitOfWork';
+import { EndedUnitError, getRootFailure, UnitOfWork } from '../../process/unitOfWork';
 import {
   type BulkStatements,
   createInsertText,
@@ -206,7 +206,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
       return value;
     } catch (thrown) {
       unit.end();
-      const error = getSqlState(thrown) === ABORTED_CODE && unit.failure ? unit.failure : rootFailureOf(thrown);
+      const error = getSqlState(thrown) === ABORTED_CODE && unit.failure ? unit.failure : getRootFailure(thrown);
       await client.query('ROLLBACK').catch(() => {
         isBroken = true;
       });
@@ -408,7 +408,7 @@ async function begin(client: pg.PoolClient, unit: UnitOfWork, locks: WriteLocks 
 /** Wraps a connection for units of work. A statement of an ended unit is refused without being sent. */
 function createUnitClient(client: pg.PoolClient): pg.PoolClient {
   const query = async (...given: Parameters<pg.PoolClient['query']>) => {
-    const unit = currentUnit();
+    const unit = getCurrentUnit();
     if (!unit) throw new EndedUnitError('A statement that writes needs a unit of work');
     unit.assertUsable(client);
     const answered = client.query(...given) as unknown as Promise<pg.QueryResult>;

@@ -5,8 +5,8 @@ import Database from 'better-sqlite3';
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import * as schema from '#drizzle/schema';
-import { currentUnit } from '../../process/callContext.server';
-import { EndedUnitError, rootFailureOf, UnitOfWork } from '../../process/unitOfWork';
+import { getCurrentUnit } from '../../process/callContext.server';
+import { EndedUnitError, getRootFailure, UnitOfWork } from '../../process/unitOfWork';
 import { makeFolder } from '../../storage/storage';
 import { foldText } from '../../text/fold';
 import { createBackgroundReader } from '../backgroundReader.server';
@@ -72,7 +72,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
   const inUnit: StatementGuard =
     (run) =>
     (...values) => {
-      const unit = currentUnit();
+      const unit = getCurrentUnit();
       if (!unit) throw new EndedUnitError('A statement that writes needs a unit of work');
       unit.assertUsable(writer);
       if (!writer.inTransaction) throw new EndedUnitError('The engine has ended the transaction');
@@ -312,7 +312,7 @@ async function backUpBesideDatabase(connection: Database.Database, to: string): 
 }
 
 function toUnavailableError(thrown: unknown): unknown {
-  const error = rootFailureOf(thrown);
+  const error = getRootFailure(thrown);
   const code = getErrorCode(error);
   const words = `The database can't take this now (${code})`;
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return new DatabaseBusyError(words, { cause: error });

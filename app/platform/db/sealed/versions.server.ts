@@ -2,7 +2,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { rowVersion } from '#drizzle/schema';
 import { systemNow } from '../../clock';
 import { newId } from '../../ids';
-import { isMacValid, macOf } from '../../mac';
+import { calculateMac, isMacValid } from '../../mac';
 import { isTurnOver, yieldToRequests } from '../../process/turn';
 import { singleton } from '../../singleton';
 import type { BulkStatements, RowFilter, Version, VersionedRow } from '../bulk';
@@ -218,7 +218,7 @@ export class Versions {
       mac: '',
       at: systemNow(),
     };
-    version.mac = macOf('row version', getMacParts(version));
+    version.mac = calculateMac('row version', getMacParts(version));
     this.written.push(version);
     this.newest.set(getVersionKey(version), version);
   }

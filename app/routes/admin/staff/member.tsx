@@ -5,7 +5,7 @@ import { STAFF_DIALOG_TEXTS, StaffActDialog } from '~/features/people/staff/comp
 import { staffStepsFor } from '~/features/people/staff/schema';
 import { findStaffMember } from '~/features/people/staff/staff.server';
 import { read } from '~/platform/db/index.server';
-import { timelineOf } from '~/platform/events/index.server';
+import { findTimeline } from '~/platform/events/index.server';
 import { capitalise } from '~/platform/text/capitalised';
 import { pageTitle } from '~/platform/text/productName';
 import { STAFF_FORMS } from '~/routes/admin/staff/staff.form.server';
@@ -25,7 +25,7 @@ export const loader = admin.loader('staff:read', async ({ administrator, params:
   if (!about) throw data('There is no such administrator.', { status: 404 });
   const input = staffStepsFor(about).find((step) => step === url.searchParams.get('do'));
   const step = input && hasRight(administrator, 'staff:change') ? input : null;
-  const happened = await timelineOf(read(), 'administrator', id);
+  const happened = await findTimeline(read(), 'administrator', id);
   return {
     about,
     step: step && { at: step, formKey: STAFF_FORMS[step].key(administrator.id, id) },

@@ -2,7 +2,7 @@ import { disableAdministrator } from '~/features/people/staff/changeStaff.server
 import { inviteSchema, type StaffStep, staffActSchema, staffRoleSchema } from '~/features/people/staff/schema';
 import { STAFF_ACTS } from '~/features/people/staff/staffActs.server';
 import { done } from '~/platform/result';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { createActForm, createConfirmedForm } from '../adminForms.server';
 
 export const inviteForm = createActForm({
@@ -36,7 +36,7 @@ export const STAFF_FORMS = {
     operation: (id: string) => `staff-disable:${id}`,
     schema: staffActSchema,
     run: async (tx, { reason }, { administrator, about: id }) => {
-      const disabled = await disableAdministrator(tx, byAdmin(administrator.id), { id, reason });
+      const disabled = await disableAdministrator(tx, createAdminActor(administrator.id), { id, reason });
       return disabled.ok ? done({ toast: 'They were signed out and can no longer log in' }) : disabled;
     },
     refusesRepetition: true,

@@ -2,7 +2,7 @@ import { freezeAccount, freezePart } from '~/features/people/auth/freeze/freeze.
 import { freezeSchema, unfreezeByAdminSchema } from '~/features/people/auth/freeze/schema';
 import { ACCOUNT_ACTS } from '~/features/people/users/accountActs.server';
 import { done } from '~/platform/result';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { PART_NAMES } from '~/signIns/frozen';
 import { createActForm, createConfirmedForm } from '../adminForms.server';
 
@@ -12,7 +12,7 @@ export const freezeForm = createConfirmedForm({
   operation: (userId: string) => `freeze:${userId}`,
   schema: freezeSchema,
   run: async (tx, { part, reason }, { administrator, about: userId }) => {
-    const by = byAdmin(administrator.id);
+    const by = createAdminActor(administrator.id);
     const frozen = part
       ? await freezePart(tx, by, { userId, part, reason })
       : await freezeAccount(tx, by, { userId, reason });

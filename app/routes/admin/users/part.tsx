@@ -12,7 +12,7 @@ import { loadUserPart } from '~/features/people/users/userParts.server';
 import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
 import { read, write } from '~/platform/db/index.server';
 import { createPageLinks } from '~/platform/db/paging';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { pageTitle } from '~/platform/text/productName';
 import { CursorPager } from '~/ui/tables/Data';
 import { redirectWithToast } from '~/web/cookies/toast.server';
@@ -65,7 +65,7 @@ export const action = admin.action(
       throw data('There is no such form.', { status: 400 });
     }
     const userId = params.id ?? '';
-    const ended = await write((tx) => endSignIns(tx, byAdmin(administrator.id), userId));
+    const ended = await write((tx) => endSignIns(tx, createAdminActor(administrator.id), userId));
     if (!ended.ok) throw data(ended.error.message, { status: 404 });
     const text = `${ended.value.email} was signed out everywhere`;
     return await redirectWithToast(`/admin/users/${userId}/sessions`, { tone: 'success', text });

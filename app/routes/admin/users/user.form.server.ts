@@ -11,7 +11,7 @@ import {
   type UserStep,
 } from '~/features/people/users/schema';
 import { done } from '~/platform/result';
-import { byAdmin } from '~/platform/states';
+import { createAdminActor } from '~/platform/states';
 import { createActForm, createConfirmedForm } from '../adminForms.server';
 
 /**
@@ -60,7 +60,11 @@ export const USER_FORMS = {
     operation: (userId: string) => `user-close:${userId}`,
     schema: closeAccountSchema,
     run: async (tx, { email, reason }, { administrator, about: userId }) => {
-      const closed = await closeAccount(tx, byAdmin(administrator.id), { userId, reason, submittedEmail: email });
+      const closed = await closeAccount(tx, createAdminActor(administrator.id), {
+        userId,
+        reason,
+        submittedEmail: email,
+      });
       return closed.ok ? done({ toast: 'The account is closed' }) : closed;
     },
     refusesRepetition: true,

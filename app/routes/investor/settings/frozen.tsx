@@ -4,7 +4,7 @@ import { isOwnerProven, unfreezeAccount } from '~/features/people/profile/unfree
 import { createOwnerConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { SupportLink } from '~/features/site/shell/SupportLink';
 import { read } from '~/platform/db/index.server';
-import { byInvestor } from '~/platform/states';
+import { createInvestorActor } from '~/platform/states';
 import { pageTitle } from '~/platform/text/productName';
 import { Button } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
@@ -25,7 +25,7 @@ const unfreezeForm = createInvestorForm({
   schema: unfreezeSchema,
   confirm: createOwnerConfirm,
   run: (tx, _, { user }) =>
-    unfreezeAccount(tx, byInvestor(user.id), { userId: user.id, reason: 'by you, with your second factor' }),
+    unfreezeAccount(tx, createInvestorActor(user.id), { userId: user.id, reason: 'by you, with your second factor' }),
   refusesRepetition: true,
   next: () => ({ to: '/settings', toast: { tone: 'success', text: 'Your account is no longer frozen' } }),
 });

@@ -3,7 +3,7 @@ import { SettingsPage } from '~/features/people/profile/components/SettingsPage'
 import { confirmPerson } from '~/features/people/twofactor/confirmAdministrator.server';
 import { WebhookCards } from '~/features/site/webhooks/components/WebhookCards';
 import { EVENT_GROUP_NAMES, kindsOf, newWebhookSchema } from '~/features/site/webhooks/schema';
-import { byInvestor } from '~/platform/states';
+import { createInvestorActor } from '~/platform/states';
 import { pageTitle } from '~/platform/text/productName';
 import { createOwnWebhook, createWebhookActions, loadWebhooks } from '~/routes/webhooks.form.server';
 import { PasswordField } from '~/ui/forms/PasswordField';
@@ -13,7 +13,7 @@ import { Link, useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Webhooks') }];
 
-const ownerOf = ({ user }: Pick<InvestorContext, 'user'>) => byInvestor(user.id);
+const ownerOf = ({ user }: Pick<InvestorContext, 'user'>) => createInvestorActor(user.id);
 
 export const loader = investor.loader((context) => loadWebhooks(ownerOf(context)));
 

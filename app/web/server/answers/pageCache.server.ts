@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
 import { newId } from '~/platform/ids';
-import { publicOrigin } from '~/platform/installation/site';
+import { getPublicOrigin } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
 import { hasPersonCookie, SIGNED_IN_COOKIE_HEADER } from '../../cookies/personCookie.server';
 import type { AppLoadContext, ServerBuild } from '../../responses.server';
@@ -204,7 +204,7 @@ async function renderPage(
   const [look = '', address = '/', , putAway] = key.split(' ');
   const theme = look.replace(/[+-]/g, '');
   const cookies = [theme && `theme=${theme}`, look.includes('+') && SIGNED_IN_COOKIE_HEADER, putAway].filter(Boolean);
-  const request = new Request(new URL(address, publicOrigin()), {
+  const request = new Request(new URL(address, getPublicOrigin()), {
     headers: {
       ...(cookies.length > 0 && { Cookie: cookies.join('; ') }),
       ...(look.includes('-') && { 'Save-Data': 'on' }),

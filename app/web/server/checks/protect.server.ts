@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
-import { isHttps, publicOrigin } from '~/platform/installation/site';
+import { getPublicOrigin, isHttps } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
 import { MAX_UPLOAD_BODY_BYTES } from '~/uploads/acceptedFiles';
 import { isCall, sendRefusal } from './refusal.server';
@@ -254,7 +254,7 @@ function countBody(request: Request, limit: number, onOver: () => void): void {
 /** Refuses unsafe requests from pages of other sites. Skips `/api/`, which reads no cookies. Forms have a token as well. */
 export const requireSameSite: RequestHandler = (request, response, next) => {
   if (SAFE_METHODS.has(request.method) || request.path.toLowerCase().startsWith('/api/')) return next();
-  const own = env().PUBLIC_URL ? new URL(publicOrigin()).origin : `http://${request.headers.host}`;
+  const own = env().PUBLIC_URL ? new URL(getPublicOrigin()).origin : `http://${request.headers.host}`;
   const site = request.headers['sec-fetch-site'];
   if (request.headers.origin === own && (site === undefined || site === 'same-origin')) return next();
   sendRefusal(

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { operatorOf } from '~/platform/installation/operator.server';
+import { getOperatorDetails } from '~/platform/installation/operator.server';
 import { RISK_WARNING } from '~/platform/installation/risk';
 import { pageTitle } from '~/platform/text/productName';
 import { describeFault } from '../../faultTexts';
@@ -62,7 +62,7 @@ const pathOf = (address: string) => address.replace(/[?#].*/s, '').slice(0, 300)
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 function renderBanner(): string {
-  const operator = operatorOf();
+  const operator = getOperatorDetails();
   if (!operator) return '<strong>Paper mode:</strong> simulated money, prices and traders.';
   const { name, licence, regulator, jurisdiction } = operator;
   const identity = `${name}, licence ${licence}, regulated by ${regulator}, ${jurisdiction}.`;
@@ -93,7 +93,7 @@ small { display: block; color: var(--muted); overflow-wrap: anywhere }
 </style>
 </head>
 <body>
-<aside aria-label="${operatorOf() ? 'Operator and risk' : 'Paper mode'}">${renderBanner()}</aside>
+<aside aria-label="${getOperatorDetails() ? 'Operator and risk' : 'Paper mode'}">${renderBanner()}</aside>
 <main>
 <small>Error ${status}</small>
 <h1>${escapeHtml(title)}</h1>

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { env } from '~/platform/env';
-import { publicOrigin } from '~/platform/installation/site';
+import { getPublicOrigin } from '~/platform/installation/site';
 import { isAllowedOrigin } from '../checks/allowedOrigins.server';
 import { isCall, sendRefusal } from '../checks/refusal.server';
 import { isVerificationLink } from '../checks/verificationLink.server';
@@ -38,7 +38,7 @@ export const setCorsHeaders: RequestHandler = (request, response, next) => {
   if (!isFile && !isCall(request.path) && !isVerificationLink(request.path)) return next();
   const origin = request.headers.origin;
   response.vary('Origin');
-  const own = env().PUBLIC_URL ? new URL(publicOrigin()).origin : `http://${request.headers.host}`;
+  const own = env().PUBLIC_URL ? new URL(getPublicOrigin()).origin : `http://${request.headers.host}`;
   const allowed = origin !== undefined && isAllowedOrigin(origin);
   if (allowed)
     response.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED_HEADERS });

@@ -1,4 +1,4 @@
-import { publicLink } from '~/platform/installation/site';
+import { createPublicLink } from '~/platform/installation/site';
 
 export type AlertEvent = 'alert.begun' | 'alert.ended' | 'alert.test';
 
@@ -18,6 +18,6 @@ type PostedAlert = {
 /** Returns the JSON body of a post. */
 export function serializeAlert(type: AlertEvent, { page, ...posted }: PostedAlert, at: Date): string {
   const { id, kind, about, title, words, since, endedAt } = posted;
-  const data = { id, kind, about, title, words, since, endedAt, page: publicLink(page) };
+  const data = { id, kind, about, title, words, since, endedAt, page: createPublicLink(page) };
   return JSON.stringify({ type, timestamp: at, data });
 }

@@ -6,7 +6,7 @@ import { formatBps, formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
 import { isWalletOf } from '~/platform/networks/addresses';
-import { listCoinIcons, networkOf } from '~/platform/networks/lookups';
+import { findNetwork, listCoinIcons } from '~/platform/networks/lookups';
 import type { Refusal } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import type { CatalogueKind } from '../kinds';
@@ -44,7 +44,7 @@ async function findAddressProblem({
 }
 
 function findChoiceProblem({ network, icon }: { network: string; icon: string }): Refusal | null {
-  if (!networkOf(network)) return { code: 'unknown-network', message: 'Choose a network', field: 'network' };
+  if (!findNetwork(network)) return { code: 'unknown-network', message: 'Choose a network', field: 'network' };
   const isIcon = listCoinIcons().some((known) => known === icon);
   return isIcon ? null : { code: 'unknown-icon', message: 'Choose an icon', field: 'icon' };
 }

@@ -6,7 +6,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { byInvestor } from '~/platform/states';
+import { createInvestorActor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { chargeShare } from '../following/internal/leaderShare.server';
 import { loadRunningCopy } from './internal/ownCopy.server';
@@ -30,7 +30,7 @@ export async function agreeShare(
   await chargeShare(tx, found.value, 'terms', now().getTime());
   await tx.update(copyTable).set({ shareBps }).where(eq(copyTable.id, id));
   const details = { from: formatBps(before), to: formatBps(shareBps) };
-  const by = byInvestor(user.id);
+  const by = createInvestorActor(user.id);
   await record(tx, { thing: 'copy', thingId: id, event: 'agree-share', by, userId: user.id, details });
   return done({ id, shareBps });
 }

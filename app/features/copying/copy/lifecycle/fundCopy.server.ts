@@ -11,7 +11,7 @@ import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
-import { actorText, byInvestor } from '~/platform/states';
+import { createInvestorActor, formatActor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
@@ -78,7 +78,7 @@ async function moveMoney(
   const leg = kind === 'top-up' ? { debit: own, credit: inCopy, amount } : { debit: inCopy, credit: own, amount };
   // A copy can be topped up many times, so each top-up has its own ID. The form's key prevents a repeated post.
   const id = newId();
-  const head = { ref: id, actor: actorText(byInvestor(user.id)), effectiveAt: now() };
+  const head = { ref: id, actor: formatActor(createInvestorActor(user.id)), effectiveAt: now() };
   const posted = await post(tx, { kind: JOURNAL_KINDS[kind], ...head, legs: [leg] });
   if (!posted.ok) return refuse('insufficient-funds', 'Not enough money is available.', 'amount');
   const contributed = of.contributed + (kind === 'top-up' ? amount : -amount);
@@ -95,7 +95,7 @@ type Kept = Omit<typeof copyFlow.$inferSelect, 'copyId' | 'userId' | 'at'>;
 
 async function storeFlow(tx: Handle, user: ActingInvestor, of: Copy, flow: Kept): Promise<void> {
   await tx.insert(copyFlow).values({ ...flow, copyId: of.id, userId: user.id, at: now() });
-  const by = byInvestor(user.id);
+  const by = createInvestorActor(user.id);
   const details = { amount: formatUsd(flow.amount) };
   await record(tx, { thing: 'copy', thingId: of.id, event: FLOW_EVENTS[flow.kind], by, userId: user.id, details });
 }

@@ -3,7 +3,7 @@ import { copy as copyTable } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { byInvestor } from '~/platform/states';
+import { createInvestorActor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { formatDaySpread, isDaySpread } from '../daySpread';
 import { recordAct } from '../following/internal/copyActs.server';
@@ -27,7 +27,7 @@ export async function limitDaySpread(
   await tx.update(copyTable).set({ daySpreadBps }).where(eq(copyTable.id, id));
   await recordAct(tx, found.value, 'limit-day-spread', { daySpreadBefore: before });
   const details = { from: formatDaySpread(before), to: formatDaySpread(daySpreadBps) };
-  const by = byInvestor(user.id);
+  const by = createInvestorActor(user.id);
   await record(tx, { thing: 'copy', thingId: id, event: 'limit-day-spread', by, userId: user.id, details });
   return done({ id });
 }

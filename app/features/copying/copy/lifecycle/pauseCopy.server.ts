@@ -1,6 +1,6 @@
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result } from '~/platform/result';
-import { byInvestor } from '~/platform/states';
+import { createInvestorActor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { hasPositions } from '../following/internal/copyAccount.server';
 import { advanceCopy } from '../following/internal/copyActs.server';
@@ -25,6 +25,6 @@ async function changeState(
   if (!open.ok) return open;
   const found = await catchUpOwnCopy(tx, user.id, id);
   if (!found.ok) return found;
-  const moved = await advanceCopy(tx, { id, event, by: byInvestor(user.id), owner: user.id });
+  const moved = await advanceCopy(tx, { id, event, by: createInvestorActor(user.id), owner: user.id });
   return moved.ok ? done({ id, hasPositions: hasPositions(moved.value) }) : moved;
 }

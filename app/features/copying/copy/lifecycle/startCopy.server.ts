@@ -12,7 +12,7 @@ import { prefetchVerified, verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
-import { actorText, byInvestor } from '~/platform/states';
+import { createInvestorActor, formatActor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { DAY_SPREAD_CHOICES, isDaySpread } from '../daySpread';
@@ -84,9 +84,9 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy
 
   holdClock();
   const id = newId();
-  const by = byInvestor(user.id);
+  const by = createInvestorActor(user.id);
   const legs = [{ debit: available(user.id), credit: allocated(id, user.id), amount }];
-  const head = { kind: 'copy-started', ref: id, actor: actorText(by), effectiveAt: now() } as const;
+  const head = { kind: 'copy-started', ref: id, actor: formatActor(by), effectiveAt: now() } as const;
   const posted = await post(tx, { ...head, legs });
   if (!posted.ok) return await refuseNotCovered(tx, user.id, amount);
   // Without a trading account, the equity changes with manual results alone, and the floor is a fixed amount.

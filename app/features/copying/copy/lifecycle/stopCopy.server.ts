@@ -4,7 +4,7 @@ import { holdClock } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { prefetchVerified, verified } from '~/platform/db/verified.server';
 import { done, type Result } from '~/platform/result';
-import { type Actor, byInvestor } from '~/platform/states';
+import { type Actor, createInvestorActor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { catchUpCopy } from '../following/closedResults.server';
 import { RUNNING_COPY_STATES } from '../states';
@@ -17,7 +17,7 @@ export async function stopCopy(tx: Handle, user: ActingInvestor, id: string): Pr
   if (!open.ok) return open;
   const found = await loadOwnCopy(tx, user.id, id);
   if (!found.ok) return found;
-  return await stopAfterCatchUp(tx, byInvestor(user.id), found.value, 'you stopped it');
+  return await stopAfterCatchUp(tx, createInvestorActor(user.id), found.value, 'you stopped it');
 }
 
 export function formatStopMessage({ due, closing }: Pick<Ended, 'due' | 'closing'>): string {

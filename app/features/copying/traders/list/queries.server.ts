@@ -17,7 +17,7 @@ import { copy, trade, trader, traderFigures } from '#drizzle/schema';
 import { plainUsd } from '~/ledger/money';
 import { prepared, type Reader, read, readShared } from '~/platform/db/index.server';
 import { clampPageNumber, EXPORT_BATCH_ROWS, yieldTextRows } from '~/platform/db/paging';
-import { foldedWords, foldText } from '~/platform/text/fold';
+import { foldText, splitFoldedWords } from '~/platform/text/fold';
 import { type ComputedFigures, computeTradeFigures } from '../rules';
 import type { SortOrder } from './filter';
 import { pictureOfTrader } from './picture.server';
@@ -154,7 +154,7 @@ async function buildCondition(filter: Omit<TraderFilter, 'order'>): Promise<SQL 
     among && inArray(trader.id, [...among]),
     forVisitors ? isNull(trader.ownerUserId) : undefined,
   );
-  const words = foldedWords(search);
+  const words = splitFoldedWords(search);
   if (words.length === 0) return asked;
   const names = await everyName(read());
   const found = names.filter(({ firstName, lastName }) => {

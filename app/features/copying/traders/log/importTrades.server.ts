@@ -11,7 +11,7 @@ import { yieldToRequests } from '~/platform/process/turn';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
-import { bpsOfWhole } from '~/platform/text/percent';
+import { calculateShareBps } from '~/platform/text/percent';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { getLeaderCapital } from '../rules';
 import { enterResults, findTradeFault, loadLog } from './recordTrade.server';
@@ -75,7 +75,7 @@ export async function describeImport(tx: Handle, { id, text, rows }: Imported): 
     { name: 'From', to: utcText(first.at) },
     { name: 'To', to: utcText(last.at) },
     { name: `${leader.capital === null ? 'Minimum capital' : 'Capital'} they are a share of`, to: formatUsd(capital) },
-    { name: 'The largest as a share of it', to: formatBps(bpsOfWhole(largest, capital)) },
+    { name: 'The largest as a share of it', to: formatBps(calculateShareBps(largest, capital)) },
     { name: 'SHA-256 of the file', to: sha256(text) },
   ];
 }

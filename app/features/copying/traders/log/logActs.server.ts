@@ -6,9 +6,9 @@ import { formatBps, formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import type { ChangedValue } from '~/platform/events/changes';
-import { shownFullName } from '~/platform/fields/plainName';
+import { formatFullName } from '~/platform/fields/plainName';
 import { utcText } from '~/platform/text/dayText';
-import { bpsOfWhole } from '~/platform/text/percent';
+import { calculateShareBps } from '~/platform/text/percent';
 import { getLeaderCapital } from '../rules';
 import { completeSchema, parseTradeTime, tradeSchema, voidSchema } from '../schema';
 import { loadTrader, loadTraderName } from '../traderById.server';
@@ -25,7 +25,7 @@ async function describeSize(tx: Handle, { id, amount }: { id: string; amount: bi
   const name = `${found.capital === null ? 'Minimum capital' : 'Capital'} of the trader, which the result is a share of`;
   return [
     { name, to: formatUsd(capital) },
-    { name: 'Share of that capital', to: formatBps(bpsOfWhole(amount, capital)) },
+    { name: 'Share of that capital', to: formatBps(calculateShareBps(amount, capital)) },
   ];
 }
 
@@ -78,7 +78,7 @@ export const LOG_ACTS = {
       if (!found) return `Void the trade ${id}`;
       const { type, amount: wrong, pair, at } = found.trade;
       const instead = amount ? ` and record a ${tradeType ?? type} of ${formatUsd(amount)} in its place` : '';
-      return `Void the ${type} of ${formatUsd(wrong)} in ${pair} of ${shownFullName(found.leader)}, ${utcText(at)}${instead}`;
+      return `Void the ${type} of ${formatUsd(wrong)} in ${pair} of ${formatFullName(found.leader)}, ${utcText(at)}${instead}`;
     },
     reach: async (tx, _input, { id: voided, replacement }) => {
       const entered = replacement ? { first: replacement, last: replacement } : undefined;

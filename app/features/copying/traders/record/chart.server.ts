@@ -2,7 +2,7 @@ import { marketFeed } from '~/market/feed/index.server';
 import { mustInstrument } from '~/market/instruments';
 import { DAY, now } from '~/platform/clock';
 import { env } from '~/platform/env';
-import { bpsOf } from '~/platform/text/percent';
+import { toBps } from '~/platform/text/percent';
 import { type NavPoint, totalReturn } from '~/trading/figures/nav';
 import { encodeSeries, type Series } from '~/ui/charts/geometry/series';
 import { computeFalls, findValuesAt, type RangeName, rebase, sampleIndexes, selectPoints } from './chart';
@@ -26,7 +26,7 @@ export function loadNavChart(nav: readonly NavPoint[], range: RangeName) {
     at: encodeSeries(at),
     values: toHundredths(shown.map((day) => values[day] ?? 0)),
     falls: encodeSeries(shown.map((day) => falls[day] ?? 0)),
-    growth: bpsOf(totalReturn(days) ?? 0),
+    growth: toBps(totalReturn(days) ?? 0),
     deepest,
     compare: beside ? { name: `${INDEX_INSTRUMENT} index`, values: toHundredths(rebase(beside)) } : null,
   };

@@ -1,4 +1,4 @@
-import { bpsOf } from '~/platform/text/percent';
+import { toBps } from '~/platform/text/percent';
 import { lastNavDays, type NavPoint } from '~/trading/figures/nav';
 import { YEAR_DAYS } from '~/trading/figures/performance';
 
@@ -25,7 +25,7 @@ export function sampleIndexes(points: number, maxPoints: number, seen: number): 
 /** Returns values scaled so that the first is 100, rounded to hundredths. */
 export function rebase(values: readonly number[]): number[] {
   const [first] = values;
-  return first ? values.map((value) => (10_000 + bpsOf(value / first - 1)) / 100) : [];
+  return first ? values.map((value) => (10_000 + toBps(value / first - 1)) / 100) : [];
 }
 
 /** Returns the distance of each value below the previous maximum, in basis points. */
@@ -33,7 +33,7 @@ export function computeFalls(values: readonly number[]): number[] {
   let high = 0;
   return values.map((value) => {
     high = Math.max(high, value);
-    return high > 0 ? bpsOf(1 - value / high) : 0;
+    return high > 0 ? toBps(1 - value / high) : 0;
   });
 }
 

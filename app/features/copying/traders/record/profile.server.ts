@@ -2,7 +2,7 @@ import { and, eq, isNull, lt } from 'drizzle-orm';
 import { type StoredFigures, trade, traderFigures } from '#drizzle/schema';
 import { DAY, now } from '~/platform/clock';
 import { read, readShared } from '~/platform/db/index.server';
-import { bpsOf } from '~/platform/text/percent';
+import { toBps } from '~/platform/text/percent';
 import { inputsOf } from '~/trading/figures/performance';
 import { MARKET_CHOICES } from '../list/filter';
 import { loadListedTrader, type Trader } from '../list/queries.server';
@@ -91,6 +91,6 @@ export async function loadTraderPast(id: string): Promise<PastYearWithCosts | nu
   const past = computePastYear(details?.nav ?? []);
   const costs = details?.costs;
   return (
-    past && { ...past, costs: costs ? { spreadBps: bpsOf(costs.spread), holdingBps: bpsOf(costs.holding) } : null }
+    past && { ...past, costs: costs ? { spreadBps: toBps(costs.spread), holdingBps: toBps(costs.holding) } : null }
   );
 }

@@ -1,5 +1,5 @@
 import { formatUsd } from '~/ledger/money';
-import { bpsOfWhole, percentText } from '~/platform/text/percent';
+import { calculateShareBps, percentText } from '~/platform/text/percent';
 import { Progress } from '~/ui/tables/Data';
 import type { Rank } from '../rules';
 
@@ -10,7 +10,8 @@ export const RankProgress = ({ ranked, rank, next }: { ranked: bigint; rank: Ran
       max={Number(next.above - rank.above)}
       label={`${next.name} begins above ${formatUsd(next.above)}`}
     >
-      {percentText(bpsOfWhole(ranked - rank.above, next.above - rank.above))} · {formatUsd(next.above - ranked)} to go
+      {percentText(calculateShareBps(ranked - rank.above, next.above - rank.above))} · {formatUsd(next.above - ranked)}{' '}
+      to go
     </Progress>
   ) : (
     <p>This is the highest rank.</p>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canonicalAddress } from '~/platform/networks/addresses';
+import { toCanonicalAddress } from '~/platform/networks/addresses';
 import type { SourceLine } from '../statements/statementLine';
 import {
   type Chain,
@@ -41,7 +41,7 @@ type Transaction = z.infer<typeof transaction>;
 /** Creates a reader of bitcoin movements on our addresses, including change, from a server with Esplora's HTTP API. */
 export function createEsploraChain(server: ChainServer, addresses: readonly string[], now: () => number): Chain {
   const { setting } = server;
-  const own = [...new Set(addresses.map(canonicalAddress))];
+  const own = [...new Set(addresses.map(toCanonicalAddress))];
   const ours = new Set(own);
 
   /** Returns a page of an address's history: the unconfirmed and newest transactions or, with `after`, older ones. */
@@ -94,7 +94,7 @@ export function createEsploraChain(server: ChainServer, addresses: readonly stri
 
 const isAboutAddress = ({ vin, vout }: Transaction, address: string): boolean =>
   [...vin.map(({ prevout }) => prevout), ...vout].some(
-    (each) => canonicalAddress(each?.scriptpubkey_address ?? '') === address,
+    (each) => toCanonicalAddress(each?.scriptpubkey_address ?? '') === address,
   );
 
 /** Returns a transaction's movements on our addresses: a line for each output that we received or paid to others. */
@@ -104,7 +104,7 @@ function listMovements(
   ours: ReadonlySet<string>,
   now: number,
 ): ChainMovement[] {
-  const hasValidMac = (address: string | undefined) => address !== undefined && ours.has(canonicalAddress(address));
+  const hasValidMac = (address: string | undefined) => address !== undefined && ours.has(toCanonicalAddress(address));
   const spent = vin.map(({ prevout, is_coinbase }) => {
     if (!prevout && !is_coinbase) throw new ChainFault(`${setting} does not list the inputs of transaction ${txid}.`);
     return prevout;

@@ -6,7 +6,7 @@ import { verified } from '~/platform/db/verified.server';
 import { type Env, env } from '~/platform/env';
 import type { Job } from '~/platform/jobs/index.server';
 import { CHAIN_READ_NETWORKS, isWalletOf, parseChainAddresses } from '~/platform/networks/addresses';
-import { coinCode } from '~/platform/networks/lookups';
+import { getCoinCode } from '~/platform/networks/lookups';
 import { NETWORKS } from '~/platform/networks/networks';
 import { findLatestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { utcText } from '~/platform/text/dayText';
@@ -80,7 +80,7 @@ const listTokens = (network: Network) => NETWORKS[network].tokens ?? {};
 const listCoins = (network: Network): string[] => (network === 'bitcoin' ? ['BTC'] : Object.keys(listTokens(network)));
 
 function findReasonNotRead({ network, method }: Wallet, own: readonly string[]): string | null {
-  if (!listCoins(network).includes(coinCode(method)))
+  if (!listCoins(network).includes(getCoinCode(method)))
     return `On this network only ${listCoins(network).join(', ')} can be read, and the method’s code begins with none of them.`;
   return own.length > 0
     ? null
@@ -119,7 +119,11 @@ async function readWallet(wallet: Wallet, server: ChainServer, own: string[]): P
   const keep = (next: ChainState) => write((tx) => saveSnapshot(tx, getStateKey(wallet), next));
   try {
     const given = { confirmations: env().CHAIN_CONFIRMATIONS[network], now: getTimeMs() };
-    const { lines, memory } = await readChain(createChain(network, server, coinCode(method), own), state.memory, given);
+    const { lines, memory } = await readChain(
+      createChain(network, server, getCoinCode(method), own),
+      state.memory,
+      given,
+    );
     const tipAt = memory.tip > state.memory.tip ? getTimeMs() : state.tipAt;
     if (tipAt > 0 && getTimeMs() - tipAt > NETWORK_SETTINGS[network].silent)
       throw new ChainFault(

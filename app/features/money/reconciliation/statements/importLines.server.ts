@@ -6,7 +6,7 @@ import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
-import { type Actor, SYSTEM } from '~/platform/states';
+import { type Actor, SYSTEM_ACTOR } from '~/platform/states';
 import { isoDay } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { type CoveredRange, extendCoverage, getCoveredSpan, getStartOfDay } from '../coverage';
@@ -34,7 +34,7 @@ export const importLines = (
   method: string,
   lines: readonly SourceLine[],
   covers: CoveredRange | null = null,
-): Promise<ImportedLines> => write((tx) => storeLines(tx, SYSTEM, { method, lines, origin: 'chain', covers }));
+): Promise<ImportedLines> => write((tx) => storeLines(tx, SYSTEM_ACTOR, { method, lines, origin: 'chain', covers }));
 
 export async function importStatement(
   tx: Handle,

@@ -1,4 +1,4 @@
-import { coinCode, coinFacts } from '~/platform/networks/lookups';
+import { getCoinCode, getCoinFacts } from '~/platform/networks/lookups';
 import { COIN_FACTS } from '~/platform/networks/networks';
 import { type AmountFormat, STATEMENT_COIN_FORMAT } from '~/platform/text/amount';
 
@@ -13,15 +13,15 @@ const CURRENCIES = new Set(Intl.supportedValuesOf('currency').filter((code) => !
 
 /** Returns the names of a coin or currency and its code, in lower case; null if unknown. */
 function findUnitNames(code: string): readonly string[] | null {
-  const coin = coinFacts(code);
-  return coin ? [...coin.names, ...coin.codes] : (CURRENCY_NAMES[coinCode(code)] ?? null);
+  const coin = getCoinFacts(code);
+  return coin ? [...coin.names, ...coin.codes] : (CURRENCY_NAMES[getCoinCode(code)] ?? null);
 }
 
 const NAMES = new Set([...COIN_CODES, ...Object.keys(CURRENCY_NAMES)].flatMap((code) => findUnitNames(code) ?? []));
 
 /** Returns the names of a method's unit in lower case. A method without a known coin is in dollars. */
 const listUnitNames = (method: string): string[] => [
-  coinCode(method).toLowerCase(),
+  getCoinCode(method).toLowerCase(),
   ...(findUnitNames(method) ?? ['usd', '$', 'us$']),
 ];
 
@@ -33,7 +33,7 @@ function getDecimals(unit: string, method: string): number | null {
   // A capital M means million.
   const [, prefix, coin = ''] = /^([mµμu])(.+)$/u.exec(unit) ?? [];
   if (prefix && names.includes(coin.toLowerCase())) return prefix === 'm' ? WHOLE - 3 : WHOLE - 6;
-  return coinFacts(method)?.parts[small] ?? null;
+  return getCoinFacts(method)?.parts[small] ?? null;
 }
 
 /** Returns whether a coin cell names the coin of a method: `BTC`, `XXBT`, `USDT-TRC20`, `Bitcoin (BTC)`. */
@@ -90,7 +90,7 @@ export function splitAmount(cell: string, method: string): CellAmount {
   const units = found.filter((word) => getDecimals(word, method) !== null);
   const marks = found.filter((word) => !units.includes(word)).map((word) => SIGN_MARKS[word.toLowerCase()]);
   if (!/\d/.test(digits)) return { fault: 'is no amount' };
-  if (marks.includes(undefined)) return { fault: `is not an amount of ${coinCode(method)}` };
+  if (marks.includes(undefined)) return { fault: `is not an amount of ${getCoinCode(method)}` };
   const [unit] = units;
   const [mark] = marks;
   if (units.length > 1 || marks.length > 1) return { fault: 'is no amount' };

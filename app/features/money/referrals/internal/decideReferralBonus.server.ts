@@ -8,7 +8,7 @@ import { now } from '~/platform/clock';
 import { type Handle, lockRule } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { readSetting } from '~/platform/installation/settings.server';
-import { SYSTEM } from '~/platform/states';
+import { SYSTEM_ACTOR } from '~/platform/states';
 import { decideBonus, getMonthRange, REDUCTION_TEXTS } from '../rules';
 import { referralBonusMachine } from '../states';
 import { notifyBonusNothing, notifyReferralBonusWaits } from './mail.server';
@@ -54,7 +54,7 @@ export async function decideReferralBonus(tx: Handle, id: string): Promise<boole
     thing: referralBonusMachine.thing,
     thingId: id,
     event: 'decide',
-    by: SYSTEM,
+    by: SYSTEM_ACTOR,
     userId: referrer.id,
     details: {
       counted: formatUsd(basis),

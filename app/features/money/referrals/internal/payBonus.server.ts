@@ -4,7 +4,7 @@ import { post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
-import { actorText, SYSTEM } from '~/platform/states';
+import { formatActor, SYSTEM_ACTOR } from '~/platform/states';
 import { referralBonusMachine } from '../states';
 import { notifyBonusPaid } from './mail.server';
 
@@ -14,7 +14,12 @@ type Bonus = typeof referralBonus.$inferSelect;
 export async function payBonus(tx: Handle, bonus: Bonus, referrer: typeof user.$inferSelect): Promise<boolean> {
   const { id, depositId, referrerId, amount, reduction } = bonus;
   const legs = [{ debit: reserve.free, credit: available(referrerId), amount }];
-  const head = { kind: 'referral-bonus', ref: depositId, actor: actorText(SYSTEM), effectiveAt: now() } as const;
+  const head = {
+    kind: 'referral-bonus',
+    ref: depositId,
+    actor: formatActor(SYSTEM_ACTOR),
+    effectiveAt: now(),
+  } as const;
   const posted = await post(tx, { ...head, legs });
   if (!posted.ok && posted.error.code === 'already-posted') throw new Error(`Bonus ${id} was paid before`);
   if (!posted.ok) return false;
@@ -29,7 +34,7 @@ export async function moveBonus(
   event: 'pay' | 'reduce' | 'wait',
   set?: Partial<Bonus>,
 ): Promise<void> {
-  const change = { id, userId: referrerId, event, by: SYSTEM, set };
+  const change = { id, userId: referrerId, event, by: SYSTEM_ACTOR, set };
   const moved = await advance(tx, referralBonus, referralBonusMachine, change);
   if (!moved.ok) throw new Error(moved.error.message);
 }

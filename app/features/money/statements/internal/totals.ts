@@ -1,5 +1,5 @@
 import type { StatementLine } from '~/ledger/reading/statement.server';
-import { dayIn } from '~/platform/fields/zone';
+import { formatDayInZone } from '~/platform/fields/zone';
 
 export type PeriodTotals = Record<TotalName, bigint>;
 
@@ -38,8 +38,8 @@ const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 export type Month = { label: string; from: string; to: string };
 
 export function listMonths(zone: string, since: Date, now: Date): Month[] {
-  const first = dayIn(zone, since).slice(0, 7);
-  let [year = 0, month = 0] = dayIn(zone, now).split('-').map(Number);
+  const first = formatDayInZone(zone, since).slice(0, 7);
+  let [year = 0, month = 0] = formatDayInZone(zone, now).split('-').map(Number);
   const months: Month[] = [];
   while (months.length < 12) {
     const name = `${year}-${String(month).padStart(2, '0')}`;

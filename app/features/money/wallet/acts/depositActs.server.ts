@@ -6,9 +6,9 @@ import { writeCoinAmount } from '~/ledger/coinAmount';
 import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
-import { coinCode } from '~/platform/networks/lookups';
+import { getCoinCode } from '~/platform/networks/lookups';
 import { utcText } from '~/platform/text/dayText';
-import { bpsOfWhole } from '~/platform/text/percent';
+import { calculateShareBps } from '~/platform/text/percent';
 import { userNamed } from '~/signIns/userById.server';
 import { formatDepositCoins } from '../coinWords';
 import { approveDeposit, chargeBackDeposit, rejectDeposit, reverseDeposit } from '../deposits/decideDeposit.server';
@@ -36,7 +36,7 @@ export const DEPOSIT_ACTS = {
       const found = await loadDeposit(tx, id);
       if (!found) return [];
       const { requested, received: arrived } = formatDepositCoins({ ...found, coinReceived: coin ?? null });
-      const share = bpsOfWhole(received - found.amount, found.amount);
+      const share = calculateShareBps(received - found.amount, found.amount);
       return [
         { name: 'Amount stated', to: formatUsd(found.amount) },
         { name: 'Amount received', to: formatUsd(received) },
@@ -199,7 +199,7 @@ async function isFirstByTransactionId(
   found: typeof deposit.$inferSelect,
   { coin, transactionId }: SeenCoin,
 ) {
-  const digits = (units: bigint) => getLastDigits(coinCode(found.method), units);
+  const digits = (units: bigint) => getLastDigits(getCoinCode(found.method), units);
   const isOwn = found.coinAmount !== null && coin !== undefined && digits(coin) === digits(found.coinAmount);
   if (isOwn || !(transactionId || found.transactionId)) return false;
   const approved = and(eq(deposit.userId, found.userId), eq(deposit.status, 'approved'));

@@ -5,7 +5,7 @@ import { sumMovements } from '~/ledger/reading/sums.server';
 import { after, DAY, systemNow } from '~/platform/clock';
 import { type Handle, lockRule } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
-import { type AdminActor, actorText } from '~/platform/states';
+import { type AdminActor, formatActor } from '~/platform/states';
 import type { Limits, Sums } from './reasonsForTwo';
 
 /** Reads the limits of a single administrator. A missing row counts as zero, so that every act needs two. */
@@ -31,9 +31,9 @@ export async function computeSumsWith(
   { kind, userId, amount }: { kind: JournalKind; userId: string; amount: bigint },
 ): Promise<Sums> {
   // Locks the administrator's sums, because the user's lock does not prevent concurrent decisions about two users.
-  await lockRule(tx, `limits of ${actorText(by)}`);
+  await lockRule(tx, `limits of ${formatActor(by)}`);
   const since = (days: number) => after(systemNow(), -days * DAY);
-  const day = await sumMovements(tx, { kinds: [kind], since: since(1), aloneBy: actorText(by) });
+  const day = await sumMovements(tx, { kinds: [kind], since: since(1), aloneBy: formatActor(by) });
   const week = await sumMovements(tx, { kinds: [kind], since: since(7), userId });
   return { day: day + amount, week: week + amount };
 }

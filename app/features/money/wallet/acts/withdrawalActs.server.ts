@@ -12,7 +12,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { isPaper } from '~/platform/env';
 import { done, type Result, refuse } from '~/platform/result';
-import { actorText } from '~/platform/states';
+import { formatActor } from '~/platform/states';
 import { type CsvRow, readCsvTable } from '~/platform/text/csvTable';
 import { methodText } from '~/platform/text/methodText';
 import { userNamed } from '~/signIns/userById.server';
@@ -122,7 +122,7 @@ export const WITHDRAWAL_ACTS = {
           userId,
         });
         const sinceOwn = after(systemNow(), -OWN_DEPOSITS_DAYS * DAY);
-        const own = await sumMovements(tx, { kinds: ['deposit'], since: sinceOwn, userId, aloneBy: actorText(by) });
+        const own = await sumMovements(tx, { kinds: ['deposit'], since: sinceOwn, userId, aloneBy: formatActor(by) });
         const sums = await computeSumsWith(tx, by, { kind: 'withdrawal-approved', userId, amount });
         const newAddress = await isNewAddress(tx, found);
         const highRisk = await isHighRisk(tx, userId);

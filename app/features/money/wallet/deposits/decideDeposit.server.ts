@@ -15,7 +15,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { prefetchVerified, verified } from '~/platform/db/verified.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { type Actor, actorText, type InvestorActor } from '~/platform/states';
+import { type Actor, formatActor, type InvestorActor } from '~/platform/states';
 import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { verifiedUser } from '~/signIns/userById.server';
@@ -128,7 +128,7 @@ async function reverseApproved(
   if (!moved.ok) return moved;
   const { userId } = moved.value;
   const received = moved.value.received as bigint;
-  const head = { ref: id, actor: actorText(by), approver: by.approver, reason, effectiveAt: time };
+  const head = { ref: id, actor: formatActor(by), approver: by.approver, reason, effectiveAt: time };
   const { reverses, from } = await findBooking(tx, id);
   const owed = chargedBackAt ? await bookShortfall(tx, head, { userId, received }) : 0n;
   const legs = [{ debit: available(userId), credit: from, amount: received }];
@@ -192,7 +192,7 @@ export async function bookDeposit(tx: Handle, by: Actor, row: Deposit, from: Acc
   const { id, userId, received, reason } = row;
   if (received === null) throw new Error(`Deposit ${id} was approved without an amount`);
   const legs = [{ debit: from, credit: available(userId), amount: received }];
-  const head = { kind: 'deposit', ref: id, actor: actorText(by), approver: by.approver, effectiveAt: now() } as const;
+  const head = { kind: 'deposit', ref: id, actor: formatActor(by), approver: by.approver, effectiveAt: now() } as const;
   return await mustPost(tx, { ...head, reason: reason ?? undefined, legs });
 }
 

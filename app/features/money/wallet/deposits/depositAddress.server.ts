@@ -14,7 +14,7 @@ import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import type { Job } from '~/platform/jobs/index.server';
-import { type Actor, byInvestor } from '~/platform/states';
+import { type Actor, createInvestorActor } from '~/platform/states';
 import { expireDeposits } from './expireDeposits.server';
 import { notifyAddressChanged } from './internal/depositMail.server';
 
@@ -36,7 +36,7 @@ export async function recordShownAddress(userId: string, { code: method, address
       thingId: `${method}:${address}`,
       event: 'show',
       userId,
-      by: byInvestor(userId),
+      by: createInvestorActor(userId),
     });
   }).catch((error) => {
     if (!isUnavailable(error)) throw error;

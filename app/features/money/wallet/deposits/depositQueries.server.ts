@@ -17,7 +17,7 @@ import { read, readShared } from '~/platform/db/index.server';
 import { type PageFilter, readCursorPage } from '~/platform/db/paging';
 import { createNewestFirstRange } from '~/platform/db/rowRange.server';
 import { verified } from '~/platform/db/verified.server';
-import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
+import { ROWS_NEXT_TO_A_FORM } from '~/platform/pageSizes';
 import { formatDepositCoins } from '../coinWords';
 import { getMethodStep } from '../internal/noMethod';
 import { depositAmount } from '../schema';
@@ -73,7 +73,7 @@ export const loadDepositsPage = (userId: string, query: URLSearchParams, { only,
 
 export const loadLatestDeposits = async (userId: string) =>
   (await loadDepositsPage(userId, new URLSearchParams())).rows
-    .slice(0, ROWS_BESIDE_A_FORM)
+    .slice(0, ROWS_NEXT_TO_A_FORM)
     .map(({ id, methodName, deposit: { amount, createdAt, status } }) => ({
       id,
       name: methodName ?? 'Entered by management',

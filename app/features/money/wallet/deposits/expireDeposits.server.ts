@@ -4,7 +4,7 @@ import { isHeld } from '~/features/backoffice';
 import { after, DAY, now } from '~/platform/clock';
 import { type Reader, read, write } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
-import { SYSTEM } from '~/platform/states';
+import { SYSTEM_ACTOR } from '~/platform/states';
 import { verifiedUser } from '~/signIns/userById.server';
 import { depositMachine } from '../states';
 import { notifyDepositExpired } from './internal/depositMail.server';
@@ -22,7 +22,13 @@ export async function expireDeposits(): Promise<boolean> {
     async (tx) => {
       for (const { id, userId, amount } of await selectOldDeposits(tx, inArray(deposit.id, ids))) {
         const set = { reason, decidedAt: now() };
-        const moved = await advance(tx, deposit, depositMachine, { id, event: 'expire', by: SYSTEM, reason, set });
+        const moved = await advance(tx, deposit, depositMachine, {
+          id,
+          event: 'expire',
+          by: SYSTEM_ACTOR,
+          reason,
+          set,
+        });
         const owner = moved.ok ? await verifiedUser(tx, userId) : undefined;
         if (owner) await notifyDepositExpired(tx, owner, { id, amount });
       }

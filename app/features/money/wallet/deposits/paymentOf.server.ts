@@ -1,5 +1,5 @@
 import { writeCoinAmount } from '~/ledger/coinAmount';
-import { qrCodeOf } from '~/platform/images/qrCode.server';
+import { createQrCode } from '~/platform/images/qrCode.server';
 import { findCoinOfMethod, formatPaymentRequest } from '../internal/coins';
 import { computeCoinWorth } from '../internal/worth.server';
 import type { DepositMethod } from './depositQueries.server';
@@ -10,7 +10,7 @@ export function describePayment(method: DepositMethod, cents: bigint, asked: big
   const about = coin && computeCoinWorth(coin.coin, cents);
   const worth = about && asked !== null ? { ...about, amount: writeCoinAmount(asked) } : about;
   const request = formatPaymentRequest(method, worth?.amount ?? null);
-  return { coin, worth, code: qrCodeOf(request) };
+  return { coin, worth, code: createQrCode(request) };
 }
 
 export type DepositPayment = ReturnType<typeof describePayment>;

@@ -4,7 +4,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { byInvestor } from '~/platform/states';
+import { createInvestorActor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { isOwnUpload } from '~/uploads/store.server';
 import { findMethodOf, readPaymentId } from '../internal/payments.server';
@@ -38,7 +38,7 @@ export async function proveDeposit(
   const moved = await advance(tx, deposit, depositMachine, {
     id,
     event: 'prove',
-    by: byInvestor(user.id),
+    by: createInvestorActor(user.id),
     owner: user.id,
     set: { ...(proof && { proofFileId: proof }), ...(transactionId && { transactionId }) },
     details: { ...(proof && { proof }), ...(transactionId && { transactionId }) },

@@ -5,7 +5,7 @@ import { after, MINUTE, now } from '~/platform/clock';
 import type { Reader } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { isSameSecret, sign } from '~/platform/ids';
-import { coinCode } from '~/platform/networks/lookups';
+import { getCoinCode } from '~/platform/networks/lookups';
 import { getLastDigits, LAST_DIGITS, QUOTE_MINUTES, setLastDigits } from '../internal/coins';
 import { convertToUnits } from '../internal/worth.server';
 
@@ -30,13 +30,13 @@ export async function computeIndividualAmount(
   const start = drawn % all.length;
   const ordered = [...all.slice(start), ...all.slice(0, start)];
   const digits = ordered.find((each) => !taken.has(each)) ?? (ordered[0] as bigint);
-  return setLastDigits(coinCode(method), worth, digits);
+  return setLastDigits(getCoinCode(method), worth, digits);
 }
 
 async function findUsedDigits(handle: Reader, method: string): Promise<Set<bigint>> {
   const pending = and(eq(deposit.status, 'pending'), eq(deposit.method, method), isNotNull(deposit.coinAmount));
   const rows = await handle.selectDistinct({ units: deposit.coinAmount }).from(deposit).where(pending);
-  return new Set(rows.map(({ units }) => getLastDigits(coinCode(method), units as bigint)));
+  return new Set(rows.map(({ units }) => getLastDigits(getCoinCode(method), units as bigint)));
 }
 
 /**
@@ -50,7 +50,7 @@ export async function chooseAmountToRequest(
 ): Promise<bigint | null> {
   const isFree =
     asked !== null &&
-    !(await findUsedDigits(handle, payment.method)).has(getLastDigits(coinCode(payment.method), asked));
+    !(await findUsedDigits(handle, payment.method)).has(getLastDigits(getCoinCode(payment.method), asked));
   return isFree ? asked : await computeIndividualAmount(handle, payment);
 }
 

@@ -6,7 +6,7 @@ import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
-import { byInvestor } from '~/platform/states';
+import { createInvestorActor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { isOwnUpload } from '~/uploads/store.server';
@@ -70,7 +70,7 @@ export async function submitDeposit(
     thingId: id,
     event: 'submit',
     to: 'pending',
-    by: byInvestor(user.id),
+    by: createInvestorActor(user.id),
     userId: user.id,
     details: { proof: proof ?? 'none' },
   });

@@ -1,4 +1,4 @@
-import { coinCode, coinFacts, findCoin, networkName, networkOf } from '~/platform/networks/lookups';
+import { findCoin, findNetwork, getCoinCode, getCoinFacts, getNetworkName } from '~/platform/networks/lookups';
 import type { Coin } from '~/platform/networks/networks';
 
 export type CoinOfMethod = {
@@ -13,12 +13,12 @@ type Method = { code: string; network: string };
 /** Returns the coin and network of a method; null if either is unknown. */
 export function findCoinOfMethod({ code, network }: Method): CoinOfMethod | null {
   const coin = findCoin(code);
-  const named = networkName(network);
+  const named = getNetworkName(network);
   return coin && named ? { coin, network: named } : null;
 }
 
 /** Returns the instrument of a coin's dollar price; null for a stablecoin. */
-export const getPriceInstrument = (coin: string): string | null => coinFacts(coin)?.instrument ?? null;
+export const getPriceInstrument = (coin: string): string | null => getCoinFacts(coin)?.instrument ?? null;
 
 const MAX_DECIMALS = 8;
 
@@ -37,7 +37,8 @@ export const QUOTE_MINUTES = 15;
 export const LAST_DIGITS = 1_000n;
 
 /** Returns the smallest amount that every wallet of a coin can send, in hundred-millionths. */
-const getMinUnits = (coin: string): bigint => 10n ** BigInt(MAX_DECIMALS - (coinFacts(coin)?.decimals ?? MAX_DECIMALS));
+const getMinUnits = (coin: string): bigint =>
+  10n ** BigInt(MAX_DECIMALS - (getCoinFacts(coin)?.decimals ?? MAX_DECIMALS));
 
 export const getLastDigits = (coin: string, units: bigint): bigint => (units / getMinUnits(coin)) % LAST_DIGITS;
 
@@ -64,8 +65,8 @@ export function formatPaymentRequest(
   { address, code, network }: Method & { address: string },
   amount: string | null,
 ): string {
-  const { ownCoin, request } = networkOf(network) ?? {};
-  if (!amount || !request || ownCoin !== coinCode(code)) return address;
+  const { ownCoin, request } = findNetwork(network) ?? {};
+  if (!amount || !request || ownCoin !== getCoinCode(code)) return address;
   const asked = request.unit === 'wei' ? `value=${toWei(amount)}` : `amount=${amount}`;
   return `${request.scheme}:${address}?${asked}`;
 }

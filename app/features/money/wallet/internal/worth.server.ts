@@ -3,7 +3,7 @@ import { TIMEFRAMES_MS } from '~/market/feed/feed';
 import { marketFeed } from '~/market/feed/index.server';
 import { mustInstrument } from '~/market/instruments';
 import { MINUTE, now } from '~/platform/clock';
-import { coinCode } from '~/platform/networks/lookups';
+import { getCoinCode } from '~/platform/networks/lookups';
 import { formatCoinAmountOf, getPriceInstrument } from './coins';
 
 /** Coin amount with the time of the price used; the time is null for a dollar coin. */
@@ -11,7 +11,7 @@ export type CoinWorth = { amount: string; at: Date | null };
 
 /** Converts cents to a method's coin at its newest price, in hundred-millionths; null without a price. */
 export function convertToUnits(method: string, cents: bigint): bigint | null {
-  const worth = computeCoinWorth(coinCode(method), cents);
+  const worth = computeCoinWorth(getCoinCode(method), cents);
   return worth && readCoinAmount(worth.amount);
 }
 

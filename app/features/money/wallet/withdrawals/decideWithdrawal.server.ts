@@ -10,7 +10,7 @@ import { verified } from '~/platform/db/verified.server';
 import { isPaper } from '~/platform/env';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { type Actor, actorText, type InvestorActor } from '~/platform/states';
+import { type Actor, formatActor, type InvestorActor } from '~/platform/states';
 import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
 import { findMethodOf, parseEnteredPayment, readPaymentId } from '../internal/payments.server';
 import { withdrawalMachine } from '../states';
@@ -85,7 +85,7 @@ async function approveRequested(
   return await bookApproved(tx, by, moved.value);
 }
 
-/** Returns the administrators who requested and who confirmed the approval of a withdrawal, as `actorText` formats them. */
+/** Returns the administrators who requested and who confirmed the approval of a withdrawal, as `formatActor` formats them. */
 async function findApprovers(tx: Handle, id: string): Promise<string[]> {
   const approved = and(eq(journal.kind, 'withdrawal-approved'), eq(journal.businessRef, id));
   const [found] = await tx.select({ by: journal.actor, second: journal.approver }).from(journal).where(approved);
@@ -111,7 +111,7 @@ async function payApproved(
   if (without) return without;
   const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
-  if (!isPaper() && (await findApprovers(tx, id)).includes(actorText(by))) {
+  if (!isPaper() && (await findApprovers(tx, id)).includes(formatActor(by))) {
     return refuse(
       'own-approval',
       'You approved this withdrawal, so an administrator who neither requested nor approved it must pay it.',

@@ -10,7 +10,7 @@ import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { parseWallet } from '~/platform/networks/addresses';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
-import { type Actor, actorText, byInvestor } from '~/platform/states';
+import { type Actor, createInvestorActor, formatActor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { type ActingInvestor, actingUser, refuseUnlessMay } from '~/signIns/acting.server';
 import { refuseFrozen } from '~/signIns/frozen';
@@ -117,12 +117,12 @@ async function holdForWithdrawal(
 
   const id = newId();
   const time = now();
-  const { by, reason } = forOwner ?? { by: byInvestor(user.id), reason: undefined };
+  const { by, reason } = forOwner ?? { by: createInvestorActor(user.id), reason: undefined };
   const { approver } = by;
   const head = {
     kind: 'withdrawal-requested',
     ref: id,
-    actor: actorText(by),
+    actor: formatActor(by),
     approver,
     reason,
     effectiveAt: time,

@@ -23,7 +23,7 @@ import { type Reader, read, readShared } from '~/platform/db/index.server';
 import { type PageFilter, readCursorPage } from '~/platform/db/paging';
 import { createNewestFirstRange } from '~/platform/db/rowRange.server';
 import { isNewestOf, verified } from '~/platform/db/verified.server';
-import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
+import { ROWS_NEXT_TO_A_FORM } from '~/platform/pageSizes';
 import type { Actor } from '~/platform/states';
 import { methodText } from '~/platform/text/methodText';
 import { formatCoinAmount } from '../coinWords';
@@ -98,7 +98,7 @@ export const loadWithdrawalsPage = (userId: string, query: URLSearchParams, { on
 
 export const loadLatestWithdrawals = async (userId: string) =>
   (await loadWithdrawalsPage(userId, new URLSearchParams())).rows
-    .slice(0, ROWS_BESIDE_A_FORM)
+    .slice(0, ROWS_NEXT_TO_A_FORM)
     .map(({ id, methodName, withdrawal: { method, amount, requestedAt, status } }) => ({
       id,
       name: methodText(method, methodName),

@@ -3,9 +3,9 @@ import { user as userTable } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { notify, record } from '~/platform/events/index.server';
-import { shownName } from '~/platform/fields/plainName';
+import { formatNameForMail } from '~/platform/fields/plainName';
 import { done, type Result, refuse } from '~/platform/result';
-import { type Actor, byInvestor, nextState } from '~/platform/states';
+import { type Actor, createInvestorActor, getNextState } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { FREEZE_TEXTS, type FreezePart, partColumns, partFreeze } from '~/signIns/frozen';
 import { forgetDevices } from '~/signIns/knownDevice.server';
@@ -29,7 +29,7 @@ export async function findAccountToFreeze(tx: Handle, by: Actor, userId: string,
   const user = await verifiedUser(tx, userId);
   if (!user) return refuse('not-found', 'There is no such account.');
   const from = freezeState(user);
-  const next = nextState(freezeMachine, from, event, by.kind);
+  const next = getNextState(freezeMachine, from, event, by.kind);
   return next.ok ? done({ user, states: { from, to: next.value } }) : next;
 }
 
@@ -71,7 +71,7 @@ export async function findPartToFreeze(
   const user = await verifiedUser(tx, userId);
   if (!user) return refuse('not-found', 'There is no such account.');
   const from = partFreeze(user, part) ? 'frozen' : 'in use';
-  const next = nextState(PART_FREEZE_MACHINES[part], from, event, by.kind);
+  const next = getNextState(PART_FREEZE_MACHINES[part], from, event, by.kind);
   return next.ok ? done({ user, states: { from, to: next.value } }) : next;
 }
 
@@ -99,7 +99,7 @@ export async function findAccountOfFreezeLink(secret: string) {
   const owner = await findTokenOwner(read(), 'freeze', secret);
   if (!owner) return null;
   const { firstName, email, status, frozenAt } = owner;
-  return { name: shownName(firstName), email, isOpen: status === 'open', isFrozen: frozenAt !== null };
+  return { name: formatNameForMail(firstName), email, isOpen: status === 'open', isFrozen: frozenAt !== null };
 }
 
 /** Freezes an account by a mailed link, once. `isOpen`: the account is not closed, so its owner can choose a password next. */
@@ -110,7 +110,7 @@ export async function freezeByLink(secret: string): Promise<Result<FreezeResult 
       return refuse('expired', 'This link has expired, was already used, or is incomplete. Write to support at once.');
     }
     const reason = 'requested with the link in a mail';
-    const frozen = await freezeAccount(tx, byInvestor(owner.id), { userId: owner.id, reason });
+    const frozen = await freezeAccount(tx, createInvestorActor(owner.id), { userId: owner.id, reason });
     return frozen.ok ? done({ ...frozen.value, isOpen: owner.status === 'open' }) : frozen;
   });
 }

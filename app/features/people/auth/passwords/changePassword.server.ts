@@ -4,7 +4,7 @@ import { now } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { byInvestor } from '~/platform/states';
+import { createInvestorActor } from '~/platform/states';
 import { actingUser } from '~/signIns/acting.server';
 import { endAllSessions, type User } from '~/signIns/session.server';
 import { mailPasswordChanged } from '../mail.server';
@@ -39,7 +39,7 @@ export async function changePassword(
         thing: 'password',
         thingId: user.id,
         event: 'change',
-        by: byInvestor(user.id),
+        by: createInvestorActor(user.id),
         userId: user.id,
       });
       await mailPasswordChanged(tx, user, 'signed-in');

@@ -3,7 +3,7 @@ import { user as userTable } from '#drizzle/schema';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result } from '~/platform/result';
-import { type Actor, SYSTEM } from '~/platform/states';
+import { type Actor, SYSTEM_ACTOR } from '~/platform/states';
 import { investorAccount, readKnownDevice } from '~/signIns/knownDevice.server';
 import { countAttempt, tooManyTries } from '~/signIns/throttle.server';
 import { verifiedUser } from '~/signIns/userById.server';
@@ -40,7 +40,7 @@ export async function requestPasswordReset(
         // Reads the row again and verifies it, so that no link goes to an address that an intruder wrote into the
         // database.
         const owner = await verifiedUser(tx, known.id);
-        if (owner) await sendPasswordReset(tx, SYSTEM, owner, { isKnown: device !== null, forClient: isCall });
+        if (owner) await sendPasswordReset(tx, SYSTEM_ACTOR, owner, { isKnown: device !== null, forClient: isCall });
       });
     }
   });

@@ -3,9 +3,9 @@ import { user as userTable } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
-import { normalizedEmail } from '~/platform/fields/mailAddress';
+import { normalizeEmail } from '~/platform/fields/mailAddress';
 import { done, type Result, refuse } from '~/platform/result';
-import { byInvestor } from '~/platform/states';
+import { createInvestorActor } from '~/platform/states';
 import { recordReset } from '~/signIns/noteReset.server';
 import { endAllSessions, type User } from '~/signIns/session.server';
 import { clearAccountAttempts } from '~/signIns/throttle.server';
@@ -20,11 +20,11 @@ export type ResetLink = { email?: string; secret: string };
 
 /** Parses `/resetpassword/{email}?token={secret}` and `/resetpassword/{secret}`; clients of the specification use the second form. */
 export const parseResetLink = (named: string, secret: string): ResetLink =>
-  named.includes('@') ? { email: normalizedEmail(named), secret } : { secret: secret || named };
+  named.includes('@') ? { email: normalizeEmail(named), secret } : { secret: secret || named };
 
 export async function findUserOfResetLink({ email, secret }: ResetLink): Promise<User | null> {
   const user = await findTokenOwner(read(), 'reset', secret);
-  return email === undefined || user?.email === normalizedEmail(email) ? user : null;
+  return email === undefined || user?.email === normalizeEmail(email) ? user : null;
 }
 
 /** Changes the password by a mailed link, once. Ends sessions and other links, and mails a notice. */
@@ -56,7 +56,7 @@ export async function resetPassword(
         .returning();
       await endAllSessions(tx, user.id);
       await clearAccountAttempts(tx, { purpose: SIGN_IN_PURPOSE, address, account: user.email });
-      const happened = { thingId: user.id, by: byInvestor(user.id), userId: user.id };
+      const happened = { thingId: user.id, by: createInvestorActor(user.id), userId: user.id };
       await record(tx, { ...happened, thing: 'password', event: 'reset' });
       await mailPasswordChanged(tx, user, 'link');
       return done({ user: changed });

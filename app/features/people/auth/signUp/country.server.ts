@@ -1,5 +1,5 @@
 import { log } from '~/platform/log/index.server';
-import { countryName } from '~/platform/text/countries.server';
+import { getCountryName } from '~/platform/text/countries.server';
 import { positionSchema } from '../schema';
 
 /** Returns the country of a position in degrees, or null. Computed locally, so that no failing service blocks a sign-up. */
@@ -10,7 +10,7 @@ export async function findCountry(input: { latitude?: unknown; longitude?: unkno
     const { feature } = await import('@rapideditor/country-coder');
     const { latitude, longitude } = position.data;
     const code = feature([longitude, latitude])?.properties.iso1A2;
-    return code ? countryName(code) : null;
+    return code ? getCountryName(code) : null;
   } catch (error) {
     log().warn({ err: error }, 'country not found from position');
     return null;

@@ -4,7 +4,7 @@ import { now } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { byInvestor, nextState } from '~/platform/states';
+import { createInvestorActor, getNextState } from '~/platform/states';
 import { endAllSessions } from '~/signIns/session.server';
 import { NO_PASSWORD_HASH } from '../passwords/passwords.server';
 import { emailMachine, emailState } from '../states';
@@ -22,8 +22,8 @@ export async function disownSignUp({
   return await write(async (tx) => {
     const owner = await findTokenOwner(tx, 'verify', secret);
     if (!owner || owner.id !== id) return refuse('expired', 'sorry, Link has expired');
-    const by = byInvestor(id);
-    const next = nextState(emailMachine, emailState(owner), 'disown', by.kind);
+    const by = createInvestorActor(id);
+    const next = getNextState(emailMachine, emailState(owner), 'disown', by.kind);
     if (!next.ok) return next;
     const username = createProvisionalUsername();
     const [ended] = await tx

@@ -6,10 +6,10 @@ import { type Handle, NO_LOCKS, type Reader, read, write } from '~/platform/db/i
 import { verified } from '~/platform/db/verified.server';
 import { env, isPaper } from '~/platform/env';
 import { notify, record } from '~/platform/events/index.server';
-import { shownName } from '~/platform/fields/plainName';
+import { formatNameForMail } from '~/platform/fields/plainName';
 import { newId } from '~/platform/ids';
 import { done, type Refusal, type Result, refuse, SOMETHING_WENT_WRONG } from '~/platform/result';
-import { byInvestor } from '~/platform/states';
+import { createInvestorActor } from '~/platform/states';
 import { endAllSessions, type User } from '~/signIns/session.server';
 import { TRIES_BEFORE_WAITING } from '~/signIns/signInLimits';
 import { countAttempt, tooManyTries } from '~/signIns/throttle.server';
@@ -137,14 +137,14 @@ async function insertUser(tx: Handle, entry: NewSignUp): Promise<Result<SignedUp
     thingId: user.id,
     event: 'sign-up',
     to: 'unverified',
-    by: byInvestor(user.id),
+    by: createInvestorActor(user.id),
     userId: user.id,
   });
   await sendVerificationLink(tx, user);
   await mailNewAccount(tx, user);
   if (referrer) {
     await mailReferrer(tx, referrer, user);
-    const text = `${shownName(user.firstName) || 'Someone'} signed up with your referral link`;
+    const text = `${formatNameForMail(user.firstName) || 'Someone'} signed up with your referral link`;
     await notify(tx, { userId: referrer.id, text, href: '/referrals' });
   }
   return done({ newcomer: user.id });
@@ -188,7 +188,7 @@ async function repeatSignUp(
   const user = changed ?? known;
   if (known.disownedAt) {
     const states = { from: emailState(known), to: emailMachine.events['sign-up'].to };
-    const by = byInvestor(known.id);
+    const by = createInvestorActor(known.id);
     await record(tx, {
       thing: emailMachine.thing,
       thingId: known.id,

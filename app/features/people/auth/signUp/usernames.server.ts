@@ -3,10 +3,10 @@ import { user as userTable } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { notify, record } from '~/platform/events/index.server';
-import { shownUsername } from '~/platform/fields/plainName';
+import { formatUsernameForMail } from '~/platform/fields/plainName';
 import { newSecret } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
-import { byInvestor } from '~/platform/states';
+import { createInvestorActor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { emailMachine, emailState } from '../states';
@@ -49,10 +49,10 @@ export async function markVerified(tx: Handle, user: User): Promise<string | nul
     .returning({ id: userTable.id });
   if (!verified) return null;
   const states = { from: emailState(user), to: emailMachine.events.verify.to };
-  const by = byInvestor(user.id);
+  const by = createInvestorActor(user.id);
   await record(tx, { thing: emailMachine.thing, thingId: user.id, event: 'verify', ...states, by, userId: user.id });
   if (requested === null || isFree) return '';
-  const text = `The username ${shownUsername(requested)} is taken. Choose another in the settings; until then yours is ${shownUsername(user.username)}.`;
+  const text = `The username ${formatUsernameForMail(requested)} is taken. Choose another in the settings; until then yours is ${formatUsernameForMail(user.username)}.`;
   await notify(tx, { userId: user.id, text, href: '/settings/username' });
   return text;
 }
@@ -73,7 +73,7 @@ export async function chooseUsername(
     .where(and(eq(userTable.id, user.id), eq(userTable.username, before)))
     .returning({ id: userTable.id });
   if (!changed) return refuse('chosen', 'You have already chosen a username.', 'userName');
-  const by = byInvestor(user.id);
+  const by = createInvestorActor(user.id);
   await record(tx, { thing: 'profile', thingId: user.id, event: 'choose-username', by, userId: user.id });
   return done({ userId: user.id });
 }

@@ -3,10 +3,10 @@ import { token, user as userTable } from '#drizzle/schema';
 import { hasSecondFactor } from '~/features/people/twofactor/spendCode.server';
 import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
-import { shownFullName } from '~/platform/fields/plainName';
+import { formatFullName } from '~/platform/fields/plainName';
 import { hashSecret } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
-import { byInvestor, nextState } from '~/platform/states';
+import { createInvestorActor, getNextState } from '~/platform/states';
 import { startSession } from '~/signIns/session.server';
 import { chosenUsername } from '../mail.server';
 import { NO_PASSWORD_HASH } from '../passwords/passwords.server';
@@ -50,7 +50,7 @@ export async function findSignUp(link: VerificationLink) {
   if (!works) return { state: 'expired' } as const;
   return {
     state: 'waiting',
-    name: shownFullName(user),
+    name: formatFullName(user),
     username: chosenUsername(user),
     email: user.email,
     country: user.country,
@@ -76,7 +76,7 @@ export async function verifyEmail(
       const { user } = found;
       const needsPassword = user.passwordHash === NO_PASSWORD_HASH;
       if (user.emailVerifiedAt) return { wasUsedBefore: true, needsPassword, username: '', signedIn: null };
-      if (!nextState(emailMachine, emailState(user), 'verify', byInvestor(id).kind).ok) return null;
+      if (!getNextState(emailMachine, emailState(user), 'verify', createInvestorActor(id).kind).ok) return null;
       if (!(await spendToken(tx, { purpose: 'verify', userId: id, secret }))) return null;
       const username = await markVerified(tx, user);
       const wasUsedBefore = username === null;

@@ -2,9 +2,9 @@ import { createFreezeLink } from '~/features/people/auth/freeze/freezeLink.serve
 import { formatUsd } from '~/ledger/money';
 import { enqueueMail } from '~/mail/outbox.server';
 import type { Handle } from '~/platform/db/index.server';
-import { greeting } from '~/platform/fields/plainName';
+import { formatGreeting } from '~/platform/fields/plainName';
 import { newId } from '~/platform/ids';
-import { publicLink } from '~/platform/installation/site';
+import { createPublicLink } from '~/platform/installation/site';
 import { utcText } from '~/platform/text/dayText';
 import { type FreezePart, UNFREEZE_TEXTS } from '~/signIns/frozen';
 
@@ -25,7 +25,7 @@ export async function mailAccountClosed(
     to: user.email,
     subject: 'Account closed',
     paragraphs: [
-      `${greeting(user.firstName)} your account was closed${reason ? `: ${reason}` : '.'}`,
+      `${formatGreeting(user.firstName)} your account was closed${reason ? `: ${reason}` : '.'}`,
       `You can no longer log in, and your copies were stopped. ${rest}`,
     ],
   });
@@ -38,11 +38,11 @@ export async function mailAccountReopened(tx: Handle, user: Recipient, reason: s
     to: user.email,
     subject: 'Your account is open again',
     paragraphs: [
-      `${greeting(user.firstName)} your account was opened again: ${reason}`,
+      `${formatGreeting(user.firstName)} your account was opened again: ${reason}`,
       'Its old password no longer works. Choose a new one with the button: we email a link for that to this address.',
       'If you did not ask for this, write to support at once.',
     ],
-    action: { label: 'Choose a new password', href: publicLink('/passwordreset') },
+    action: { label: 'Choose a new password', href: createPublicLink('/passwordreset') },
   });
 }
 
@@ -65,7 +65,7 @@ export async function mailUnfrozen(
     to: user.email,
     subject: ended,
     paragraphs: [
-      `${greeting(user.firstName)} ${ended.charAt(0).toLowerCase()}${ended.slice(1)}: ${reason}`,
+      `${formatGreeting(user.firstName)} ${ended.charAt(0).toLowerCase()}${ended.slice(1)}: ${reason}`,
       anew
         ? 'Every sign-in has ended, the second factor was turned off, and the password is no longer valid. Choose a new one with "Forgot password?".'
         : '',
@@ -73,6 +73,6 @@ export async function mailUnfrozen(
         ? 'You can start copies again. If you did not expect this, freeze the account with the button.'
         : `${withdrawals} If this was not you, freeze it with the button.`,
     ],
-    action: { label: 'Freeze my account', href: publicLink(await createFreezeLink(tx, user.id)) },
+    action: { label: 'Freeze my account', href: createPublicLink(await createFreezeLink(tx, user.id)) },
   });
 }

@@ -1,7 +1,7 @@
 import { enqueueMail } from '~/mail/outbox.server';
 import type { Handle } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { publicLink } from '~/platform/installation/site';
+import { createPublicLink } from '~/platform/installation/site';
 import { utcText } from '~/platform/text/dayText';
 import { durationText } from '~/platform/text/durationText';
 import { ROLES, type Role } from '~/signIns/rights';
@@ -23,7 +23,7 @@ export async function mailInvitation(
       `${inviter} invites you, ${name}, to join the staff with the role ${role}: ${ROLES[role]}.`,
       `Open the link and choose a password. It works once, for ${durationText(LINK_LIFETIME_MS.invitation)}. If you did not expect this, ignore this mail.`,
     ],
-    action: { label: 'Choose a password', href: publicLink(`/invitation?token=${secret}`) },
+    action: { label: 'Choose a password', href: createPublicLink(`/invitation?token=${secret}`) },
   });
 }
 
@@ -45,7 +45,7 @@ export async function mailAdministratorAdded(
           ? `${inviter} invited them. If you do not know about this, check before you approve their requests.`
           : 'They were created on the server. If you do not know about this, stop the server and check who has access to it.',
       ],
-      action: { label: 'Audit log', href: publicLink('/admin/audit') },
+      action: { label: 'Audit log', href: createPublicLink('/admin/audit') },
     });
   }
 }
@@ -60,7 +60,7 @@ export async function mailOwnPasswordChanged(tx: Handle, { email }: Administrato
       'The password of your sign-in as an administrator was changed by someone who was signed in and knew it. All your other sign-ins and API tokens ended.',
       'If it was not you, ask a superadmin to disable your sign-in at once.',
     ],
-    action: { label: 'See your sign-in', href: publicLink('/admin/security') },
+    action: { label: 'See your sign-in', href: createPublicLink('/admin/security') },
   });
 }
 
@@ -88,7 +88,7 @@ export async function mailStaffResetLink(
       `${name}, use this link to choose a new password for your sign-in as an administrator. It works once, within ${durationText(LINK_LIFETIME_MS['staff-reset'])}.`,
       ifNotYou,
     ],
-    action: { label: 'Choose a new password', href: publicLink(`/staff/resetpassword?token=${secret}`) },
+    action: { label: 'Choose a new password', href: createPublicLink(`/staff/resetpassword?token=${secret}`) },
   });
 }
 
@@ -159,9 +159,9 @@ async function mailStaffChange(
       to: email,
       subject,
       paragraphs: [id === about.id ? toThem : toOthers, ...(reason ? [`Reason given: ${reason}`] : [])],
-      action: id === about.id ? { label: 'Log in', href: publicLink('/admin') } : createStaffLink(),
+      action: id === about.id ? { label: 'Log in', href: createPublicLink('/admin') } : createStaffLink(),
     });
   }
 }
 
-const createStaffLink = () => ({ label: 'See the staff', href: publicLink('/admin/staff') });
+const createStaffLink = () => ({ label: 'See the staff', href: createPublicLink('/admin/staff') });

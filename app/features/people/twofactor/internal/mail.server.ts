@@ -1,7 +1,7 @@
 import { enqueueMail } from '~/mail/outbox.server';
 import type { Handle } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { publicLink } from '~/platform/installation/site';
+import { createPublicLink } from '~/platform/installation/site';
 
 type Change = 'on' | 'off' | 'codes' | 'key' | 'webhook';
 
@@ -38,6 +38,6 @@ async function notifyOwner(tx: Handle, to: string, { subject, text }: { subject:
     to,
     subject,
     paragraphs: [text, 'If it was not you, change your password at once and write to support.'],
-    action: { label: 'Check your sign-in', href: publicLink(path) },
+    action: { label: 'Check your sign-in', href: createPublicLink(path) },
   });
 }

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { asciiDigits, withoutHidden } from '~/platform/fields/copiedText';
+import { removeHiddenCharacters, toAsciiDigits } from '~/platform/fields/copiedText';
 import { decryptText, encryptText } from '~/platform/sealedText';
 import { PRODUCT_NAME } from '~/platform/text/productName';
 
@@ -19,7 +19,7 @@ export const createEnrolmentLink = (secret: string, label: string): string => cr
 
 /** Parses six digits of any script, ignoring separators and invisible characters; null for any other text. */
 export function parseCode(input: string): string | null {
-  const digits = asciiDigits(withoutHidden(input)).replaceAll(/[\s\p{Pd}]/gu, '');
+  const digits = toAsciiDigits(removeHiddenCharacters(input)).replaceAll(/[\s\p{Pd}]/gu, '');
   return /^\d{6}$/.test(digits) ? digits : null;
 }
 

@@ -1,6 +1,6 @@
 import { RankProgress } from '~/features/money/components';
 import { formatUsd } from '~/ledger/money';
-import { bpsOfWhole, signedPercentText } from '~/platform/text/percent';
+import { calculateShareBps, signedPercentText } from '~/platform/text/percent';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { LineChart } from '~/ui/charts/Chart';
@@ -56,7 +56,7 @@ export function BalanceCard({ hasChart, ...shown }: BalanceProps & { hasChart: b
 }
 
 const partText = (part: bigint, whole: bigint): string =>
-  whole > 0n ? ` (${signedPercentText(bpsOfWhole(part, whole))})` : '';
+  whole > 0n ? ` (${signedPercentText(calculateShareBps(part, whole))})` : '';
 
 function BalanceParts({ worth, totals, profit }: Pick<Dashboard, 'worth' | 'totals' | 'profit'>) {
   const { totalDeposit, totalWithdraw, practiceMoney, referralBonus, rankBonus } = totals;

@@ -1,6 +1,6 @@
 import { larger } from '~/ledger/money';
 import type { BalanceRange } from '~/ledger/reading/balanceHistory';
-import { bpsOfWhole } from '~/platform/text/percent';
+import { calculateShareBps } from '~/platform/text/percent';
 import { decodeSeries, encodeSeries, type Series } from '~/ui/charts/geometry/series';
 
 const DAY_MS = 86_400_000;
@@ -126,7 +126,7 @@ export function computeChange(
     }
   }
   const base = larger(0n, before) + put;
-  return { profit, bps: base > 0n ? bpsOfWhole(profit, base) : null };
+  return { profit, bps: base > 0n ? calculateShareBps(profit, base) : null };
 }
 
 function keepLastOfEach(points: BalancePoint[], span: number): BalancePoint[] {

@@ -5,7 +5,7 @@ import { AlteredRowError, findAll, type Handle } from '~/platform/db/index.serve
 import { verified } from '~/platform/db/verified.server';
 import { advance } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
-import { isMacValid, macOf } from '~/platform/mac';
+import { calculateMac, isMacValid } from '~/platform/mac';
 import type { Result } from '~/platform/result';
 import { copyMachine } from '../../states';
 
@@ -37,7 +37,7 @@ export async function recordAct(
 
 async function insertAct(tx: Handle, given: Omit<CopyAct, 'id' | 'mac'>): Promise<void> {
   const row = { id: newId(), ...given };
-  await tx.insert(copyAct).values({ ...row, mac: macOf('act of a copy', listMacParts(row)) });
+  await tx.insert(copyAct).values({ ...row, mac: calculateMac('act of a copy', listMacParts(row)) });
 }
 
 /** Advances a copy's state by an event of its machine, as `advance` does, and records the act. */

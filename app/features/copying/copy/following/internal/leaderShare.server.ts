@@ -8,7 +8,7 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { notify } from '~/platform/events/index.server';
-import { shownFullName } from '~/platform/fields/plainName';
+import { formatFullName } from '~/platform/fields/plainName';
 import { newId } from '~/platform/ids';
 import type { Account } from '~/trading/accounts/account';
 import { findSavedAccount, saveAccount } from '~/trading/accounts/accounts.server';
@@ -81,7 +81,7 @@ async function payLeader(tx: Handle, copy: Copy, { paid: amount, cause, at, base
   if (leaderUserId) legs.push({ debit: fees, credit: available(leaderUserId), amount });
   const head = { kind: 'leader-share', ref: `${copyId}:${period}`, actor: 'system', effectiveAt: now() } as const;
   await mustPost(tx, { ...head, legs });
-  const text = `${formatUsd(amount)}, ${formatBps(shareBps)} of what your copy of ${shownFullName(leader)} gained, went to the trader.`;
+  const text = `${formatUsd(amount)}, ${formatBps(shareBps)} of what your copy of ${formatFullName(leader)} gained, went to the trader.`;
   await notify(tx, { userId, text, href: `/usercopytrade/${copyId}` });
 }
 

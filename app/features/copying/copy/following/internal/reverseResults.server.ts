@@ -9,7 +9,7 @@ import { attempt, findAll, type Handle, insertAll, type Reader } from '~/platfor
 import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
-import { SYSTEM } from '~/platform/states';
+import { SYSTEM_ACTOR } from '~/platform/states';
 import { openUser } from '~/signIns/acting.server';
 import { notifyCopyReturned, notifyVoided } from '../../internal/mail.server';
 import { loadCopyPeople } from '../../internal/people.server';
@@ -197,7 +197,7 @@ async function findJournal(tx: Handle, kind: string, ref: string) {
 async function reopenCopy(tx: Handle, { id }: Copy, { voidReason }: ManualResult): Promise<Copy> {
   const set = { stoppedAt: null, stopReason: null, dueAt: null, endedByTradeId: null };
   const reason = `the result that ended it was voided: ${voidReason}`;
-  const moved = await advanceCopy(tx, { id, event: 'return', by: SYSTEM, reason, set });
+  const moved = await advanceCopy(tx, { id, event: 'return', by: SYSTEM_ACTOR, reason, set });
   if (!moved.ok) throw new Error(`Copy ${id} could not return: ${moved.error.message}`);
   return moved.value;
 }

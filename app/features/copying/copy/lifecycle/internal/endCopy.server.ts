@@ -10,7 +10,7 @@ import { verified } from '~/platform/db/verified.server';
 import { isPaper } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
-import { type Actor, actorText, SYSTEM } from '~/platform/states';
+import { type Actor, formatActor, SYSTEM_ACTOR } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { getAllocated } from '../../capital';
 import {
@@ -62,7 +62,7 @@ export async function endCopy(tx: Handle, by: Actor, ending: Copy, how: CopyEnd)
 }
 
 export async function mustEnd(tx: Handle, copy: Copy, ending: CopyEnd): Promise<void> {
-  const ended = await endCopy(tx, SYSTEM, copy, ending);
+  const ended = await endCopy(tx, SYSTEM_ACTOR, copy, ending);
   if (!ended.ok) throw new Error(`Copy ${copy.id} could not stop at its floor: ${ended.error.message}`);
 }
 
@@ -106,7 +106,7 @@ export async function continueStopping(tx: Handle, stopping: Copy): Promise<void
 /** Pays out a copy that was stopping. All results from before its stop must have reached it. */
 export async function finishStop(tx: Handle, stopping: Copy): Promise<Result<Ended>> {
   const reason = stopping.stopReason ?? '';
-  return await payOut(tx, SYSTEM, stopping, { event: 'finish-stop', reason, set: { dueAt: null } });
+  return await payOut(tx, SYSTEM_ACTOR, stopping, { event: 'finish-stop', reason, set: { dueAt: null } });
 }
 
 export async function getDueTime(tx: Handle, { traderId }: Copy, at: Date): Promise<Date | null> {
@@ -131,7 +131,7 @@ async function payOut(tx: Handle, by: Actor, ending: Copy, { event, reason, set 
   const ended: Ended = { id };
   if (returned > 0n) {
     const legs = [{ debit: allocated(id, userId), credit: available(userId), amount: returned }];
-    const head = { kind: 'copy-stopped', ref, actor: actorText(by), reason, effectiveAt: now() } as const;
+    const head = { kind: 'copy-stopped', ref, actor: formatActor(by), reason, effectiveAt: now() } as const;
     ended.journalId = (await mustPost(tx, { ...head, legs })).journalId;
     if (hasPositions(ending)) await recordCashChange(tx, id, -returned, 'investor');
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { durationText } from '~/platform/text/durationText';
 import { formatNumber } from '~/platform/text/figure';
-import { bpsOf, percentText } from '~/platform/text/percent';
+import { percentText, toBps } from '~/platform/text/percent';
 import { FoldedPart } from '~/ui/layout/Fold';
 import { Card } from '~/ui/layout/Layout';
 import { Change, Money, NoFigure, Profit, Time } from '~/ui/tables/Data';
@@ -141,7 +141,7 @@ export function TradingFigures({ profile }: { profile: ShownProfile }) {
   );
 }
 
-const bpsOrNull = (part: number | null): number | null => (part === null ? null : bpsOf(part));
+const bpsOrNull = (part: number | null): number | null => (part === null ? null : toBps(part));
 
 export function RecordCard({ profile }: { profile: ShownProfile }) {
   const { trader, details, inputs } = profile;

@@ -1,4 +1,4 @@
-import { bpsOf, percentText } from '~/platform/text/percent';
+import { percentText, toBps } from '~/platform/text/percent';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { type Bar, Bars } from '~/ui/charts/Bars';
 import { NavChart, type NavLine } from '~/ui/charts/NavChart';
@@ -76,7 +76,7 @@ export function MarketsAndResults({ profile }: { profile: ShownProfile }) {
     },
   ];
   const drawn = averages.filter(({ value }) => value > 0);
-  const share = (trades: number) => percentText(bpsOf(trades / (winners + losers || 1)));
+  const share = (trades: number) => percentText(toBps(trades / (winners + losers || 1)));
   return (
     <>
       <Card title="Markets">

@@ -3,7 +3,7 @@ import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
 import { dayText } from '~/platform/text/dayText';
 import { durationText } from '~/platform/text/durationText';
 import { formatNumber } from '~/platform/text/figure';
-import { bpsOf, percentText, signedPercentText } from '~/platform/text/percent';
+import { percentText, signedPercentText, toBps } from '~/platform/text/percent';
 import type { FigureInputs } from '~/trading/figures/performance';
 import { MIN_RATIO_DAYS } from '~/trading/figures/performance';
 import { DRAWDOWN_SCORES, RISK_EDGES, RISK_WINDOW_DAYS } from '~/trading/figures/risk';
@@ -131,8 +131,8 @@ const formatDay = (at: number): string => dayText(new Date(at));
 /** Formats a fraction for a formula, with two more digits than a percentage, so that readers can compute with it. */
 const formatPart = (value: number): string => formatNumber(value, 6);
 /** Formats a configured fraction as a percentage without zero decimals: `0.5%`. */
-const formatRounded = (value: number): string => formatBps(bpsOf(value));
-const formatReturn = (from: number, to: number): string => signedPercentText(bpsOf(to / from - 1));
+const formatRounded = (value: number): string => formatBps(toBps(value));
+const formatReturn = (from: number, to: number): string => signedPercentText(toBps(to / from - 1));
 
 /** Returns the explanation of a return over a range such as `1 year`; null if the record is shorter. */
 export const explainReturn = (inputs: FigureInputs, span: string, from: FigureInputs['first'] | null) => (

@@ -1,7 +1,7 @@
 import type { StoredFigures, traderFigures } from '#drizzle/schema';
 import { signedResult } from '~/ledger/money';
 import { DAY, SECOND } from '~/platform/clock';
-import { bpsOf } from '~/platform/text/percent';
+import { toBps } from '~/platform/text/percent';
 import { foldOrders, type Order } from '~/trading/accounts/account';
 import { midsAt } from '~/trading/accounts/advance';
 import { positionsAtDayEnds } from '~/trading/accounts/heldAt';
@@ -31,7 +31,7 @@ export type TraderRecord = {
 
 export type SavedFigures = Omit<typeof traderFigures.$inferSelect, 'id'>;
 
-const bpsOrNull = (part: number | null): number | null => (part === null ? null : bpsOf(part));
+const bpsOrNull = (part: number | null): number | null => (part === null ? null : toBps(part));
 
 /** Rounds a net asset value to the six stored decimals, so that charts and figures agree. */
 const roundStoredNav = (nav: number): number => Math.round(nav * 1e6) / 1e6;
@@ -79,9 +79,9 @@ export function computeFigures(whole: TraderRecord, market: MarketData): SavedFi
     monthReturnBps: bpsOrNull(performance.last.month),
     quarterReturnBps: bpsOrNull(performance.last.quarter),
     yearReturnBps: bpsOrNull(performance.last.year),
-    totalReturnBps: nav.length > 0 ? bpsOf(performance.total) : null,
+    totalReturnBps: nav.length > 0 ? toBps(performance.total) : null,
     meanMonthBps: bpsOrNull(performance.meanMonth),
-    maxDrawdownBps: bpsOf(performance.maxDrawdown),
+    maxDrawdownBps: toBps(performance.maxDrawdown),
     risk: orders.length > 0 ? computeRisk(record, nav, market) : null,
     rank: performance.returnOverDrawdown === null ? null : Math.round(performance.returnOverDrawdown * 100),
     markets: ` ${[...new Set(kinds.filter((kind) => kind !== null))].sort().join(' ')} `,
@@ -131,7 +131,7 @@ function computeLine(nav: readonly NavPoint[]): number[] {
   const first = shown[0]?.nav;
   if (!first) return [];
   return sampleIndexes(shown.length, LINE_POINTS, 0).map(
-    (at) => 10_000 + bpsOf((shown[at] as NavPoint).nav / first - 1),
+    (at) => 10_000 + toBps((shown[at] as NavPoint).nav / first - 1),
   );
 }
 

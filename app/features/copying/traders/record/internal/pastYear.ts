@@ -1,7 +1,7 @@
 import type { StoredFigures } from '#drizzle/schema';
 import { monthOf, monthTitle } from '~/ledger/months';
 import { DAY } from '~/platform/clock';
-import { bpsOf } from '~/platform/text/percent';
+import { toBps } from '~/platform/text/percent';
 import { lastNavDays, totalReturn } from '~/trading/figures/nav';
 import { fallIn, YEAR_DAYS } from '~/trading/figures/performance';
 
@@ -30,7 +30,7 @@ export function computePastYear(nav: StoredFigures['nav']): PastYear | null {
   for (const { at, nav: value } of days.slice(1)) months.set(monthOf(new Date(at)), value / first.nav);
   let before = 1;
   const parts = Array.from(months, ([month, end]) => {
-    const bps = bpsOf(end - before);
+    const bps = toBps(end - before);
     before = end;
     return { month: monthTitle(month), bps };
   });
@@ -39,12 +39,12 @@ export function computePastYear(nav: StoredFigures['nav']): PastYear | null {
   return {
     from: new Date(first.at),
     days: Math.round((last.at - first.at) / DAY),
-    totalBps: bpsOf(total),
+    totalBps: toBps(total),
     best: parts.reduce((a, b) => (b.bps > a.bps ? b : a), parts[0] ?? start),
     worst: parts.reduce((a, b) => (b.bps < a.bps ? b : a), parts[0] ?? start),
     fall: {
-      bps: fall ? bpsOf((fall.high.nav - fall.low.nav) / first.nav) : 0,
-      ofHighBps: fall ? bpsOf(1 - fall.low.nav / fall.high.nav) : 0,
+      bps: fall ? toBps((fall.high.nav - fall.low.nav) / first.nav) : 0,
+      ofHighBps: fall ? toBps(1 - fall.low.nav / fall.high.nav) : 0,
     },
   };
 }

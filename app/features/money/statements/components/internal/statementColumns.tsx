@@ -3,7 +3,7 @@ import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { plainUsd } from '~/ledger/money';
 import type { StatementLine } from '~/ledger/reading/statement.server';
 import { DAY, MINUTE } from '~/platform/durations';
-import { timeIn } from '~/platform/fields/zone';
+import { formatTimeInZone } from '~/platform/fields/zone';
 import { dayText } from '~/platform/text/dayText';
 import { Link } from '~/ui/Link';
 import { Muted } from '~/ui/Text';
@@ -14,7 +14,7 @@ import type { Column } from '~/ui/tables/Table';
  * Columns of the file by name, with the function that gives a line's value. Opening and closing balance have only `entry` and `balance`.
  */
 export const STATEMENT_FILE_COLUMNS = {
-  date: ({ at }, zone) => timeIn(zone, at),
+  date: ({ at }, zone) => formatTimeInZone(zone, at),
   utc: ({ at }) => at.toISOString(),
   entry: ({ kind }) => JOURNAL_KINDS[kind],
   reason: ({ reason }) => reason ?? '',

@@ -6,7 +6,7 @@ import { refuseShortCustody } from '~/ledger/reading/refuseNotCovered.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result } from '~/platform/result';
-import { type Actor, actorText } from '~/platform/states';
+import { type Actor, formatActor } from '~/platform/states';
 import { claimPayment } from '../../internal/payments.server';
 import { notifyWithdrawalPaid } from './withdrawalMail.server';
 
@@ -17,7 +17,7 @@ type Kind = `withdrawal-${'cancelled' | 'rejected' | 'approved' | 'paid' | 'boun
 const head = (by: Actor, { id }: Withdrawal, kind: Kind, reason?: string) => ({
   kind,
   ref: id,
-  actor: actorText(by),
+  actor: formatActor(by),
   approver: by.approver,
   reason,
   effectiveAt: now(),

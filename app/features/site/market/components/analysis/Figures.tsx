@@ -1,4 +1,4 @@
-import { bpsOf } from '~/platform/text/percent';
+import { toBps } from '~/platform/text/percent';
 import { Muted } from '~/ui/Text';
 import { Badge, Change } from '~/ui/tables/Data';
 import { formatPrice } from '../../format';
@@ -63,7 +63,7 @@ export function PriceChange({ row, span }: { row: PriceRow; span: 'day' | 'week'
   if (by === null) return <Muted>n/a</Muted>;
   return (
     <span data-moves={movingMark(row, span)}>
-      <Change bps={bpsOf(by)} />
+      <Change bps={toBps(by)} />
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { bpsOf, percentText } from '~/platform/text/percent';
+import { percentText, toBps } from '~/platform/text/percent';
 import { Cluster, Stack } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
 import { Badge, Empty, Facts } from '~/ui/tables/Data';
@@ -6,7 +6,7 @@ import type { CompanyRow } from '../../analysis/analysis.server';
 import { formatBillions, formatPrice } from '../../format';
 import { PriceNote } from '../prices/PriceNote';
 
-const formatPercent = (fraction: number): string => percentText(bpsOf(fraction));
+const formatPercent = (fraction: number): string => percentText(toBps(fraction));
 
 export function Fundamentals({ row }: { row: CompanyRow | null }) {
   if (!row?.quote) return <Empty>We have no figures of this company.</Empty>;

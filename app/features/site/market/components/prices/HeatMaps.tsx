@@ -1,4 +1,4 @@
-import { bpsOf } from '~/platform/text/percent';
+import { toBps } from '~/platform/text/percent';
 import { type Tile, Treemap } from '~/ui/charts/Treemap';
 import { Section, Stack } from '~/ui/layout/Layout';
 import { Empty } from '~/ui/tables/Data';
@@ -14,7 +14,7 @@ const createTile = (row: PriceRow, value: number, size: string): Tile => ({
   label: row.instrument.symbol.replace('/USD', ''),
   name: row.instrument.name,
   weight: value,
-  bps: bpsOf(row.changes.day ?? 0),
+  bps: toBps(row.changes.day ?? 0),
   moves: movingMark(row, 'day'),
   size,
 });
@@ -83,7 +83,7 @@ export function HeatMaps({ view: { sectors, coins, forex, cross } }: { view: Hea
           <HeatTable
             caption="Currencies against each other, change in a day"
             names={cross.names}
-            cells={cross.cells.map((row) => row.map((by) => (by === null ? null : { bps: bpsOf(by) })))}
+            cells={cross.cells.map((row) => row.map((by) => (by === null ? null : { bps: toBps(by) })))}
           />
         )}
         <PriceNote rows={forex} />

@@ -1,4 +1,4 @@
-import { bpsOf, percentText } from '~/platform/text/percent';
+import { percentText, toBps } from '~/platform/text/percent';
 import { Button, LinkButton } from '~/ui/Button';
 import { SelectField } from '~/ui/forms/Field';
 import { GetForm } from '~/ui/forms/Form';
@@ -85,7 +85,7 @@ export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices
           column('month', '1 month', (row) => <PriceChange row={row} span="month" />),
           column('value', 'Market value', ({ value }) => formatBillions(value)),
           column('multiple', 'Price to earnings', ({ multiple }) => multiple?.toFixed(1) ?? 'loss'),
-          column('yield', 'Dividend', (row) => percentText(bpsOf(row.yield))),
+          column('yield', 'Dividend', (row) => percentText(toBps(row.yield))),
           { header: 'Sector', cell: ({ company }) => company.sector },
         ]}
       />
