@@ -13,7 +13,7 @@ import { TRADER_TERMS } from '~/features/copying/traders/traderActs.server';
 import { RESERVE_OPERATIONS } from '~/features/money/books/schema';
 import { createInvestmentDecisions } from '~/features/money/plans/endInvestmentEarly.server';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
-import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { WITHDRAWAL_QUEUE } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { KYC_QUEUE } from '~/features/people/kyc/kycActs.server';
 import { SUPPORT_QUEUE } from '~/features/people/support/answer.server';
 import { STEP_RIGHTS, USER_STEPS } from '~/features/people/users/schema';
@@ -284,7 +284,7 @@ describe('every way to move money is in the table of acts, or has a reason why o
 
   test('decisions of the queues', () => {
     const ofUsers = [createInvestmentDecisions('/plans'), createCopyDecisions('/copies')];
-    const queues = [DEPOSITS, WITHDRAWALS, ...ofUsers, KYC_QUEUE, SUPPORT_QUEUE, LEADER_REQUESTS, APPROVALS];
+    const queues = [DEPOSITS, WITHDRAWAL_QUEUE, ...ofUsers, KYC_QUEUE, SUPPORT_QUEUE, LEADER_REQUESTS, APPROVALS];
     const names = queues.flatMap(({ path, decisions }) => Object.keys(decisions).map((name) => `${path} ${name}`));
     expect(uncovered(names, DECISIONS)).toEqual([]);
     expect(Object.keys(DECISIONS).sort()).toEqual(names.sort());
@@ -337,7 +337,7 @@ describe('every way to move money is in the table of acts, or has a reason why o
     const doors: [string, Cover | undefined, Right | undefined][] = [];
     const queues = [
       DEPOSITS,
-      WITHDRAWALS,
+      WITHDRAWAL_QUEUE,
       createInvestmentDecisions('/plans'),
       KYC_QUEUE,
       SUPPORT_QUEUE,

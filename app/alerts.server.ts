@@ -19,7 +19,7 @@ import { getJobTitle } from '~/features/backoffice/admin/jobTitles';
 import type { AlertChecks, AlertFinding } from '~/features/backoffice/alerts/kinds';
 import { getMaintenancePause } from '~/features/backoffice/announcements/announcements.server';
 import { isHeld } from '~/features/backoffice/reviewQueue/held.server';
-import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
+import { findSourceSilenceStart } from '~/features/copying/quotes/silentSource.server';
 import { loadReserves } from '~/features/money/books/books.server';
 import { findBooksAlarm } from '~/features/money/books/checkBooks.server';
 import { formatUsd } from '~/ledger/money';
@@ -112,7 +112,7 @@ export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
       return createFinding(
         `Stored prices were altered or deleted in the database, as found at ${utcText(altered)}. No orders are filled at them. Stop payments, and find out who did it.`,
       );
-    const since = await sourceSilentSince();
+    const since = await findSourceSilenceStart();
     return since && after(since, 15 * MINUTE) < now()
       ? createFinding(`The price source has sent no prices since ${utcText(since)}: orders wait.`)
       : [];

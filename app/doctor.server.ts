@@ -4,10 +4,10 @@ import { describeUnfinishedRestore, findNewestBackupTime } from '~/backups/index
 import { newestCopyAt } from '~/backups/scheduledBackup.server';
 import { describeClockFault } from '~/features/backoffice/alerts/processHealth.server';
 import { findPlannedMaintenance } from '~/features/backoffice/announcements/announcements.server';
-import { heldOnOtherFeed } from '~/features/copying/quotes/otherFeed.server';
-import { lastCheck } from '~/features/money/books/checkBooks.server';
+import { describeOtherFeedHoldings } from '~/features/copying/quotes/otherFeed.server';
+import { findLastCheck } from '~/features/money/books/checkBooks.server';
 import { testServers } from '~/features/money/reconciliation/chains/readNetworks.server';
-import { currentPaymentBlock, describePaymentBlock } from '~/ledger/proof/paymentsWait.server';
+import { describePaymentBlock, getPaymentBlock } from '~/ledger/proof/paymentsWait.server';
 import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
 import { mailTransport } from '~/mail/transport.server';
 import { DAY, followClockFile, HOUR, MINUTE, now, SECOND, systemNow } from '~/platform/clock';
@@ -158,11 +158,11 @@ const CHECKS_OF_DATABASE: Record<string, Check> = {
     return !isPaper() && n < 2 ? fault(`Live mode needs two. ${text}`) : ok(`${n}`);
   },
   'the source of prices': async () => {
-    const text = await heldOnOtherFeed();
+    const text = await describeOtherFeedHoldings();
     return text ? note(text) : ok(env().MARKET_FEED);
   },
   payments: async () => {
-    const wait = await currentPaymentBlock();
+    const wait = await getPaymentBlock();
     if (!wait) return ok('don’t wait for a restore to be gone through');
     return wait.kind === 'restored'
       ? note(`${describePaymentBlock(wait)} See /admin/restores.`)
@@ -189,7 +189,7 @@ const CHECKS_OF_DATABASE: Record<string, Check> = {
       : ok('the last run of each went well');
   },
   'the audit': async () => {
-    const last = await lastCheck();
+    const last = await findLastCheck();
     if (!last)
       return note(
         'The books were never checked. A running server checks them once a day; npm run audit checks them now.',

@@ -6,7 +6,7 @@ import express, { type RequestHandler } from 'express';
 import type { ViteDevServer } from 'vite';
 import { BACKUP_METRICS } from '~/backups/scheduledBackup.server';
 import { ALERT_FIGURES } from '~/features/backoffice/alerts/alerts.server';
-import { getPartFaults, PARTS } from '~/features/backoffice/alerts/processHealth.server';
+import { getPartFaults, PROCESS_PARTS } from '~/features/backoffice/alerts/processHealth.server';
 import {
   getAnnouncementVersion,
   getMaintenancePause,
@@ -76,7 +76,7 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
   const { routes } = typeof build === 'function' ? await build() : build;
   const isFaulty = () => {
     const faulty = new Set<string>(getPartFaults().map(({ part }) => part));
-    return Object.keys(PARTS).map((part) => ({ part, isFaulty: faulty.has(part) }));
+    return Object.keys(PROCESS_PARTS).map((part) => ({ part, isFaulty: faulty.has(part) }));
   };
   const metrics = createMetrics(routes, isFaulty, [
     ...AUDIT_FIGURES,

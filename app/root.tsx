@@ -14,7 +14,7 @@ import { SiteBanner } from '~/features/site/shell/SiteBanner';
 import { env } from '~/platform/env';
 import { getOperatorDetails } from '~/platform/installation/operator.server';
 import { hasPersonCookie } from '~/web/cookies/personCookie.server';
-import { themeOf } from '~/web/cookies/theme.server';
+import { readTheme } from '~/web/cookies/theme.server';
 import { publicRoute } from '~/web/guard/index.server';
 import { useRequestFacts } from '~/web/requestFacts';
 import { isSavingData } from '~/web/server/answers/compress.server';
@@ -33,7 +33,7 @@ export const meta = () => [{ title: PRODUCT_NAME }];
 
 export const loader = publicRoute.loader(
   async ({ request }): Promise<RootData> => ({
-    theme: themeOf(request),
+    theme: readTheme(request),
     signedIn: hasPersonCookie(request.headers.get('Cookie')),
     savesData: isSavingData(request.headers.get('Save-Data')),
     operator: getOperatorDetails(),

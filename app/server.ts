@@ -3,7 +3,7 @@ import { markUnfinishedRestore } from '~/backups/index.server';
 import { watchParts } from '~/features/backoffice/alerts/processHealth.server';
 import { getMaintenancePause } from '~/features/backoffice/announcements/announcements.server';
 import { adoptActs } from '~/features/copying/copy/lifecycle/adoptActs.server';
-import { heldOnOtherFeed } from '~/features/copying/quotes/otherFeed.server';
+import { describeOtherFeedHoldings } from '~/features/copying/quotes/otherFeed.server';
 import { adoptAddresses } from '~/features/money/wallet/deposits/depositAddress.server';
 import { adoptResets } from '~/features/people/users/adoptResets.server';
 import { loadSimulatedPrices } from '~/market/feed/installed.server';
@@ -75,7 +75,7 @@ export async function startServer({
 
   const isolated = describeIsolation();
   if (isolated) say(isolated);
-  const otherFeed = await heldOnOtherFeed();
+  const otherFeed = await describeOtherFeedHoldings();
   if (otherFeed) log().warn(otherFeed);
   const stopWatching = await startWatching();
   const stopSharing = await startSharingLimits();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf, type Call } from '~/web/guard/call';
+import { type Call, getCallAddress } from '~/web/guard/call';
 import { expectDocumented, fits, operationOf } from '../../tests/support/pages/openapi';
 import { createEarlyRefusal, findCall } from './callAt';
 import { CALLS } from './calls';
@@ -19,7 +19,7 @@ test.each([
 
 test.each(calls)('$name refuses an input that its document does not allow before its handler runs', (call) => {
   for (const http of Object.keys(operationOf(call.name).responses).map(Number)) {
-    if (http >= 400) expectDocumented(call.name, http, createEarlyRefusal(addressOf(call), http, 'Wait'));
+    if (http >= 400) expectDocumented(call.name, http, createEarlyRefusal(getCallAddress(call), http, 'Wait'));
   }
 });
 

@@ -1,5 +1,5 @@
 import { getPublicOrigin } from '~/platform/installation/site';
-import { addressOf, type Call, refusalBody } from '~/web/guard/call';
+import { type Call, getCallAddress, refusalBody } from '~/web/guard/call';
 import type { CallRefusalWriter } from '~/web/server/checks/refusal.server';
 import { isV1Call } from '~/web/server/checks/refusal.server';
 import { normalizePath } from '~/web/server/routes';
@@ -9,7 +9,7 @@ import { createProblemOfStatus } from './v1/problem';
 /** Calls, keyed by their path before its first field. Keys are in lower case, since the router ignores case too. */
 const callsByPath = new Map(
   Object.values<Call>(CALLS).map((call) => [
-    addressOf(call)
+    getCallAddress(call)
       .slice('/api/'.length)
       .replace(/\/\{.*$/, '')
       .toLowerCase(),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { CALL_ADDRESSES } from '~/routes';
-import { addressOf, type Call, pathFieldNames } from '~/web/guard/call';
+import { type Call, getCallAddress, pathFieldNames } from '~/web/guard/call';
 
 test('each call of the table has a unique name and a route that ends with it, and no other route exists', () => {
   const asRoute = (call: Call) =>
-    addressOf(call)
+    getCallAddress(call)
       .replace('/api/', '')
       .replaceAll('/', '.')
       .replace(/\{(\w+)\}/g, '$$$1');
@@ -13,7 +13,7 @@ test('each call of the table has a unique name and a route that ends with it, an
   for (const [key, { name }] of Object.entries<Call>(CALLS)) expect(name).toBe(key);
   for (const call of Object.values<Call>(CALLS)) {
     expect(
-      addressOf(call)
+      getCallAddress(call)
         .replace(/\/\{.*/, '')
         .split('/')
         .at(-1),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { addressOf, type Call, isSuccess, pathFieldNames } from '~/web/guard/call';
+import { type Call, getCallAddress, isSuccess, pathFieldNames } from '~/web/guard/call';
 import { CALLS, type CallName, type Calls } from './calls';
 
 export type CallInput<N extends CallName> = z.input<Calls[N]['input']>;
@@ -44,7 +44,7 @@ export class MirrorbookClient {
   async call<N extends CallName>(name: N, input: CallInput<N>, { key }: { key?: string } = {}): Promise<Answer<N>> {
     const call: Call = CALLS[name];
     const { method } = call;
-    const url = new URL(addressOf(call, input), this.origin);
+    const url = new URL(getCallAddress(call, input), this.origin);
     const inPath = pathFieldNames(call);
     const headers = new Headers({ Accept: 'application/json' });
     if (this.token) headers.set('x-access-token', this.token);

@@ -20,7 +20,7 @@ import {
   toSupportRow,
 } from '~/features/people/support/queries.server';
 import { streamUsers, USER_COLUMNS } from '~/features/people/users/users.server';
-import { plainUsd } from '~/ledger/money';
+import { formatPlainUsd } from '~/ledger/money';
 import type { Right } from '~/signIns/rights';
 import type { CsvColumns, CsvLines } from '~/web/listFile.server';
 
@@ -33,7 +33,7 @@ export type StaffFile = {
 };
 
 const formatUsdOrEmpty = (cents: bigint | null | undefined): string =>
-  (cents ?? null) === null ? '' : plainUsd(cents as bigint);
+  (cents ?? null) === null ? '' : formatPlainUsd(cents as bigint);
 
 /** Lists that administrators can download from pages and by calls, each with the required right. */
 export const STAFF_FILES = {
@@ -52,7 +52,7 @@ export const STAFF_FILES = {
   withdrawals: {
     right: 'payments:read',
     ...createQueueFile(loadWithdrawalQueue, toWithdrawalRow, {
-      fee_usd: ({ withdrawal }) => plainUsd(withdrawal.fee),
+      fee_usd: ({ withdrawal }) => formatPlainUsd(withdrawal.fee),
       to_pay_usd: (row) => formatUsdOrEmpty(computeAmountDue(row)?.cents),
       coin: (row) => computeAmountDue(row)?.coin ?? '',
       to_pay_coin: (row) => computeAmountDue(row)?.inCoin ?? '',

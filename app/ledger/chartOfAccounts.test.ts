@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
 import {
-  accruedEarnings,
-  allocated,
-  available,
+  accruedEarningsAccount,
+  allocatedAccount,
+  availableAccount,
   bookLineTitle,
   custody,
   fees,
-  held,
+  heldAccount,
   JOURNAL_KINDS,
-  liabilityLines,
+  listLiabilityLines,
   payoutsAccount,
-  principal,
+  principalAccount,
   reserve,
   trading,
-  unidentifiedReceipt,
+  unidentifiedReceiptAccount,
 } from './chartOfAccounts';
 
 test.each([
   [custody('BTC'), { code: 'custody:BTC', owner: null, normalSide: 'debit' }],
-  [available('u'), { code: 'available:u', owner: 'u', normalSide: 'credit' }],
-  [held('u'), { code: 'held:u', owner: 'u', normalSide: 'credit' }],
-  [principal('u'), { code: 'principal:u', owner: 'u', normalSide: 'credit' }],
-  [accruedEarnings('u'), { code: 'accrued:u', owner: 'u', normalSide: 'credit' }],
-  [allocated('c', 'u'), { code: 'allocated:c', owner: 'u', normalSide: 'credit' }],
+  [availableAccount('u'), { code: 'available:u', owner: 'u', normalSide: 'credit' }],
+  [heldAccount('u'), { code: 'held:u', owner: 'u', normalSide: 'credit' }],
+  [principalAccount('u'), { code: 'principal:u', owner: 'u', normalSide: 'credit' }],
+  [accruedEarningsAccount('u'), { code: 'accrued:u', owner: 'u', normalSide: 'credit' }],
+  [allocatedAccount('c', 'u'), { code: 'allocated:c', owner: 'u', normalSide: 'credit' }],
   [trading('u'), { code: 'trading:u', owner: 'u', normalSide: 'credit' }],
-  [unidentifiedReceipt('line'), { code: 'unidentified:line', owner: null, normalSide: 'credit' }],
+  [unidentifiedReceiptAccount('line'), { code: 'unidentified:line', owner: null, normalSide: 'credit' }],
   [payoutsAccount, { code: 'payouts', owner: null, normalSide: 'credit' }],
   [reserve.free, { code: 'reserve:free', owner: null, normalSide: 'credit' }],
   [reserve.committed, { code: 'reserve:committed', owner: null, normalSide: 'credit' }],
@@ -64,7 +64,7 @@ test.each([
 });
 
 test('every account of a liability has a unique title', () => {
-  const titles = liabilityLines().map(bookLineTitle);
-  expect(new Set(titles).size).toBe(liabilityLines().length);
-  expect(titles.filter((title) => liabilityLines().includes(title))).toEqual([]);
+  const titles = listLiabilityLines().map(bookLineTitle);
+  expect(new Set(titles).size).toBe(listLiabilityLines().length);
+  expect(titles.filter((title) => listLiabilityLines().includes(title))).toEqual([]);
 });

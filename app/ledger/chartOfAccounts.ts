@@ -26,11 +26,11 @@ const operatorAccount = (code: string): AccountRef => ({ code, owner: null, norm
 /** Custody assets by method. `manual` is for money that arrived otherwise, `practice` for practice money. */
 export const custody = (method: string): AccountRef => assetAccount(`custody:${method}`);
 
-export const available = (user: string): AccountRef => userAccount('available', user, user);
-export const held = (user: string): AccountRef => userAccount('held', user, user);
-export const principal = (user: string): AccountRef => userAccount('principal', user, user);
-export const accruedEarnings = (user: string): AccountRef => userAccount('accrued', user, user);
-export const allocated = (copy: string, user: string): AccountRef => userAccount('allocated', copy, user);
+export const availableAccount = (user: string): AccountRef => userAccount('available', user, user);
+export const heldAccount = (user: string): AccountRef => userAccount('held', user, user);
+export const principalAccount = (user: string): AccountRef => userAccount('principal', user, user);
+export const accruedEarningsAccount = (user: string): AccountRef => userAccount('accrued', user, user);
+export const allocatedAccount = (copy: string, user: string): AccountRef => userAccount('allocated', copy, user);
 
 export const trading = (user: string): AccountRef => userAccount('trading', user, user);
 
@@ -43,7 +43,7 @@ export const receivableAccount = (user: string): AccountRef => assetAccount(`rec
 export const payoutsAccount: AccountRef = operatorAccount('payouts');
 
 /** Receipt from an unknown sender (a suspense account), one per statement line, so that no more is credited than arrived. */
-export const unidentifiedReceipt = (line: string): AccountRef => operatorAccount(`unidentified:${line}`);
+export const unidentifiedReceiptAccount = (line: string): AccountRef => operatorAccount(`unidentified:${line}`);
 
 /** Reserves: `free` can be promised, `committed` covers sold plans, and `market` is the counterparty of copies and orders. */
 export const reserve = {
@@ -82,7 +82,7 @@ const USER_ACCOUNT_TITLES: Record<(typeof USER_ACCOUNT_KINDS)[number], string> =
  * Returns the lines of the books that are liabilities: users' accounts by kind, payouts in progress, and money without
  * a known owner.
  */
-export const liabilityLines = (): string[] => [...USER_ACCOUNT_KINDS, 'payouts', 'unidentified'];
+export const listLiabilityLines = (): string[] => [...USER_ACCOUNT_KINDS, 'payouts', 'unidentified'];
 
 export const isAssetLine = (line: string): boolean => /^(?:custody:|receivable)/.test(line);
 

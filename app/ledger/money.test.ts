@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DOLLAR_FORMAT, parseAmount } from '~/platform/text/amount';
 import {
+  calculateShare,
   formatBps,
+  formatPlainUsd,
   formatShortUsd,
   formatSignedUsd,
   formatUsd,
   larger,
-  plainUsd,
-  shareOf,
   smaller,
-  usdNumber,
+  toUsdNumber,
 } from './money';
 import { MAX_AMOUNT_CENTS, parseUsd } from './parseUsd';
 
@@ -18,7 +18,7 @@ const cents = fc.bigInt({ min: 0n, max: MAX_AMOUNT_CENTS });
 const anyCents = fc.bigInt({ min: -MAX_AMOUNT_CENTS, max: MAX_AMOUNT_CENTS });
 
 test.each([
-  ['plain', plainUsd],
+  ['plain', formatPlainUsd],
   ['for people', formatUsd],
   ['for limits', formatShortUsd],
   ['with its unit', (value: bigint) => ` ${formatUsd(value).replace('$', '$ ')} USD\n`],
@@ -28,7 +28,7 @@ test.each([
 
 test('an amount rendered with a sign is parsed to the same cents where signs are accepted', () => {
   const format = { ...DOLLAR_FORMAT, signed: true };
-  for (const render of [formatSignedUsd, plainUsd]) {
+  for (const render of [formatSignedUsd, formatPlainUsd]) {
     fc.assert(
       fc.property(anyCents, (value) => {
         expect(parseAmount(render(value), format)).toEqual({ ok: true, value });
@@ -46,12 +46,12 @@ describe('formatting of amounts', () => {
     [100_000n, '$1,000.00', '+$1,000.00', '1000.00'],
     [-123_456_789n, '−$1,234,567.89', '−$1,234,567.89', '-1234567.89'],
   ])('%s cents', (value, shown, signed, plain) => {
-    expect([formatUsd(value), formatSignedUsd(value), plainUsd(value)]).toEqual([shown, signed, plain]);
+    expect([formatUsd(value), formatSignedUsd(value), formatPlainUsd(value)]).toEqual([shown, signed, plain]);
   });
 
   test('a JSON number has at most two decimals', () => {
-    fc.assert(fc.property(anyCents, (value) => /^-?\d+(\.\d{1,2})?$/.test(JSON.stringify(usdNumber(value)))));
-    fc.assert(fc.property(anyCents, (value) => BigInt(Math.round(usdNumber(value) * 100)) === value));
+    fc.assert(fc.property(anyCents, (value) => /^-?\d+(\.\d{1,2})?$/.test(JSON.stringify(toUsdNumber(value)))));
+    fc.assert(fc.property(anyCents, (value) => BigInt(Math.round(toUsdNumber(value) * 100)) === value));
   });
 
   test.each([
@@ -69,7 +69,7 @@ describe('arithmetic', () => {
   test('a share and the rest add up to the whole, and neither exceeds it', () => {
     fc.assert(
       fc.property(cents, fc.nat({ max: 10_000 }), (value, bps) => {
-        const share = shareOf(value, bps);
+        const share = calculateShare(value, bps);
         expect(share >= 0n && share <= value).toBe(true);
         // Toward zero: no user is given a cent that the percentage does not cover.
         expect(share * 10_000n <= value * BigInt(bps) && (share + 1n) * 10_000n > value * BigInt(bps)).toBe(true);

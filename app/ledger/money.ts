@@ -16,18 +16,18 @@ export function formatSignedUsd(cents: bigint): string {
 }
 
 /** Formats cents as `1234.50` for a form field, which `parseUsd` converts back to the same cents. */
-export function plainUsd(cents: bigint): string {
+export function formatPlainUsd(cents: bigint): string {
   return `${cents < 0n ? '-' : ''}${plainCents(cents).replaceAll(',', '')}`;
 }
 
 /** Converts cents to a JSON number of dollars with at most two decimals. */
-export const usdNumber = (cents: bigint): number => Number(cents) / 100;
+export const toUsdNumber = (cents: bigint): number => Number(cents) / 100;
 
 /** Formats basis points as a percentage: 2000 is `20%`, 1250 is `12.5%`, 123456 is `1,234.56%`, -500 is `−5%`. */
 export const formatBps = (bps: number): string => `${groupDigits(formatNumber(bps / 100, 2).replace(/\.?0+$/, ''))}%`;
 
 /** Returns `bps` basis points of an amount, rounded toward zero to the cent. */
-export const shareOf = (cents: bigint, bps: number): bigint => (cents * BigInt(bps)) / 10_000n;
+export const calculateShare = (cents: bigint, bps: number): bigint => (cents * BigInt(bps)) / 10_000n;
 
 export const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 export const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
@@ -38,5 +38,5 @@ function plainCents(cents: bigint): string {
   return `${whole}.${(positive % 100n).toString().padStart(2, '0')}`;
 }
 
-export const signedResult = ({ type, amount }: { type: 'profit' | 'loss'; amount: bigint }): bigint =>
+export const toSignedResult = ({ type, amount }: { type: 'profit' | 'loss'; amount: bigint }): bigint =>
   type === 'profit' ? amount : -amount;

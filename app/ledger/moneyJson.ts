@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainUsd } from './money';
+import { formatPlainUsd } from './money';
 
 /** Amount in JSON, in answers and events. */
 export const moneySchema = z
@@ -14,4 +14,4 @@ export const moneySchema = z
 
 export type Money = z.input<typeof moneySchema>;
 
-export const toMoney = (cents: bigint): Money => ({ value: plainUsd(cents), currency: 'USD' });
+export const toMoney = (cents: bigint): Money => ({ value: formatPlainUsd(cents), currency: 'USD' });

@@ -1,15 +1,16 @@
 /* Months of the UTC calendar by the product's clock, written `2026-10`. The books are closed by month. */
 
-export const monthOf = (time: Date): string => time.toISOString().slice(0, 7);
+export const getMonth = (time: Date): string => time.toISOString().slice(0, 7);
 
-export function monthBounds(month: string): { start: Date; end: Date } {
+export function getMonthBounds(month: string): { start: Date; end: Date } {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return { start: new Date(Date.UTC(year, number - 1)), end: new Date(Date.UTC(year, number)) };
 }
 
-export const nextMonth = (month: string): string => monthOf(monthBounds(month).end);
+export const getNextMonth = (month: string): string => getMonth(getMonthBounds(month).end);
 
-export const monthBefore = (month: string): string => monthOf(new Date(monthBounds(month).start.getTime() - 1));
+export const getPreviousMonth = (month: string): string =>
+  getMonth(new Date(getMonthBounds(month).start.getTime() - 1));
 
 const MONTH_NAMES = [
   'January',
@@ -27,4 +28,4 @@ const MONTH_NAMES = [
 ];
 
 /** Formats a month as `October 2026`. */
-export const monthTitle = (month: string): string => `${MONTH_NAMES[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
+export const formatMonth = (month: string): string => `${MONTH_NAMES[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;

@@ -6,7 +6,7 @@ import { isPaper } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { utcText } from '~/platform/text/dayText';
 import { openMail, sealMail, type VerifiedMail } from './mailBody.server';
-import { mailSender, markMailRefused } from './outbox.server';
+import { getMailSender, markMailRefused } from './outbox.server';
 import { readText, renderMail } from './template';
 
 const MAX_MAILS_PER_DIGEST = 100;
@@ -52,7 +52,7 @@ async function gatherForRecipient(recipient: string, time: Date): Promise<void> 
       paragraphs: ['Several messages arrived at once. Here they are together:'],
       items: mails.map(digestItem),
     };
-    const { subject, ...body } = renderMail(content, mailSender());
+    const { subject, ...body } = renderMail(content, getMailSender());
     const head = { id: newId(), effectKey: `digest:${first.id}`, kind: 'digest', recipient, subject, createdAt: time };
     await tx.insert(mailTable).values({ ...head, ...sealMail(head, body), nextAt: time });
     const emptied = isPaper() ? {} : { text: '', html: '' };

@@ -86,5 +86,5 @@ export const isFoldable = (kind: MailKind): boolean => MAIL_CLASS_BY_KIND[kind] 
 export const isForStrangers = (kind: MailKind): boolean => MAIL_CLASS_BY_KIND[kind] === 'strangers';
 
 /** Returns the kinds of recent mails that delay one of this kind. A mailed link is delayed only by its own kind. */
-export const kindsDelaying = (kind: MailKind): MailKind[] =>
+export const listDelayingKinds = (kind: MailKind): MailKind[] =>
   kind === 'sign-up-known' ? MAIL_KINDS.filter(isForStrangers) : [kind];

@@ -8,7 +8,7 @@ import { newId } from '~/platform/ids';
 import { requestJobRun } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
 import { PRODUCT_NAME } from '~/platform/text/productName';
-import { isFoldable, isForStrangers, kindsDelaying, type MailKind } from './lanes';
+import { isFoldable, isForStrangers, listDelayingKinds, type MailKind } from './lanes';
 import { sealMail } from './mailBody.server';
 import { type MailContent, type MailSender, renderMail } from './template';
 
@@ -44,7 +44,7 @@ export async function enqueueMail(
   if (interval && (await wasMailedWithin(tx, kind, to, interval))) return;
   const recipient = parseEmailAddress(to);
   const time = systemNow();
-  const { subject, ...body } = renderMail(content, mailSender());
+  const { subject, ...body } = renderMail(content, getMailSender());
   const head = { id: newId(), effectKey, kind, recipient: recipient ?? '', subject, createdAt: time };
   await tx
     .insert(mailTable)
@@ -53,7 +53,7 @@ export async function enqueueMail(
       ...sealMail(head, body),
       status: recipient ? 'waiting' : 'failed',
       error: recipient ? null : 'The address can’t receive mail',
-      ...laneOf(kind, recipient ?? '', time, at),
+      ...chooseLane(kind, recipient ?? '', time, at),
     })
     .onConflictDoNothing({ target: mailTable.effectKey });
   afterCommit(tx, () => requestJobRun(MAIL_JOB));
@@ -72,7 +72,7 @@ export async function wasMailedWithin(tx: Handle, kind: MailKind, to: string, mi
         gt(mailTable.createdAt, after(time, -milliseconds)),
         // A time in the future means that the machine's clock was set back.
         lte(mailTable.createdAt, after(time, MINUTE)),
-        inArray(mailTable.kind, kindsDelaying(kind)),
+        inArray(mailTable.kind, listDelayingKinds(kind)),
       ),
     )
     .limit(1);
@@ -80,7 +80,7 @@ export async function wasMailedWithin(tx: Handle, kind: MailKind, to: string, mi
 }
 
 /** Returns the lane of a new mail and the time to send it. A recipient with many recent mails gets a digest. */
-function laneOf(kind: MailKind, recipient: string, time: Date, at: Date | undefined) {
+function chooseLane(kind: MailKind, recipient: string, time: Date, at: Date | undefined) {
   if (!isFoldable(kind)) return { lane: 'security' as const, nextAt: at ?? time };
   const { lane, recipient: to, createdAt } = mailTable;
   const recent = and(eq(to, recipient), eq(lane, 'ordinary'), gte(createdAt, after(time, -MAIL_WINDOW_MS)));
@@ -93,7 +93,7 @@ function laneOf(kind: MailKind, recipient: string, time: Date, at: Date | undefi
   };
 }
 
-export function mailSender(): MailSender {
+export function getMailSender(): MailSender {
   const { OPERATOR_NAME, OPERATOR_LICENCE, OPERATOR_REGULATOR, OPERATOR_JURISDICTION, SUPPORT_EMAIL } = env();
   return {
     isPaperMode: isPaper(),

@@ -202,12 +202,12 @@ export const INSTRUMENTS: readonly Instrument[] = [
 const byId = new Map(INSTRUMENTS.map((instrument) => [instrument.id, instrument]));
 
 /** Returns the instrument of an ID or a symbol (`EURUSD`, `EUR/USD`), ignoring case; undefined without one. */
-export const instrumentOf = (name: string): Instrument | undefined =>
+export const findInstrumentByName = (name: string): Instrument | undefined =>
   byId.get(name.toUpperCase().replace(/[^\p{L}\p{N}]/gu, ''));
 
 /** Returns an instrument by a name used in the code; throws for an unknown one. */
-export function mustInstrument(name: string): Instrument {
-  const found = instrumentOf(name);
+export function requireInstrument(name: string): Instrument {
+  const found = findInstrumentByName(name);
   if (!found) throw new Error(`No instrument is called ${name}`);
   return found;
 }

@@ -3,7 +3,7 @@ import { isPictureLink } from '~/uploads/pictureLink.server';
 import { findUploadFor, isPicture, openUpload, uploadHeaders } from '~/uploads/store.server';
 import { notFoundResponse, viewer } from '~/web/guard/index.server';
 import { createReadableStreamFromReadable } from '~/web/responses.server';
-import { byteRangeOf } from '~/web/server/answers/range';
+import { parseByteRange } from '~/web/server/answers/range';
 import { isFromAllowedPage } from '~/web/server/checks/allowedOrigins.server';
 import { respondWithRefusalPage } from '~/web/server/checks/refusal.server';
 
@@ -24,7 +24,7 @@ export const loader = viewer.loader(async ({ request, params, userId, staff, all
   if (request.headers.get('If-None-Match') === ETag) return new Response(null, { status: 304, headers: { ETag } });
   // A client with a part of another version needs the whole file.
   const continues = (request.headers.get('If-Range') ?? ETag) === ETag;
-  const range = continues ? byteRangeOf(request.headers.get('Range'), upload.bytes) : null;
+  const range = continues ? parseByteRange(request.headers.get('Range'), upload.bytes) : null;
   if (range === 'unsatisfiable') {
     return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${upload.bytes}` } });
   }

@@ -5,7 +5,7 @@ import { giveKey } from '~/features/copying/signals/keys.server';
 import { acceptSignal, type RequestedSignal } from '~/features/copying/signals/receiveSignal.server';
 import { createTrader } from '~/features/copying/traders/createTrader.server';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
-import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { WITHDRAWAL_QUEUE } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { approveDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import type { DepositMethod } from '~/features/money/wallet/deposits/depositQueries.server';
 import { describePayment } from '~/features/money/wallet/deposits/paymentOf.server';
@@ -56,10 +56,10 @@ export type SeededRequest = {
   steps: readonly Step[];
 };
 
-const HOURS = 1 / 24;
+const HOUR_IN_DAYS = 1 / 24;
 
-const APPROVED_AFTER_DAYS = 2 * HOURS;
-const PAID_AFTER_DAYS = 5 * HOURS;
+const APPROVED_AFTER_DAYS = 2 * HOUR_IN_DAYS;
+const PAID_AFTER_DAYS = 5 * HOUR_IN_DAYS;
 
 const firstStep = (days: number, act: (given: StaffedContext) => Promise<Result<{ id: string }>>): Step => ({
   days,
@@ -187,7 +187,7 @@ const OPEN_REQUESTS: readonly SeededRequest[] = [
     ],
   },
   { username: 'hana', steps: [submitDocumentsStep(43.7), approveDocumentsStep(43.3)] },
-  { username: 'hana', steps: [paymentStep(50 * HOURS, 'SOL', 650)] },
+  { username: 'hana', steps: [paymentStep(50 * HOUR_IN_DAYS, 'SOL', 650)] },
   {
     username: 'tomas',
     steps: [
@@ -203,7 +203,7 @@ const OPEN_REQUESTS: readonly SeededRequest[] = [
       ),
     ],
   },
-  { username: 'tomas', steps: [proofStep(3 * HOURS, 'XRP', 300)] },
+  { username: 'tomas', steps: [proofStep(3 * HOUR_IN_DAYS, 'XRP', 300)] },
   {
     username: 'meit',
     steps: [
@@ -219,8 +219,8 @@ const OPEN_REQUESTS: readonly SeededRequest[] = [
   {
     username: 'meit',
     steps: [
-      paymentStep(30 * HOURS, 'BTC', 2_000),
-      nextStep(28 * HOURS, ({ tx, admin }, id) =>
+      paymentStep(30 * HOUR_IN_DAYS, 'BTC', 2_000),
+      nextStep(28 * HOUR_IN_DAYS, ({ tx, admin }, id) =>
         holdItem(tx, admin, DEPOSITS, {
           id,
           reason: 'We are waiting for the payment to be confirmed',
@@ -232,37 +232,37 @@ const OPEN_REQUESTS: readonly SeededRequest[] = [
   {
     username: 'meit',
     steps: [
-      withdrawalStep(26 * HOURS, 800, WALLET_ADDRESSES.meit),
-      nextStep(25 * HOURS, ({ tx, admin }, id) => claimItem(tx, admin, WITHDRAWALS, { id })),
+      withdrawalStep(26 * HOUR_IN_DAYS, 800, WALLET_ADDRESSES.meit),
+      nextStep(25 * HOUR_IN_DAYS, ({ tx, admin }, id) => claimItem(tx, admin, WITHDRAWAL_QUEUE, { id })),
     ],
   },
   {
     username: 'elias',
     steps: [
       supportMessageStep(
-        22.5 * HOURS,
+        22.5 * HOUR_IN_DAYS,
         'report',
         'Somebody asked for my password',
         'A person who said they work for Mirrorbook wrote to me and asked for my password. I gave them nothing.',
       ),
     ],
   },
-  { username: 'elias', steps: [paymentStep(20 * HOURS, 'ETH', 1_200)] },
-  { username: 'elias', bounces: true, steps: [withdrawalStep(9 * HOURS, 120, WALLET_ADDRESSES.elias)] },
-  { username: 'noorh', steps: [proofStep(6 * HOURS, 'USDT-TRC20', 400)] },
+  { username: 'elias', steps: [paymentStep(20 * HOUR_IN_DAYS, 'ETH', 1_200)] },
+  { username: 'elias', bounces: true, steps: [withdrawalStep(9 * HOUR_IN_DAYS, 120, WALLET_ADDRESSES.elias)] },
+  { username: 'noorh', steps: [proofStep(6 * HOUR_IN_DAYS, 'USDT-TRC20', 400)] },
   {
     username: 'noorh',
     steps: [
       supportMessageStep(
-        5 * HOURS,
+        5 * HOUR_IN_DAYS,
         'question',
         'Why is my copy a little behind?',
         'My copy of Oliver Whitcombe made a little less than he did. Why?',
       ),
     ],
   },
-  { username: 'noorh', steps: [withdrawalStep(4 * HOURS, 150, WALLET_ADDRESSES.noorh)] },
-  { username: 'noorh', steps: [submitDocumentsStep(3.5 * HOURS)] },
+  { username: 'noorh', steps: [withdrawalStep(4 * HOUR_IN_DAYS, 150, WALLET_ADDRESSES.noorh)] },
+  { username: 'noorh', steps: [submitDocumentsStep(3.5 * HOUR_IN_DAYS)] },
 ];
 
 export const seededRequests = ({
@@ -280,8 +280,8 @@ export const seededRequests = ({
 
 export const FRIEND_REQUESTS: readonly SeededRequest[] = [
   { username: 'finn', steps: approvedDepositSteps(38, 'USDT-TRC20', 2_500) },
-  { username: 'finn', steps: [submitDocumentsStep(2 * HOURS)] },
-  { username: 'finn', steps: [proofStep(1 * HOURS, 'ETH', 750)] },
+  { username: 'finn', steps: [submitDocumentsStep(2 * HOUR_IN_DAYS)] },
+  { username: 'finn', steps: [proofStep(1 * HOUR_IN_DAYS, 'ETH', 750)] },
 ];
 
 export async function drawingsOf(
@@ -341,7 +341,7 @@ export const SEED_SIGNALS: readonly { days: number; signal: RequestedSignal }[] 
   { days: 6.7, signal: { id: 'signal1005', symbol: 'SOLUSD', action: 'buy', percent: '10' } },
   { days: 6.6, signal: { id: 'signal1006', symbol: 'DOGEBTC', action: 'buy', percent: '10' } },
   { days: 2.4, signal: { id: 'signal1007', symbol: 'SOLUSD', action: 'close' } },
-  { days: 8 * HOURS, signal: { id: 'signal1008', symbol: 'BTCUSD', action: 'buy', percent: '12' } },
+  { days: 8 * HOUR_IN_DAYS, signal: { id: 'signal1008', symbol: 'BTCUSD', action: 'buy', percent: '12' } },
 ];
 
 export const sendSignal = async (tx: Handle, traderId: string, asked: RequestedSignal): Promise<void> =>

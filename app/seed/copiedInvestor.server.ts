@@ -11,11 +11,11 @@ import { DAY, now } from '~/platform/clock';
 import { findAll, type Handle } from '~/platform/db/index.server';
 import type { Actor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
-import { verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser } from '~/signIns/userById.server';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
-import { equityOf } from '~/trading/accounts/margin';
-import { mustContract } from '~/trading/contracts';
+import { calculateEquity } from '~/trading/accounts/margin';
+import { requireContract } from '~/trading/contracts';
 import { plainPrice, plainSize } from '~/trading/decimals';
 import { UNITS_PER_CENT } from '~/trading/numbers';
 import { type OwnTrade, planOwnTrades, roundSizeWorth, type TradedMarket } from './ownTrades';
@@ -30,7 +30,7 @@ const BPS_PER_WHOLE = 10_000n;
 /** Unlocks live trading for an investor, who then deposits into it. @returns the investor */
 export async function beginOwnTrading(tx: Handle, admin: Actor, { id }: User): Promise<User> {
   valueOrThrow(await setVerified(tx, admin, { userId: id, verified: true }));
-  const user = await verifiedUser(tx, id);
+  const user = await findVerifiedUser(tx, id);
   if (!user) throw new Error('The demonstration lost an investor');
   valueOrThrow(await putIntoTrading(tx, user, OWN_DEPOSIT_CENTS));
   return user;
@@ -50,7 +50,7 @@ export function listOwnOrders(tx: Handle, user: User, from: Date, to: Date, habi
 
 /** Trades against the last three days: buys what fell and sells what rose. */
 async function openTrade(tx: Handle, user: User, { market, hasStop, hasTarget }: OwnTrade): Promise<void> {
-  const contract = mustContract(market.id);
+  const contract = requireContract(market.id);
   const time = now().getTime();
   const price = midsAt(getSimulatedPrices(), time)(market.id);
   const side = price < midsAt(getSimulatedPrices(), time - 3 * DAY)(market.id) ? 'buy' : 'sell';
@@ -82,8 +82,8 @@ async function chooseSize(
   valueOrThrow(await advanceOwnAccount(tx, user.id));
   const kept = await findSavedAccount(tx, user.id);
   const mids = midsAt(getSimulatedPrices(), now().getTime());
-  const equity = kept ? equityOf(kept.account, mids) : OWN_DEPOSIT_CENTS;
-  return plainSize(roundSizeWorth((equity * UNITS_PER_CENT * percent) / 100n, mids(id), mustContract(id)));
+  const equity = kept ? calculateEquity(kept.account, mids) : OWN_DEPOSIT_CENTS;
+  return plainSize(roundSizeWorth((equity * UNITS_PER_CENT * percent) / 100n, mids(id), requireContract(id)));
 }
 
 /** Places trades of today on any weekday: a coin position, since its market never closes, and a waiting order. */
@@ -95,7 +95,7 @@ export async function tradeToday(tx: Handle, user: User): Promise<void> {
   const price = (midsAt(getSimulatedPrices(), now().getTime())('SOLUSD') * 90n) / 100n;
   const waits = { symbol: 'SOLUSD', side: 'buy', type: 'limit', leverage: 1 } as const;
   const size = await chooseSize(tx, user, { id: 'SOLUSD', percent: 5n });
-  valueOrThrow(await giveOrder(tx, user, { ...waits, size, price: plainPrice(price, mustContract('SOLUSD')) }));
+  valueOrThrow(await giveOrder(tx, user, { ...waits, size, price: plainPrice(price, requireContract('SOLUSD')) }));
 }
 
 export const requestToBeCopied = async (tx: Handle, user: User): Promise<string> =>

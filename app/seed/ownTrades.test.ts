@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
-import { mustContract } from '~/trading/contracts';
+import { requireContract } from '~/trading/contracts';
 import { isOpen } from '~/trading/hours';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { planOwnTrades, roundSizeWorth } from './ownTrades';
@@ -15,7 +15,7 @@ describe('the trades of the demonstration’s investor who is copied', () => {
     // The application comes 38 days after the first possible one.
     expect(trades.filter(({ closeAt }) => closeAt < from + 38 * DAY).length).toBeGreaterThanOrEqual(20);
     for (const { market, openAt, closeAt } of trades) {
-      const { hours, maxLeverage } = mustContract(market.id);
+      const { hours, maxLeverage } = requireContract(market.id);
       expect([isOpen(hours, openAt), isOpen(hours, closeAt), closeAt > openAt + DAY - 1]).toEqual([true, true, true]);
       expect(BigInt(market.leverage) <= maxLeverage).toBe(true);
       const held = trades.filter((each) => each.openAt <= openAt && each.closeAt > openAt).map((each) => each.market);
@@ -35,8 +35,8 @@ describe('the trades of the demonstration’s investor who is copied', () => {
 
   test('have sizes of two digits, in dollars where the dollar is the base', () => {
     const worth = 4_321n * UNITS_PER_WHOLE;
-    expect(roundSizeWorth(worth, 147_500n, mustContract('USDJPY'))).toBe(4_300n * UNITS_PER_WHOLE);
-    expect(roundSizeWorth(worth, 110_000n, mustContract('EURUSD'))).toBe(3_900n * UNITS_PER_WHOLE);
-    expect(roundSizeWorth(worth, 6_000_000n, mustContract('BTCUSD'))).toBe((72n * UNITS_PER_WHOLE) / 1_000n);
+    expect(roundSizeWorth(worth, 147_500n, requireContract('USDJPY'))).toBe(4_300n * UNITS_PER_WHOLE);
+    expect(roundSizeWorth(worth, 110_000n, requireContract('EURUSD'))).toBe(3_900n * UNITS_PER_WHOLE);
+    expect(roundSizeWorth(worth, 6_000_000n, requireContract('BTCUSD'))).toBe((72n * UNITS_PER_WHOLE) / 1_000n);
   });
 });

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
-import { type Contract, mustContract } from '~/trading/contracts';
+import { type Contract, requireContract } from '~/trading/contracts';
 import { firstOpen } from '~/trading/hours';
 
 export type TradedMarket = {
@@ -38,7 +38,7 @@ export function planOwnTrades(from: number, to: number, habit = 0): OwnTrade[] {
     const openAt = day + 9 * HOUR + ((number * 47) % 540) * MINUTE;
     if (!market || openAt < from || openAt >= to) continue;
     const hours = 24 + ((number * 13) % 60);
-    const closeAt = firstOpen(mustContract(market.id).hours, openAt + hours * HOUR);
+    const closeAt = firstOpen(requireContract(market.id).hours, openAt + hours * HOUR);
     trades.push({ market, openAt, closeAt, hasStop: number % 3 !== 0, hasTarget: number % 2 === 0 });
   }
   return trades;

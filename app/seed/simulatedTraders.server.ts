@@ -11,7 +11,7 @@ import {
 import { DAY, now } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import type { Actor } from '~/platform/states';
-import { snapshotsOf } from '~/trading/accounts/snapshots.server';
+import { findAccountSnapshots } from '~/trading/accounts/snapshots.server';
 import { STRATEGIES } from '~/trading/leaders';
 import type { Strategy } from '~/trading/leaders/strategy';
 
@@ -45,7 +45,7 @@ export async function simulatePasts(
 export async function retireRuined(tx: Handle, by: Actor): Promise<void> {
   const running = and(eq(trader.source, 'engine'), ne(trader.status, 'retired'));
   for (const { id, capital } of await tx.select().from(trader).where(running)) {
-    const last = (await snapshotsOf(tx, id)).at(-1);
+    const last = (await findAccountSnapshots(tx, id)).at(-1);
     if (!last || capital === null || last.equity * 2n > capital) continue;
     const retired = await setTraderState(tx, by, id, 'retire');
     if (!retired.ok) throw new Error(retired.error.message);

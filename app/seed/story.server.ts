@@ -23,7 +23,7 @@ import { newId } from '~/platform/ids';
 import { NETWORKS } from '~/platform/networks/networks';
 import { type Actor, createAdminActor, createInvestorActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
-import { mustContract } from '~/trading/contracts';
+import { requireContract } from '~/trading/contracts';
 import { RANDOM_STRATEGY } from '~/trading/leaders/bold';
 import {
   addSignalTrader,
@@ -309,7 +309,7 @@ function createManualHistory(today: Date): ClosedResult[] {
   return orders
     .filter(({ kind, result }) => kind !== 'holding' && result !== 0n)
     .map(({ id, result, at }) => ({
-      pair: mustContract(id ?? '').symbol,
+      pair: requireContract(id ?? '').symbol,
       type: result < 0n ? 'loss' : 'profit',
       amount: result < 0n ? -result : result,
       at: new Date(at + year),

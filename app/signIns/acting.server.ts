@@ -7,7 +7,7 @@ import { type FreezePart, refuseFrozen } from './frozen';
 import type { Right } from './rights';
 import type { User } from './session.server';
 import { refuseLostRight, refuseWithoutRight } from './staff.server';
-import { verifiedUser } from './userById.server';
+import { findVerifiedUser } from './userById.server';
 
 /* Authorisation of use cases within their own transaction, because a guard's check may be outdated and jobs have no guard. */
 
@@ -17,7 +17,7 @@ export type ActingInvestor = Pick<User, 'id'>;
  * Returns the investor's row, verified in this transaction. Refuses a closed account (`closed`), an unverified address
  * (`unverified`, unless `beUnverified`), and a freeze of the account or of the part `begin` (`frozen`).
  */
-export async function actingUser(
+export async function findActingUser(
   tx: Handle,
   { id }: ActingInvestor,
   may: { beUnverified?: boolean; begin?: FreezePart | 'other' } = {},
@@ -35,7 +35,7 @@ export async function actingUser(
  * account (`closed`).
  */
 export async function openUser(tx: Handle, userId: string): Promise<Result<Verified<User>>> {
-  const found = await verifiedUser(tx, userId);
+  const found = await findVerifiedUser(tx, userId);
   if (!found) return refuse('not-found', 'There is no such user.');
   if (found.status !== 'open') return refuse('closed', 'This account is closed, so its balance was not changed.');
   return done(found);

@@ -6,7 +6,7 @@ import { readSetting } from '~/platform/installation/settings.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { grantsSchema, type KeyGrants } from './keyGrants';
 import { API_KEY_SETTING, KEY_PREFIX, keyLifetimeText } from './keyScopes';
-import { administratorOf, investorOf, liveSessionsOf, startSession } from './session.server';
+import { findLiveSessions, findSessionAdministrator, findSessionInvestor, startSession } from './session.server';
 
 /*
  * API keys are a kind of session. Everything that ends a person's sessions (a new password, a freeze, closing)
@@ -43,11 +43,11 @@ async function authenticateKey<P extends { session: { grants: string | null; tok
 }
 
 export const findKeyHolder = (authorization: string | null, address: string) =>
-  authenticateKey(authorization, address, (secret) => investorOf(secret, 'key'));
+  authenticateKey(authorization, address, (secret) => findSessionInvestor(secret, 'key'));
 
 /** Returns the administrator of such a key. In live mode refuses one without a second factor. */
 export async function findStaffKeyHolder(authorization: string | null, address: string) {
-  const held = await authenticateKey(authorization, address, (secret) => administratorOf(secret, 'key'));
+  const held = await authenticateKey(authorization, address, (secret) => findSessionAdministrator(secret, 'key'));
   if (!held.ok || isPaper() || held.value.factorSince) return held;
   return refuse('forbidden', 'Sign in at /admin first and turn on two-factor authentication.');
 }
@@ -104,8 +104,8 @@ export async function createApiKey(
 }
 
 /** Returns a person's valid keys, last used first; `lastUsed` is null for a key that was never used. */
-export async function keysOf(handle: Reader, subjectId: string) {
-  return (await liveSessionsOf(handle, subjectId, 'keys')).map(
+export async function findValidKeys(handle: Reader, subjectId: string) {
+  return (await findLiveSessions(handle, subjectId, 'keys')).map(
     ({ tokenHash, grants, createdAt, lastSeenAt, expiresAt }) => ({
       id: tokenHash,
       ...parseGrants(grants),
@@ -116,4 +116,4 @@ export async function keysOf(handle: Reader, subjectId: string) {
   );
 }
 
-export type ApiKey = Awaited<ReturnType<typeof keysOf>>[number];
+export type ApiKey = Awaited<ReturnType<typeof findValidKeys>>[number];

@@ -2,7 +2,7 @@
  * Patterns of browsers in order of precedence. A browser's user agent also names other browsers: Edge names Chrome and
  * Safari.
  */
-const BROWSERS: [RegExp, string][] = [
+const BROWSER_PATTERNS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -11,7 +11,7 @@ const BROWSERS: [RegExp, string][] = [
   [/\bSafari\//, 'Safari'],
 ];
 
-const SYSTEMS: [RegExp, string][] = [
+const SYSTEM_PATTERNS: [RegExp, string][] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -26,8 +26,8 @@ const firstMatchingName = (text: string, known: [RegExp, string][]) => known.fin
 /** Describes a client ("Firefox on Windows") by its user agent, which can be forged. */
 export function describeDevice(userAgent: string | null): string {
   const text = userAgent ?? '';
-  const browser = firstMatchingName(text, BROWSERS) ?? /^[\w.-]{1,30}/.exec(text)?.[0];
-  const system = firstMatchingName(text, SYSTEMS);
+  const browser = firstMatchingName(text, BROWSER_PATTERNS) ?? /^[\w.-]{1,30}/.exec(text)?.[0];
+  const system = firstMatchingName(text, SYSTEM_PATTERNS);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Unknown device';
 }

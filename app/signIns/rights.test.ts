@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeForbidden, FILE_RIGHTS, hasRight, RIGHT_NAMES, RIGHTS, ROLE_NAMES, rolesWith } from './rights';
+import { describeForbidden, FILE_RIGHTS, hasRight, listRolesWith, RIGHT_NAMES, RIGHTS, ROLE_NAMES } from './rights';
 
 const rightsOf = (role: (typeof ROLE_NAMES)[number]) => RIGHT_NAMES.filter((right) => hasRight({ role }, right));
 
@@ -14,31 +14,32 @@ test('an auditor changes nothing, and has all rights to read', () => {
 
 test('staff, terms, reserves and announcements are for superadmins only', () => {
   for (const right of ['staff:change', 'terms:change', 'reserves:change', 'operation:change'] as const) {
-    expect([right, rolesWith(right)]).toEqual([right, ['superadmin']]);
+    expect([right, listRolesWith(right)]).toEqual([right, ['superadmin']]);
   }
 });
 
 test('giving money to users and changing the terms that measure it belong to different roles', () => {
-  const deciding = rolesWith('payments:decide');
+  const deciding = listRolesWith('payments:decide');
   expect(deciding).toEqual(['superadmin', 'payments']);
-  expect(rolesWith('balances:change')).toEqual(deciding);
-  expect(rolesWith('traders:change')).toEqual(['superadmin', 'traders']);
-  expect(rolesWith('papers:decide')).toEqual(['superadmin', 'compliance']);
-  expect(rolesWith('accounts:change')).toEqual(['superadmin', 'compliance']);
-  expect(rolesWith('users:help')).toEqual(['superadmin', 'compliance', 'support']);
+  expect(listRolesWith('balances:change')).toEqual(deciding);
+  expect(listRolesWith('traders:change')).toEqual(['superadmin', 'traders']);
+  expect(listRolesWith('papers:decide')).toEqual(['superadmin', 'compliance']);
+  expect(listRolesWith('accounts:change')).toEqual(['superadmin', 'compliance']);
+  expect(listRolesWith('users:help')).toEqual(['superadmin', 'compliance', 'support']);
 });
 
 test('each role has its own password, and may read the things that it decides', () => {
-  expect(rolesWith('everyone')).toEqual(ROLE_NAMES);
+  expect(listRolesWith('everyone')).toEqual(ROLE_NAMES);
   for (const right of RIGHT_NAMES) {
     const read = RIGHT_NAMES.find((name) => name === `${right.split(':')[0]}:read`);
     if (!read) continue;
-    for (const role of rolesWith(right)) expect([right, role, hasRight({ role }, read)]).toEqual([right, role, true]);
+    for (const role of listRolesWith(right))
+      expect([right, role, hasRight({ role }, read)]).toEqual([right, role, true]);
   }
 });
 
 test('only roles that may change something approve requests of others, and every such role may', () => {
-  const agreeing = rolesWith('approvals:decide');
+  const agreeing = listRolesWith('approvals:decide');
   expect(agreeing).toEqual(['superadmin', 'payments', 'compliance', 'traders']);
 });
 

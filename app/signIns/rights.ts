@@ -98,7 +98,7 @@ export const FILE_RIGHTS = {
   trader: null,
 } as const satisfies Record<string, Right | null>;
 
-export const rolesWith = (right: Right): Role[] => ROLE_NAMES.filter((role) => hasRight({ role }, right));
+export const listRolesWith = (right: Right): Role[] => ROLE_NAMES.filter((role) => hasRight({ role }, right));
 
 export const describeForbidden = ({ role }: RoleHolder, right: Right): string =>
   `Your role, ${role}, doesn’t let you ${RIGHTS[right].description.replaceAll('their own', 'your own')}. A superadmin can give you another one.`;

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm
 import { administrator, rowVersion, session, twoFactor, user } from '#drizzle/schema';
 import { after, MINUTE, systemNow } from '~/platform/clock';
 import { type Handle, isUnavailable, NO_LOCKS, prepared, type Reader, read, write } from '~/platform/db/index.server';
-import { assertNewestVersion, isNewestOf, matchesVersion, verified } from '~/platform/db/verified.server';
+import { assertNewestVersion, isNewestVersionOf, matchesVersion, verified } from '~/platform/db/verified.server';
 import { hashSecret, newSecret } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { calculateMac, isMacValid } from '~/platform/mac';
@@ -111,7 +111,7 @@ const selectInvestor = prepared('session.investor', (handle) =>
     .select({ session, user, version: rowVersion })
     .from(session)
     .innerJoin(user, and(eq(user.id, session.subjectId), eq(user.status, 'open')))
-    .leftJoin(rowVersion, isNewestOf(user, user.id))
+    .leftJoin(rowVersion, isNewestVersionOf(user, user.id))
     .where(
       and(
         eq(session.tokenHash, placeholder('hash')),
@@ -127,7 +127,7 @@ const selectAdministrator = prepared('session.administrator', (handle) =>
     .from(session)
     .innerJoin(administrator, and(eq(administrator.id, session.subjectId), isNull(administrator.disabledAt)))
     .leftJoin(twoFactor, eq(twoFactor.subjectId, administrator.id))
-    .leftJoin(rowVersion, isNewestOf(administrator, administrator.id))
+    .leftJoin(rowVersion, isNewestVersionOf(administrator, administrator.id))
     .where(
       and(
         eq(session.tokenHash, placeholder('hash')),
@@ -141,7 +141,7 @@ const selectAdministrator = prepared('session.administrator', (handle) =>
  * Returns the investor whose session has this secret; null if it is unknown, ended or idle too long, or if the account
  * is closed or its row altered.
  */
-export async function investorOf(
+export async function findSessionInvestor(
   secret: string | null,
   kind: 'investor' | 'api' | 'key',
 ): Promise<{ user: User; session: Session } | null> {
@@ -157,7 +157,7 @@ export async function investorOf(
  * Returns the administrator whose session has this secret, and the time of their second factor; null if the session is
  * unknown, ended or idle too long, or the administrator disabled.
  */
-export async function administratorOf(
+export async function findSessionAdministrator(
   secret: string | null,
   kind: 'admin' | 'api' | 'key',
 ): Promise<{ administrator: Administrator; session: Session; factorSince: Date | null } | null> {
@@ -209,7 +209,7 @@ const hasEnded = ({ kind, lastSeenAt, idleMs, expiresAt }: Session, time: Date):
   time >= expiresAt || (kind !== 'key' && time >= after(lastSeenAt, idleMs));
 
 /** Returns which of these sessions have not ended, without extending them. */
-export async function activeSessions(hashes: string[], time: Date): Promise<Set<string>> {
+export async function filterActiveSessions(hashes: string[], time: Date): Promise<Set<string>> {
   const isInUse = or(eq(session.kind, 'key'), gt(sql`${session.lastSeenAt} + ${session.idleMs}`, time.getTime()));
   const found = await read()
     .select({ hash: session.tokenHash })
@@ -276,7 +276,7 @@ export async function confirmSession(tx: Handle, tokenHash: string): Promise<voi
 export type SignIn = Awaited<ReturnType<typeof signInsOf>>[number];
 
 /** Returns a person's sessions that have not ended, last used first: logins, or API keys. */
-export async function liveSessionsOf(
+export async function findLiveSessions(
   handle: Reader,
   subjectId: string,
   which: 'sign-ins' | 'keys',
@@ -291,7 +291,7 @@ export async function liveSessionsOf(
 }
 
 export const signInsOf = async (subjectId: string) =>
-  (await liveSessionsOf(read(), subjectId, 'sign-ins')).map(
+  (await findLiveSessions(read(), subjectId, 'sign-ins')).map(
     ({ tokenHash, kind, userAgent, address, createdAt, lastSeenAt, expiresAt }) => ({
       id: tokenHash,
       device: describeDevice(userAgent),

@@ -6,18 +6,18 @@ import { type Verified, verified } from '~/platform/db/verified.server';
 import { isPaper } from '~/platform/env';
 import { type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
-import { describeForbidden, hasRight, type Right, rolesWith } from './rights';
+import { describeForbidden, hasRight, listRolesWith, type Right } from './rights';
 import type { Administrator } from './session.server';
 import { RESET_WATCH_MS } from './signInLimits';
 
 export function withRight(right: Right): SQL | undefined {
-  const roles = rolesWith(right);
+  const roles = listRolesWith(right);
   const role = inArray(administrator.role, roles);
   // Administrators without a role were created before roles existed. They count as superadmins with every right.
   return and(isNull(administrator.disabledAt), or(isNull(administrator.role), role));
 }
 
-export const staffWith = (tx: Reader, right: Right): Promise<Verified<Administrator>[]> =>
+export const findStaffWith = (tx: Reader, right: Right): Promise<Verified<Administrator>[]> =>
   verified(tx, administrator, withRight(right));
 
 /**

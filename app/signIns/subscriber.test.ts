@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { originOf } from './subscriber';
+import { getNetworkOrigin } from './subscriber';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -14,7 +14,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
   ['unknown', 'unknown'],
-])('%s is the subscriber %s', (address, subscriber) => expect(originOf(address).subscriber).toBe(subscriber));
+])('%s is the subscriber %s', (address, subscriber) => expect(getNetworkOrigin(address).subscriber).toBe(subscriber));
 
 test.each([
   ['203.0.113.9', '203.0.113.0/24'],
@@ -22,7 +22,7 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
   ['2001:0DB8:0001:ffff::', '2001:db8:1::/48'],
   ['unknown', 'unknown'],
-])('%s belongs to the network %s', (address, network) => expect(originOf(address).network).toBe(network));
+])('%s belongs to the network %s', (address, network) => expect(getNetworkOrigin(address).network).toBe(network));
 
 test.each([
   ['subscriber', 4],
@@ -39,7 +39,7 @@ test.each([
     fc.property(address, address, fc.integer({ min: 0, max: 8 }), (one, other, same) => {
       const near = [...one.slice(0, same), ...other.slice(same)];
       const isSame = written(one, groups) === written(near, groups);
-      expect(originOf(written(one))[kind] === originOf(written(near))[kind]).toBe(isSame);
+      expect(getNetworkOrigin(written(one))[kind] === getNetworkOrigin(written(near))[kind]).toBe(isSame);
     }),
   );
 });

@@ -9,7 +9,7 @@ export type Origin = {
 };
 
 /** Returns subscriber and network of an address. IPv4 in IPv6 form counts as IPv4. */
-export function originOf(address = 'unknown'): Origin {
+export function getNetworkOrigin(address = 'unknown'): Origin {
   const plain = address.replace(/%.*$/, '');
   if (isIP(plain) === 0) return { subscriber: address, network: address };
   const parsed = ipaddr.process(plain);

@@ -12,7 +12,7 @@ import {
   TRY_MEMORY_MS,
   type TriesBy,
 } from './signInLimits';
-import { originOf } from './subscriber';
+import { getNetworkOrigin } from './subscriber';
 
 type Waits = Record<TriesBy, number>;
 
@@ -39,7 +39,7 @@ export const tooManyTries = (seconds: number): { ok: false; error: PassingRefusa
 const accountKey = (purpose: string, account: string) => `${purpose}:account:${account}`;
 
 function keysOf({ purpose, address, account, device }: Try): [TriesBy, string][] {
-  const { subscriber, network } = originOf(address);
+  const { subscriber, network } = getNetworkOrigin(address);
   return [
     ['both', `${purpose}:${subscriber}:${account}`],
     device ? ['device', `${purpose}:device:${account}:${device}`] : ['account', accountKey(purpose, account)],

@@ -4,18 +4,18 @@ import { type Verified, verified } from '~/platform/db/verified.server';
 import { formatFullName } from '~/platform/fields/plainName';
 import type { User } from './session.server';
 
-export async function userById(handle: Reader, id: string): Promise<User | null> {
+export async function findUser(handle: Reader, id: string): Promise<User | null> {
   const [found] = await findAll(handle, user, { id });
   return found ?? null;
 }
 
 /** Returns the verified row of a user for a decision; null for an unknown ID. Throws `AlteredRowError` for an altered row. */
-export async function verifiedUser(tx: Handle, id: string): Promise<Verified<User> | null> {
+export async function findVerifiedUser(tx: Handle, id: string): Promise<Verified<User> | null> {
   const [found] = await verified(tx, user, { id });
   return found ?? null;
 }
 
-export async function userNamed(tx: Handle, id: string): Promise<string> {
-  const found = await verifiedUser(tx, id);
+export async function requireUser(tx: Handle, id: string): Promise<string> {
+  const found = await findVerifiedUser(tx, id);
   return found ? `${formatFullName(found)} (${found.email})` : id;
 }

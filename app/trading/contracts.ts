@@ -9,7 +9,7 @@ type ClassName = keyof typeof TRADING_TERMS;
 export type Contract = TradingTerms & Quoting & { id: string; symbol: string; title: string; instrument: Instrument };
 
 /** Returns the class of an instrument; null for one that can't be traded, such as bond yields. */
-function classOf({ id, kind }: Instrument): ClassName | null {
+function findContractClass({ id, kind }: Instrument): ClassName | null {
   switch (kind) {
     case 'forex':
       return /AUD|NZD/.test(id) ? 'minor' : 'major';
@@ -26,7 +26,7 @@ function classOf({ id, kind }: Instrument): ClassName | null {
 
 function contractFor(instrument: Instrument): Contract[] {
   const { id, symbol, name: title, kind, digits } = instrument;
-  const name = classOf(instrument);
+  const name = findContractClass(instrument);
   if (name === null) return [];
   const dollarBase = kind === 'forex' && id.startsWith('USD');
   return [{ ...TRADING_TERMS[name], id, symbol, title, instrument, scale: 10n ** BigInt(digits), dollarBase }];
@@ -38,7 +38,7 @@ const byId = new Map(CONTRACTS.map((contract) => [contract.id, contract]));
 
 export const contractOf = (id: string): Contract | undefined => byId.get(id);
 
-export function mustContract(id: string): Contract {
+export function requireContract(id: string): Contract {
   const contract = byId.get(id);
   if (!contract) throw new Error(`${id} can't be traded`);
   return contract;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mustContract } from './contracts';
+import { requireContract } from './contracts';
 import { parsePrice, parseSize, plainPrice, plainSize } from './decimals';
 import { priceText } from './text';
 
-const EURUSD = mustContract('EURUSD');
+const EURUSD = requireContract('EURUSD');
 
 test.each([
   ['0', 0n],
@@ -41,7 +41,7 @@ test('a formatted value is parsed to the same value', () => {
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 19n }), (value) => {
       expect(parseSize(plainSize(value))).toBe(value);
       const price = value % 10n ** 12n;
-      for (const contract of ['EURUSD', 'USDJPY', 'BTCUSD', 'AAPL'].map(mustContract)) {
+      for (const contract of ['EURUSD', 'USDJPY', 'BTCUSD', 'AAPL'].map(requireContract)) {
         expect(parsePrice(plainPrice(price, contract), contract)).toBe(price);
         expect(parsePrice(priceText(price, contract), contract)).toBe(price);
       }

@@ -8,7 +8,11 @@ import { ceilDiv } from './numbers';
 export const sizeText = (size: bigint): string => groupDigits(plainSize(size));
 
 /** Returns the unit of an instrument's sizes: `BTC`, `oz`, `shares`; for indices and futures, dollars per point. */
-export function unitOf({ id, symbol, instrument: { kind } }: Pick<Contract, 'id' | 'symbol' | 'instrument'>): string {
+export function getSizeUnit({
+  id,
+  symbol,
+  instrument: { kind },
+}: Pick<Contract, 'id' | 'symbol' | 'instrument'>): string {
   if (kind === 'forex' || kind === 'crypto') return symbol.slice(0, symbol.indexOf('/'));
   if (kind === 'stock') return 'shares';
   if (kind === 'commodity') return id === 'USOIL' ? 'barrels' : 'oz';

@@ -17,10 +17,14 @@ const FILE_KINDS = {
 
 export type FileKind = keyof typeof FILE_KINDS;
 
-const MEGABYTE = 1024 * 1024;
+const MEGABYTE_BYTES = 1024 * 1024;
 
 /** Largest files in bytes. Pictures are also limited by `MAX_MEGAPIXELS` (`platform/images`). */
-export const MAX_BYTES_BY_KIND = { picture: 5 * MEGABYTE, document: 10 * MEGABYTE, table: 2 * MEGABYTE };
+export const MAX_BYTES_BY_KIND = {
+  picture: 5 * MEGABYTE_BYTES,
+  document: 10 * MEGABYTE_BYTES,
+  table: 2 * MEGABYTE_BYTES,
+};
 
 const MAX_FILE_BYTES = Math.max(...Object.values(MAX_BYTES_BY_KIND));
 
@@ -28,7 +32,7 @@ const MAX_FILE_BYTES = Math.max(...Object.values(MAX_BYTES_BY_KIND));
  * Largest number of bytes that are read of a form's files. It is slightly more than the largest file may have, so that
  * a larger file can be refused by name.
  */
-export const MAX_UPLOAD_BODY_BYTES = MAX_FILE_BYTES + MEGABYTE;
+export const MAX_UPLOAD_BODY_BYTES = MAX_FILE_BYTES + MEGABYTE_BYTES;
 
 const MAX_STORED_SIDE_PIXELS = 640;
 
@@ -88,9 +92,10 @@ export function acceptedText(purpose: FilePurpose): string {
   return limits.map(({ names, size }) => `${names} (${size})`).join(', ');
 }
 
-export const megabytesText = (as: keyof typeof MAX_BYTES_BY_KIND): string => `${MAX_BYTES_BY_KIND[as] / MEGABYTE} MB`;
+export const megabytesText = (as: keyof typeof MAX_BYTES_BY_KIND): string =>
+  `${MAX_BYTES_BY_KIND[as] / MEGABYTE_BYTES} MB`;
 
-export const FILES_TOGETHER_TEXT = `${MAX_FILE_BYTES / MEGABYTE} MB`;
+export const FILES_TOGETHER_TEXT = `${MAX_FILE_BYTES / MEGABYTE_BYTES} MB`;
 
 export function acceptAttribute(purpose: FilePurpose): string {
   const { kinds }: AcceptedFile = ACCEPTED_FILES[purpose];

@@ -99,7 +99,7 @@ export async function storePart(
   try {
     await getStorage().put(partKey(begun, offset), part, 'application/octet-stream');
   } catch (error) {
-    return storageDown(error);
+    return refuseStorageDown(error);
   }
   const received = offset + part.length;
   const taken = await write((tx) =>
@@ -149,7 +149,7 @@ async function checkAndStore(begun: StartedUpload): Promise<Result<UploadProgres
       if (part) parts.push(await buffer(part));
     }
   } catch (error) {
-    return storageDown(error);
+    return refuseStorageDown(error);
   }
   const whole = new Uint8Array(Buffer.concat(parts));
   const isWhole = sha256(whole) === begun.sha256;
@@ -180,7 +180,7 @@ const removePart = (key: string): Promise<void> =>
     .remove(key)
     .catch((error) => log().error({ code: error.code, file: key }, 'unused file not removed'));
 
-function storageDown(error: unknown) {
+function refuseStorageDown(error: unknown) {
   log().error({ code: (error as { code?: string }).code }, 'file storage failed');
   return refuse('storage-down', 'Files can’t be stored just now. Try again in a few minutes.');
 }

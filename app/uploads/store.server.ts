@@ -15,7 +15,7 @@ import { singleton } from '~/platform/singleton';
 import { getStorage } from '~/platform/storage/index.server';
 import type { ByteRange } from '~/platform/storage/storage';
 import { FILE_RIGHTS, hasRight, type RoleHolder } from '~/signIns/rights';
-import { originOf } from '~/signIns/subscriber';
+import { getNetworkOrigin } from '~/signIns/subscriber';
 import { acceptDocument, acceptImage, acceptTable, refuseTooLarge } from './accept.server';
 import { ACCEPTED_FILES, MAX_BYTES_BY_KIND, sizeLimitKind } from './acceptedFiles';
 
@@ -24,7 +24,7 @@ type Purpose = Upload['purpose'];
 
 const ADMINISTRATOR_PURPOSES: Purpose[] = ['trader', 'log', 'statement'];
 
-export const fieldOf = (purpose: Purpose): string => ACCEPTED_FILES[purpose].field;
+export const getUploadField = (purpose: Purpose): string => ACCEPTED_FILES[purpose].field;
 
 type Owned = { ownerId: string; purpose: Purpose };
 type Stored = Result<Pick<Upload, 'id' | 'name' | 'type'>>;
@@ -58,7 +58,7 @@ async function acceptAndStore(
   const { ownerId, purpose } = owned;
   const asked = ACCEPTED_FILES[purpose];
   const accept = { document: acceptDocument, picture: acceptImage, table: acceptTable }[sizeLimitKind(purpose)];
-  const { subscriber, network } = originOf(getCurrentAddress());
+  const { subscriber, network } = getNetworkOrigin(getCurrentAddress());
   const accepted = await accept(sent, declaredName, { ...asked, drawnFor: { account: ownerId, subscriber, network } });
   if (!accepted.ok) return accepted;
   const { bytes, name, type, pixels = null } = accepted.value;

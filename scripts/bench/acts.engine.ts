@@ -1,6 +1,6 @@
 /** Part of `bench acts` that runs in a process for each engine, on the empty database that DATABASE_URL names. */
 
-import { available, custody } from '~/ledger/chartOfAccounts';
+import { availableAccount, custody } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
 import { loadSimulatedPrices } from '~/market/feed/installed.server';
 import { closeDatabase, migrate, openDatabase, write } from '~/platform/db/index.server';
@@ -36,7 +36,7 @@ await loadSimulatedPrices();
 await ensureCatalogue();
 /** Posts a deposit and does nothing else, like `bench cluster`. */
 const postDeposit = async () => {
-  const legs = [{ debit: custody('BTC'), credit: available('person'), amount: 100n }];
+  const legs = [{ debit: custody('BTC'), credit: availableAccount('person'), amount: 100n }];
   const head = { actor: 'system', effectiveAt: new Date(), kind: 'deposit' as const, ref: newId() };
   await write((tx) => mustPost(tx, { ...head, legs }));
 };

@@ -1,6 +1,6 @@
 /** Part of `bench cluster` that runs in each of its processes, on the database that DATABASE_URL names. */
 import { performance } from 'node:perf_hooks';
-import { available, custody } from '~/ledger/chartOfAccounts';
+import { availableAccount, custody } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
 import { closeDatabase, migrate, openDatabase, write } from '~/platform/db/index.server';
 import { getWriteCounts } from '~/platform/db/turns/writeMetrics';
@@ -26,7 +26,7 @@ const WARM_UP_SECONDS = 4;
 
 const depositOnce = (): Promise<unknown> => {
   const user = `person-${Math.floor(Math.random() * USERS)}`;
-  const legs = [{ debit: custody('BTC'), credit: available(user), amount: 100n }];
+  const legs = [{ debit: custody('BTC'), credit: availableAccount(user), amount: 100n }];
   const head = { actor: 'system', effectiveAt: new Date(), kind: 'deposit' as const, ref: newId() };
   return write((tx) => mustPost(tx, { ...head, legs }), { users: [user] });
 };

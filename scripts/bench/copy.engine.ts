@@ -29,7 +29,7 @@ import { listTraders } from '~/features/copying/traders/list/queries.server';
 import { loadTraderProfile } from '~/features/copying/traders/record/profile.server';
 import { addSimulatedTrader, simulatePast } from '~/features/copying/traders/simulated/simulatedTrader.server';
 import { advanceNextSimulatedTrader } from '~/features/copying/traders/simulated/tradeOn.server';
-import { allocated, custody, reserve } from '~/ledger/chartOfAccounts';
+import { allocatedAccount, custody, reserve } from '~/ledger/chartOfAccounts';
 import { mustPost, postMany } from '~/ledger/posting/post.server';
 import { DAY, MINUTE, SECOND, setClock } from '~/platform/clock';
 import type { BulkStatements } from '~/platform/db/bulk';
@@ -132,7 +132,7 @@ async function makeCopies(traderId: string, many: number): Promise<string[]> {
       await insertAll(tx, user, owners);
       const posted = ids.map((id, at) => ({
         ...{ ...head, kind: 'copy-started' as const, ref: id },
-        legs: [{ debit: custody('BTC'), credit: allocated(id, ownerOf(at)), amount: COPY_CENTS }],
+        legs: [{ debit: custody('BTC'), credit: allocatedAccount(id, ownerOf(at)), amount: COPY_CENTS }],
       }));
       for (const { ok } of await postMany(tx, posted)) if (!ok) throw new Error('A copy has no money');
       await insertAll(

@@ -1,5 +1,5 @@
 import { user } from '#drizzle/schema';
-import { available, custody } from '~/ledger/chartOfAccounts';
+import { availableAccount, custody } from '~/ledger/chartOfAccounts';
 import { postMany } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import { insertAll, write } from '~/platform/db/index.server';
@@ -32,7 +32,11 @@ export async function fillBooks(): Promise<string[]> {
       actor: 'system',
       effectiveAt: now(),
       legs: [
-        { debit: custody('BTC'), credit: available(ids[(from + at) % ids.length] ?? ''), amount: amountOf(from + at) },
+        {
+          debit: custody('BTC'),
+          credit: availableAccount(ids[(from + at) % ids.length] ?? ''),
+          amount: amountOf(from + at),
+        },
       ],
     }));
     await write((tx) => postMany(tx, entries));

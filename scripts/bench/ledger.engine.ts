@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { account } from '#drizzle/schema';
-import { available, custody, reserve } from '~/ledger/chartOfAccounts';
+import { availableAccount, custody, reserve } from '~/ledger/chartOfAccounts';
 import { makePromise, payPromises } from '~/ledger/posting/holds.server';
 import { mustPost } from '~/ledger/posting/post.server';
 import { closeDatabase, findAll, migrate, openDatabase, read, write } from '~/platform/db/index.server';
@@ -25,7 +25,7 @@ const head = { actor: 'system', effectiveAt: new Date() };
 const depositOnce = (): Promise<unknown> => {
   const ref = newId();
   const user = `person-${Math.floor(Math.random() * USERS)}`;
-  const legs = [{ debit: custody('BTC'), credit: available(user), amount: 100n }];
+  const legs = [{ debit: custody('BTC'), credit: availableAccount(user), amount: 100n }];
   return write((tx) => mustPost(tx, { ...head, kind: 'deposit', ref, legs }));
 };
 

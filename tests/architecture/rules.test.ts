@@ -60,7 +60,7 @@ test('a gate reads the address of a request only to find its holder', () => {
   const gates = sourcesOf('app/web/server');
   const uses = gates.flatMap(({ text }) => matches(/.*\brequest\.ip\b.*/g)(text));
   expect(uses.length).toBeGreaterThan(4);
-  expect(uses.filter((line) => !line.includes('originOf(request.ip)'))).toEqual([]);
+  expect(uses.filter((line) => !line.includes('getNetworkOrigin(request.ip)'))).toEqual([]);
 });
 
 test('only intentOf reads the intent of a form with several buttons', () => {

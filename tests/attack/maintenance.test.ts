@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
-import { addressOf, type Call, isEmptyRefusal } from '~/web/guard/call';
+import { type Call, getCallAddress, isEmptyRefusal } from '~/web/guard/call';
 import { ADMIN, newInvestor, PASSWORD, succeed } from '../support/pages/calls';
 import { Client, type Fields, formsOf } from '../support/pages/client';
 import { expectDocumented } from '../support/pages/openapi';
@@ -134,8 +134,8 @@ test('during maintenance every form and call that could change something is refu
       expect(await answer.text()).toContain('Maintenance until about');
     }
   }
-  for (const call of calls.filter((each) => !OPEN_CALLS.includes(addressOf(each)))) {
-    const answer = await post(investor, addressOf(call));
+  for (const call of calls.filter((each) => !OPEN_CALLS.includes(getCallAddress(each)))) {
+    const answer = await post(investor, getCallAddress(call));
     const body = await answer.json();
     expectDocumented(call.name, answer.status, body);
     const fields = {

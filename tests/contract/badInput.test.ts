@@ -4,7 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
-import { addressOf, type Call, pathFieldNames, refusalStatusOf, uploadsOf } from '~/web/guard/call';
+import { type Call, getCallAddress, listUploads, pathFieldNames, refusalStatusOf } from '~/web/guard/call';
 import { someOf } from '../support/depth';
 import { about, BAD, bodyWith, fields, posts } from '../support/pages/badFields';
 import { ADMIN, newInvestor, openTrading, PASSWORD, signalKeyOf, statusOf, succeed } from '../support/pages/calls';
@@ -55,7 +55,7 @@ const send = (name: string, body: BodyInit | null, headers: Record<string, strin
 
 /** The path of a call below `/api/`, with the values of its example. */
 const pathOf = (call: Call, more: Record<string, string> = {}) =>
-  addressOf(call, { ...call.example, ...more }, (value) => open[value] ?? value).slice('/api/'.length);
+  getCallAddress(call, { ...call.example, ...more }, (value) => open[value] ?? value).slice('/api/'.length);
 
 const signed = ({ who }: Call) => ({ 'x-access-token': tokens[who] ?? '' });
 
@@ -239,9 +239,9 @@ describe('request bodies', () => {
     const multipart = { 'Content-Type': 'multipart/form-data; boundary=x' };
     const part = (name: string, more = '') =>
       `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\na\r\n`;
-    const file = part(uploadsOf(post)[0]?.field ?? '', '; filename="a.png"');
+    const file = part(listUploads(post)[0]?.field ?? '', '; filename="a.png"');
     for (const form of someOf(['', 'x', part('a'), `${part('a')}${part('a')}--x--`, `${file}${file}--x--`], row)) {
-      expect([form, await answer(form, multipart)]).toEqual([form, uploadsOf(post).length > 0 ? 400 : 415]);
+      expect([form, await answer(form, multipart)]).toEqual([form, listUploads(post).length > 0 ? 400 : 415]);
     }
   });
 
@@ -304,7 +304,7 @@ test('the document is valid OpenAPI, and is the one that is served', async () =>
   expect(await new Validator().validate(served)).toMatchObject({ valid: true });
   expect(Object.keys(served.paths).sort()).toEqual(
     Object.values<Call>(CALLS)
-      .map((call) => addressOf(call))
+      .map((call) => getCallAddress(call))
       .sort(),
   );
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS, type CallName } from '~/api/calls';
 import { type CallInput, MirrorbookClient } from '~/api/client';
-import { addressOf, type Call } from '~/web/guard/call';
+import { type Call, getCallAddress } from '~/web/guard/call';
 import {
   mailedLink,
   newInvestor,
@@ -47,7 +47,7 @@ describe('who may call', () => {
     expect((await refused(anonymous, name, input))[0]).toBe(401);
     expect((await refused(anonymous.with('x'.repeat(43)), name, input))[0]).toBe(401);
     expect((await refused(other, name, input))[0]).toBe(403);
-    const response = await fetch(installation.origin + addressOf(call), {
+    const response = await fetch(installation.origin + getCallAddress(call), {
       method: call.method,
       headers: { Cookie: `session=${rich.client.token}; admin=${admin.token}`, 'Content-Type': 'application/json' },
       body: call.method === 'POST' ? JSON.stringify(call.example) : undefined,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
-import { addressOf, type Call, isSuccess } from '~/web/guard/call';
+import { type Call, getCallAddress, isSuccess } from '~/web/guard/call';
 import {
   DOCUMENT_FILE,
   mailedLink,
@@ -88,7 +88,7 @@ describe('each line runs as it is shown', () => {
   });
 
   test('and every call has one, under its name', () => {
-    for (const call of Object.values<Call>(CALLS)) expect(html).toContain(`>${call.method} ${addressOf(call)}<`);
+    for (const call of Object.values<Call>(CALLS)) expect(html).toContain(`>${call.method} ${getCallAddress(call)}<`);
     expect(html.match(/aria-label="Command to try /g)).toHaveLength(Object.keys(CALLS).length);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
-import { addressOf, type Call } from '~/web/guard/call';
+import { type Call, getCallAddress } from '~/web/guard/call';
 import { someOf } from '../support/depth';
 import { ADMIN, newInvestor, PASSWORD, type Person, refused, statusOf, succeed } from '../support/pages/calls';
 import { Client } from '../support/pages/client';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => installation.remove());
 
 const asked = (call: Call, token: string, init: RequestInit = {}) =>
-  fetch(installation.origin + addressOf(call), {
+  fetch(installation.origin + getCallAddress(call), {
     method: call.method,
     body: call.method === 'POST' ? JSON.stringify(call.example) : null,
     ...init,

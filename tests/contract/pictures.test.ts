@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
 import { HOUR, MINUTE } from '~/platform/durations';
-import { addressOf, type Call, uploadsOf } from '~/web/guard/call';
+import { type Call, getCallAddress, listUploads } from '~/web/guard/call';
 import { ADMIN, newInvestor, type Person, succeed } from '../support/pages/calls';
 import { Installation } from '../support/servers/installation';
 
@@ -24,14 +24,14 @@ const picture = () =>
     .png()
     .toBuffer();
 
-const fileOf = (call: Call) => uploadsOf(call)[0]?.field ?? '';
+const fileOf = (call: Call) => listUploads(call)[0]?.field ?? '';
 
 async function sendFile(call: Call, client: MirrorbookClient, fields: Record<string, unknown>, file: Buffer) {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.set(name, String(value));
   body.set(fileOf(call), new File([new Uint8Array(file)], 'picture.png', { type: 'image/png' }));
   const headers = { 'x-access-token': client.token ?? '' };
-  return await fetch(`${installation.origin}${addressOf(call)}`, { method: 'POST', headers, body });
+  return await fetch(`${installation.origin}${getCallAddress(call)}`, { method: 'POST', headers, body });
 }
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.remove());
 
-test.each(Object.values<Call>(CALLS).filter((call) => uploadsOf(call).length > 0))(
+test.each(Object.values<Call>(CALLS).filter((call) => listUploads(call).length > 0))(
   '$name accepts a file of 200 KB, as its schema says',
   async (call) => {
     const file = await picture();

@@ -3,7 +3,7 @@ import { CALLS, type CallName } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
 import { schemaOf } from '~/api/document/openapi';
 import { OTP_STATUSES } from '~/api/fields';
-import { addressOf, type Call, isEmptyRefusal, isSuccess, pathFieldNames } from '~/web/guard/call';
+import { type Call, getCallAddress, isEmptyRefusal, isSuccess, pathFieldNames } from '~/web/guard/call';
 import { newInvestor, PASSWORD, type Person, statusOf, submitDocuments, succeed } from '../support/pages/calls';
 import { expectDocumented } from '../support/pages/openapi';
 import { Installation } from '../support/servers/installation';
@@ -207,7 +207,7 @@ function without(sent: Record<string, unknown>, path: string): Record<string, un
 type Asked = { token?: string; method?: string; headers?: Record<string, string>; body?: string };
 
 async function answerTo(call: Call, sent: Record<string, unknown>, { token, method, headers, body }: Asked = {}) {
-  const url = new URL(addressOf(call, sent), installation.origin);
+  const url = new URL(getCallAddress(call, sent), installation.origin);
   const asks = method ?? call.method;
   const isQuery = call.method === 'GET';
   for (const [name, value] of Object.entries(isQuery ? sent : {})) {

@@ -2,7 +2,7 @@
 import '../../scripts/environment.mjs';
 import { eq } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
-import { available, custody } from '~/ledger/chartOfAccounts';
+import { availableAccount, custody } from '~/ledger/chartOfAccounts';
 import { now } from '~/platform/clock';
 import { closeDatabase, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -14,7 +14,7 @@ await openInstallation();
 const [email = ''] = process.argv.slice(2);
 const [person] = await read().select().from(userTable).where(eq(userTable.email, email));
 if (!person) throw new Error(`There is no user ${email}`);
-const legs = [{ debit: custody('BTC'), credit: available(person.id), amount: 10_000_00n }];
+const legs = [{ debit: custody('BTC'), credit: availableAccount(person.id), amount: 10_000_00n }];
 await write((tx) => postAct(tx, { kind: 'deposit', ref: newId(), actor: 'system', effectiveAt: now(), legs }));
 await write((tx) => tx.update(userTable).set({ pdtUnlocked: true }).where(eq(userTable.id, person.id)));
 await giveRecord(person);

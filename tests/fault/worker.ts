@@ -2,7 +2,7 @@
 
 import { user } from '#drizzle/schema';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
-import { available, custody } from '~/ledger/chartOfAccounts';
+import { availableAccount, custody } from '~/ledger/chartOfAccounts';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { now } from '~/platform/clock';
 import { openDatabase, read, write } from '~/platform/db/index.server';
@@ -14,7 +14,7 @@ if (!person) throw new Error('There is no user to work for');
 const run = process.argv[2] ?? '0';
 
 async function deposit(ref: string): Promise<void> {
-  const legs = [{ debit: custody('BTC'), credit: available(person?.id ?? ''), amount: 50_00n }];
+  const legs = [{ debit: custody('BTC'), credit: availableAccount(person?.id ?? ''), amount: 50_00n }];
   await write((tx) => postAct(tx, { kind: 'deposit', ref, actor: 'system', effectiveAt: now(), legs }));
   process.stdout.write(`deposit ${ref}\n`);
 }

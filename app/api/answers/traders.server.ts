@@ -4,7 +4,7 @@ import { type ListedTrader, listTraders } from '~/features/copying/traders/list/
 import { loadTraderProfile } from '~/features/copying/traders/record/profile.server';
 import type { ProfitRatio } from '~/features/copying/traders/rules';
 import { listLabelsInCalls, SOURCE_WORDS } from '~/features/copying/traders/sources';
-import { usdNumber } from '~/ledger/money';
+import { toUsdNumber } from '~/ledger/money';
 import { SECOND } from '~/platform/clock';
 import { prepared, read } from '~/platform/db/index.server';
 import { percentText, toBps } from '~/platform/text/percent';
@@ -47,7 +47,7 @@ async function toTraderAnswer(each: ListedTrader) {
     rrRatioText: typeof riskReward === 'number' ? `1:${riskReward}` : (riskReward ?? NO_FIGURE_TEXT),
     tradehistory: (await selectHistory(read(), { trader: each.id })).map(({ pair, amount, type, at }) => ({
       pair,
-      amount: usdNumber(amount),
+      amount: toUsdNumber(amount),
       tradeType: type,
       date: formatUsDate(at),
       at: at.toISOString(),
@@ -61,7 +61,7 @@ const identityFields = (each: ListedTrader) => ({
   lastname: each.lastName,
   traderImage: fileLink(each.imageFileId),
   nationality: each.nationality,
-  minimumcapital: usdNumber(each.minimumCapital),
+  minimumcapital: toUsdNumber(each.minimumCapital),
   state: each.status,
   declared: each.declared ?? { winRate: '', avgReturn: '', followers: '', rrRatio: '' },
   simulated: each.simulated,
@@ -84,7 +84,7 @@ export async function findTraderAnswer(id: string) {
     status: 'ok' as const,
     ...identityFields(trader),
     source: SOURCE_WORDS[trader.source],
-    capital: usdNumber(capital),
+    capital: toUsdNumber(capital),
     record: {
       until: record?.until?.toISOString() ?? '',
       days: record?.days ?? 0,
@@ -106,7 +106,7 @@ export async function findTraderAnswer(id: string) {
     },
     maxDrawdown: percentOfBps(drawdownBps),
     closedTrades: figures.closed,
-    openTrades: { count: figures.open, result: usdNumber(figures.openResult) },
+    openTrades: { count: figures.open, result: toUsdNumber(figures.openResult) },
     typedResults: trader.manualResults,
     winRate: percentOfBps(figures.winRateBps),
     monthlyReturn: percentOfBps(figures.monthlyReturnBps),
@@ -115,10 +115,10 @@ export async function findTraderAnswer(id: string) {
     averageHolding: details?.averageHolding == null ? null : Math.round(details.averageHolding / SECOND),
     copiers: {
       followers: trader.followers,
-      capital: usdNumber(copied),
+      capital: toUsdNumber(copied),
       copies: copiers.copies,
       inProfit: copiers.inProfit,
-      median: copiers.median === null ? null : usdNumber(copiers.median),
+      median: copiers.median === null ? null : toUsdNumber(copiers.median),
       fellShort: { median: percentOfBps(fellShort.medianBps), worstTenth: percentOfBps(fellShort.worstTenthBps) },
     },
   };

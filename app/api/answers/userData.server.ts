@@ -3,11 +3,11 @@ import { deposit, investment, journal, referralBonus, transfer, user as userTabl
 import { copyResults, countedResults } from '~/features/copying/copy/results.server';
 import { findLatestKyc } from '~/features/people/kyc/queries.server';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
-import { shareOf, usdNumber } from '~/ledger/money';
+import { calculateShare, toUsdNumber } from '~/ledger/money';
 import { fundedAfter } from '~/ledger/reading/fundedAfter.server';
 import { selectUserAccounts } from '~/ledger/reading/statement.server';
-import { newestLines } from '~/ledger/reading/statementPages.server';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { readNewestLines } from '~/ledger/reading/statementPages.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { prepared, type Reader, read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
@@ -143,9 +143,9 @@ const depositTitle = (status: string): string => (status === 'approved' ? 'Depos
 
 const withdrawalFields = (row: Awaited<ReturnType<typeof selectWithdrawals>>[number]) => ({
   ...timeFields(row.at),
-  amount: usdNumber(row.amount),
+  amount: toUsdNumber(row.amount),
   id: row.id,
-  balance: usdNumber(row.balance),
+  balance: toUsdNumber(row.balance),
   status: row.status,
   method: row.method,
   reason: row.reason ?? '',
@@ -159,8 +159,8 @@ export async function loadUserData(me: User, maxPerList: number) {
   const accounts = await selectUserAccounts(handle, requested);
   const [{ balances, totals, journals }, lines, results, people, earned, paidIn, plans, asked, copied, documents] =
     await Promise.all([
-      balancesAndTotalsOf(me.id, accounts),
-      newestLines(handle, me.id, maxPerList, accounts),
+      readBalancesAndTotals(me.id, accounts),
+      readNewestLines(handle, me.id, maxPerList, accounts),
       copyResults(handle, requested, true),
       selectReferred(handle, requested),
       selectBonuses(handle, requested),
@@ -181,10 +181,10 @@ export async function loadUserData(me: User, maxPerList: number) {
   const data = {
     status: 'ok' as const,
     ...createUserFields(me, { ...totals, funded: balances.funded }, { documents, trader: copied }),
-    available: usdNumber(balances.available),
+    available: toUsdNumber(balances.available),
     trades: results.map(({ pair, amount, type, at, trader }) => ({
       pair,
-      amount: usdNumber(amount),
+      amount: toUsdNumber(amount),
       tradeType: type,
       date: formatUsDate(at),
       at: at.toISOString(),
@@ -195,33 +195,33 @@ export async function loadUserData(me: User, maxPerList: number) {
       lastname: lastName,
       ...timeFields(createdAt),
       email,
-      refBonus: usdNumber(bonusFrom.get(id) ?? 0n),
+      refBonus: toUsdNumber(bonusFrom.get(id) ?? 0n),
     })),
     transaction: lines.map(({ journalId, kind, at, amount, change, fundedAfter }) => ({
       id: journalId,
       type: titleOf(kind),
-      amount: usdNumber(amount),
+      amount: toUsdNumber(amount),
       ...timeFields(at),
-      balance: usdNumber(fundedAfter),
-      change: usdNumber(change),
+      balance: toUsdNumber(fundedAfter),
+      change: toUsdNumber(change),
     })),
     deposit: paidIn.map((row) => ({
       id: row.id,
       type: depositTitle(row.status),
-      amount: usdNumber(row.received ?? row.amount),
+      amount: toUsdNumber(row.received ?? row.amount),
       ...timeFields(row.at),
-      balance: usdNumber(after.get(row.journalId ?? '') ?? balances.funded),
+      balance: toUsdNumber(after.get(row.journalId ?? '') ?? balances.funded),
       status: row.status,
       method: row.method,
       reason: row.reason ?? '',
     })),
     invest: plans.map((row) => ({
       id: row.id,
-      amount: usdNumber(row.principal),
+      amount: toUsdNumber(row.principal),
       plan: row.planName,
       startDate: formatUsDateTime(row.at),
       at: row.at.toISOString(),
-      profit: usdNumber(shareOf(row.principal, row.dailyBps)),
+      profit: toUsdNumber(calculateShare(row.principal, row.dailyBps)),
       status: row.status,
       ends: row.ends.toISOString(),
     })),

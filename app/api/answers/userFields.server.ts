@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { copy } from '#drizzle/schema';
 import { ANSWERED_PROFILE_NAMES, type ProfileName, profileText } from '~/features/people/profile/profileFields';
-import { usdNumber } from '~/ledger/money';
+import { toUsdNumber } from '~/ledger/money';
 import type { Totals } from '~/ledger/reading/statement.server';
 import { prepared, type Reader } from '~/platform/db/index.server';
 import { createPublicLink } from '~/platform/installation/site';
@@ -59,11 +59,11 @@ export const createUserFields = (row: User, standing: UserTotals, { documents, t
   email: row.email,
   username: row.username,
   ...profileFieldsOf(row),
-  funded: usdNumber(standing.funded),
-  totaldeposit: usdNumber(standing.totalDeposit),
-  totalwithdraw: usdNumber(standing.totalWithdraw),
-  refBonus: usdNumber(standing.referralBonus),
-  periodicProfit: usdNumber(standing.periodicProfit),
+  funded: toUsdNumber(standing.funded),
+  totaldeposit: toUsdNumber(standing.totalDeposit),
+  totalwithdraw: toUsdNumber(standing.totalWithdraw),
+  refBonus: toUsdNumber(standing.referralBonus),
+  periodicProfit: toUsdNumber(standing.periodicProfit),
   verified: row.pdtUnlocked,
   profilepicture: row.pictureFileId ? pictureLink(row.pictureFileId) : '',
   trader: trader ?? '',

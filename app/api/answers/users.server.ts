@@ -2,9 +2,9 @@ import { and, desc, eq, lt } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
 import { getDecisionLocks } from '~/features/backoffice/reviewQueue/decisionLocks.server';
 import { findLatestKycByUser } from '~/features/people/kyc/queries.server';
-import { usdNumber } from '~/ledger/money';
-import { balancesOf } from '~/ledger/reading/statement.server';
-import { totalsOfUsers } from '~/ledger/reading/userTotals.server';
+import { toUsdNumber } from '~/ledger/money';
+import { readBalances } from '~/ledger/reading/statement.server';
+import { readTotalsOfUsers } from '~/ledger/reading/userTotals.server';
 import { findAll, type Handle, type Reader, read } from '~/platform/db/index.server';
 import { prefetchVerified } from '~/platform/db/verified.server';
 import { type Result, refuse } from '~/platform/result';
@@ -26,7 +26,7 @@ export async function loadUsersAnswer({ limit, before, closed, full }: UsersQuer
     .limit(limit + 1);
   const page = rows.slice(0, limit);
   const ids = page.map(({ id }) => id);
-  const [standings, documents] = [await totalsOfUsers(ids), await findLatestKycByUser(ids)];
+  const [standings, documents] = [await readTotalsOfUsers(ids), await findLatestKycByUser(ids)];
   const copied = await findCopiedTraders(read(), ids);
   const users = [];
   for (const row of page) {
@@ -60,4 +60,4 @@ export const createActOptions = async (email: string) => ({
 });
 
 export const loadFundedUsd = async (handle: Reader, { id }: User): Promise<number> =>
-  usdNumber((await balancesOf(handle, id)).funded);
+  toUsdNumber((await readBalances(handle, id)).funded);

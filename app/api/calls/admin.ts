@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findPair } from '~/features/copying/traders/pairs';
 import { traderSchema, tradeSchema } from '~/features/copying/traders/schema';
 import { adminSignInSchema } from '~/features/people/staff/schema';
-import { usdNumber } from '~/ledger/money';
+import { toUsdNumber } from '~/ledger/money';
 import { parseUsd } from '~/ledger/parseUsd';
 import { usdInput } from '~/ledger/usdField';
 import { figureField, line, requiredLineField, unvalidatedEmailField } from '~/platform/fields/line';
@@ -37,7 +37,7 @@ const moneyRefused = {
     error: text.describe('The message'),
   }),
   values: ({ message, sent }: RefusedCall) => ({
-    funded: usdNumber(parseUsd(String(sent.amount ?? '')) ?? 0n),
+    funded: toUsdNumber(parseUsd(String(sent.amount ?? '')) ?? 0n),
     error: message,
   }),
 };

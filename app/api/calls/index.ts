@@ -1,4 +1,4 @@
-import { addressOf, type Call, uploadsOf } from '~/web/guard/call';
+import { type Call, getCallAddress, listUploads } from '~/web/guard/call';
 import * as account from './account';
 import * as admin from './admin';
 import * as documents from './documents';
@@ -10,12 +10,12 @@ export const CALLS = { ...account, ...documents, ...reading, ...money, ...tradin
 
 const ALL_CALLS = Object.values<Call>(CALLS);
 
-export const UPLOAD_PATHS: readonly string[] = ALL_CALLS.filter((call) => uploadsOf(call).length > 0).map(
+export const UPLOAD_PATHS: readonly string[] = ALL_CALLS.filter((call) => listUploads(call).length > 0).map(
   ({ name }) => `/api/${name.toLowerCase()}`,
 );
 
 export const MAINTENANCE_PATHS: readonly string[] = ALL_CALLS.filter(({ inMaintenance }) => inMaintenance).map((call) =>
-  addressOf(call),
+  getCallAddress(call),
 );
 
 /** Paths of calls whose answer is cached until the next write, each with the query parameters that it reads. */

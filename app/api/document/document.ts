@@ -1,4 +1,4 @@
-import { addressOf, type Call, type Caller, hasFile, isEmptyRefusal, pathFieldNames } from '~/web/guard/call';
+import { type Call, type Caller, getCallAddress, hasFile, isEmptyRefusal, pathFieldNames } from '~/web/guard/call';
 import { CALLS } from '../calls';
 import { httpFailuresOf, refusalsOf, schemaOf } from './openapi';
 
@@ -64,7 +64,7 @@ export function curlOf(call: Call, origin: string): string {
   const inPath = pathFieldNames(call);
   const rest = Object.entries(example).filter(([field]) => !inPath.includes(field));
   const query = method === 'GET' ? new URLSearchParams(rest as [string, string][]).toString() : '';
-  const path = addressOf(call, example, (variable) => variable);
+  const path = getCallAddress(call, example, (variable) => variable);
   const parts = [`curl ${origin}${path}${query && `?${query}`}`];
   if (takesToken === 'needed' || who !== 'anyone') parts.push('-H "x-access-token: $TOKEN"');
   if (once) parts.push('-H "Idempotency-Key: $KEY"');
@@ -82,7 +82,7 @@ export function curlOf(call: Call, origin: string): string {
 export const documentCalls = (origin: string): DocumentedCall[] =>
   Object.values<Call>(CALLS).map((call) => ({
     name: call.name,
-    path: addressOf(call),
+    path: getCallAddress(call),
     method: call.method,
     about: call.about,
     who: call.who,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PRODUCT_NAME } from '~/platform/text/productName';
-import { addressOf, type Call, hasFile, isEmptyRefusal, pathFieldNames, uploadsOf } from '~/web/guard/call';
+import { type Call, getCallAddress, hasFile, isEmptyRefusal, listUploads, pathFieldNames } from '~/web/guard/call';
 import { CALLS } from '../calls';
 import { fillExample } from './variables';
 
@@ -160,7 +160,7 @@ function operationOf(call: Call, values: Readonly<Record<string, string>>): Sche
     });
   }
   const inFile = hasFile(call);
-  const files = uploadsOf(call).map(({ field }) => [field, { type: 'string', format: 'binary' }]);
+  const files = listUploads(call).map(({ field }) => [field, { type: 'string', format: 'binary' }]);
   const file = files.length > 0 && {
     'multipart/form-data': {
       schema: { ...input, properties: { ...input.properties, ...Object.fromEntries(files) } },
@@ -220,7 +220,7 @@ export const createOpenApi = (
   },
   paths: Object.fromEntries(
     Object.values<Call>(CALLS).map((call) => [
-      addressOf(call),
+      getCallAddress(call),
       { [call.method.toLowerCase()]: operationOf(call, values) },
     ]),
   ),

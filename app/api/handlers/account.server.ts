@@ -21,7 +21,7 @@ import { createAdminActor } from '~/platform/states';
 import { findCountryName } from '~/platform/text/countries.server';
 import { API_KEY_SETTING } from '~/signIns/keyScopes';
 import { endSession, startSession } from '~/signIns/session.server';
-import { userById } from '~/signIns/userById.server';
+import { findUser } from '~/signIns/userById.server';
 import type { CallHandler } from '../callHandler';
 import { PICTURE_IGNORED_MESSAGE } from '../fields';
 
@@ -68,7 +68,7 @@ async function findReferrerId(id: string | null) {
   if (!id) return null;
   const [user] = await read().select({ referrerId: userTable.referrerId }).from(userTable).where(eq(userTable.id, id));
   if (!user?.referrerId) return null;
-  return await userById(read(), user.referrerId);
+  return await findUser(read(), user.referrerId);
 }
 
 export const updateUserData: CallHandler<'updateUserData'> = async ({ user, input: { password, ...input }, once }) => {

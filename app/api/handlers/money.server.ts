@@ -8,7 +8,7 @@ import { formatBonusDay } from '~/features/money/referrals/rules';
 import { WITHDRAWAL_ACTS } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { listDepositMethods } from '~/features/money/wallet/deposits/depositQueries.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
-import { besideWithdrawAmount } from '~/features/money/wallet/schema';
+import { moveToWithdrawAmount } from '~/features/money/wallet/schema';
 import { approveAndPayWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import {
   APPROVAL_PENDING_TEXT,
@@ -21,7 +21,7 @@ import {
 } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { BALANCE_ACTS } from '~/features/people/users/balanceActs.server';
 import { EXCEEDS_CAPITAL_MESSAGE } from '~/features/people/users/moveBalance.server';
-import { formatUsd, usdNumber } from '~/ledger/money';
+import { formatUsd, toUsdNumber } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { formatNameForMail } from '~/platform/fields/plainName';
@@ -57,8 +57,8 @@ async function moveMoney(
   if (pending) return done({ user, answer: { status: 'pending', id: pending, message: toast } });
   const answer: Answer = {
     status: 'ok',
-    funded: usdNumber(amount),
-    amount: usdNumber(amount),
+    funded: toUsdNumber(amount),
+    amount: toUsdNumber(amount),
     balance: await loadFundedUsd(tx, user),
     name: `${user.firstName} ${user.lastName}`,
     email,
@@ -157,7 +157,7 @@ export const getWithdrawInfo: CallHandler<'getWithdrawInfo'> = async ({
         journalId: settled.value.journalId,
         answer: {
           status: 200,
-          amount: usdNumber(amount),
+          amount: toUsdNumber(amount),
           id,
           name: `${firstName} ${lastName}`,
           email,
@@ -194,8 +194,8 @@ export const invest: CallHandler<'invest'> = async ({ user, input, once }) => {
       if (!plan) return refuse('unknown-plan', 'Choose a plan', 'plan');
       const terms = {
         percent: plan.dailyBps / 100,
-        min: usdNumber(plan.minimum),
-        max: usdNumber(plan.maximum),
+        min: toUsdNumber(plan.minimum),
+        max: toUsdNumber(plan.maximum),
         duration: plan.days,
       };
       for (const name of ['percent', 'min', 'max', 'duration'] as const) {
@@ -211,7 +211,7 @@ export const invest: CallHandler<'invest'> = async ({ user, input, once }) => {
       if (!opened.ok) return opened;
       const { id, journalId } = opened.value;
       const message = `${formatUsd(amount)} invested in the ${plan.name} plan`;
-      return done({ journalId, answer: { status: 'ok', id, amount: usdNumber(amount), message } });
+      return done({ journalId, answer: { status: 'ok', id, amount: toUsdNumber(amount), message } });
     },
     { normalizedInput: { plan: plan?.id, amount: input.amount }, locks: { users: [user.id] } },
   );
@@ -255,14 +255,14 @@ export const withdraw: CallHandler<'withdraw'> = async ({ user, input, once }) =
   const summary = `${formatUsd(amount)} by ${chosen?.name ?? asked.method} to ${wallet}`;
   return await once(
     async (tx) => {
-      const held = besideWithdrawAmount(await requestWithdrawal(tx, user, asked));
+      const held = moveToWithdrawAmount(await requestWithdrawal(tx, user, asked));
       if (!held.ok) return held;
       const { id, journalId, waits, message } = held.value;
       return done({
         journalId,
         answer: {
           status: 'ok',
-          withdraw: usdNumber(amount),
+          withdraw: toUsdNumber(amount),
           id,
           name: `${user.firstName} ${user.lastName}`,
           email: user.email,

@@ -4,7 +4,7 @@ import { getCopyLocks } from '~/features/copying/copy/copyLocks.server';
 import { NO_DAY_SPREAD } from '~/features/copying/copy/daySpread';
 import { SHORT_CAPITAL_MESSAGE, startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { formatStopMessage, stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
-import { copiesOf } from '~/features/copying/copy/queries.server';
+import { findCopies } from '~/features/copying/copy/queries.server';
 import { FLOOR_CHOICES } from '~/features/copying/copy/schema';
 import { giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { loadOwnView } from '~/features/copying/liveTrading/ownView.server';
@@ -12,7 +12,7 @@ import { receiveSignal } from '~/features/copying/signals/receiveSignal.server';
 import { LOG_ACTS } from '~/features/copying/traders/log/logActs.server';
 import { parseTradeTime } from '~/features/copying/traders/schema';
 import { TRADER_ACTS } from '~/features/copying/traders/traderActs.server';
-import { formatBps, formatUsd, usdNumber } from '~/ledger/money';
+import { formatBps, formatUsd, toUsdNumber } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import { verified } from '~/platform/db/verified.server';
 import { done, refuse } from '~/platform/result';
@@ -44,7 +44,7 @@ export const orders: CallHandler<'orders'> = ({ user, input, once }) =>
           message: text,
           state: filled ? ('filled' as const) : ('waiting' as const),
           price: filled?.price ?? '',
-          result: usdNumber(BigInt(filled?.result ?? 0)),
+          result: toUsdNumber(BigInt(filled?.result ?? 0)),
           order: waiting ?? 0,
         },
       });
@@ -58,10 +58,10 @@ export const positions: CallHandler<'positions'> = async ({ user }) => {
   const view = (await loadOwnView(user.id)) ?? NO_TRADING;
   return done({
     status: 'ok' as const,
-    equity: usdNumber(view.equity),
-    cash: usdNumber(view.cash),
-    margin: usdNumber(view.margin),
-    removable: usdNumber(view.removable),
+    equity: toUsdNumber(view.equity),
+    cash: toUsdNumber(view.cash),
+    margin: toUsdNumber(view.margin),
+    removable: toUsdNumber(view.removable),
     positions: view.positions.map(({ symbol, side, size, entry, price, result, leverage, stop, takeProfit }) => ({
       symbol,
       side,
@@ -69,7 +69,7 @@ export const positions: CallHandler<'positions'> = async ({ user }) => {
       entry,
       price,
       leverage,
-      result: usdNumber(result),
+      result: toUsdNumber(result),
       stop: stop ?? '',
       takeProfit: takeProfit ?? '',
     })),
@@ -99,7 +99,7 @@ export const updateTraderLog: CallHandler<'updateTraderLog'> = ({ administrator,
       if (!booked) throw new Error(`Trade ${id} was not booked`);
       const { pair, type: tradeType, amount, at } = booked;
       const message = `${toast}: a ${tradeType} of ${formatUsd(amount)} in ${pair}, ${utcText(at)}`;
-      const as = { id, pair, tradeType, amount: usdNumber(amount), date: formatUsDate(at), at: at.toISOString() };
+      const as = { id, pair, tradeType, amount: toUsdNumber(amount), date: formatUsDate(at), at: at.toISOString() };
       return done({ answer: { status: 'ok', code: 200, message, ...as } });
     },
     // Repetitions are detected by the date as sent, since a date that was slightly ahead at first is no longer ahead
@@ -144,7 +144,7 @@ export const fetchTraders: CallHandler<'fetchTraders'> = async ({ input: { all }
   done(await listTraderAnswers({ retired: all === '1' }));
 
 export const stopcopytrade: CallHandler<'stopcopytrade'> = async ({ user, input: { trader }, once }) => {
-  const copies = await copiesOf(user.id);
+  const copies = await findCopies(user.id);
   const meant = copies.find(({ running, traderId }) => running && (trader === undefined || traderId === trader));
   return await once(
     async (tx) => {
@@ -183,7 +183,7 @@ export const copytrade: CallHandler<'copytrade'> = ({ user, input, once }) =>
       const message = `You are copying ${trader} now.${share}${ends}`;
       return done({
         journalId,
-        answer: { status: 200, message, id, amount: usdNumber(put), leaderShare: shareBps / 100 },
+        answer: { status: 200, message, id, amount: toUsdNumber(put), leaderShare: shareBps / 100 },
       });
     },
     { locks: getCopyLocks(user.id, input.trader) },

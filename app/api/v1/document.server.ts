@@ -4,7 +4,7 @@ import { NETWORKS } from '~/platform/networks/networks';
 import { PRODUCT_NAME } from '~/platform/text/productName';
 import { isRight } from '~/signIns/keyGrants';
 import { KEY_SCOPES } from '~/signIns/keyScopes';
-import { pathFieldNames, uploadsOf } from '~/web/guard/call';
+import { listUploads, pathFieldNames } from '~/web/guard/call';
 import { fillExample } from '../document/variables';
 import type { V1Call } from './call.server';
 import { PROBLEM_KINDS, type ProblemKind } from './problem';
@@ -125,7 +125,7 @@ function operationFor(
     required: whole.required?.filter((field) => !isParameter(field)),
     additionalProperties: false,
   };
-  const files = uploadsOf(call).map(({ field }) => [field, { type: 'string', format: 'binary' }]);
+  const files = listUploads(call).map(({ field }) => [field, { type: 'string', format: 'binary' }]);
   const bodyExample = Object.fromEntries(Object.entries(example).filter(([field]) => !isParameter(field)));
   const hasFile = Object.values(bodyExample).some((value) => String(value).startsWith('@'));
   const content = {

@@ -67,7 +67,7 @@ export const firstPrograms = (origin: string) => generatePrograms(completedSteps
 /**
  * Returns the data of the guide: the steps as commands and as programs, the scopes, the calls by tag, and the problems.
  */
-export function guideToV1(origin: string) {
+export function createV1Guide(origin: string) {
   const tags = [...new Set(V1_CALLS.map(({ tag }) => tag))];
   return {
     steps: firstSteps(origin),
@@ -86,4 +86,4 @@ export function guideToV1(origin: string) {
   };
 }
 
-export type GuideToV1 = ReturnType<typeof guideToV1>;
+export type GuideToV1 = ReturnType<typeof createV1Guide>;

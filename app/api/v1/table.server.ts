@@ -1,4 +1,4 @@
-import { uploadsOf } from '~/web/guard/call';
+import { listUploads } from '~/web/guard/call';
 import type { V1Call } from './call.server';
 import { ACCOUNT_CALLS } from './rows/account.server';
 import { CATALOGUE_CALLS } from './rows/catalogue.server';
@@ -38,6 +38,6 @@ export const V1_CALLS: readonly V1Call[] = [
 ];
 
 /** Paths of the calls that accept a file; `:id` matches any segment. */
-export const V1_UPLOAD_PATHS: readonly string[] = V1_CALLS.filter((call) => uploadsOf(call).length > 0).map(
+export const V1_UPLOAD_PATHS: readonly string[] = V1_CALLS.filter((call) => listUploads(call).length > 0).map(
   ({ path }) => `/api/v1/${path.replace(/\{\w+\}/g, ':id').toLowerCase()}`,
 );

@@ -1,11 +1,11 @@
-export { bookDays } from './books/bookDays.server';
-export { booksNow } from './books/books.server';
-export { type BooksAlarm, checkBooksDaily, lastCheck } from './books/checkBooks.server';
-export { CHANGES_CHECK_INTERVAL_MS, checkChanges, lastChangesCheck } from './books/checkChanges.server';
+export { readBookDays } from './books/bookDays.server';
+export { readBooks } from './books/books.server';
+export { type BooksAlarm, checkBooksDaily, findLastCheck } from './books/checkBooks.server';
+export { CHANGES_CHECK_INTERVAL_MS, checkChanges, findLastChangesCheck } from './books/checkChanges.server';
 export { monthJobs } from './books/months/monthReport.server';
 export { planTitle } from './plans/planTitle';
-export { bonusesToClaim } from './ranking/queries.server';
-export { RANKS, rankAndNext, rankedBalance, rankOf } from './ranking/rules';
+export { findClaimableBonuses } from './ranking/queries.server';
+export { calculateRankedBalance, RANKS, rankAndNext, rankOf } from './ranking/rules';
 export { loadLinesPage } from './statements/queries.server';
 export { formatCoinAmount, formatDepositCoins } from './wallet/coinWords';
 export { creditReceivedDeposit } from './wallet/deposits/creditReceivedDeposit.server';

@@ -2,7 +2,7 @@ export { createFreezeLink } from './auth/freeze/freezeLink.server';
 export { mailWrongPasswords } from './auth/mail.server';
 export { isSamePerson } from './auth/rules';
 export { isProvisionalUsername } from './auth/signUp/usernames.server';
-export { displayedState } from './kyc/states';
+export { getDisplayedState } from './kyc/states';
 export { findAccountsOfPerson } from './persons/accountsOfPerson.server';
 export { areDocumentsRequired, canGetBonuses, hasApprovedDocuments } from './persons/documents.server';
 export { isHighRisk, RISK_EVENT_SUBJECT } from './riskRating/rateRisk.server';

@@ -15,7 +15,7 @@ import {
 import { isPaper } from '~/platform/env';
 import { calculateMac, isMacValid, type MacInput } from '~/platform/mac';
 import { type AccountRef, isAssetLine } from '../chartOfAccounts';
-import { isJournalMacValid, journalMacColumns, transfersOf } from './journalMac.server';
+import { findTransfers, isJournalMacValid, journalMacColumns } from './journalMac.server';
 
 /*
  * Rows of accounts. Posting gives each changed row a MAC. A row is authentic if its MAC verifies and its version is that of the account's
@@ -39,13 +39,13 @@ export const isStriped = ({ code, owner }: AccountRef): boolean =>
  * Returns the stripe for a user's postings. A user always has the same one, so that a journal can spend what an earlier
  * one credited.
  */
-export function stripeOf(userId: string | null): number {
+export function getStripe(userId: string | null): number {
   let hash = 0;
   for (const letter of userId ?? '') hash = (31 * hash + letter.charCodeAt(0)) % 65_521;
   return hash % STRIPE_COUNT;
 }
 
-export const balanceOf = ({
+export const calculateBalance = ({
   normalSide,
   debits,
   credits,
@@ -153,7 +153,7 @@ async function lockThenRead(
   return found;
 }
 
-export const accountsOf = async (handle: Reader, user: string): Promise<LedgerAccount[]> =>
+export const findAccounts = async (handle: Reader, user: string): Promise<LedgerAccount[]> =>
   await verifyAccounts(handle, await selectByOwner(handle, { user }));
 
 /** Reads the rows of an account: none before its first posting, otherwise one or several stripes. */
@@ -179,7 +179,7 @@ export const accountMac = (row: LedgerAccount): string => calculateMac('account'
 
 const AUDIT_BATCH_SIZE = 200;
 
-export async function accountsWithForeignMacs(): Promise<{ row: string; detail: string }[]> {
+export async function findAccountsWithForeignMacs(): Promise<{ row: string; detail: string }[]> {
   const found: { row: string; detail: string }[] = [];
   for (let last = ''; ; ) {
     const after = gt(account.id, last);
@@ -202,7 +202,8 @@ async function verifyAccounts(handle: Reader, found: AccountWithVersions[]): Pro
   const rows = found.map(({ row }) => row);
   if (!isTransaction(handle)) return rows;
   const doubtful = found.filter((each) => !hasCurrentMac(each)).map(({ row }) => row);
-  const altered = doubtful.find((row) => !hasTermsOfCode(row)) ?? (await accountsWithInvalidMac(handle, doubtful))[0];
+  const altered =
+    doubtful.find((row) => !hasSideAndFloorOfCode(row)) ?? (await filterAccountsWithInvalidMac(handle, doubtful))[0];
   if (altered) throw new AlteredRowError('account', altered.code);
   return rows;
 }
@@ -211,11 +212,14 @@ const hasCurrentMac = ({ row, debited, credited }: AccountWithVersions): boolean
   row.version === Math.max(debited ?? 0, credited ?? 0) && isMacValid(row.mac, 'account', macParts(row));
 
 /** The `floored` flag of custody depends on the mode, so only the audit checks it. */
-const hasTermsOfCode = ({ code, normalSide, floored }: LedgerAccount): boolean =>
+const hasSideAndFloorOfCode = ({ code, normalSide, floored }: LedgerAccount): boolean =>
   normalSide === normalSideOf(code) && (code.startsWith('custody:') || floored);
 
 /** Returns the accounts whose balance differs from the one after their newest transfer, or whose newest transfer is not authentic. */
-export async function accountsWithInvalidMac(handle: Reader, accounts: LedgerAccount[]): Promise<LedgerAccount[]> {
+export async function filterAccountsWithInvalidMac(
+  handle: Reader,
+  accounts: LedgerAccount[],
+): Promise<LedgerAccount[]> {
   if (accounts.length === 0) return [];
   const ids = accounts.map(({ id }) => id);
   const [debited, credited] = await Promise.all([
@@ -237,7 +241,7 @@ export async function accountsWithInvalidMac(handle: Reader, accounts: LedgerAcc
   return accounts.filter((row) => {
     const last = newest.get(row.id);
     if (!last) return row.version !== 0 || row.debits !== 0n || row.credits !== 0n;
-    return last.version !== row.version || last.balance !== balanceOf(row) || !posted.has(last.line.journalId);
+    return last.version !== row.version || last.balance !== calculateBalance(row) || !posted.has(last.line.journalId);
   });
 }
 
@@ -246,7 +250,7 @@ async function authenticJournals(handle: Reader, ids: string[]): Promise<Set<str
   const journalIds = [...new Set(ids)];
   const [heads, lines] = await Promise.all([
     handle.select({ mac: journal.mac, head: journalMacColumns }).from(journal).where(inArray(journal.id, journalIds)),
-    transfersOf(handle, journalIds),
+    findTransfers(handle, journalIds),
   ]);
   return new Set(
     heads.flatMap(({ mac, head }) =>

@@ -3,7 +3,7 @@ import { hold, promise } from '#drizzle/schema';
 import { findAll, type Handle, insertAll, updateAll } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
-import { accruedEarnings, available, held, reserve } from '../chartOfAccounts';
+import { accruedEarningsAccount, availableAccount, heldAccount, reserve } from '../chartOfAccounts';
 import { type JournalEntry, type PostError, type PostedJournal, post, postMany } from './post.server';
 
 type Head = Omit<JournalEntry, 'legs'>;
@@ -14,7 +14,10 @@ export async function placeHold(
   head: Head,
   { user, amount, purpose }: { user: string; amount: bigint; purpose: string },
 ): Promise<Result<PostedJournal & { holdId: string }, PostError>> {
-  const posted = await post(tx, { ...head, legs: [{ debit: available(user), credit: held(user), amount }] });
+  const posted = await post(tx, {
+    ...head,
+    legs: [{ debit: availableAccount(user), credit: heldAccount(user), amount }],
+  });
   if (!posted.ok) return posted;
   const holdId = newId();
   const { journalId } = posted.value;
@@ -42,7 +45,7 @@ export async function resolveHold(
     .returning({ user: hold.userId, amount: hold.amount });
   const moved = legs.reduce((sum, leg) => sum + leg.amount, 0n);
   if (ended?.amount !== moved) throw new Error(`Hold ${holdId} is not open for ${moved} cents`);
-  if (legs.some((leg) => leg.debit.code !== held(ended.user).code))
+  if (legs.some((leg) => leg.debit.code !== heldAccount(ended.user).code))
     throw new Error(`Hold ${holdId} belongs to another owner`);
   return posted;
 }
@@ -84,7 +87,7 @@ export async function payPromises(tx: Handle, payments: Payment[]): Promise<Resu
     tx,
     payments.map(({ promiseId, user, amount, ...head }) => ({
       ...head,
-      legs: [{ debit: reserve.committed, credit: accruedEarnings(user), amount }],
+      legs: [{ debit: reserve.committed, credit: accruedEarningsAccount(user), amount }],
     })),
   );
   const found = await findAll(tx, promise, { id: [...new Set(payments.map((payment) => payment.promiseId))] });

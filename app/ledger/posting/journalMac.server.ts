@@ -61,7 +61,7 @@ export const isJournalMacValid = (mac: string, head: SealedJournal, transfers: S
  * Returns the transfers of some journals by journal ID, in the order of their legs. Account IDs are replaced by names
  * from `rowName`.
  */
-export async function transfersOf(handle: Reader, journals: string[]): Promise<Map<string, SealedTransfer[]>> {
+export async function findTransfers(handle: Reader, journals: string[]): Promise<Map<string, SealedTransfer[]>> {
   const lines = await handle
     .select({ journalId: transfer.journalId, sealed: transferMacColumns })
     .from(transfer)

@@ -3,18 +3,18 @@ import { systemNow } from '~/platform/clock';
 import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
-import { type AccountRef, available, type JournalKind, receivableAccount, rowName } from '../chartOfAccounts';
+import { type AccountRef, availableAccount, type JournalKind, receivableAccount, rowName } from '../chartOfAccounts';
 import { smaller } from '../money';
 import {
   accountMac,
-  balanceOf,
+  calculateBalance,
+  getStripe,
   isFloored,
   isStriped,
   type LedgerAccount,
   lockAccounts,
   lockStripes,
   rowsOfAccount,
-  stripeOf,
 } from './accounts.server';
 import { assertMonthsOpen } from './closedMonths.server';
 import { journalMac } from './journalMac.server';
@@ -105,7 +105,7 @@ const lockedStripes = new WeakMap<Handle, Set<number>>();
  * the transaction already holds if the user's is not among them. Locking one more could cause a deadlock.
  */
 function stripeFor(tx: Handle, { legs }: JournalEntry): number {
-  const own = stripeOf(legs.flatMap(({ debit, credit }) => debit.owner ?? credit.owner ?? [])[0] ?? null);
+  const own = getStripe(legs.flatMap(({ debit, credit }) => debit.owner ?? credit.owner ?? [])[0] ?? null);
   const [first = own, ...others] = lockedStripes.get(tx) ?? [];
   return others.includes(own) ? own : first;
 }
@@ -141,7 +141,7 @@ async function addOrBorrow(
     const { row, short, balance } = result.error;
     const { code } = draft.rowsByName.get(row) as LedgerAccount;
     const others = striped.has(row) ? await stripesWithMoney(tx, draft, row) : [];
-    const inOthers = others.reduce((sum, other) => sum + balanceOf(other), 0n);
+    const inOthers = others.reduce((sum, other) => sum + calculateBalance(other), 0n);
     if (inOthers < short)
       return { ok: false, error: { code: 'insufficient', account: code, balance: balance + inOthers } };
     const loans = chooseLoans(others, short);
@@ -164,7 +164,9 @@ async function addOrBorrow(
 }
 
 const creditedUsers = ({ legs }: JournalEntry): string[] => [
-  ...new Set(legs.flatMap(({ credit: { code, owner } }) => (owner && code === available(owner).code ? owner : []))),
+  ...new Set(
+    legs.flatMap(({ credit: { code, owner } }) => (owner && code === availableAccount(owner).code ? owner : [])),
+  ),
 ];
 
 /** Settles users' debts from the amounts that an entry made available to them. */
@@ -173,12 +175,12 @@ function settleReceivables(draft: PostingDraft, entry: JournalEntry, journalId: 
   if (entry.kind === 'receivable-booked') return;
   for (const user of creditedUsers(entry)) {
     const [own, owed] = [
-      draft.rowsByName.get(available(user).code),
+      draft.rowsByName.get(availableAccount(user).code),
       draft.rowsByName.get(receivableAccount(user).code),
     ];
-    const amount = own && owed ? smaller(balanceOf(own), balanceOf(owed)) : 0n;
+    const amount = own && owed ? smaller(calculateBalance(own), calculateBalance(owed)) : 0n;
     if (amount === 0n) continue;
-    const legs = [{ debit: available(user).code, credit: receivableAccount(user).code, amount }];
+    const legs = [{ debit: availableAccount(user).code, credit: receivableAccount(user).code, amount }];
     const ref = `${journalId}:${user}`;
     addOrThrow(draft, { kind: 'receivable-settled', ref, actor: 'system', effectiveAt: entry.effectiveAt }, legs);
   }
@@ -193,8 +195,8 @@ async function stripesWithMoney(tx: Handle, draft: PostingDraft, row: string): P
   const stripes = await rowsOfAccount(tx, code);
   return stripes
     .map((found) => draft.rowsByName.get(rowName(code, found.stripe)) ?? found)
-    .filter((each) => each.id !== id && balanceOf(each) > 0n)
-    .sort((a, b) => (balanceOf(a) > balanceOf(b) ? -1 : 1));
+    .filter((each) => each.id !== id && calculateBalance(each) > 0n)
+    .sort((a, b) => (calculateBalance(a) > calculateBalance(b) ? -1 : 1));
 }
 
 /**
@@ -206,7 +208,7 @@ function chooseLoans(others: LedgerAccount[], short: bigint): { from: LedgerAcco
   let missing = short;
   for (const from of others) {
     if (missing <= 0n) break;
-    const all = balanceOf(from);
+    const all = calculateBalance(from);
     const half = all / 2n;
     const amount = missing <= half ? half : all;
     loans.push({ from, amount });
@@ -250,7 +252,7 @@ function addJournal(draft: PostingDraft, entry: JournalHead, legs: RowLeg[]): Re
       [debit, from],
       [credit, to],
     ] as const) {
-      const balance = balanceOf(changed);
+      const balance = calculateBalance(changed);
       if (changed.floored && balance < 0n)
         return { ok: false, error: { row, short: -balance, balance: balance + amount } };
     }
@@ -261,8 +263,8 @@ function addJournal(draft: PostingDraft, entry: JournalHead, legs: RowLeg[]): Re
       debitAccountId: from.id,
       creditAccountId: to.id,
       amount,
-      debitBalance: balanceOf(from),
-      creditBalance: balanceOf(to),
+      debitBalance: calculateBalance(from),
+      creditBalance: calculateBalance(to),
       debitVersion: from.version,
       creditVersion: to.version,
     });

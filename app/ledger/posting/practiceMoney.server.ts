@@ -3,7 +3,7 @@ import { journal, transfer } from '#drizzle/schema';
 import type { Handle, Reader } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import type { Result } from '~/platform/result';
-import { available, custody } from '../chartOfAccounts';
+import { availableAccount, custody } from '../chartOfAccounts';
 import { type JournalEntry, type PostError, type PostedJournal, post } from './post.server';
 
 export const PRACTICE_MONEY_CENTS = 10_000_00n;
@@ -14,11 +14,11 @@ export const postPracticeMoney = (
   user: string,
   { actor, effectiveAt }: Pick<JournalEntry, 'actor' | 'effectiveAt'>,
 ): Promise<Result<PostedJournal, PostError>> => {
-  const legs = [{ debit: custody('practice'), credit: available(user), amount: PRACTICE_MONEY_CENTS }];
+  const legs = [{ debit: custody('practice'), credit: availableAccount(user), amount: PRACTICE_MONEY_CENTS }];
   return post(tx, { kind: 'practice-money', ref: user, actor, effectiveAt, legs });
 };
 
-export async function practiceMoneyOf(handle: Reader, user: string): Promise<bigint> {
+export async function readPracticeMoney(handle: Reader, user: string): Promise<bigint> {
   const given: SQL | undefined = and(eq(journal.kind, 'practice-money'), eq(journal.businessRef, user));
   const [row] = await handle
     .select({ sum: sql<bigint>`cast(coalesce(sum(${transfer.amount}), 0) as text)`.mapWith(BigInt) })
@@ -29,5 +29,5 @@ export async function practiceMoneyOf(handle: Reader, user: string): Promise<big
 }
 
 /** Returns the unclaimed practice money of a user in cents; null in live mode, and once claimed. */
-export const unclaimedPracticeMoney = async (handle: Reader, user: string): Promise<bigint | null> =>
-  isPaper() && (await practiceMoneyOf(handle, user)) === 0n ? PRACTICE_MONEY_CENTS : null;
+export const readUnclaimedPracticeMoney = async (handle: Reader, user: string): Promise<bigint | null> =>
+  isPaper() && (await readPracticeMoney(handle, user)) === 0n ? PRACTICE_MONEY_CENTS : null;

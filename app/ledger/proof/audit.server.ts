@@ -3,8 +3,8 @@ import { onPostgres } from '#drizzle/columns';
 import { systemNow } from '~/platform/clock';
 import { rowsInBackground } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
-import { accountsWithForeignMacs } from '../posting/accounts.server';
-import { findingInUsd, markedUsdSql } from './findingAmounts';
+import { findAccountsWithForeignMacs } from '../posting/accounts.server';
+import { formatFinding, markedUsdSql } from './findingAmounts';
 import { describeComparedHead, findUnreachedHead } from './heads.server';
 import { findJournalRowMismatches } from './journalRows.server';
 import { findAllAlteredRows, findAllMissingRows } from './rowAudit.server';
@@ -74,7 +74,7 @@ const POSITION_RESULTS = sql`
   from journal j join transfer t on t.journal_id = j.id
   where j.kind in ('position-profit', 'position-paid', 'position-loss', 'position-cost') group by ${JOURNAL_SUBJECT}`;
 
-const CHECKS: Check[] = [
+const INVARIANT_CHECKS: Check[] = [
   queryCheck(
     'debits equal credits',
     () => sql`
@@ -148,7 +148,7 @@ const CHECKS: Check[] = [
           when a.code like 'trading:%' then substr(a.code, 9)
           else '' end`,
   ),
-  { invariant: 'each account carries its own MAC', find: accountsWithForeignMacs },
+  { invariant: 'each account carries its own MAC', find: findAccountsWithForeignMacs },
   queryCheck(
     'each account of an unidentified receipt is of a line that was said to be one',
     () => sql`
@@ -351,12 +351,12 @@ const CHECKS: Check[] = [
 
 /** Checks all invariants of the books. The audit only reads, so it blocks no other work. */
 export async function audit(): Promise<AuditReport> {
-  const findings = await runChecks(CHECKS);
+  const findings = await runChecks(INVARIANT_CHECKS);
   const [count] = await rowsInBackground<{ n: number | string }>(sql`select count(*) as n from journal`);
   return {
     checkedAt: systemNow(),
     journals: Number(count?.n ?? 0),
-    invariants: CHECKS.map((check) => check.invariant),
+    invariants: INVARIANT_CHECKS.map((check) => check.invariant),
     findings,
     head: await describeComparedHead(),
   };
@@ -375,13 +375,13 @@ export const FREQUENT_CHECKS = [
 
 /** Returns the findings of the checks that run every few minutes. */
 export const runFrequentChecks = (): Promise<AuditFinding[]> =>
-  runChecks(CHECKS.filter(({ invariant }) => FREQUENT_CHECKS.includes(invariant)));
+  runChecks(INVARIANT_CHECKS.filter(({ invariant }) => FREQUENT_CHECKS.includes(invariant)));
 
 async function runChecks(checks: Check[]): Promise<AuditFinding[]> {
   const findings: AuditFinding[] = [];
   for (const { invariant, find } of checks) {
     for (const { row, detail } of await find())
-      findings.push({ invariant, row: String(row), detail: findingInUsd(String(detail)) });
+      findings.push({ invariant, row: String(row), detail: formatFinding(String(detail)) });
   }
   return findings;
 }

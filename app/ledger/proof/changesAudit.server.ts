@@ -1,10 +1,10 @@
 import { inArray } from 'drizzle-orm';
 import { account, transfer } from '#drizzle/schema';
 import { drainAlteredRows, read, write } from '~/platform/db/index.server';
-import { accountsWithInvalidMac } from '../posting/accounts.server';
+import { filterAccountsWithInvalidMac } from '../posting/accounts.server';
 import { type AuditFinding, runFrequentChecks } from './audit.server';
 import { isInChain } from './heads.server';
-import { findAlteredAmong, findAlteredRows, findMissingRows, sealedTables } from './rowAudit.server';
+import { findAlteredAmong, findAlteredRows, findMissingRows, listSealedTables } from './rowAudit.server';
 import { type ChainLink, type SealedBatch, verifySeals } from './seal.server';
 
 /* Audits the rows written since the last audit, and open rows that decide about payments. */
@@ -53,7 +53,7 @@ const toFindings = (invariant: string, found: RowFinding[]): AuditFinding[] =>
 /** Returns which of some sealed rows were altered or deleted. */
 async function findAltered(rows: SealedBatch['rows']): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
-  for (const sealed of sealedTables()) {
+  for (const sealed of listSealedTables()) {
     const keys = new Set(rows.flatMap(({ thing, rowKey }) => (thing === sealed.name ? rowKey : [])));
     found.push(...(await findAlteredAmong(sealed, [...keys])));
   }
@@ -73,11 +73,11 @@ async function findWrongBalances(journals: string[]): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
   for (const some of batchesOf([...ids])) {
     const rows = () => read().select().from(account).where(inArray(account.id, some));
-    const suspect = (await accountsWithInvalidMac(read(), await rows())).map(({ id }) => id);
+    const suspect = (await filterAccountsWithInvalidMac(read(), await rows())).map(({ id }) => id);
     if (suspect.length === 0) continue;
     // A concurrent posting looks like a fault, so suspicious rows are read again in one transaction.
     const off = await write(async (tx) =>
-      accountsWithInvalidMac(tx, await tx.select().from(account).where(inArray(account.id, suspect))),
+      filterAccountsWithInvalidMac(tx, await tx.select().from(account).where(inArray(account.id, suspect))),
     );
     for (const { code } of off) found.push({ row: code, detail: 'the balance is not what its newest transfer left' });
   }
@@ -96,7 +96,7 @@ export async function auditDecisiveRows(): Promise<AuditFinding[]> {
   const findings = await runFrequentChecks();
   const met = drainAlteredRows().map((row) => ({ row, detail: 'was met as altered when it was read' }));
   findings.push(...toFindings('each row is what its newest version says', met));
-  for (const sealed of sealedTables()) {
+  for (const sealed of listSealedTables()) {
     const { often } = sealed;
     if (!often) continue;
     const altered = await findAlteredRows(sealed, often === 'whole' ? null : often.open);

@@ -58,7 +58,7 @@ function parseHead(line: string): Head | null {
 }
 
 /** Returns the newest head recorded on this machine; null before the first. */
-export const newestHead = (): Head | null => headState().newest;
+export const getNewestHead = (): Head | null => headState().newest;
 
 /** Records the end of the chain. Does so at most once a minute unless `always` is set, as after a restore. */
 export function recordHead({ position, hash }: Omit<Head, 'at'>, always = false): void {
@@ -94,13 +94,13 @@ export async function loadStoredHead(): Promise<void> {
     log().warn({ err: error }, 'the stored head of the seals could not be read');
     return null;
   });
-  const newest = newestHead();
+  const newest = getNewestHead();
   if (stored && stored.at > (newest?.at ?? 0)) appendHead(stored);
 }
 
 /** Copies the newest head to the storage of uploads, unless another machine stored a newer one. Runs as a job. */
 export async function storeHead(): Promise<boolean> {
-  const newest = newestHead();
+  const newest = getNewestHead();
   const known = headState();
   if (!newest || known.stored === newest) return false;
   const stored = await readStoredHead();
@@ -127,8 +127,8 @@ function trimHeadsFile(): void {
 }
 
 /** Returns the newest reachable head and where it was found. `unreached` is true if the storage was unreachable. */
-export async function newestReachableHead(): Promise<{ head: Head | null; place: HeadPlace; unreached: boolean }> {
-  const own = newestHead();
+export async function findNewestReachableHead(): Promise<{ head: Head | null; place: HeadPlace; unreached: boolean }> {
+  const own = getNewestHead();
   try {
     const stored = await readStoredHead();
     if (stored && stored.at > (own?.at ?? 0)) return { head: stored, place: 'storage', unreached: false };
@@ -150,13 +150,13 @@ export async function isInChain(handle: Reader, { position, hash }: Pick<Head, '
  */
 export async function hasNewestHead(handle: Reader): Promise<boolean> {
   await loadStoredHead();
-  const head = newestHead();
+  const head = getNewestHead();
   return head === null || (await isInChain(handle, head));
 }
 
 /** Describes the recorded head with which the audit compares the chain. */
 export async function describeComparedHead(): Promise<string> {
-  const { head, place, unreached } = await newestReachableHead();
+  const { head, place, unreached } = await findNewestReachableHead();
   const without = unreached ? '; the storage could not be reached' : '';
   if (!head) return `no head was kept yet${without}`;
   return `head ${head.position}, noted at ${new Date(head.at).toISOString()}, from ${PLACE_NAMES[place]}${without}`;
@@ -166,7 +166,7 @@ const PLACE_NAMES: Record<HeadPlace, string> = { 'heads.log': 'heads.log of DATA
 
 /** Returns a finding if the chain lacks the newest recorded head, or has another seal at its position. */
 export async function findUnreachedHead(): Promise<{ row: string; detail: string }[]> {
-  const { head, place } = await newestReachableHead();
+  const { head, place } = await findNewestReachableHead();
   if (!head || (await isInChain(read(), head))) return [];
   const [last] = await read().select({ position: seal.position }).from(seal).orderBy(desc(seal.position)).limit(1);
   const noted = `the head noted at ${new Date(head.at).toISOString()}, from ${PLACE_NAMES[place]}`;

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { onPostgres } from '#drizzle/columns';
 import { rowsInBackground } from '~/platform/db/index.server';
 import type { JournalKind } from '../chartOfAccounts';
-import { markedUsd } from './findingAmounts';
+import { markUsd } from './findingAmounts';
 
 /*
  * Tables with the rows that decided or recorded journals, by kind of journal. The audit compares journals (`j`) with
@@ -34,8 +34,8 @@ type RowComparison = {
  */
 type NoComparison = { check: string } | { reason: string };
 
-const NEVER = '1 = 0';
-const ALWAYS = '1 = 1';
+const FALSE_CONDITION = '1 = 0';
+const TRUE_CONDITION = '1 = 1';
 
 /** SQL for the parts of a journal's reference before and after the colon. */
 const REF_BEFORE_COLON = onPostgres
@@ -88,7 +88,7 @@ const accountOwnerSql = (id: string) => `coalesce((select c.user_id from copy c 
 
 const withOptionalJournal = (rows: RowComparison): RowComparison => ({
   ...rows,
-  requiresJournal: NEVER,
+  requiresJournal: FALSE_CONDITION,
   mayHaveJournal: rows.requiresJournal,
 });
 
@@ -102,7 +102,7 @@ const positionRows = (sign: '' | '-', kinds: string): RowComparison => ({
   row: `r.account_id = ${REF_BEFORE_COLON} and cast(r.number as text) = ${REF_AFTER_COLON}`,
   // Results without a journal are part of the account's waiting profit or deficit, which another check compares with
   // the log.
-  requiresJournal: NEVER,
+  requiresJournal: FALSE_CONDITION,
   mayHaveJournal: `${sign}r.result >= ${JOURNAL_AMOUNT} and r.kind ${kinds}`,
   owner: accountOwnerSql('r.account_id'),
 });
@@ -154,15 +154,15 @@ const ROWS_BY_JOURNAL_KIND: Record<JournalKind, RowComparison | NoComparison> = 
   // Shortfall of a charged-back deposit: the part of it that had been spent.
   'receivable-booked': {
     ...DEPOSIT_ROWS,
-    requiresJournal: NEVER,
+    requiresJournal: FALSE_CONDITION,
     mayHaveJournal: "r.status = 'reversed' and r.charged_back_at is not null",
     total: undefined,
   },
   'receivable-settled': {
     table: 'journal',
     journal: `r.id = ${REF_BEFORE_COLON}`,
-    requiresJournal: NEVER,
-    mayHaveJournal: ALWAYS,
+    requiresJournal: FALSE_CONDITION,
+    mayHaveJournal: TRUE_CONDITION,
     owner: REF_AFTER_COLON,
   },
   'receivable-written-off': {
@@ -200,7 +200,7 @@ const ROWS_BY_JOURNAL_KIND: Record<JournalKind, RowComparison | NoComparison> = 
     requiresJournal: "r.thing = 'rank bonus' and r.event = 'take-back' and r.from_state = 'claimed'",
     owner: 'r.user_id',
   },
-  'withdrawal-requested': { ...WITHDRAWAL_ROWS, requiresJournal: ALWAYS, total: 'r.amount' },
+  'withdrawal-requested': { ...WITHDRAWAL_ROWS, requiresJournal: TRUE_CONDITION, total: 'r.amount' },
   'withdrawal-cancelled': { ...WITHDRAWAL_ROWS, requiresJournal: "r.status = 'cancelled'", total: 'r.amount' },
   'withdrawal-rejected': { ...WITHDRAWAL_ROWS, requiresJournal: "r.status = 'rejected'", total: 'r.amount' },
   'withdrawal-approved': {
@@ -215,10 +215,15 @@ const ROWS_BY_JOURNAL_KIND: Record<JournalKind, RowComparison | NoComparison> = 
     owner: null,
   },
   'withdrawal-bounced': { ...WITHDRAWAL_ROWS, requiresJournal: "r.status = 'bounced'", total: 'r.amount - r.fee' },
-  'plan-opened': { ...PLAN_ROWS, requiresJournal: ALWAYS, total: 'r.principal' },
-  'plan-return-reserved': { ...PLAN_ROWS, requiresJournal: ALWAYS, total: promiseSql('p.total'), owner: null },
+  'plan-opened': { ...PLAN_ROWS, requiresJournal: TRUE_CONDITION, total: 'r.principal' },
+  'plan-return-reserved': { ...PLAN_ROWS, requiresJournal: TRUE_CONDITION, total: promiseSql('p.total'), owner: null },
   // Another check compares the sum of the days with the promise's payments.
-  'plan-accrual': { ...PLAN_ROWS, row: `r.id = ${REF_BEFORE_COLON}`, requiresJournal: NEVER, mayHaveJournal: ALWAYS },
+  'plan-accrual': {
+    ...PLAN_ROWS,
+    row: `r.id = ${REF_BEFORE_COLON}`,
+    requiresJournal: FALSE_CONDITION,
+    mayHaveJournal: TRUE_CONDITION,
+  },
   'plan-matured': {
     ...PLAN_ROWS,
     requiresJournal: "r.status = 'matured'",
@@ -231,12 +236,17 @@ const ROWS_BY_JOURNAL_KIND: Record<JournalKind, RowComparison | NoComparison> = 
     total: promiseSql('p.total - p.paid'),
     owner: null,
   },
-  'copy-started': { ...COPY_ROWS, requiresJournal: ALWAYS },
+  'copy-started': { ...COPY_ROWS, requiresJournal: TRUE_CONDITION },
   'copy-topped-up': { check: 'each amount put into a copy or taken out is what its journal moved' },
   'copy-reduced': { check: 'each amount put into a copy or taken out is what its journal moved' },
   // A copy can stop again after money has returned to it, and a copy that lost everything pays nothing out. Another
   // check proves that nothing is left in a stopped copy.
-  'copy-stopped': { ...COPY_ROWS, row: `r.id = ${REF_BEFORE_COLON}`, requiresJournal: NEVER, mayHaveJournal: ALWAYS },
+  'copy-stopped': {
+    ...COPY_ROWS,
+    row: `r.id = ${REF_BEFORE_COLON}`,
+    requiresJournal: FALSE_CONDITION,
+    mayHaveJournal: TRUE_CONDITION,
+  },
   'copy-profit': postedMirrorRows('profit'),
   'copy-loss': postedMirrorRows('loss'),
   'copy-profit-reversed': voidedMirrorRows('profit'),
@@ -254,15 +264,15 @@ const ROWS_BY_JOURNAL_KIND: Record<JournalKind, RowComparison | NoComparison> = 
   'position-paid': {
     table: 'trading_account',
     journal: `r.id = ${REF_BEFORE_COLON}`,
-    requiresJournal: NEVER,
-    mayHaveJournal: ALWAYS,
+    requiresJournal: FALSE_CONDITION,
+    mayHaveJournal: TRUE_CONDITION,
     owner: accountOwnerSql('r.id'),
   },
   'leader-share': {
     table: 'leader_share',
     journal: "j.business_ref = r.copy_id || ':' || r.period",
     row: `r.copy_id = ${REF_BEFORE_COLON} and r.period = ${REF_AFTER_COLON}`,
-    requiresJournal: ALWAYS,
+    requiresJournal: TRUE_CONDITION,
     // The share is posted to fees. If the leader is an investor, the same journal moves it on to the leader, so the sum
     // is twice the share.
     total: 'r.amount * (case when r.leader_user_id is null then 1 else 2 end)',
@@ -278,7 +288,7 @@ const ROWS_BY_JOURNAL_KIND: Record<JournalKind, RowComparison | NoComparison> = 
 };
 
 /** Returns the names of the checks that cover the kinds of journals not compared here. */
-export const checkedElsewhere = (): string[] =>
+export const listOtherChecks = (): string[] =>
   Object.values(ROWS_BY_JOURNAL_KIND).flatMap((rows) => ('check' in rows ? rows.check : []));
 
 const MAX_FINDINGS = 500;
@@ -297,18 +307,18 @@ function journalsWithoutRow(kind: string, rows: RowComparison): SQL {
     row = journal,
     requiresJournal,
     mayHaveJournal = requiresJournal,
-    needsNoRow = NEVER,
+    needsNoRow = FALSE_CONDITION,
     total,
     owner,
   } = rows;
   const wrong = [
     'r.id is null',
     `not (${mayHaveJournal})`,
-    total ? `coalesce(${total}, -1) <> ${JOURNAL_AMOUNT}` : NEVER,
+    total ? `coalesce(${total}, -1) <> ${JOURNAL_AMOUNT}` : FALSE_CONDITION,
     owner === null ? `${JOURNAL_OWNER} is not null` : `coalesce(${JOURNAL_OWNER}, '') <> ${owner}`,
   ];
   const says = `case when r.id is null then 'has no ${table.replaceAll('_', ' ')}' else 'does not agree with ${table} ' || r.id end`;
-  return sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' of ' || ${markedUsd(JOURNAL_AMOUNT)} || ' ' || ${says} as detail
+  return sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' of ' || ${markUsd(JOURNAL_AMOUNT)} || ' ' || ${says} as detail
     from journal j left join ${table} r on ${row}
     where j.kind = '${kind}' and not (${needsNoRow}) and (${wrong.join(' or ')}) limit ${MAX_FINDINGS}`);
 }
@@ -320,7 +330,7 @@ const UNKNOWN_KIND_QUERY =
 
 /** Query for journals that reverse another one by a different amount. */
 const PARTIAL_REVERSAL_QUERY =
-  sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' of ' || ${markedUsd(JOURNAL_AMOUNT)}
+  sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' of ' || ${markUsd(JOURNAL_AMOUNT)}
     || ' takes back another amount' as detail
   from journal j where j.reverses is not null
     and ${JOURNAL_AMOUNT} <> (select sum(o.amount) from transfer o where o.journal_id = j.reverses) limit ${MAX_FINDINGS}`);

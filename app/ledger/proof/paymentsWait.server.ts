@@ -7,7 +7,7 @@ import {
 } from '~/platform/installation/restored.server';
 import { type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
-import { isInChain, newestHead } from './heads.server';
+import { getNewestHead, isInChain } from './heads.server';
 
 /* After a restore, requests that were already paid seem payable again. In live mode payments wait until two administrators have checked
    them. */
@@ -22,12 +22,12 @@ export type PaymentBlock = { kind: 'restored'; restore: UnresolvedRestore } | { 
  * Returns the reason why payments wait, for a transaction that depends on it; null if they do not wait. Throws
  * `AlteredRowError` for an altered record.
  */
-export async function paymentBlockIn(tx: Handle): Promise<PaymentBlock | null> {
+export async function findPaymentBlockIn(tx: Handle): Promise<PaymentBlock | null> {
   return isPaper() ? null : await paymentBlockOf(tx, await findUnresolvedRestoreIn(tx));
 }
 
 /** Returns the reason why payments wait, for pages and metrics; null if they do not wait. */
-export async function currentPaymentBlock(): Promise<PaymentBlock | null> {
+export async function getPaymentBlock(): Promise<PaymentBlock | null> {
   return isPaper() ? null : await paymentBlockOf(read(), await findUnresolvedRestore());
 }
 
@@ -44,13 +44,13 @@ export const describePaymentBlock = (wait: PaymentBlock): string =>
 
 /** Refuses (`payments-wait`) an act that lets money leave while payments wait; otherwise returns null. */
 export async function refuseWhilePaymentsWait(tx: Handle): Promise<Result<never> | null> {
-  const wait = await paymentBlockIn(tx);
+  const wait = await findPaymentBlockIn(tx);
   return wait && refuse('payments-wait', `${describePaymentBlock(wait)} Nothing was changed.`);
 }
 
 /** Returns the time at which the newest head was recorded, if the database lacks that seal; null otherwise. */
 async function unknownHeadTime(handle: Reader): Promise<Date | null> {
-  const head = newestHead();
+  const head = getNewestHead();
   return !head || (await isInChain(handle, head)) ? null : new Date(head.at);
 }
 
@@ -59,6 +59,6 @@ export const PAYMENT_METRICS = [
   {
     name: 'mirrorbook_payments_wait',
     help: '1 while nothing is paid because a restore has to be gone through',
-    read: async () => ((await currentPaymentBlock()) ? 1 : 0),
+    read: async () => ((await getPaymentBlock()) ? 1 : 0),
   },
 ];

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { protectedTables } from '#drizzle/protection';
 import {
-  digestOfStored,
+  calculateStoredRowDigest,
+  getSealedTable,
   hasValidMac,
+  type RowVersion,
   rowsInBackground,
   type SealedTable,
-  sealedTable,
-  type Version,
 } from '~/platform/db/index.server';
 
 /** Number of rows checked at a time. One batch takes a few milliseconds. */
@@ -27,14 +27,15 @@ type NewestVersionColumns = {
   v_at: number | string;
 };
 
-export const sealedTables = (): SealedTable[] => protectedTables().flatMap(({ table }) => sealedTable(table) ?? []);
+export const listSealedTables = (): SealedTable[] =>
+  protectedTables().flatMap(({ table }) => getSealedTable(table) ?? []);
 
 const quoteName = (text: string) => sql.raw(`"${text}"`);
 
 /** Lists the rows of all sealed tables that differ from their newest version or have no version. */
 export async function findAllAlteredRows(): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
-  for (const sealed of sealedTables()) found.push(...(await findAlteredRows(sealed)));
+  for (const sealed of listSealedTables()) found.push(...(await findAlteredRows(sealed)));
   return found;
 }
 
@@ -95,7 +96,7 @@ function pageQuery({ name: table, keyColumn, sealed }: SealedTable, which: SQL |
 }
 
 /** Returns the newest version of a row from its columns; null if the row has none. */
-function toVersion(sealed: SealedTable, row: NewestVersionColumns & StoredRow): Version | null {
+function toVersion(sealed: SealedTable, row: NewestVersionColumns & StoredRow): RowVersion | null {
   if (row.v_id === null) return null;
   return {
     id: row.v_id,
@@ -109,11 +110,11 @@ function toVersion(sealed: SealedTable, row: NewestVersionColumns & StoredRow): 
   };
 }
 
-function describeAlteration(sealed: SealedTable, row: StoredRow, version: Version | null): string | null {
+function describeAlteration(sealed: SealedTable, row: StoredRow, version: RowVersion | null): string | null {
   if (version === null) return 'has no version: the product did not write it';
   if (version.deleted) return 'was deleted, and is there again';
   if (!hasValidMac(version)) return `has a version ${version.version} that the product did not write`;
-  return digestOfStored(sealed, row, version.digest) === version.digest
+  return calculateStoredRowDigest(sealed, row, version.digest) === version.digest
     ? null
     : `is not what its version ${version.version} says`;
 }
@@ -121,7 +122,7 @@ function describeAlteration(sealed: SealedTable, row: StoredRow, version: Versio
 /** Lists rows of sealed tables that are missing although their newest version is not a deletion. */
 export async function findAllMissingRows(): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
-  for (const sealed of sealedTables()) found.push(...(await findMissingRows(sealed)));
+  for (const sealed of listSealedTables()) found.push(...(await findMissingRows(sealed)));
   return found;
 }
 

@@ -6,17 +6,17 @@ import {
   hasValidMac,
   insertAll,
   type Reader,
+  type RowVersion,
   read,
   rowsInBackground,
-  type Version,
   write,
 } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
 import { calculateMac, isMacValid, type MacInput } from '~/platform/mac';
 import { singleton } from '~/platform/singleton';
-import { isJournalMacValid, journalMacColumns, transfersOf } from '../posting/journalMac.server';
-import { newestHead, recordHead } from './heads.server';
+import { findTransfers, isJournalMacValid, journalMacColumns } from '../posting/journalMac.server';
+import { getNewestHead, recordHead } from './heads.server';
 
 /** Number of journals or versions that are sealed or checked at a time. One batch takes a few milliseconds. */
 const BATCH_SIZE = 100;
@@ -51,7 +51,7 @@ const sealParts = (position: number, previousHash: string, thing: SealedKind, id
   mac,
 ];
 
-export type SealedBatch = { journals: string[]; rows: Pick<Version, 'thing' | 'rowKey'>[] };
+export type SealedBatch = { journals: string[]; rows: Pick<RowVersion, 'thing' | 'rowKey'>[] };
 
 /** Verifies about `limit` seals after the link `from`. Returns the faults, and the last link that was read. */
 export async function verifySeals(
@@ -71,7 +71,7 @@ export async function verifySeals(
       .limit(BATCH_SIZE);
     if (batch.length === 0) return { broken, last };
     const journals = batch.flatMap(({ mark }) => mark.journalId ?? []);
-    const transfers = await transfersOf(read(), journals);
+    const transfers = await findTransfers(read(), journals);
     onSealed?.({ journals, rows: batch.flatMap(({ version }) => version ?? []) });
     for (const { mark, mac, head, version } of batch) {
       const { position, journalId, rowVersionId, previousHash, hash } = mark;
@@ -102,7 +102,7 @@ export async function verifySeals(
 }
 
 /** Returns the last link of the chain, or its start if there is none. */
-export const chainEnd = async (): Promise<ChainLink> => (await lastLink(read())) ?? CHAIN_START;
+export const readChainEnd = async (): Promise<ChainLink> => (await lastLink(read())) ?? CHAIN_START;
 
 /** Name of the job that creates seals. */
 export const SEAL_JOB = 'seals';
@@ -125,7 +125,7 @@ const scanState = () =>
   }));
 
 /** Returns the start time of this process's last finished scan for unsealed rows; null before the first. */
-export const lastSealCheck = (): Date | null => scanState().lastFinishedScanAt;
+export const getLastSealScan = (): Date | null => scanState().lastFinishedScanAt;
 
 /**
  * Returns the positions where the next scan starts: usually just before the newest seals. Every few minutes it is the
@@ -150,7 +150,7 @@ async function nextScanStart(): Promise<ScanStart> {
     where s.position is null and v.id > ${since.versions} order by v.id limit 1`);
   last.next = {
     journals: ofJournals ? new Date(Number(ofJournals.at)) : null,
-    versions: ofVersions ? idBefore(ofVersions.id, 1) : null,
+    versions: ofVersions ? getIdBefore(ofVersions.id, 1) : null,
   };
   return last.next;
 }
@@ -161,7 +161,7 @@ type Unsealed = { thing: SealedKind; id: string; mac: string };
 type UnsealedPage<Place> = { sealable: Unsealed[]; more: Place | null };
 
 /** Returns the smallest UUIDv7 created some milliseconds before another one. */
-function idBefore(id: string, milliseconds: number): string {
+function getIdBefore(id: string, milliseconds: number): string {
   const at = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
   const hex = (at - milliseconds).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;
@@ -185,7 +185,7 @@ async function beforeNewest(handle: Reader, milliseconds: number): Promise<{ jou
   const latest = Math.min(systemNow().getTime(), ofJournals?.recordedAt.getTime() ?? 0);
   return {
     journals: after(new Date(latest), -milliseconds),
-    versions: ofVersions?.id ? idBefore(ofVersions.id, milliseconds) : '',
+    versions: ofVersions?.id ? getIdBefore(ofVersions.id, milliseconds) : '',
   };
 }
 
@@ -205,7 +205,7 @@ async function unsealedJournals(tx: Handle, since: Date): Promise<UnsealedPage<D
       .where(and(isNull(seal.position), next))
       .orderBy(asc(journal.recordedAt), asc(journal.id))
       .limit(BATCH_SIZE);
-    const transfers = await transfersOf(
+    const transfers = await findTransfers(
       tx,
       batch.map(({ id }) => id),
     );
@@ -285,7 +285,7 @@ async function sealBatch(always: boolean): Promise<boolean> {
     if (things.length === 0) return null;
     const last = await lastLink(tx);
     // A chain whose end is missing is not continued, since that would hide the removal.
-    const head = newestHead();
+    const head = getNewestHead();
     if (head && (last?.position ?? 0) < head.position) {
       throw new Error(
         `The chain of seals ends before its head at ${head.position}, so nothing is sealed. Run npm run audit`,

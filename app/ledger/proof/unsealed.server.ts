@@ -2,8 +2,8 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { job, journal, rowVersion } from '#drizzle/schema';
 import { MINUTE, systemNow } from '~/platform/clock';
 import { hasValidMac, read, rowsInBackground } from '~/platform/db/index.server';
-import { isJournalMacValid, journalMacColumns, transfersOf } from '../posting/journalMac.server';
-import { lastSealCheck, SEAL_JOB } from './seal.server';
+import { findTransfers, isJournalMacValid, journalMacColumns } from '../posting/journalMac.server';
+import { getLastSealScan, SEAL_JOB } from './seal.server';
 
 type RowFinding = { row: string; detail: string };
 
@@ -23,7 +23,7 @@ async function sealedUntil(): Promise<number> {
   const ended = run?.lastFinishedAt?.getTime() ?? 0;
   // A running scan does not count, nor one whose start is in the future because the clock was set back.
   const byJob = began <= ended && began <= systemNow().getTime() ? began : 0;
-  return Math.max(byJob, lastSealCheck()?.getTime() ?? 0) - SEAL_MAX_DELAY_MS;
+  return Math.max(byJob, getLastSealScan()?.getTime() ?? 0) - SEAL_MAX_DELAY_MS;
 }
 
 async function idsOf(statement: SQL): Promise<string[]> {
@@ -46,7 +46,7 @@ export async function findUnsealedJournals(): Promise<RowFinding[]> {
     select j.id from journal j left join seal s on s.journal_id = j.id
     where s.position is null order by j.recorded_at, j.id limit ${sql.raw(String(MAX_FINDINGS))}`);
   for await (const page of batchesOf(ids)) {
-    const transfers = await transfersOf(read(), page);
+    const transfers = await findTransfers(read(), page);
     const heads = await read()
       .select({ mac: journal.mac, head: journalMacColumns })
       .from(journal)

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Reader } from '~/platform/db/index.server';
 import { singleton } from '~/platform/singleton';
-import { linesNewestFirst } from './statementPages.server';
+import { yieldLinesNewestFirst } from './statementPages.server';
 
 /** Cached balances after journals, by user and journal, in cents. A journal's balance never changes. */
 const cachedBalances = singleton('funded-after', () => new LRUCache<string, bigint>({ max: 20_000 }));
@@ -28,7 +28,7 @@ export async function fundedAfter(
     else after.set(journalId, cents);
   }
   if (missing.size === 0) return after;
-  for await (const line of linesNewestFirst(handle, user)) {
+  for await (const line of yieldLinesNewestFirst(handle, user)) {
     if (!missing.delete(line.journalId)) continue;
     after.set(line.journalId, line.fundedAfter);
     cachedBalances.set(keyOf(line.journalId), line.fundedAfter);

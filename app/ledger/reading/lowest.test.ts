@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { smaller } from '../money';
-import { lowestDuring, type SumChange } from './lowest';
+import { findLowest, type SumChange } from './lowest';
 
 const at = (minute: number) => new Date(minute * 60_000);
 const change = (minute: number, cents: number): SumChange => ({ at: at(minute), change: BigInt(cents) });
@@ -16,7 +16,7 @@ test.each([
   ['it had fallen before', [change(0, 5), change(1, -4), change(2, 4)], 2, 9, 5, 5],
   ['it went below nothing', [change(0, 5), change(1, -9)], 0, 9, 5, -4],
 ])('when %s, it is the lowest of the interval', (_, changes, from, to, atFirst, lowest) => {
-  expect(lowestDuring(changes, at(from), at(to))).toEqual({ atFirst: BigInt(atFirst), lowest: BigInt(lowest) });
+  expect(findLowest(changes, at(from), at(to))).toEqual({ atFirst: BigInt(atFirst), lowest: BigInt(lowest) });
 });
 
 test('it equals the lowest of all minutes', () => {
@@ -36,7 +36,7 @@ test('it equals the lowest of all minutes', () => {
       const before = (when: number) => changes.filter((each) => each.at <= at(when)).length;
       const seen = [sums[before(from) - 1] ?? 0n, ...sums.slice(before(from), before(from + length))];
       const lowest = seen.reduce(smaller);
-      expect(lowestDuring(changes, at(from), at(from + length))).toEqual({ atFirst: seen[0], lowest });
+      expect(findLowest(changes, at(from), at(from + length))).toEqual({ atFirst: seen[0], lowest });
     }),
   );
 });

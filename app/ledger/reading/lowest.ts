@@ -4,7 +4,7 @@ export type SumChange = { at: Date; change: bigint };
  * Returns the lowest value of a running sum within a closed range, and its value at the start. `changes` are all
  * changes, in order.
  */
-export function lowestDuring(changes: readonly SumChange[], from: Date, to: Date): { atFirst: bigint; lowest: bigint } {
+export function findLowest(changes: readonly SumChange[], from: Date, to: Date): { atFirst: bigint; lowest: bigint } {
   let sum = 0n;
   let atFirst = 0n;
   let lowest: bigint | null = null;

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import { account, journal, transfer } from '#drizzle/schema';
 import type { Reader } from '~/platform/db/index.server';
-import { available, type JournalKind } from '../chartOfAccounts';
+import { availableAccount, type JournalKind } from '../chartOfAccounts';
 import type { SumChange } from './lowest';
 
 /** Kinds of journals of deposits and withdrawals. Withdrawals count from their request. */
@@ -15,11 +15,11 @@ const NET_DEPOSIT_KINDS: JournalKind[] = [
 ];
 
 /** Returns the changes of a user's net deposits, cents, in chronological order. */
-export async function netDepositsOf(handle: Reader, user: string): Promise<SumChange[]> {
+export async function readNetDepositChanges(handle: Reader, user: string): Promise<SumChange[]> {
   const [own] = await handle
     .select({ id: account.id })
     .from(account)
-    .where(eq(account.code, available(user).code));
+    .where(eq(account.code, availableAccount(user).code));
   if (!own) return [];
   const moved = await handle
     .select({ at: journal.effectiveAt, credit: transfer.creditAccountId, amount: transfer.amount })

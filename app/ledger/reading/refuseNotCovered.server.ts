@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '~/platform/result';
 import { bookLineTitle, receivableAccount } from '../chartOfAccounts';
 import { formatUsd } from '../money';
 import { notCoveredMessage } from '../notCovered';
-import { type Balances, balance, balancesOf } from './statement.server';
+import { type Balances, balance, readBalances } from './statement.server';
 
 export const receivableOf = (handle: Reader, userId: string): Promise<bigint> =>
   balance(handle, receivableAccount(userId).code);
@@ -21,7 +21,7 @@ export const refuseNotCovered = async (
   userId: string,
   amount: bigint,
 ): Promise<{ ok: false; error: Refusal }> =>
-  refuse('insufficient-funds', await describeShortfall(tx, userId, amount, await balancesOf(tx, userId)), 'amount');
+  refuse('insufficient-funds', await describeShortfall(tx, userId, amount, await readBalances(tx, userId)), 'amount');
 
 /** Returns the refusal of a payment that exceeds custody, which can't fall below zero in live mode. */
 export const refuseShortCustody = ({ account, balance }: { account: string; balance: bigint }, field?: string) =>

@@ -7,7 +7,7 @@ import type { Reader } from '~/platform/db/index.server';
 export type AccountChange = { code: string; ownerId: string | null; change: bigint };
 
 /** Sums the journals written after `mark` (an ID) by account, sorted by code. */
-export async function changesSince(handle: Reader, mark: string): Promise<AccountChange[]> {
+export async function sumChangesSince(handle: Reader, mark: string): Promise<AccountChange[]> {
   const debited = alias(account, 'debited');
   const credited = alias(account, 'credited');
   const moved = await handle

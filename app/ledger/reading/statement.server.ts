@@ -2,7 +2,7 @@ import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { account, journal, transfer } from '#drizzle/schema';
 import { prepared, type Reader } from '~/platform/db/index.server';
 import type { JournalKind } from '../chartOfAccounts';
-import { accountsOf, balanceOf, rowsOfAccount } from '../posting/accounts.server';
+import { calculateBalance, findAccounts, rowsOfAccount } from '../posting/accounts.server';
 
 /** Balances of a user in cents; `funded` is their sum. */
 export type Balances = {
@@ -24,8 +24,8 @@ export const selectUserAccounts = prepared('ledger.own-accounts', (handle) =>
     .where(eq(account.ownerId, sql.placeholder('user'))),
 );
 
-export async function balancesOf(handle: Reader, user: string): Promise<Balances> {
-  return sumBalances(await accountsOf(handle, user));
+export async function readBalances(handle: Reader, user: string): Promise<Balances> {
+  return sumBalances(await findAccounts(handle, user));
 }
 
 export function sumBalances(own: (typeof account.$inferSelect)[]): Balances {
@@ -40,14 +40,14 @@ export function sumBalances(own: (typeof account.$inferSelect)[]): Balances {
   };
   for (const row of own) {
     const part = row.code.slice(0, row.code.indexOf(':')) as BalancePart;
-    balances[part] += balanceOf(row);
-    balances.funded += balanceOf(row);
+    balances[part] += calculateBalance(row);
+    balances.funded += calculateBalance(row);
   }
   return balances;
 }
 
 export async function balance(handle: Reader, code: string): Promise<bigint> {
-  return (await rowsOfAccount(handle, code)).reduce((sum, row) => sum + balanceOf(row), 0n);
+  return (await rowsOfAccount(handle, code)).reduce((sum, row) => sum + calculateBalance(row), 0n);
 }
 
 export type StatementLine = {
@@ -63,8 +63,8 @@ export type StatementLine = {
   fundedAfter: bigint;
 };
 
-/** Reads a user's whole history, sorted by effective time. The last line's `fundedAfter` equals `balancesOf().funded`. */
-export async function statementOf(handle: Reader, user: string): Promise<StatementLine[]> {
+/** Reads a user's whole history, sorted by effective time. The last line's `fundedAfter` equals `readBalances().funded`. */
+export async function readStatement(handle: Reader, user: string): Promise<StatementLine[]> {
   const own = await selectUserAccounts(handle, { user });
   const spendable = own.find((row) => row.code.startsWith('available:'))?.id;
   const ids = own.map((row) => row.id);

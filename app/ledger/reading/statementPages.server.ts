@@ -34,7 +34,7 @@ export const READ_SIZES = {
 } satisfies Record<string, ReadSizes>;
 
 /** Yields a user's journals, newest first, with the balances after each. The cost of a page does not depend on its depth. */
-export async function* linesNewestFirst(
+export async function* yieldLinesNewestFirst(
   handle: Reader,
   user: string,
   { from, pace = READ_SIZES.page }: { from?: StatementPosition; pace?: ReadSizes } = {},
@@ -111,7 +111,7 @@ const cachedLines = singleton(
  * Returns a user's newest lines. Reads back to where the last call started, and takes older lines from the cache.
  * `accounts` must be committed.
  */
-export async function newestLines(
+export async function readNewestLines(
   handle: Reader,
   user: string,
   limit: number,

@@ -16,7 +16,7 @@ type MovementFilter = {
 export async function sumMovements(handle: Reader, { kinds, since, aloneBy, userId }: MovementFilter): Promise<bigint> {
   const alone: SQL | undefined = aloneBy ? and(eq(journal.actor, aloneBy), isNull(journal.approver)) : undefined;
   const owned = userId
-    ? inArray(transfer.id, handle.select({ id: transfer.id }).from(transfer).innerJoin(account, ofUser(userId)))
+    ? inArray(transfer.id, handle.select({ id: transfer.id }).from(transfer).innerJoin(account, movesAccountOf(userId)))
     : undefined;
   const [row] = await handle
     .select({ sum: sql<bigint>`cast(coalesce(sum(${transfer.amount}), 0) as text)`.mapWith(BigInt) })
@@ -26,7 +26,7 @@ export async function sumMovements(handle: Reader, { kinds, since, aloneBy, user
   return row?.sum ?? 0n;
 }
 
-const ofUser = (userId: string): SQL | undefined =>
+const movesAccountOf = (userId: string): SQL | undefined =>
   and(
     eq(account.ownerId, userId),
     or(eq(account.id, transfer.debitAccountId), eq(account.id, transfer.creditAccountId)),

@@ -47,7 +47,7 @@ const NO_LIFETIME_TOTALS: LifetimeTotals = {
 };
 
 /** Returns a user's balances and totals. Only transfers since the last call are read. */
-export const balancesAndTotalsOf = (
+export const readBalancesAndTotals = (
   user: string,
   accounts?: UserAccounts,
 ): Promise<LifetimeTotals & { balances: Balances }> =>
@@ -149,7 +149,7 @@ const sumsOfOwners = (owners: string[], side: SQLiteColumn) =>
     .where(inArray(account.ownerId, owners))
     .groupBy(account.ownerId, journal.kind);
 
-export async function totalsOfUsers(users: string[]): Promise<Map<string, Totals & { funded: bigint }>> {
+export async function readTotalsOfUsers(users: string[]): Promise<Map<string, Totals & { funded: bigint }>> {
   const totalsByUser = new Map(users.map((user) => [user, { ...NO_TOTALS, funded: 0n }]));
   if (users.length === 0) return totalsByUser;
   const owned = await read().select().from(account).where(inArray(account.ownerId, users));
@@ -167,7 +167,7 @@ export async function totalsOfUsers(users: string[]): Promise<Map<string, Totals
   return totalsByUser;
 }
 
-export async function unrankedMoneyOf(handle: Reader, user: string): Promise<Totals> {
+export async function readUnrankedMoney(handle: Reader, user: string): Promise<Totals> {
   const kinds: JournalKind[] = ['practice-money', 'operator-credit', 'operator-profit', 'operator-debit'];
   const sums = await handle
     .select({ kind: journal.kind, sum: sql<bigint>`cast(sum(${transfer.amount}) as text)`.mapWith(BigInt) })

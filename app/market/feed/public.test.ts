@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '~/platform/clock';
-import { mustInstrument } from '../instruments';
+import { requireInstrument } from '../instruments';
 import { publicFeed } from './public.server';
 import { simulatedFeed } from './simulated';
 import { retryDelay } from './source.server';
 
 const START = Date.UTC(2026, 2, 4, 12);
 const [btc, eth, eur, yen, gold] = [
-  mustInstrument('BTCUSD'),
-  mustInstrument('ETHUSD'),
-  mustInstrument('EURUSD'),
-  mustInstrument('USDJPY'),
-  mustInstrument('XAUUSD'),
+  requireInstrument('BTCUSD'),
+  requireInstrument('ETHUSD'),
+  requireInstrument('EURUSD'),
+  requireInstrument('USDJPY'),
+  requireInstrument('XAUUSD'),
 ];
 
 let server: Server;
@@ -244,7 +244,7 @@ describe('a source that fails keeps its last good values with their time', () =>
     const source = feed();
     expect(await looked(source)).toMatchObject({ price: 3_000.1 });
     expect(source.quote(eth, new Date(time))).toMatchObject({ price: 3_000.1 });
-    expect(source.quote(mustInstrument('XRPUSD'), new Date(time))).toBeNull();
+    expect(source.quote(requireInstrument('XRPUSD'), new Date(time))).toBeNull();
     const requests = asked.length;
     time += MINUTE;
     expect((await looked(source))?.at).toEqual(new Date(time));

@@ -23,9 +23,9 @@ const MAX_CHARACTERS = 512 * 1024;
 /** Age up to which a stored response is used after a restart, milliseconds. */
 const MAX_RESPONSE_AGE_MS = DAY;
 
-const PREFIX = 'source:';
+const CACHE_KEY_PREFIX = 'source:';
 
-const keyOf = (url: string) => PREFIX + createHash('sha256').update(url).digest('base64url');
+const keyOf = (url: string) => CACHE_KEY_PREFIX + createHash('sha256').update(url).digest('base64url');
 
 const cachedResponses = () =>
   singleton('market-responses', () => ({ answers: new Map<string, StoredResponse>(), unwritten: new Set<string>() }));
@@ -49,7 +49,7 @@ export async function loadResponses(): Promise<void> {
   const rows = await read()
     .select()
     .from(keptAnswer)
-    .where(like(keptAnswer.key, `${PREFIX}%`));
+    .where(like(keptAnswer.key, `${CACHE_KEY_PREFIX}%`));
   const time = systemNow().getTime();
   for (const { key, value } of rows) {
     const stored = storedSchema.safeParse(value);

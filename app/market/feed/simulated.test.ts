@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { SECOND } from '~/platform/clock';
-import { INSTRUMENTS, mustInstrument } from '../instruments';
+import { INSTRUMENTS, requireInstrument } from '../instruments';
 import { CHANGE_PERIODS_MS, TIMEFRAMES_MS } from './feed';
 import { exponential, simulatedFeed } from './simulated';
 
 const feed = simulatedFeed();
-const gold = mustInstrument('XAU/USD');
+const gold = requireInstrument('XAU/USD');
 const noon = new Date('2026-03-04T12:34:56Z');
 
 const instants = fc
@@ -40,7 +40,7 @@ describe('the simulated price', () => {
 
   test('changes from day to day about as much as its volatility says', () => {
     for (const name of ['EURUSD', 'BTCUSD', 'TSLA']) {
-      const instrument = mustInstrument(name);
+      const instrument = requireInstrument(name);
       const closes = feed.candles(instrument, '1d', 2_000, noon).map(({ close }) => close);
       const moves = closes.slice(1).map((close, index) => Math.log(close / (closes[index] as number)));
       const yearly = Math.sqrt((moves.reduce((sum, move) => sum + move * move, 0) / moves.length) * 365);
@@ -60,7 +60,7 @@ describe('the simulated price of a future', () => {
     fc.assert(
       fc.property(fc.constantFrom(...futures), instants, fc.boolean(), (future, at, ofInstallation) => {
         const given = ofInstallation ? own : feed;
-        const spot = mustInstrument(future.follows ?? '');
+        const spot = requireInstrument(future.follows ?? '');
         const ratio = (given.quote(future, at)?.price as number) / (given.quote(spot, at)?.price as number);
         expect(ratio / (future.anchor / spot.anchor)).toBeCloseTo(1, 3);
         const [moved, expected] = [given.changes(future, at), given.changes(spot, at)];
@@ -73,7 +73,7 @@ describe('the simulated price of a future', () => {
 
   test('is higher by less than half a percent, as volatile, and no future has a future', () => {
     for (const future of futures) {
-      const spot = mustInstrument(future.follows ?? '');
+      const spot = requireInstrument(future.follows ?? '');
       expect([future.id, future.anchor / spot.anchor > 1, future.anchor / spot.anchor < 1.005]).toEqual([
         future.id,
         true,
@@ -152,7 +152,7 @@ test('a month of daily candles is computed without reading every second', () => 
   const roots = vi.spyOn(Math, 'sqrt');
   for (const name of ['EURUSD', 'BTCUSD', 'AAPL', 'US30']) {
     roots.mockClear();
-    feed.candles(mustInstrument(name), '1d', 30, noon);
+    feed.candles(requireInstrument(name), '1d', 30, noon);
     expect(roots.mock.calls.length / 30).toBeLessThan(TIMEFRAMES_MS['1d'] / SECOND / 4);
   }
 });
@@ -230,7 +230,7 @@ describe('the prices of an installation', () => {
     });
     expect(differing.length).toBeGreaterThan(INSTRUMENTS.length * 0.9);
     // Nor by the correlation of public and secret noise: moves over many hours are independent.
-    const bitcoin = mustInstrument('BTCUSD');
+    const bitcoin = requireInstrument('BTCUSD');
     const moves = [feed, own, other].map((each) =>
       Array.from({ length: 2_000 }, (_, hour) => {
         const end = from + (hour + 1) * 3_600 * SECOND;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { SECOND } from '~/platform/clock';
-import { INSTRUMENTS, type Instrument, mustInstrument } from '../instruments';
+import { INSTRUMENTS, type Instrument, requireInstrument } from '../instruments';
 import {
   type Candle,
   CHANGE_PERIODS_MS,
@@ -229,7 +229,7 @@ export function simulatedFeed(seed = OPEN_SEED, own: OwnPrices | null = null): S
   const courses = new Map(
     INSTRUMENTS.map((instrument): [string, Course] => {
       // A future moves with its underlying: independent prices would allow riskless profits.
-      const moving = instrument.follows ? mustInstrument(instrument.follows) : instrument;
+      const moving = instrument.follows ? requireInstrument(instrument.follows) : instrument;
       const open = courseOf(pathBy((label) => openNoise(seed, label), moving));
       if (!own) return [instrument.id, open];
       const from = Math.ceil(own.from / SECOND);

@@ -13,10 +13,10 @@ export type RowFilter<T extends SQLiteTable> = { [key in keyof BulkRow<T>]?: Bul
 /** Named PostgreSQL statement that locks rows. All such statements lock rows in the same order. */
 export type RowLock = { name: string; text: string; values: unknown[] };
 
-export type Version = typeof rowVersion.$inferSelect;
+export type RowVersion = typeof rowVersion.$inferSelect;
 
 /** Row with its newest version, both read by one statement. `version` is null if there is none. */
-export type VersionedRow<Row> = { row: Row; version: Version | null };
+export type VersionedRow<Row> = { row: Row; version: RowVersion | null };
 
 /** Statements on many rows of a table. They are built once, and make as few round trips as the engine allows. */
 export type BulkStatements = {

@@ -23,9 +23,9 @@ import {
 import { AlteredRowError } from './sealed/versions.server';
 import { countWrite } from './turns/writeMetrics';
 
-export type { Version } from './bulk';
+export type { RowVersion } from './bulk';
 export type { Handle, Reader, WriteLocks } from './engine';
-export { digestOfStored, type SealedTable, sealedTable } from './sealed/sealedTable';
+export { calculateStoredRowDigest, getSealedTable, type SealedTable } from './sealed/sealedTable';
 export { AlteredRowError, drainAlteredRows, hasValidMac } from './sealed/versions.server';
 
 const databaseState = () =>

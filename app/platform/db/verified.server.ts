@@ -1,10 +1,10 @@
 import { getTableName, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { BulkRow, RowFilter, Version } from './bulk';
+import type { BulkRow, RowFilter, RowVersion } from './bulk';
 import type { Handle, Reader } from './engine';
 import { getBulkStatements } from './index.server';
 import { findVersioned, getVersions } from './sealed/sealedHandle.server';
-import { type SealedTable, sealedTable } from './sealed/sealedTable';
+import { getSealedTable, type SealedTable } from './sealed/sealedTable';
 import { AlteredRowError, copyRow, getRowKey, isUnaltered, recordAlteredRow, Versions } from './sealed/versions.server';
 
 /*
@@ -12,7 +12,7 @@ import { AlteredRowError, copyRow, getRowKey, isUnaltered, recordAlteredRow, Ver
  * unverified, since the audit and each write detect alterations.
  */
 
-export { isNewestOf } from './sealed/sealedHandle.server';
+export { isNewestVersionOf } from './sealed/sealedHandle.server';
 
 declare const verifiedBrand: unique symbol;
 
@@ -20,7 +20,7 @@ declare const verifiedBrand: unique symbol;
 export type Verified<Row> = Row & { readonly [verifiedBrand]: true };
 
 function requireSealedTable(table: SQLiteTable): SealedTable {
-  const sealed = sealedTable(table);
+  const sealed = getSealedTable(table);
   if (!sealed) throw new Error(`Rows of ${getTableName(table)} have no versions`);
   return sealed;
 }
@@ -55,11 +55,11 @@ export function prefetchVerified<T extends SQLiteTable>(tx: Handle, table: T, wh
   reading.catch(() => {});
 }
 
-/** Checks a row that was read together with its newest version (`isNewestOf`). Records an altered row for the audit. */
+/** Checks a row that was read together with its newest version (`isNewestVersionOf`). Records an altered row for the audit. */
 export function matchesVersion<T extends SQLiteTable, Row extends BulkRow<T>>(
   table: T,
   row: Row,
-  newest: Version | null,
+  newest: RowVersion | null,
 ): row is Verified<Row> {
   const sealed = requireSealedTable(table);
   if (isUnaltered(sealed, row, newest)) return true;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { installation, rowVersion } from '#drizzle/schema';
 import { systemNow } from '../clock';
 import { type Handle, read } from '../db/index.server';
-import { isNewestOf, matchesVersion } from '../db/verified.server';
+import { isNewestVersionOf, matchesVersion } from '../db/verified.server';
 import { record } from '../events/index.server';
 import { createWatchedValue } from '../process/watchedValue.server';
 import { SYSTEM_ACTOR } from '../states';
@@ -34,7 +34,7 @@ async function readIsolation(): Promise<Date | null> {
   const [found] = await read()
     .select({ row: installation, version: rowVersion })
     .from(installation)
-    .leftJoin(rowVersion, isNewestOf(installation, installation.id));
+    .leftJoin(rowVersion, isNewestVersionOf(installation, installation.id));
   if (!found || !matchesVersion(installation, found.row, found.version)) return null;
   const { storageNames, isolatedAt } = found.row;
   setStorageNames(storageNames?.split(',') ?? [], isolatedAt !== null);

@@ -1,7 +1,7 @@
-import { bookDays } from '~/features/money/books/bookDays.server';
-import { type BookLine, booksNow } from '~/features/money/books/books.server';
-import { checkBooks, lastCheck } from '~/features/money/books/checkBooks.server';
-import { CHANGES_CHECK_INTERVAL_MS, lastChangesCheck } from '~/features/money/books/checkChanges.server';
+import { readBookDays } from '~/features/money/books/bookDays.server';
+import { type BookLine, readBooks } from '~/features/money/books/books.server';
+import { checkBooks, findLastCheck } from '~/features/money/books/checkBooks.server';
+import { CHANGES_CHECK_INTERVAL_MS, findLastChangesCheck } from '~/features/money/books/checkChanges.server';
 import { AuditFindings } from '~/features/money/books/components/AuditFindings';
 import { BooksCharts } from '~/features/money/books/components/BooksCharts';
 import { ReserveDialog } from '~/features/money/books/components/ReserveDialog';
@@ -23,12 +23,12 @@ import { useLoaderData } from '~/web/router';
 export const loader = admin.loader('books:read', async ({ administrator, url }) => {
   const step = hasRight(administrator, 'reserves:change') ? parseReserveStep(url.searchParams) : null;
   const shown = url.searchParams.get('days') === '90' ? 90 : 30;
-  const series = { ...(await bookDays(shown)), shown };
+  const series = { ...(await readBookDays(shown)), shown };
   return {
-    books: await booksNow(),
+    books: await readBooks(),
     series,
-    check: await lastCheck(),
-    changes: await lastChangesCheck(),
+    check: await findLastCheck(),
+    changes: await findLastChangesCheck(),
     changesEvery: formatCount(CHANGES_CHECK_INTERVAL_MS / MINUTE, 'minute'),
     step: step && { at: step, formKey: reserveForm.key(administrator.id, step) },
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ACTS, APPROVALS } from '~/acts.server';
-import { type ActQueue, type Fields, intentsOf, possibleDecisions } from '~/features/backoffice/approvals/act';
+import { type ActQueue, type Fields, getActIntents, listPossibleDecisions } from '~/features/backoffice/approvals/act';
 import { listDecisionsOn } from '~/features/backoffice/approvals/approvals.server';
 import { performIfShown } from '~/features/backoffice/approvals/perform.server';
 import { performSeveral, type SeveralOutcome } from '~/features/backoffice/approvals/performSeveral.server';
@@ -36,8 +36,8 @@ import { done } from '~/platform/result';
 import { createAdminActor } from '~/platform/states';
 import { hasRight, type Right } from '~/signIns/rights';
 import type { Administrator } from '~/signIns/session.server';
-import { staffWith } from '~/signIns/staff.server';
-import { userById } from '~/signIns/userById.server';
+import { findStaffWith } from '~/signIns/staff.server';
+import { findUser } from '~/signIns/userById.server';
 import { type Confirm, runFormOnce } from '~/web/form/submission.server';
 import { admin } from '~/web/guard/index.server';
 import { intentOf } from '~/web/guard/postedForm.server';
@@ -59,7 +59,7 @@ const REQUEST_DECISIONS: ActQueue['decisions'] = Object.fromEntries(
 const operationOf = ({ path }: ActQueue, name: string): string => `${path} ${name}`;
 
 const listIntents = (queue: ActQueue): string[] => [
-  ...intentsOf(queue),
+  ...getActIntents(queue),
   ...Object.keys(listMarks(queue)),
   ...Object.keys(listRequestDecisions(queue)),
 ];
@@ -77,7 +77,7 @@ export const createDecisionKeys = (
   );
 
 export const createPossibleKeys = (queue: ActQueue, status: string, decider: Decider): Record<string, string> =>
-  createDecisionKeys(queue, possibleDecisions(queue, status), decider);
+  createDecisionKeys(queue, listPossibleDecisions(queue, status), decider);
 
 type Decision = ActQueue['decisions'][string];
 
@@ -125,7 +125,7 @@ const batchDecisionNames = (queue: ActQueue): string[] => [
 
 /** Returns the other administrators with a right, as possible assignees. */
 export const listColleagues = async (right: Right, administrator: Pick<Administrator, 'id'>): Promise<Colleague[]> =>
-  (await staffWith(read(), right)).flatMap(({ id, name }) =>
+  (await findStaffWith(read(), right)).flatMap(({ id, name }) =>
     id === administrator.id ? [] : [{ value: id, label: name }],
   );
 
@@ -263,9 +263,9 @@ export async function loadOpenEntry<
   const { held, takenBy } = opened.mark ?? {};
   // An entry on hold must be released first, and an entry that is assigned to another administrator must be reassigned.
   const isFree = !held && (!takenBy || takenBy.id === administrator.id);
-  const possible = possibleDecisions(queue, opened.status).filter((name) => !isRequested(queue, name, request));
+  const possible = listPossibleDecisions(queue, opened.status).filter((name) => !isRequested(queue, name, request));
   const keys = isFree ? createDecisionKeys(queue, possible, administrator) : {};
-  const owner = await userById(read(), opened.owner.id);
+  const owner = await findUser(read(), opened.owner.id);
   // A queue without `more` adds nothing, so its `More` is empty.
   const beside = (await more?.(found, keys)) as More;
   return {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { AdminFrame, menuTitle } from '~/features/backoffice/admin/components/AdminFrame';
+import { AdminFrame, findMenuTitle } from '~/features/backoffice/admin/components/AdminFrame';
 import { countWaiting, loadOverview } from '~/features/backoffice/admin/overview.server';
 import { announcementsFor } from '~/features/backoffice/announcements/announcements.server';
 import { findBooksAlarm } from '~/features/money/books/checkBooks.server';
@@ -10,7 +10,7 @@ import { otpSchema } from '~/features/people/twofactor/schema';
 import { RouteProblem } from '~/features/site/shell/RouteProblem';
 import { SiteBanner } from '~/features/site/shell/SiteBanner';
 import { HelpLinks } from '~/features/site/shell/SupportLink';
-import { currentPaymentBlock, describePaymentBlock } from '~/ledger/proof/paymentsWait.server';
+import { describePaymentBlock, getPaymentBlock } from '~/ledger/proof/paymentsWait.server';
 import { read } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
 import { adminAccount } from '~/signIns/knownDevice.server';
@@ -33,7 +33,7 @@ export const handle = { hydrate: true, inMaintenance: true };
 
 /** Returns the page's title; a page without its own title has that of its menu entry. */
 export const meta: MetaFunction = ({ location }) => [
-  { title: pageTitle(menuTitle(location.pathname) ?? 'Administration') },
+  { title: pageTitle(findMenuTitle(location.pathname) ?? 'Administration') },
 ];
 
 export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new Headers();
@@ -52,7 +52,7 @@ export const loader = visitor.loader(async ({ request, url, csrf }) => {
   if (!current) return data({ toast, csrf, signedIn: null }, { headers });
   const { name, email } = current.administrator;
   const overview = url.pathname.replace(/\/$/, '') === '/admin' ? await loadOverview(current.administrator) : null;
-  const wait = await currentPaymentBlock();
+  const wait = await getPaymentBlock();
   const leads = wait?.kind === 'restored' && hasRight(current.administrator, 'payments:read');
   const signedIn = {
     name,

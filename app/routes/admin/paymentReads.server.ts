@@ -4,7 +4,7 @@ import { createCoinToEnter, createIdField } from '~/features/money/wallet/paymen
 import { listPossibleDecisions } from '~/features/money/wallet/withdrawals/waiting.server';
 import { runWithdrawalChecks } from '~/features/money/wallet/withdrawals/withdrawalChecks.server';
 import { loadWithdrawalQueue, toWithdrawalRow } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
-import { currentPaymentBlock } from '~/ledger/proof/paymentsWait.server';
+import { getPaymentBlock } from '~/ledger/proof/paymentsWait.server';
 import { read } from '~/platform/db/index.server';
 
 /* Reads deposits and withdrawals for their queues and for the file of their owner. */
@@ -34,7 +34,7 @@ export const withdrawalReads = {
   find: loadWithdrawalQueue,
   row: toWithdrawalRow,
   more: async (found: Withdrawal, keys: Record<string, string>) => ({
-    keys: listPossibleDecisions(found, keys, await currentPaymentBlock()),
+    keys: listPossibleDecisions(found, keys, await getPaymentBlock()),
     checks: (await runWithdrawalChecks([found])).get(found.withdrawal.id),
     idField: createIdField(found.network, found.withdrawal.id),
     coin: createCoinToEnter(found.withdrawal.method, found.network),

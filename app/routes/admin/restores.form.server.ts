@@ -1,5 +1,5 @@
 import { decisionSchema, parseQueueView } from '~/features/backoffice/reviewQueue/view';
-import { RESTORED, RESTORED_ACTS } from '~/features/money/wallet/restored/restoredActs.server';
+import { RESTORED_ACTS, RESTORED_PAYMENT_QUEUE } from '~/features/money/wallet/restored/restoredActs.server';
 import { createConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { type AdminPost, createActForm } from './adminForms.server';
 import { decide } from './decide.server';
@@ -8,12 +8,18 @@ export const resumeForm = createActForm({
   schema: decisionSchema,
   act: RESTORED_ACTS['restored-go-on'],
   input: (input) => input,
-  to: RESTORED.path,
+  to: RESTORED_PAYMENT_QUEUE.path,
   refusesRepetition: true,
 });
 
 const decideRow = ({ form, ...context }: AdminPost) =>
-  decide(RESTORED, form, context.administrator.id, parseQueueView(context.url.searchParams), createConfirm(context));
+  decide(
+    RESTORED_PAYMENT_QUEUE,
+    form,
+    context.administrator.id,
+    parseQueueView(context.url.searchParams),
+    createConfirm(context),
+  );
 
 export const RESTORE_FORMS = {
   'found-unpaid': decideRow,

@@ -5,7 +5,7 @@ import { withMarks } from '~/features/backoffice/reviewQueue/marked.server';
 import { parseQueueView } from '~/features/backoffice/reviewQueue/view';
 import { RestoredCard, RestoreReview } from '~/features/money/wallet/components/RestoreReview';
 import { createCoinToEnter, createIdField } from '~/features/money/wallet/paymentFields.server';
-import { RESTORED } from '~/features/money/wallet/restored/restoredActs.server';
+import { RESTORED_PAYMENT_QUEUE } from '~/features/money/wallet/restored/restoredActs.server';
 import { loadRestoreReview } from '~/features/money/wallet/restored/toGoThrough.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { isPaper } from '~/platform/env';
@@ -23,7 +23,7 @@ export const loader = admin.loader('payments:read', async ({ administrator, url 
   if (!found) return { view, found };
   const marked = await withMarks(
     found.rows.map((row) => ({ ...row, id: row.withdrawal.id })),
-    RESTORED,
+    RESTORED_PAYMENT_QUEUE,
   );
   const rows = marked.map((row) => {
     const { status, checkedAfter } = row.withdrawal;
@@ -33,11 +33,11 @@ export const loader = admin.loader('payments:read', async ({ administrator, url 
       ...row,
       answered,
       keys: createDecisionKeys(
-        RESTORED,
-        decisions.filter((name) => !isRequested(RESTORED, name, row.request)),
+        RESTORED_PAYMENT_QUEUE,
+        decisions.filter((name) => !isRequested(RESTORED_PAYMENT_QUEUE, name, row.request)),
         administrator,
       ),
-      requestKeys: createRequestKeys(RESTORED, row.request, administrator),
+      requestKeys: createRequestKeys(RESTORED_PAYMENT_QUEUE, row.request, administrator),
       idField: createIdField(row.network, row.withdrawal.id),
       coin: createCoinToEnter(row.withdrawal.method, row.network),
     };

@@ -17,7 +17,7 @@ import { loadSecondFactor } from '~/features/people/twofactor/security.server';
 import { read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { actOnSecurity, SECURITY_INTENTS } from '~/routes/security.form.server';
-import { keysOf } from '~/signIns/apiKeys.server';
+import { findValidKeys } from '~/signIns/apiKeys.server';
 import { hasRight, RIGHT_NAMES, RIGHTS, type Right } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
@@ -49,7 +49,7 @@ const ownerOf = ({ administrator: { id, email }, sessionHash, address }: AdminCo
 export const loader = admin.loader('everyone', async (context) => ({
   factor: await loadSecondFactor(ownerOf(context)),
   required: !isPaper(),
-  keys: await keysOf(read(), context.administrator.id),
+  keys: await findValidKeys(read(), context.administrator.id),
   rights: RIGHT_NAMES.filter((right) => right !== 'everyone' && hasRight(context.administrator, right)),
 }));
 

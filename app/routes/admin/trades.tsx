@@ -12,7 +12,7 @@ import {
 import { KNOWN_PAIRS } from '~/features/copying/traders/pairs';
 import { getTraderName } from '~/features/copying/traders/traderName';
 import { May, MayLink, useMay } from '~/features/people/staff/components/May';
-import { signedResult } from '~/ledger/money';
+import { toSignedResult } from '~/ledger/money';
 import { createPageLinks, withQuery } from '~/platform/db/paging';
 import { isPaper } from '~/platform/env';
 import { durationText } from '~/platform/text/durationText';
@@ -92,7 +92,7 @@ export default function TraderLog() {
           columns={[
             { header: 'Trader', cell: ({ trader }) => getTraderName(trader) },
             { header: 'Trade pair', cell: ({ trade }) => trade.pair },
-            { header: 'Result', align: 'end', cell: ({ trade }) => <Profit cents={signedResult(trade)} /> },
+            { header: 'Result', align: 'end', cell: ({ trade }) => <Profit cents={toSignedResult(trade)} /> },
             { header: 'Date', cell: ({ trade }) => <Time at={trade.at} /> },
             {
               header: 'Source',
@@ -150,7 +150,7 @@ export default function TraderLog() {
               },
               { header: 'Trader', cell: ({ trader }) => getTraderName(trader) },
               { header: 'Trade pair', cell: ({ mirror }) => mirror.pair },
-              { header: 'Kept', align: 'end', cell: ({ mirror }) => <Profit cents={signedResult(mirror)} /> },
+              { header: 'Kept', align: 'end', cell: ({ mirror }) => <Profit cents={toSignedResult(mirror)} /> },
               { header: 'Date', folded: true, cell: ({ mirror }) => <Time at={mirror.at} /> },
               { header: 'Reason', folded: true, cell: ({ mirror }) => mirror.reason },
             ]}

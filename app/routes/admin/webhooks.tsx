@@ -1,6 +1,6 @@
 import { confirmAdministrator } from '~/features/people/twofactor/confirmAdministrator.server';
 import { WebhookCards } from '~/features/site/webhooks/components/WebhookCards';
-import { kindsOf, newStaffWebhookSchema, STAFF_GROUP_NAMES, STAFF_GROUPS } from '~/features/site/webhooks/schema';
+import { newStaffWebhookSchema, STAFF_GROUP_NAMES, STAFF_GROUPS, toEventKinds } from '~/features/site/webhooks/schema';
 import { createAdminActor } from '~/platform/states';
 import { createOwnWebhook, createWebhookActions, loadWebhooks } from '~/routes/webhooks.form.server';
 import { hasRight } from '~/signIns/rights';
@@ -33,7 +33,7 @@ export const action = admin.actions<unknown, keyof typeof WEBHOOK_RIGHTS>(WEBHOO
     const { url, otp, ...ticked } = sent.value;
     const confirmed = await confirmAdministrator(context, otp);
     if (!confirmed.ok) return sent.refuse(confirmed.error, 400, { confirm: confirmed.error.field === 'otp' });
-    return await createOwnWebhook(ownerOf(context), { url, kinds: kindsOf(ticked) }, sent);
+    return await createOwnWebhook(ownerOf(context), { url, kinds: toEventKinds(ticked) }, sent);
   },
   ...createWebhookActions<AdminPost>('/admin/webhooks', ownerOf),
 });

@@ -1,21 +1,21 @@
 import { QueueScreen } from '~/features/backoffice/reviewQueue/components/QueueScreen';
 import { PASTED_LIST_INTENT } from '~/features/backoffice/reviewQueue/several';
-import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { WITHDRAWAL_QUEUE } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { PaymentList } from '~/features/money/wallet/components/PaymentList';
 import { WithdrawalCard } from '~/features/money/wallet/components/WithdrawalCard';
 import { loadWithdrawalChoices } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
-import { currentPaymentBlock } from '~/ledger/proof/paymentsWait.server';
+import { getPaymentBlock } from '~/ledger/proof/paymentsWait.server';
 import { useLoaderData } from '~/web/router';
 import { createQueueAction, createQueueLoader } from './decide.server';
 import { withdrawalReads } from './paymentReads.server';
 
-export const loader = createQueueLoader(WITHDRAWALS, 'payments:read', {
+export const loader = createQueueLoader(WITHDRAWAL_QUEUE, 'payments:read', {
   ...withdrawalReads,
   choices: loadWithdrawalChoices,
-  offered: async () => (await currentPaymentBlock()) === null,
+  offered: async () => (await getPaymentBlock()) === null,
 });
 
-export const action = createQueueAction(WITHDRAWALS);
+export const action = createQueueAction(WITHDRAWAL_QUEUE);
 
 // Reloads after refusals too: other administrators may have decided meanwhile, and the forms need new keys.
 export const shouldRevalidate = () => true;

@@ -1,7 +1,7 @@
 import { RouteProblem } from '~/features/site/shell/RouteProblem';
 import { SiteBanner } from '~/features/site/shell/SiteBanner';
 import { HelpLinks } from '~/features/site/shell/SupportLink';
-import { investorOf } from '~/signIns/session.server';
+import { findSessionInvestor } from '~/signIns/session.server';
 import { FormProvider } from '~/ui/forms/Form';
 import { Toast } from '~/ui/messages/Notice';
 import { AuthShell } from '~/ui/shell/Shell';
@@ -19,7 +19,7 @@ const VISITOR_PATHS = new Set(['/login', '/signup']);
 
 export const loader = visitor.loader(async ({ request, csrf, url }) => {
   if (VISITOR_PATHS.has(url.pathname.replace(/\/$/, ''))) {
-    const signedIn = await investorOf(await readCookie(request, 'session'), 'investor');
+    const signedIn = await findSessionInvestor(await readCookie(request, 'session'), 'investor');
     if (signedIn) throw redirect('/dashboard', 303);
   }
   const { toast, headers } = await consumeToast(request);

@@ -1,7 +1,7 @@
 import { loadTradersToCompare } from '~/features/copying/traders/list/queries.server';
 import { getTraderName } from '~/features/copying/traders/traderName';
 import { InvitedBy } from '~/features/people/auth/components/InvitedBy';
-import { PositionField } from '~/features/people/auth/components/PositionField';
+import { PositionFields } from '~/features/people/auth/components/PositionField';
 import { getMinPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
 import { findInvitationFacts } from '~/features/people/auth/queries.server';
 import { signUpSchema } from '~/features/people/auth/schema';
@@ -92,7 +92,7 @@ export default function SignUp() {
             hint: `At least ${minChars} characters. Several words make a good one.`,
             autoComplete: 'new-password',
           },
-          <PositionField key="position" />,
+          <PositionFields key="position" />,
         ]}
       >
         <Button tone="primary" wide>

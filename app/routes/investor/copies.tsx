@@ -1,9 +1,9 @@
 import { CopiesTable, CopiesTogether } from '~/features/copying/copy/components/CopiesTable';
 import { ResultsTable } from '~/features/copying/copy/components/ResultsTable';
-import { copiesOf, toListedCopy } from '~/features/copying/copy/queries.server';
+import { findCopies, toListedCopy } from '~/features/copying/copy/queries.server';
 import { loadCopyResultsPage } from '~/features/copying/copy/results.server';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
-import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
+import { findSourceSilenceStart } from '~/features/copying/quotes/silentSource.server';
 import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
 import { COPY_RESULTS_ON_A_PAGE } from '~/platform/pageSizes';
 import { LinkButton } from '~/ui/Button';
@@ -16,8 +16,8 @@ import { useLoaderData } from '~/web/router';
 
 export const loader = investor.loader(async ({ user, url }) => ({
   firstName: user.firstName,
-  copies: (await copiesOf(user.id)).map(toListedCopy),
-  silent: await sourceSilentSince(),
+  copies: (await findCopies(user.id)).map(toListedCopy),
+  silent: await findSourceSilenceStart(),
   ...(await loadCopyResultsPage(user.id, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1))),
 }));
 

@@ -8,15 +8,15 @@ import { OpenPositions } from '~/features/copying/copy/components/OpenPositions'
 import { ResultsTable } from '~/features/copying/copy/components/ResultsTable';
 import { StopDialog } from '~/features/copying/copy/components/StopDialog';
 import { loadCopyWithTrades } from '~/features/copying/copy/following/comparison.server';
-import { noComparisonText } from '~/features/copying/copy/states';
+import { describeMissingComparison } from '~/features/copying/copy/states';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
-import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
+import { findSourceSilenceStart } from '~/features/copying/quotes/silentSource.server';
 import { loadListedTrader } from '~/features/copying/traders/list/queries.server';
-import { traderLine } from '~/features/copying/traders/list/traderLine.server';
-import { usualTradingHours } from '~/features/copying/traders/record/tradingHabit.server';
+import { readTraderLine } from '~/features/copying/traders/list/traderLine.server';
+import { readUsualTradingHours } from '~/features/copying/traders/record/tradingHabit.server';
 import { listLabels } from '~/features/copying/traders/sources';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { pageTitle } from '~/platform/text/productName';
 import { COPY_ACTIONS, COPY_FORMS } from '~/routes/investor/copies.form.server';
 import { Link } from '~/ui/Link';
@@ -40,15 +40,15 @@ export const loader = investor.loader(async ({ user, url, params }) => {
   const { running, traderId } = found.copy;
   const trader = await loadListedTrader(traderId);
   const what = (['top-up', 'reduce', 'stop'] as const).find((each) => each === url.searchParams.get('do'));
-  const { available } = (await balancesAndTotalsOf(user.id)).balances;
+  const { available } = (await readBalancesAndTotals(user.id)).balances;
   const step = what && running ? { what, available, formKey: COPY_FORMS[what].key(user.id) } : null;
   return {
     ...found,
     step,
     labels: trader ? listLabels(trader) : [],
-    line: await traderLine(traderId),
-    hours: running ? await usualTradingHours(traderId) : null,
-    silent: await sourceSilentSince(),
+    line: await readTraderLine(traderId),
+    hours: running ? await readUsualTradingHours(traderId) : null,
+    silent: await findSourceSilenceStart(),
     shareKey: COPY_FORMS['agree-share'].key(user.id),
   };
 });
@@ -87,7 +87,7 @@ export default function Copy() {
               {trades.length > 0 ? (
                 <ComparedTrades trades={trades} name={copy.traderName} />
               ) : (
-                <Empty icon="copy">{noComparisonText(copy)}</Empty>
+                <Empty icon="copy">{describeMissingComparison(copy)}</Empty>
               )}
               <Pager page={page} pages={pages} href={(to) => `/usercopytrade/${copy.id}?page=${to}`} />
             </Card>

@@ -1,6 +1,6 @@
 import { DailyTrades, YourCopies } from '~/features/copying/copy/components/Today';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
-import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
+import { findSourceSilenceStart } from '~/features/copying/quotes/silentSource.server';
 import { SuggestedTraders } from '~/features/copying/traders/components/list/SuggestedTraders';
 import { BonusesToClaim } from '~/features/money/ranking/components/BonusesToClaim';
 import { BalanceCard, DashboardRankCard, MoneyDistribution } from '~/features/site/dashboard/components/BalanceCards';
@@ -36,7 +36,7 @@ export const loader = investor.loader(async ({ user, request, url }) => {
     owed: dashboard.owed > 0n ? receivableMessage(dashboard.owed) : null,
     practiceKey: dashboard.firstSteps?.offered ? PRACTICE_FORM.key(user.id) : '',
     claimKey: dashboard.bonuses.length > 0 ? CLAIM_FORM.key(user.id) : '',
-    silent: await sourceSilentSince(),
+    silent: await findSourceSilenceStart(),
     bannerPutAway: (await readCookie(request, 'banner')) === user.id,
   };
 });

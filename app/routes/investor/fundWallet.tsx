@@ -10,7 +10,7 @@ import {
 } from '~/features/money/wallet/deposits/depositQueries.server';
 import { getUsualDepositWait } from '~/features/money/wallet/usualWaits.server';
 import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
-import { plainUsd } from '~/ledger/money';
+import { formatPlainUsd } from '~/ledger/money';
 import { Card, Page } from '~/ui/layout/Layout';
 import { Steps } from '~/ui/layout/Steps';
 import { investor } from '~/web/guard/index.server';
@@ -28,7 +28,7 @@ const omitAddress = ({ code, name, minimum, icon, network }: DepositMethod) => (
 export const loader = investor.loader(async ({ user, url }) => {
   const step = await loadDepositStep(url.searchParams);
   if (step.at === 'payment') {
-    const input = new URLSearchParams({ method: step.method.code, amount: plainUsd(step.amount) });
+    const input = new URLSearchParams({ method: step.method.code, amount: formatPlainUsd(step.amount) });
     throw redirect(`/checkout?${input}`, 303);
   }
   // An invalid URL is a 400, like an invalid post.

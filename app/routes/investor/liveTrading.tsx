@@ -19,10 +19,10 @@ import { loadOrderTicket } from '~/features/copying/liveTrading/ticket/ticket.se
 import { loadLiveView } from '~/features/copying/liveTrading/view.server';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
 import { isTradedOnFeed } from '~/features/copying/quotes/prices.server';
-import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
+import { findSourceSilenceStart } from '~/features/copying/quotes/silentSource.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import {
   addRowKeys,
   changeLevels,
@@ -40,7 +40,7 @@ import { useLoaderData } from '~/web/router';
 
 export const loader = investor.loader(async ({ user, url: { searchParams } }) => {
   const own = await loadOwnView(user.id, Math.max(1, Math.trunc(Number(searchParams.get('history'))) || 1));
-  const { available } = (await balancesAndTotalsOf(user.id)).balances;
+  const { available } = (await readBalancesAndTotals(user.id)).balances;
   const isClosed = isLocked(user);
   const view = loadLiveView(searchParams);
   const contract = isClosed ? undefined : contractOf(view.row.instrument.id);
@@ -57,7 +57,7 @@ export const loader = investor.loader(async ({ user, url: { searchParams } }) =>
     locked: isClosed ? await loadLockedView(user) : null,
     own: own && addRowKeys(own, user),
     available,
-    silent: await sourceSilentSince(),
+    silent: await findSourceSilenceStart(),
     copied: await loadBeingCopied(user),
     keys: createTradingKeys(user),
     practiceKey: PRACTICE_FORM.key(user.id),

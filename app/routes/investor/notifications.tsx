@@ -5,7 +5,7 @@ import { loadNotificationsPage } from '~/features/site/dashboard/notifications.s
 import { markNewsRead } from '~/features/site/dashboard/readNews.server';
 import { readNewsSchema } from '~/features/site/dashboard/schema';
 import { iconForNews } from '~/features/site/shell/investorNav';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { read, write } from '~/platform/db/index.server';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
@@ -20,7 +20,7 @@ import { redirect } from '~/web/responses.server';
 import { Link, useLoaderData } from '~/web/router';
 
 export const loader = investor.loader(async ({ user, url }) => {
-  const { totals } = await balancesAndTotalsOf(user.id);
+  const { totals } = await readBalancesAndTotals(user.id);
   const page = await loadNotificationsPage(user.id, url.searchParams.get('before'));
   const pending = totals.totalDeposit === 0n ? await sumPendingDeposits(read(), user.id) : 0n;
   return { ...page, asksForDeposit: hasNoMoneyYet(totals) || pending > 0n, pending };

@@ -6,7 +6,7 @@ import { planTitle } from '~/features/money/plans/planTitle';
 import { listPlansOnSale } from '~/features/money/plans/queries.server';
 import { investmentSchema } from '~/features/money/plans/schema';
 import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { LinkButton } from '~/ui/Button';
 import { Carousel } from '~/ui/layout/Carousel';
 import { StepDialog } from '~/ui/layout/Dialog';
@@ -26,7 +26,7 @@ const investmentForm = createInvestorForm({
 
 export const loader = investor.loader(async ({ user, url }) => {
   const plans = await listPlansOnSale(user.id);
-  const balances = (await balancesAndTotalsOf(user.id)).balances;
+  const balances = (await readBalancesAndTotals(user.id)).balances;
   // A plan that is not offered leads to the page without a chosen plan.
   const chosen = plans.find(({ id }) => id === url.searchParams.get('plan')) ?? null;
   const step = chosen && loadInvestStep(chosen, url.searchParams, balances);

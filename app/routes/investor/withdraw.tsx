@@ -1,9 +1,9 @@
-import { bonusesToClaim } from '~/features/money/ranking/queries.server';
+import { findClaimableBonuses } from '~/features/money/ranking/queries.server';
 import { FormWithLatestEntries } from '~/features/money/wallet/components/BesideForm';
 import { AmountStep, MethodStep } from '~/features/money/wallet/components/MethodSteps';
 import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
 import { NothingToWithdraw, PreviewStep, WithdrawalCost } from '~/features/money/wallet/components/WithdrawalSteps';
-import { besideWithdrawAmount, withdrawalSchema } from '~/features/money/wallet/schema';
+import { moveToWithdrawAmount, withdrawalSchema } from '~/features/money/wallet/schema';
 import { getUsualWithdrawalWait } from '~/features/money/wallet/usualWaits.server';
 import { listBoundPlaces } from '~/features/money/wallet/withdrawals/boundPlaces';
 import { notifyRefused, requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
@@ -16,7 +16,7 @@ import {
 import { confirmPerson, createOwnerConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
 import { receivableMessage, receivableOf } from '~/ledger/reading/refuseNotCovered.server';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { Card, Page } from '~/ui/layout/Layout';
 import { Steps } from '~/ui/layout/Steps';
@@ -32,7 +32,7 @@ const withdrawalForm = createInvestorForm({
   schema: withdrawalSchema,
   locks: lockOwnUser,
   confirm: createOwnerConfirm,
-  run: async (tx, input, { user }) => besideWithdrawAmount(await requestWithdrawal(tx, user, input)),
+  run: async (tx, input, { user }) => moveToWithdrawAmount(await requestWithdrawal(tx, user, input)),
   onRefused: (tx, refusal, input, { user }) => notifyRefused(tx, user, refusal, input),
   next: ({ id, message }) => ({ to: `/withdrawlogs/${id}`, toast: { tone: 'success', text: message } }),
 });
@@ -48,7 +48,7 @@ const NEXT_STEPS = [
 ];
 
 export const loader = investor.loader(async ({ user, url, sessionHash, address }) => {
-  const balances = (await balancesAndTotalsOf(user.id)).balances;
+  const balances = (await readBalancesAndTotals(user.id)).balances;
   const { available } = balances;
   const step = await loadWithdrawalStep(user.id, url.searchParams, balances);
   // An invalid URL is a 400, like an invalid post.
@@ -81,7 +81,7 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
 });
 
 const sumClaimableBonuses = async (userId: string) =>
-  (await bonusesToClaim(userId)).reduce((sum, { amount }) => sum + amount, 0n);
+  (await findClaimableBonuses(userId)).reduce((sum, { amount }) => sum + amount, 0n);
 
 export const action = investor.action(withdrawalForm.post);
 

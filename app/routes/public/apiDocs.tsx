@@ -6,7 +6,7 @@ import { describeLimits } from '~/api/document/limits.server';
 import { UNSUPPORTED_CALLS } from '~/api/document/notServed';
 import { adminTokenScript } from '~/api/document/oldClients';
 import { EXAMPLE_VARIABLES } from '~/api/document/variables';
-import { guideToV1 } from '~/api/v1/guide.server';
+import { createV1Guide } from '~/api/v1/guide.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { MINUTE } from '~/platform/durations';
 import { getPublicOrigin } from '~/platform/installation/site';
@@ -32,7 +32,7 @@ export const loader = publicRoute.loader(async () => {
     repeatWindow,
     limits: describeLimits(),
   };
-  return { origin, guide: guideToV1(origin), ...original };
+  return { origin, guide: createV1Guide(origin), ...original };
 });
 
 async function loadFirstAnswer(): Promise<string> {

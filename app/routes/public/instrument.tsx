@@ -8,9 +8,9 @@ import { StartTrading } from '~/features/site/market/components/articles/StartTr
 import { InstrumentTitle } from '~/features/site/market/components/InstrumentName';
 import { PriceCandles } from '~/features/site/market/components/prices/PriceChart';
 import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
-import { commonName, MARKET_PAGES } from '~/features/site/market/naming';
+import { getCommonName, MARKET_PAGES } from '~/features/site/market/naming';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
-import { instrumentOf } from '~/market/instruments';
+import { findInstrumentByName } from '~/market/instruments';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Card, Columns, Page, Section, Stack } from '~/ui/layout/Layout';
@@ -35,7 +35,7 @@ export const meta = ({ data: view }: { data?: InstrumentView }) => {
 
 /** Loads the page of one instrument, `/markets/AAPL`. Other spellings of its symbol redirect to it. */
 export const loader = publicRoute.loader(async ({ params: { symbol = '' }, url }) => {
-  const instrument = instrumentOf(symbol);
+  const instrument = findInstrumentByName(symbol);
   if (!instrument) throw data('There is no such symbol.', { status: 404 });
   if (instrument.id !== symbol) throw redirect(`/markets/${instrument.id}`, 301);
   return loadInstrumentView(instrument, url.searchParams);
@@ -91,7 +91,9 @@ export default function InstrumentPage() {
       <Section title={`More ${all.toLowerCase()}`} actions={<Link to={href}>All</Link>}>
         <RatesTable rows={neighbours} caption={`More ${all.toLowerCase()}`} />
       </Section>
-      <StartTrading risk={`The price of ${commonName(chart.instrument)} can move far against a position in a day.`} />
+      <StartTrading
+        risk={`The price of ${getCommonName(chart.instrument)} can move far against a position in a day.`}
+      />
     </Page>
   );
 }

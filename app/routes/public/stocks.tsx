@@ -8,7 +8,7 @@ import { Widgets } from '~/features/site/market/components/Widgets';
 import { offerWidgets } from '~/features/site/market/published/widgets.server';
 import { loadChart, loadMovers } from '~/features/site/market/queries.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
-import { mustInstrument } from '~/market/instruments';
+import { requireInstrument } from '~/market/instruments';
 import { LinkButton } from '~/ui/Button';
 import { CardRow } from '~/ui/layout/CardRow';
 import { Card, Columns, Page, Section, Stack } from '~/ui/layout/Layout';
@@ -28,7 +28,7 @@ export const loader = publicRoute.loader(async (context) => {
   const choices = parseScreenerFilters(searchParams);
   const all = listCompanies();
   return {
-    clip: loadChart(mustInstrument('SPX500'), '1d', 40),
+    clip: loadChart(requireInstrument('SPX500'), '1d', 40),
     playing: searchParams.get('play') === '1',
     ...loadMovers('stock'),
     any: all.length > 0,

@@ -7,7 +7,7 @@ import { StartTrading } from '~/features/site/market/components/articles/StartTr
 import { PriceCandles } from '~/features/site/market/components/prices/PriceChart';
 import { SymbolChoice } from '~/features/site/market/components/prices/SymbolChoice';
 import { Widgets } from '~/features/site/market/components/Widgets';
-import { commonName, instrumentPath } from '~/features/site/market/naming';
+import { getCommonName, instrumentPath } from '~/features/site/market/naming';
 import { offerWidgets } from '~/features/site/market/published/widgets.server';
 import { loadChart } from '~/features/site/market/queries.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
@@ -63,7 +63,7 @@ export default function TechnicalAnalysis() {
       </Section>
       <Section
         id="chart"
-        title={<Link to={instrumentPath(chart.instrument.id)}>{commonName(chart.instrument)}</Link>}
+        title={<Link to={instrumentPath(chart.instrument.id)}>{getCommonName(chart.instrument)}</Link>}
         lead={<PriceNow row={chart} />}
       >
         <PriceCandles view={chart} />

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SECOND } from '~/platform/clock';
-import { mustContract } from '../contracts';
+import { requireContract } from '../contracts';
 import { floorDiv, min, toCentsUp, UNITS_PER_CENT, UNITS_PER_WHOLE } from '../numbers';
 import { recordFlow } from '../orders/place';
-import { type Account, apply, EMPTY_ACCOUNT, entryOf, foldOrders, type Order } from './account';
+import { type Account, apply, calculateEntryPrice, EMPTY_ACCOUNT, foldOrders, type Order } from './account';
 import { addResult, balanceWorth, payWaitingProfit } from './balance';
 import { bookedCash, maxCoveredLoss, withMoneyAt } from './later';
 import {
-  equityOf,
-  exposureOfAccount,
+  calculateAccountExposure,
+  calculateEquity,
   hasMargin,
   isShort,
   largestWithMargin,
@@ -32,7 +32,7 @@ const prices = fc.bigInt({ min: 50_000n, max: 200_000n });
 const put = (cents: bigint): Account => recordFlow(EMPTY_ACCOUNT, cents, 'investor', noon, 0n).account;
 
 const fill = (id: string, size: bigint, price: bigint, leverage = 2n) =>
-  entryOf({ at: noon, kind: 'market', by: 'engine', equityBefore: 0n, id, size, price, leverage });
+  calculateEntryPrice({ at: noon, kind: 'market', by: 'engine', equityBefore: 0n, id, size, price, leverage });
 
 /** Account after some fills, with the rows of its log. */
 function traded(account: Account, fills: { id: string; size: bigint; price: bigint; leverage?: bigint }[]) {
@@ -65,7 +65,7 @@ describe('adding a result to a balance', () => {
         let account = put(3_000n);
         for (const [index, flow] of cents.entries()) {
           if (bookedCash(account) + flow < 0n) continue;
-          const entry = entryOf({ at: noon, kind: 'flow', by: 'investor', equityBefore: 0n, flow });
+          const entry = calculateEntryPrice({ at: noon, kind: 'flow', by: 'investor', equityBefore: 0n, flow });
           account = apply(account, { ...entry, since: noon + index * SECOND }).account;
         }
         const { cash } = account.balance;
@@ -154,7 +154,7 @@ describe('an account', () => {
         ]);
         expect(run.account.positions).toEqual({});
         const posted = run.orders.reduce((sum, { result }) => sum + result, 0n) * UNITS_PER_CENT;
-        const { scale, dollarBase } = mustContract(id);
+        const { scale, dollarBase } = requireContract(id);
         if (dollarBase) return;
         const cost = opening.reduce((sum, { size, price }) => sum + size * price, 0n);
         const exact = side * (closes.reduce((sum, { size, price }) => sum + size * price, 0n) - cost);
@@ -289,7 +289,7 @@ describe('an account', () => {
   });
 
   test('accepts a leverage up to the limit while it holds nothing of the instrument', () => {
-    const { maxLeverage } = mustContract('EURUSD');
+    const { maxLeverage } = requireContract('EURUSD');
     expect(withLeverage(put(1n), 'EURUSD', 30n, maxLeverage)?.leverage).toEqual({ EURUSD: 30n });
     expect(withLeverage(put(1n), 'EURUSD', 31n, maxLeverage)).toBeNull();
     const holding = traded(put(1n), [{ id: 'EURUSD', size: UNITS_PER_WHOLE, price: 110_000n }]).account;
@@ -306,8 +306,8 @@ describe('margin', () => {
     const order = fill('EURUSD', 18_000n * UNITS_PER_WHOLE, 110_006n, 20n);
     expect(hasMargin(account, order, mid)).toBe(true);
     const held = apply(account, order).account;
-    expect([requiredMargin(held, mid), exposureOfAccount(held, mid)]).toEqual([99_000n, 1_980_000n]);
-    expect(equityOf(held, mid)).toBe(100_000n - 216n);
+    expect([requiredMargin(held, mid), calculateAccountExposure(held, mid)]).toEqual([99_000n, 1_980_000n]);
+    expect(calculateEquity(held, mid)).toBe(100_000n - 216n);
     expect(maxWithdrawal(held, mid)).toBe(784n);
     expect(hasMargin(account, { ...order, size: 18_200n * UNITS_PER_WHOLE }, mid)).toBe(false);
     // An order that reduces a position requires no margin.
@@ -348,7 +348,7 @@ describe('margin', () => {
             expect(account.positions[id]).toBeUndefined();
           }
           const flat = Object.keys(account.positions).length === 0;
-          expect(flat || !isShort(equityOf(account, now), requiredMargin(account, now))).toBe(true);
+          expect(flat || !isShort(calculateEquity(account, now), requiredMargin(account, now))).toBe(true);
         },
       ),
     );

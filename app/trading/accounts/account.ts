@@ -111,9 +111,9 @@ export const EMPTY_ACCOUNT: Account = {
   forgiven: 0n,
 };
 
-export const positionsOf = ({ positions }: Account): Position[] => Object.values(positions);
+export const listPositions = ({ positions }: Account): Position[] => Object.values(positions);
 
-export const leverageOf = ({ positions, leverage }: Account, id: string): bigint =>
+export const getLeverage = ({ positions, leverage }: Account, id: string): bigint =>
   positions[id]?.leverage ?? leverage[id] ?? 1n;
 
 /** Applies one entry to an account, and returns the row to store. `payable` is the largest profit that can be paid now. */
@@ -161,7 +161,7 @@ function positionAfter(
 /** Forgives a deficit once the account is flat, since nothing is left to pay it. */
 function forgiveDeficit(account: Account): Account {
   const { balance, forgiven } = account;
-  if (balance.deficit === 0n || positionsOf(account).length > 0) return account;
+  if (balance.deficit === 0n || listPositions(account).length > 0) return account;
   return { ...account, balance: { ...balance, deficit: 0n }, forgiven: forgiven + balance.deficit };
 }
 
@@ -171,7 +171,7 @@ function forgiveDeficit(account: Account): Account {
 export const foldOrders = (orders: readonly Order[]): Account =>
   orders.reduce((account, order) => apply(account, order).account, EMPTY_ACCOUNT);
 
-export const entryOf = (
+export const calculateEntryPrice = (
   samples: Pick<AccountEntry, 'at' | 'kind' | 'by' | 'equityBefore'> & Partial<AccountEntry>,
 ): AccountEntry => ({
   id: null,

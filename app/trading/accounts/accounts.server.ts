@@ -168,7 +168,7 @@ const selectRowsOfUser = prepared('trading.accounts-of-user', (handle) => {
  * Returns the saved states of a user's own account and of the user's copies that have not stopped, by ID. Reads them
  * once per request.
  */
-export const accountsOfUser = (userId: string): Promise<Map<string, SavedAccount>> =>
+export const findUserAccounts = (userId: string): Promise<Map<string, SavedAccount>> =>
   oncePerRequest(`trading accounts ${userId}`, async () => {
     const rows = await selectRowsOfUser(read(), { user: userId });
     const accounts = new Map(rows.map(({ account }) => [account.id, account]));

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { must } from '../../../tests/support/must';
 import { NaiveAccount, naiveMid } from '../../../tests/support/trading/naiveAccount';
-import { mustContract } from '../contracts';
+import { requireContract } from '../contracts';
 import { simulatedFeed } from '../market';
 import { amend, cancel, place, recordFlow } from '../orders/place';
-import { pricesOf } from '../prices/prices';
+import { createPrices } from '../prices/prices';
 import { type Account, EMPTY_ACCOUNT, type Order } from './account';
 import { advanceAccount, midsAt } from './advance';
-import { equityOf, withLeverage } from './margin';
+import { calculateEquity, withLeverage } from './margin';
 
-const prices = pricesOf(simulatedFeed());
+const prices = createPrices(simulatedFeed());
 const IDS = ['EURUSD', 'USDJPY', 'BTCUSD', 'AAPL'] as const;
 /** A Wednesday, half an hour before shares close and an hour and a half before the charge for holding. */
 const evening = Date.UTC(2026, 2, 4, 20, 30);
@@ -30,7 +30,7 @@ const request = fc.record({
 
 const start = (cents: bigint): Account => {
   const { account } = recordFlow(EMPTY_ACCOUNT, cents, 'engine', evening, 0n);
-  return IDS.reduce((now, id) => withLeverage(now, id, mustContract(id).maxLeverage, 30n) as Account, account);
+  return IDS.reduce((now, id) => withLeverage(now, id, requireContract(id).maxLeverage, 30n) as Account, account);
 };
 
 /** Returns the order of a generated request, with prices and a size. */
@@ -38,7 +38,7 @@ function orderOf(
   { id, side, part, kind, away, stop, profit }: typeof request extends fc.Arbitrary<infer T> ? T : never,
   at: number,
 ) {
-  const { scale, dollarBase } = mustContract(id);
+  const { scale, dollarBase } = requireContract(id);
   const mid = naiveMid(id, at);
   const level = (step: bigint) => mid + (mid * step) / 10_000n;
   const dollars = part * 10n ** 8n;
@@ -63,7 +63,7 @@ describe('an account on the simulated market', () => {
         const steps = [...given].sort(([, a], [, b]) => a - b);
         const end = evening + 9_000 * SECOND;
         const naive = new NaiveAccount(100_000n);
-        for (const id of IDS) naive.leverage.set(id, mustContract(id).maxLeverage);
+        for (const id of IDS) naive.leverage.set(id, requireContract(id).maxLeverage);
         let account = start(100_000n);
         const orders: Order[] = [];
         let lived = evening;
@@ -92,7 +92,7 @@ describe('an account on the simulated market', () => {
         }
         live(end);
         expect(shown(orders)).toEqual(naive.rows);
-        expect(equityOf(account, midsAt(prices, end))).toBe(naive.equity(end));
+        expect(calculateEquity(account, midsAt(prices, end))).toBe(naive.equity(end));
       }),
       { numRuns: 40 },
     );

@@ -1,16 +1,24 @@
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
-import { mustContract } from '../contracts';
+import { requireContract } from '../contracts';
 import { isOpen, lastOpen } from '../hours';
 import { abs, min } from '../numbers';
-import { type Fill, fillAt, precedenceOf, type Side, sideOf, type Trigger } from '../orders/fills';
+import { type Fill, fillAt, getPrecedence, getSide, type Side, type Trigger } from '../orders/fills';
 import { findMarketFill, findTriggerFill } from '../orders/waiting';
 import type { Prices, Range } from '../prices/prices';
 import { HOLDING_TIME_MS } from '../tradingTerms';
-import { type Account, apply, entryOf, leverageOf, type Order, positionsOf, type WaitingOrder } from './account';
+import {
+  type Account,
+  apply,
+  calculateEntryPrice,
+  getLeverage,
+  listPositions,
+  type Order,
+  type WaitingOrder,
+} from './account';
 import { balanceWorth } from './balance';
 import { nextTransferAt, withMoneyAt } from './later';
-import { equityOf, hasMargin, isShort, type MidPriceOf, nextToCloseOut, requiredMargin } from './margin';
-import { holdingCost, marginOf, openResult, type Position } from './position';
+import { calculateEquity, hasMargin, isShort, type MidPriceOf, nextToCloseOut, requiredMargin } from './margin';
+import { calculateMargin, holdingCost, openResult, type Position } from './position';
 
 /*
  * Advances an account through time: orders, stops and take-profits at their seconds, holding costs at 22:00 UTC, and close-outs at full
@@ -25,7 +33,7 @@ export type Advanced = { account: Account; orders: readonly Order[] };
 export function midsAt(prices: Prices, at: number): MidPriceOf {
   const known = new Map<string, bigint>();
   return (id) => {
-    const price = known.get(id) ?? prices.at(id, lastOpen(mustContract(id).hours, at));
+    const price = known.get(id) ?? prices.at(id, lastOpen(requireContract(id).hours, at));
     known.set(id, price);
     return price;
   };
@@ -89,7 +97,7 @@ const isBefore = (one: DueEvent, other: DueEvent): boolean =>
 
 /** Rank of amendments and cancellations, which come before prices of the same instant. */
 const CHANGE_RANK = -1;
-/** Rank of market orders, which come after stops, take-profits and limits (`precedenceOf`). */
+/** Rank of market orders, which come after stops, take-profits and limits (`getPrecedence`). */
 const MARKET_RANK = 3;
 const HOLDING_RANK = 4;
 const CLOSE_OUT_RANK = 5;
@@ -108,11 +116,14 @@ const changesDue = (account: Account, prices: Prices, advancedTo: number, to: nu
     const happen = (now: Account): Advanced => {
       const without = { ...now, waiting: now.waiting.filter((each) => each.key !== key) };
       const held = now.positions[id]?.size ?? 0n;
-      if (kind !== 'amend' || held === 0n || sideOf(held) !== sideOf(size)) return { account: without, orders: [] };
+      if (kind !== 'amend' || held === 0n || getSide(held) !== getSide(size)) return { account: without, orders: [] };
       const { stop, takeProfit } = order;
-      const equityBefore = equityOf(now, midsAt(prices, at));
-      const leverage = leverageOf(now, id);
-      const changed = apply(without, entryOf({ at, kind, by, id, stop, takeProfit, leverage, equityBefore }));
+      const equityBefore = calculateEquity(now, midsAt(prices, at));
+      const leverage = getLeverage(now, id);
+      const changed = apply(
+        without,
+        calculateEntryPrice({ at, kind, by, id, stop, takeProfit, leverage, equityBefore }),
+      );
       return { account: changed.account, orders: [changed.order] };
     };
     return [{ at, stood, rank: CHANGE_RANK, happen }];
@@ -125,7 +136,7 @@ const sortedByInstrument = (positions: Position[]): Position[] => positions.sort
  * it depends on the last save.
  */
 const stopsDue = (account: Account, prices: Prices, advancedTo: number, to: number): DueEvent[] =>
-  sortedByInstrument(positionsOf(account)).flatMap((position) => {
+  sortedByInstrument(listPositions(account)).flatMap((position) => {
     const { id, size, stop, takeProfit, since } = position;
     const side: Side = size > 0n ? -1n : 1n;
     const levels = [
@@ -135,11 +146,11 @@ const stopsDue = (account: Account, prices: Prices, advancedTo: number, to: numb
     return levels.flatMap(({ kind, level }): DueEvent[] => {
       if (level === null) return [];
       const trigger: Trigger = { kind, side, level };
-      const coming = findTriggerFill(prices, mustContract(id), trigger, { since, advancedTo, to });
+      const coming = findTriggerFill(prices, requireContract(id), trigger, { since, advancedTo, to });
       if (!coming) return [];
       const { fill, priceAt: stood } = coming;
       const happen = (now: Account) => fillOrder(now, prices, { id, size: -size, by: 'engine', kind, fill });
-      return [{ at: fill.at, stood, rank: precedenceOf(trigger), happen }];
+      return [{ at: fill.at, stood, rank: getPrecedence(trigger), happen }];
     });
   });
 
@@ -148,7 +159,7 @@ const ordersDue = (account: Account, prices: Prices, advancedTo: number, to: num
     const { id, kind, level, since, by, stop, takeProfit } = order;
     // Copied orders get their size when they are filled (`follow`).
     if (order.follows || kind === 'amend') return [];
-    const contract = mustContract(id);
+    const contract = requireContract(id);
     const coming =
       level === null
         ? findMarketFill(prices, order, advancedTo)
@@ -161,18 +172,18 @@ const ordersDue = (account: Account, prices: Prices, advancedTo: number, to: num
       if (maxSize === 0n) return { account: { ...now, waiting }, orders: [] };
       return fillOrder({ ...now, waiting }, prices, { id, size: maxSize, by, kind, fill, stop, takeProfit });
     };
-    const rank = level === null ? MARKET_RANK : precedenceOf(triggerOf(order, level));
+    const rank = level === null ? MARKET_RANK : getPrecedence(triggerOf(order, level));
     return [{ at: fill.at, stood, rank, happen }];
   });
 
 function closableSize({ positions }: Account, id: string, size: bigint): bigint {
   const held = positions[id]?.size ?? 0n;
-  return held > 0n === size > 0n ? 0n : sideOf(size) * min(abs(size), abs(held));
+  return held > 0n === size > 0n ? 0n : getSide(size) * min(abs(size), abs(held));
 }
 
 const triggerOf = ({ kind, size }: WaitingOrder, level: bigint): Trigger => ({
   kind: kind === 'stop' ? 'stop' : 'limit',
-  side: sideOf(size),
+  side: getSide(size),
   level,
 });
 
@@ -190,11 +201,11 @@ type OrderToFill = {
 /** Fills an order. If the margin does not suffice, the account stays unchanged. */
 export function fillOrder(account: Account, prices: Prices, { fill, leverage, ...fillable }: OrderToFill): Advanced {
   const mids = midsAt(prices, fill.at);
-  const entry = entryOf({
+  const entry = calculateEntryPrice({
     ...fillable,
     ...fill,
     leverage: account.positions[fillable.id]?.leverage ?? leverage ?? account.leverage[fillable.id] ?? 1n,
-    equityBefore: equityOf(account, mids),
+    equityBefore: calculateEquity(account, mids),
   });
   if (!hasMargin(account, entry, mids)) return { account, orders: [] };
   const { account: after, order } = apply(account, entry);
@@ -202,7 +213,7 @@ export function fillOrder(account: Account, prices: Prices, { fill, leverage, ..
 }
 
 function holdingChargesDue(account: Account, prices: Prices, chargedTo: number, to: number): DueEvent[] {
-  if (positionsOf(account).every(({ leverage }) => leverage === 1n)) return [];
+  if (listPositions(account).every(({ leverage }) => leverage === 1n)) return [];
   const at = Math.floor((chargedTo - HOLDING_TIME_MS) / DAY) * DAY + DAY + HOLDING_TIME_MS;
   return at > to ? [] : [{ at, stood: at, rank: HOLDING_RANK, happen: (now) => chargeHolding(now, prices, at) }];
 }
@@ -211,12 +222,15 @@ function chargeHolding(account: Account, prices: Prices, at: number): Advanced {
   const mids = midsAt(prices, at);
   const orders: Order[] = [];
   let now = account;
-  for (const position of sortedByInstrument(positionsOf(account))) {
+  for (const position of sortedByInstrument(listPositions(account))) {
     const { id, leverage } = position;
     const price = mids(id);
     if (holdingCost(position, price) === 0n) continue;
-    const equityBefore = equityOf(now, mids);
-    const charged = apply(now, entryOf({ at, kind: 'holding', by: 'engine', id, price, leverage, equityBefore }));
+    const equityBefore = calculateEquity(now, mids);
+    const charged = apply(
+      now,
+      calculateEntryPrice({ at, kind: 'holding', by: 'engine', id, price, leverage, equityBefore }),
+    );
     now = charged.account;
     orders.push(charged.order);
   }
@@ -237,7 +251,7 @@ const closeOutAt = (prices: Prices, at: number): DueEvent => ({
 const canCloseAt =
   ({ quoted }: Prices, at: number) =>
   (id: string): boolean =>
-    isOpen(mustContract(id).hours, at) && (quoted === null || quoted.isFresh(id, at));
+    isOpen(requireContract(id).hours, at) && (quoted === null || quoted.isFresh(id, at));
 
 /**
  * Closes positions, the one with the largest loss first, until the equity is sufficient or no position can be closed.
@@ -250,7 +264,7 @@ export function closeOut(account: Account, prices: Prices, at: number): Advanced
     const position = nextToCloseOut(now, mids, canCloseAt(prices, at));
     if (!position) return { account: now, orders };
     const { id, size } = position;
-    const fill = fillAt(mustContract(id), mids(id), size > 0n ? -1n : 1n, at);
+    const fill = fillAt(requireContract(id), mids(id), size > 0n ? -1n : 1n, at);
     const closed = fillOrder(now, prices, { id, size: -size, by: 'engine', kind: 'close-out', fill });
     now = closed.account;
     orders.push(...closed.orders);
@@ -263,7 +277,7 @@ type HasEnoughEquity = (equity: bigint, margin: bigint) => boolean;
  * Returns the first full minute after `after`, up to `to`, at which the margin requires a close-out; null without one.
  */
 export function firstShortMinute(account: Account, prices: Prices, after: number, to: number): number | null {
-  const canClose = (at: number) => positionsOf(account).some(({ id }) => canCloseAt(prices, at)(id));
+  const canClose = (at: number) => listPositions(account).some(({ id }) => canCloseAt(prices, at)(id));
   return firstMinute(account, prices, [after, to], (equity, margin) => !isShort(equity, margin), canClose);
 }
 
@@ -278,22 +292,22 @@ export function firstMinute(
   enough: HasEnoughEquity,
   counts: (at: number) => boolean = () => true,
 ): number | null {
-  const positions = positionsOf(account);
+  const positions = listPositions(account);
   if (positions.length === 0) return null;
   const isEnough = (bounds: Prices['range'], from: number, until: number): boolean => {
     let equity = balanceWorth(account.balance);
     let margin = 0n;
     for (const position of positions) {
-      const { hours } = mustContract(position.id);
+      const { hours } = requireContract(position.id);
       const range = bounds(position.id, lastOpen(hours, from), lastOpen(hours, until));
       equity += openResult(position, worstPrice(position, range));
-      margin += marginOf(position, range.high);
+      margin += calculateMargin(position, range.high);
     }
     return enough(equity, margin);
   };
   const isEnoughAt = (at: number): boolean => {
     const mids = midsAt(prices, at);
-    return enough(equityOf(account, mids), requiredMargin(account, mids));
+    return enough(calculateEquity(account, mids), requiredMargin(account, mids));
   };
   for (let from = Math.floor(after / MINUTE) * MINUTE + MINUTE; from <= to; ) {
     const dayEnd = Math.min((Math.floor(from / DAY) + 1) * DAY - MINUTE, to);

@@ -1,10 +1,10 @@
 import { DAY, SECOND } from '~/platform/clock';
 import type { HeldPosition } from '../figures/risk';
 import type { MarketData } from '../leaders/run';
-import { type Account, apply, EMPTY_ACCOUNT, type Order, positionsOf } from './account';
+import { type Account, apply, EMPTY_ACCOUNT, listPositions, type Order } from './account';
 import { midsAt } from './advance';
-import { equityOf } from './margin';
-import { exposureOf } from './position';
+import { calculateEquity } from './margin';
+import { calculateExposure } from './position';
 
 const CLOSES_PER_POSITION = 60;
 
@@ -21,12 +21,12 @@ export function positionsAtDayEnds(orders: readonly Order[], { prices, history }
       account = apply(account, order).account;
     }
     const mids = midsAt(prices, end);
-    const equity = Number(equityOf(account, mids));
+    const equity = Number(calculateEquity(account, mids));
     if (equity <= 0) continue;
     held.set(
       end,
-      positionsOf(account).map((position) => ({
-        weight: ((position.size > 0n ? 1 : -1) * Number(exposureOf(position, mids(position.id)))) / equity,
+      listPositions(account).map((position) => ({
+        weight: ((position.size > 0n ? 1 : -1) * Number(calculateExposure(position, mids(position.id)))) / equity,
         // A live source has no closes before its first quote, and returns zeros for them.
         closes: history.closes(position.id, DAY, CLOSES_PER_POSITION, end + SECOND).filter((close) => close > 0),
       })),

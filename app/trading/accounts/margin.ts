@@ -1,29 +1,29 @@
 import { abs, compare, max, min } from '../numbers';
 import { CLOSE_OUT_MARGIN_SHARE } from '../tradingTerms';
-import { type Account, type AccountEntry, apply, leverageOf, positionsOf } from './account';
+import { type Account, type AccountEntry, apply, getLeverage, listPositions } from './account';
 import { balanceWorth } from './balance';
 import { withMoneyAt } from './later';
-import { exposureOf, marginOf, openResult, type Position } from './position';
+import { calculateExposure, calculateMargin, openResult, type Position } from './position';
 
 export type MidPriceOf = (id: string) => bigint;
 
 const sumOverPositions = (account: Account, each: (position: Position) => bigint): bigint =>
-  positionsOf(account).reduce((sum, position) => sum + each(position), 0n);
+  listPositions(account).reduce((sum, position) => sum + each(position), 0n);
 
 /** Returns the equity in cents: cash, waiting profits and open results, minus the deficit. */
-export const equityOf = (account: Account, mids: MidPriceOf): bigint =>
+export const calculateEquity = (account: Account, mids: MidPriceOf): bigint =>
   balanceWorth(account.balance) + sumOverPositions(account, (position) => openResult(position, mids(position.id)));
 
 export const requiredMargin = (account: Account, mids: MidPriceOf): bigint =>
-  sumOverPositions(account, (position) => marginOf(position, mids(position.id)));
+  sumOverPositions(account, (position) => calculateMargin(position, mids(position.id)));
 
-export const exposureOfAccount = (account: Account, mids: MidPriceOf): bigint =>
-  sumOverPositions(account, (position) => exposureOf(position, mids(position.id)));
+export const calculateAccountExposure = (account: Account, mids: MidPriceOf): bigint =>
+  sumOverPositions(account, (position) => calculateExposure(position, mids(position.id)));
 
 /** Returns the largest possible withdrawal in cents: the smaller of cash and equity, minus the margin in use. */
 export function maxWithdrawal(given: Account, mids: MidPriceOf): bigint {
   const account = withMoneyAt(given);
-  return max(min(equityOf(account, mids), account.balance.cash) - requiredMargin(account, mids), 0n);
+  return max(min(calculateEquity(account, mids), account.balance.cash) - requiredMargin(account, mids), 0n);
 }
 
 export const isShort = (equity: bigint, margin: bigint): boolean =>
@@ -37,7 +37,7 @@ export function isReducing({ positions }: Account, id: string, size: bigint): bo
 export function hasMargin(account: Account, entry: AccountEntry, mids: MidPriceOf): boolean {
   if (entry.id === null || isReducing(account, entry.id, entry.size)) return true;
   const after = apply(account, entry).account;
-  return equityOf(after, mids) >= requiredMargin(after, mids);
+  return calculateEquity(after, mids) >= requiredMargin(after, mids);
 }
 
 export function largestWithMargin(account: Account, entry: AccountEntry, mids: MidPriceOf): bigint {
@@ -59,8 +59,8 @@ export function largestWithMargin(account: Account, entry: AccountEntry, mids: M
  * losses the first by instrument. Null if the equity suffices.
  */
 export function nextToCloseOut(account: Account, mids: MidPriceOf, canClose: (id: string) => boolean): Position | null {
-  if (!isShort(equityOf(account, mids), requiredMargin(account, mids))) return null;
-  const closable = positionsOf(account).filter(({ id }) => canClose(id));
+  if (!isShort(calculateEquity(account, mids), requiredMargin(account, mids))) return null;
+  const closable = listPositions(account).filter(({ id }) => canClose(id));
   const losing = closable.map((position) => ({ position, result: openResult(position, mids(position.id)) }));
   losing.sort((a, b) => compare(a.result, b.result) || (a.position.id < b.position.id ? -1 : 1));
   return losing[0]?.position ?? null;
@@ -71,7 +71,7 @@ export function nextToCloseOut(account: Account, mids: MidPriceOf, canClose: (id
  * position.
  */
 export function withLeverage(account: Account, id: string, leverage: bigint, limit: bigint): Account | null {
-  if (account.positions[id]) return leverageOf(account, id) === leverage ? account : null;
+  if (account.positions[id]) return getLeverage(account, id) === leverage ? account : null;
   if (leverage < 1n || leverage > limit) return null;
   return { ...account, leverage: { ...account.leverage, [id]: leverage } };
 }

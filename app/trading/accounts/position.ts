@@ -1,4 +1,4 @@
-import { mustContract } from '../contracts';
+import { requireContract } from '../contracts';
 import {
   abs,
   addPart,
@@ -12,7 +12,7 @@ import {
   toCentsUp,
   UNITS_PER_CENT,
 } from '../numbers';
-import { sideOf, takerPrice } from '../orders/fills';
+import { getSide, takerPrice } from '../orders/fills';
 import { holdingCharge } from './holding';
 
 export type Position = {
@@ -48,12 +48,12 @@ export type AfterFill = { position: Position | null; result: bigint };
 export function applyFill(held: Position | null, order: FilledOrder): AfterFill {
   if (order.size === 0n) throw new RangeError('An order trades more than nothing');
   if (held === null) return { position: openPosition(order), result: 0n };
-  if (sideOf(held.size) === sideOf(order.size)) return { position: addToPosition(held, order), result: 0n };
+  if (getSide(held.size) === getSide(order.size)) return { position: addToPosition(held, order), result: 0n };
   const closing = min(abs(order.size), abs(held.size));
   const { position, result } = closePart(held, closing, order);
   const rest = abs(order.size) - closing;
   if (rest === 0n) return { position, result };
-  return { position: openPosition({ ...order, size: sideOf(order.size) * rest }), result };
+  return { position: openPosition({ ...order, size: getSide(order.size) * rest }), result };
 }
 
 const openPosition = ({ id, size, price, at, leverage, stop, takeProfit }: FilledOrder): Position => ({
@@ -81,10 +81,10 @@ const addToPosition = (held: Position, order: FilledOrder): Position => ({
  * remainder keeps the remaining cost.
  */
 function closePart(held: Position, size: bigint, { price, at }: FilledOrder): AfterFill {
-  const side = sideOf(held.size);
+  const side = getSide(held.size);
   const whole = abs(held.size);
   const cost = side > 0n ? ceilDiv(held.cost * size, whole) : floorDiv(held.cost * size, whole);
-  const { parts, cents } = addPart(held.parts, closeResult(side * size, cost, price, mustContract(held.id)));
+  const { parts, cents } = addPart(held.parts, closeResult(side * size, cost, price, requireContract(held.id)));
   if (size === whole) return { position: null, result: cents };
   const rest = { ...held, size: held.size - side * size, cost: held.cost - cost, parts, since: at };
   return { position: rest, result: cents };
@@ -106,18 +106,20 @@ export function chargeHolding(held: Position, mid: bigint, booked?: bigint): { p
 
 /** Returns the cost of holding a position over 22:00 UTC, 10^-8 dollars. `mid` is the feed's price at that time. */
 export const holdingCost = ({ id, size, leverage }: Position, mid: bigint): bigint =>
-  holdingCharge(notional(size, mid, mustContract(id)), leverage);
+  holdingCharge(notional(size, mid, requireContract(id)), leverage);
 
 /** Returns the result in cents of closing a position at a feed price, half of the spread included. */
 export function openResult({ id, size, cost, parts }: Position, mid: bigint): bigint {
-  const contract = mustContract(id);
+  const contract = requireContract(id);
   const exit = takerPrice(contract, mid, size > 0n ? -1n : 1n);
   return addPart(parts, closeResult(size, cost, exit, contract)).cents;
 }
 
 /** Returns the absolute worth of a position at a feed price, in cents, rounded up. */
-export const exposureOf = ({ id, size }: Position, mid: bigint): bigint =>
-  toCentsUp(notional(size, mid, mustContract(id)));
+export const calculateExposure = ({ id, size }: Position, mid: bigint): bigint =>
+  toCentsUp(notional(size, mid, requireContract(id)));
 
-export const marginOf = ({ id, size, leverage }: Pick<Position, 'id' | 'size' | 'leverage'>, mid: bigint): bigint =>
-  toCentsUp(ceilDiv(notional(size, mid, mustContract(id)), leverage));
+export const calculateMargin = (
+  { id, size, leverage }: Pick<Position, 'id' | 'size' | 'leverage'>,
+  mid: bigint,
+): bigint => toCentsUp(ceilDiv(notional(size, mid, requireContract(id)), leverage));

@@ -12,7 +12,7 @@ export const saveSnapshots = (tx: Handle, accountId: string, snapshots: readonly
     snapshots.map(({ day, ...snapshot }) => ({ ...snapshot, id: newId(), accountId, day: new Date(day) })),
   );
 
-export async function snapshotsOf(handle: Reader, accountId: string): Promise<Snapshot[]> {
+export async function findAccountSnapshots(handle: Reader, accountId: string): Promise<Snapshot[]> {
   const rows = await handle
     .select()
     .from(tradingSnapshot)

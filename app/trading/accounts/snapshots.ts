@@ -3,7 +3,7 @@ import type { Valuation } from '../figures/nav';
 import type { Prices } from '../prices/prices';
 import { type Account, apply, EMPTY_ACCOUNT, type Order } from './account';
 import { midsAt } from './advance';
-import { equityOf, exposureOfAccount } from './margin';
+import { calculateAccountExposure, calculateEquity } from './margin';
 
 /** Worth of an account at the end of a UTC day, in cents. */
 export type Snapshot = {
@@ -34,9 +34,9 @@ export function computeSnapshots(
     const mids = midsAt(prices, day + DAY - SECOND);
     snapshots.push({
       day,
-      equity: equityOf(account, mids),
+      equity: calculateEquity(account, mids),
       flows,
-      exposure: exposureOfAccount(account, mids),
+      exposure: calculateAccountExposure(account, mids),
       copies: copiesOn(day),
     });
   }
@@ -44,7 +44,7 @@ export function computeSnapshots(
 }
 
 /** Returns the valuations from which NAV is computed, in order: at the end of each day, and just after each flow. */
-export function valuationsOf(snapshots: readonly Snapshot[], orders: readonly Order[]): Valuation[] {
+export function listValuations(snapshots: readonly Snapshot[], orders: readonly Order[]): Valuation[] {
   const flows = orders
     .filter(({ kind }) => kind === 'flow')
     .map(({ at, equityBefore, flow }) => ({ at, equity: equityBefore + flow, flow }));

@@ -1,8 +1,8 @@
 import { MINUTE } from '~/platform/clock';
-import { type Account, positionsOf, type WaitingOrder } from '../accounts/account';
+import { type Account, listPositions, type WaitingOrder } from '../accounts/account';
 import { fillOrder } from '../accounts/advance';
-import { mustContract } from '../contracts';
-import { type Fill, fillAt, marketFillTime, sideOf } from '../orders/fills';
+import { requireContract } from '../contracts';
+import { type Fill, fillAt, getSide, marketFillTime } from '../orders/fills';
 import { QUOTE_SETTLE_MS } from '../orders/place';
 import type { Prices } from '../prices/prices';
 import { MAX_QUOTE_AGE_MS } from '../tradingTerms';
@@ -66,7 +66,7 @@ export function closeAll(
 }
 
 const hasPositionsOrOrders = (account: Account): boolean =>
-  positionsOf(account).length > 0 || account.waiting.length > 0;
+  listPositions(account).length > 0 || account.waiting.length > 0;
 
 function endCopy(copy: FollowedCopy, prices: Prices, from: number): FollowedCopy {
   if (!prices.quoted) return withoutWaiting(copy, from);
@@ -90,13 +90,13 @@ const nextPriceOfWaiting = ({ account, until }: Follower, { quoted }: Prices): n
 type Closing = { id: string; fill: Fill; priceAt: number };
 
 function findClosings(account: Account, prices: Prices, from: number, until: number): Closing[] {
-  return positionsOf(account).flatMap(({ id, size }): Closing[] => {
-    const contract = mustContract(id);
+  return listPositions(account).flatMap(({ id, size }): Closing[] => {
+    const contract = requireContract(id);
     const second = prices.quoted ? null : marketFillTime(contract, secondOf(Math.max(from, until)));
     const quote = second === null ? prices.quoted?.next(id, from, until) : { observedAt: second, at: second };
     if (!quote) return [];
     const { observedAt: at, at: stood } = quote;
-    return [{ id, fill: fillAt(contract, prices.at(id, at), sideOf(-size), at), priceAt: stood }];
+    return [{ id, fill: fillAt(contract, prices.at(id, at), getSide(-size), at), priceAt: stood }];
   });
 }
 

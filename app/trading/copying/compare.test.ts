@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { EMPTY_ACCOUNT, type Order } from '../accounts/account';
 import { advanceAccount, midsAt } from '../accounts/advance';
-import { equityOf, withLeverage } from '../accounts/margin';
-import { marketOpensAt, mustContract } from '../contracts';
+import { calculateEquity, withLeverage } from '../accounts/margin';
+import { marketOpensAt, requireContract } from '../contracts';
 import { simulatedFeed } from '../market';
 import { abs, UNITS_PER_WHOLE } from '../numbers';
 import { place, recordFlow } from '../orders/place';
-import { pricesOf } from '../prices/prices';
+import { createPrices } from '../prices/prices';
 import { closeAll } from './closeAll';
 import { type CopiedRow, type CopyRecord, compareTrades, isOpenTrade, scaledAt } from './compare';
 import { NO_SPREAD } from './daySpread';
 import { type FollowTerms, follow, leaderOrders } from './follow';
 import { takeOverPositions } from './takeOver';
 
-const prices = pricesOf(simulatedFeed());
+const prices = createPrices(simulatedFeed());
 /** A Monday. */
 const START = Date.UTC(2026, 2, 2, 9);
 const UNITS = { XAUUSD: UNITS_PER_WHOLE, EURUSD: 1_000n * UNITS_PER_WHOLE, BTCUSD: UNITS_PER_WHOLE / 100n } as const;
@@ -29,7 +29,7 @@ function compared(given: readonly Given[], terms: Terms = {}, before: readonly G
   const begun = recordFlow(EMPTY_ACCOUNT, 10_000_000n, 'engine', START, 0n);
   let leader = begun.account;
   for (const id of Object.keys(UNITS)) {
-    const maxLeverage = mustContract(id).maxLeverage;
+    const maxLeverage = requireContract(id).maxLeverage;
     leader = withLeverage(leader, id, 2n, maxLeverage) ?? leader;
   }
   const leaderRows: Order[] = [begun.order];
@@ -52,7 +52,7 @@ function compared(given: readonly Given[], terms: Terms = {}, before: readonly G
   trades(before);
   const startedAt = at;
   const queues = Object.keys(leader.positions).some((id) => marketOpensAt(id, new Date(at)) !== null);
-  const leaderThen = equityOf(leader, midsAt(prices, at));
+  const leaderThen = calculateEquity(leader, midsAt(prices, at));
   const put = recordFlow(EMPTY_ACCOUNT, 1_000_000n, 'investor', at, 0n);
   const all: FollowTerms = {
     cap: null,
@@ -92,7 +92,10 @@ function compared(given: readonly Given[], terms: Terms = {}, before: readonly G
   const shown = compareTrades(record);
   const mids = midsAt(prices, at);
   /** Results of the leader and the copy since the copy started, including open positions. */
-  const gained = { leader: equityOf(leader, mids) - leaderThen, copy: equityOf(account, mids) - 1_000_000n };
+  const gained = {
+    leader: calculateEquity(leader, mids) - leaderThen,
+    copy: calculateEquity(account, mids) - 1_000_000n,
+  };
   return { trades: shown, record, leaderRows, copyRows, gained, ended: copy.atFloor, startedAt, queues, at, leader };
 }
 

@@ -1,10 +1,10 @@
 import type { Order } from '../accounts/account';
 import { applyFill, chargeHolding, type Position } from '../accounts/position';
-import { type Contract, mustContract } from '../contracts';
+import { type Contract, requireContract } from '../contracts';
 import { abs, max } from '../numbers';
-import { sideOf, takerPrice } from '../orders/fills';
+import { getSide, takerPrice } from '../orders/fills';
 import type { CopiedOutcome } from './copied';
-import { type Difference, differenceOf, scaledBy, type TradeStep } from './difference';
+import { type Difference, scaledBy, splitDifference, type TradeStep } from './difference';
 import { sizeReducing, splitOrder } from './sizing';
 
 export type CopiedRow = Omit<CopiedOutcome, 'orders' | 'skipped' | 'cut'> & {
@@ -128,7 +128,7 @@ function tradesOf(
   const following = new Map(copied.map((row) => [row, fillsOf(row, numbered)]));
   const followed = new Set([...following.values()].flat());
   const walk: ComparisonState = {
-    contract: mustContract(id),
+    contract: requireContract(id),
     all: [],
     open: null,
     holder: null,
@@ -175,8 +175,8 @@ function valueAt(
   fill: Order | undefined,
   priceAt: CopyRecord['priceAt'],
 ): bigint {
-  const mid = fill ? fill.price - sideOf(fill.size) * fill.spread : priceAt(instrument, at);
-  return mid > 0n ? takerPrice(contract, mid, sideOf(-leaderSize)) : leaderPrice;
+  const mid = fill ? fill.price - getSide(fill.size) * fill.spread : priceAt(instrument, at);
+  return mid > 0n ? takerPrice(contract, mid, getSide(-leaderSize)) : leaderPrice;
 }
 
 /** Adds the leader's next holding charges to the open trade. A trade smaller than the position gets only its share. */
@@ -338,7 +338,7 @@ function toComparedTrade(trade: OpenTrade, contract: Contract): ComparedTrade {
     ...fields,
     leader: { ...sizeAndPrices(leaderFills, fields.side), result: leaderResult },
     copy: { ...sizeAndPrices(copyFills, fields.side), result: copyResult },
-    difference: differenceOf({ ...equities, steps, leaderResult, leaderHolding, copyResult, copyHolding }, contract),
+    difference: splitDifference({ ...equities, steps, leaderResult, leaderHolding, copyResult, copyHolding }, contract),
   };
 }
 

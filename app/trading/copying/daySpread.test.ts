@@ -4,16 +4,16 @@ import { DAY, HOUR, SECOND } from '~/platform/clock';
 import { cases } from '../../../tests/support/depth';
 import { type Account, EMPTY_ACCOUNT, type Order } from '../accounts/account';
 import { advanceAccount, midsAt } from '../accounts/advance';
-import { equityOf, withLeverage } from '../accounts/margin';
-import { mustContract } from '../contracts';
+import { calculateEquity, withLeverage } from '../accounts/margin';
+import { requireContract } from '../contracts';
 import { simulatedFeed } from '../market';
 import { max, UNITS_PER_CENT, UNITS_PER_WHOLE } from '../numbers';
 import { place, recordFlow } from '../orders/place';
-import { pricesOf } from '../prices/prices';
+import { createPrices } from '../prices/prices';
 import { addSpreadOf, NO_SPREAD, spreadCost } from './daySpread';
 import { type FollowedCopy, type Follower, type FollowTerms, follow, leaderOrders } from './follow';
 
-const prices = pricesOf(simulatedFeed());
+const prices = createPrices(simulatedFeed());
 /** A Monday. */
 const START = Date.UTC(2026, 2, 2, 9);
 const TERMS: FollowTerms = {
@@ -31,7 +31,7 @@ function leaderOf(cents: bigint, given: readonly Given[]) {
   const begun = recordFlow(EMPTY_ACCOUNT, cents, 'investor', START, 0n);
   let account: Account = begun.account;
   for (const id of ['XAUUSD', 'EURUSD', 'BTCUSD', 'USDJPY']) {
-    const limit = mustContract(id).maxLeverage;
+    const limit = requireContract(id).maxLeverage;
     account = withLeverage(account, id, limit, limit) ?? account;
   }
   const rows: Order[] = [begun.order];
@@ -53,12 +53,12 @@ const put = (cents: bigint): Follower => ({
   spread: NO_SPREAD,
 });
 
-const equityAt = ({ account, until }: Follower) => equityOf(account, midsAt(prices, until));
+const equityAt = ({ account, until }: Follower) => calculateEquity(account, midsAt(prices, until));
 const reasons = ({ copied }: FollowedCopy) => [...new Set(copied.flatMap(({ skipped, cut }) => skipped ?? cut ?? []))];
 
 describe('a leader who opens and closes positions repeatedly', () => {
   // Each position is worth $16; $10 of capital are enough for it at a leverage of 2.
-  const size = (16n * UNITS_PER_WHOLE * mustContract('BTCUSD').scale) / prices.at('BTCUSD', START);
+  const size = (16n * UNITS_PER_WHOLE * requireContract('BTCUSD').scale) / prices.at('BTCUSD', START);
   /** 200 alternating orders within twelve seconds. */
   const churn = Array.from({ length: 200 }, (_, index) => ({
     at: START + HOUR + Math.floor(index / 16) * SECOND,
@@ -71,7 +71,7 @@ describe('a leader who opens and closes positions repeatedly', () => {
   test('costs a copy without a limit more than an eighth of its worth within seconds, and the leader a dollar or two', () => {
     const burnt = follow(put(1_000_000n), log, { ...TERMS, daySpread: () => null }, prices, end);
     expect(equityAt(burnt)).toBeLessThan(870_000n);
-    expect(1_000n - equityOf(leader, midsAt(prices, end))).toBeLessThan(250n);
+    expect(1_000n - calculateEquity(leader, midsAt(prices, end))).toBeLessThan(250n);
   });
 
   test('costs a copy at most its daily limit, and all its positions are still closed', () => {
@@ -150,6 +150,6 @@ test('a copy pays at most its daily limit in spread, apart from price moves betw
 const closingOfOthers = ({ orders }: FollowedCopy): bigint =>
   orders.reduce(
     (highest, { id, size, spread, price }) =>
-      id === null ? highest : max(highest, spreadCost(size, spread, price, mustContract(id))),
+      id === null ? highest : max(highest, spreadCost(size, spread, price, requireContract(id))),
     0n,
   );

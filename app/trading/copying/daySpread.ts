@@ -1,7 +1,7 @@
 import { DAY } from '~/platform/clock';
-import { type Account, type Order, positionsOf } from '../accounts/account';
+import { type Account, listPositions, type Order } from '../accounts/account';
 import type { MidPriceOf } from '../accounts/margin';
-import { type Contract, mustContract } from '../contracts';
+import { type Contract, requireContract } from '../contracts';
 import { abs, ceilDiv, floorDiv, max, type Quoting, type Ratio, UNITS_PER_CENT } from '../numbers';
 import { halfSpread } from '../orders/fills';
 
@@ -27,7 +27,7 @@ export function addSpreadOf(before: DaySpread, orders: readonly Order[]): DaySpr
   return orders.reduce((sum, { at, id, size, spread, price }) => {
     if (id === null || size === 0n) return sum;
     const day = dayOf(at);
-    const cost = spreadCost(size, spread, price, mustContract(id));
+    const cost = spreadCost(size, spread, price, requireContract(id));
     return { day, paid: cost + (day === sum.day ? sum.paid : 0n) };
   }, before);
 }
@@ -45,8 +45,8 @@ export function remainingSpread(
   if (bound === null) return null;
   const [over, under] = bound;
   const whole = (max(equity, 0n) * UNITS_PER_CENT * over) / under;
-  const closing = positionsOf(account).reduce((sum, { id, size }) => {
-    const contract = mustContract(id);
+  const closing = listPositions(account).reduce((sum, { id, size }) => {
+    const contract = requireContract(id);
     const mid = mids(id);
     return sum + spreadCost(size, halfSpread(contract, mid), mid, contract);
   }, 0n);

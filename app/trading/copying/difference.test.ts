@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Account, apply, EMPTY_ACCOUNT, entryOf } from '../accounts/account';
-import { equityOf } from '../accounts/margin';
-import { mustContract } from '../contracts';
+import { type Account, apply, calculateEntryPrice, EMPTY_ACCOUNT } from '../accounts/account';
+import { calculateEquity } from '../accounts/margin';
+import { requireContract } from '../contracts';
 import { abs } from '../numbers';
 import { takerPrice } from '../orders/fills';
 import { recordFlow } from '../orders/place';
-import { type CopiedTrade, differenceOf, sumOfDifferences, type TradeStep } from './difference';
+import { type CopiedTrade, splitDifference, sumOfDifferences, type TradeStep } from './difference';
 import { scaleSize, sizeReducing, splitOrder } from './sizing';
 
 const put = (cents: bigint): Account => recordFlow(EMPTY_ACCOUNT, cents, 'engine', 0, 0n).account;
@@ -28,7 +28,7 @@ type Move = typeof moves extends fc.Arbitrary<(infer T)[]> ? T : never;
 
 /** Applies the moves to the leader and the copy, and returns the copied trade. */
 function live(id: string, given: Move[], leaderCents: bigint, copyCents: bigint): CopiedTrade {
-  const contract = mustContract(id);
+  const contract = requireContract(id);
   let leader = put(leaderCents);
   let copy = put(copyCents);
   const steps: TradeStep[] = [];
@@ -36,13 +36,14 @@ function live(id: string, given: Move[], leaderCents: bigint, copyCents: bigint)
   const order = (account: Account, size: bigint, price: bigint) =>
     size === 0n
       ? account
-      : apply(account, entryOf({ at: 0, kind: 'market', by: 'engine', equityBefore: 0n, id, size, price })).account;
+      : apply(account, calculateEntryPrice({ at: 0, kind: 'market', by: 'engine', equityBefore: 0n, id, size, price }))
+          .account;
   const last = given.at(-1) as Move;
   for (const move of [...given, { ...last, part: 0n, follows: true }]) {
     const { side, part, mid, later, follows } = move;
     const mids = () => mid;
     const before = leader.positions[id]?.size ?? 0n;
-    const [leaderEquity, copyEquity] = [equityOf(leader, mids), equityOf(copy, mids)];
+    const [leaderEquity, copyEquity] = [calculateEquity(leader, mids), calculateEquity(copy, mids)];
     const unit = contract.dollarBase ? 10n ** 8n : (10n ** 8n * contract.scale) / mid;
     // The last order closes the position. No order passes through zero, because that would start another trade.
     const asked = part === 0n ? -before : side * part * unit;
@@ -82,7 +83,7 @@ describe('the difference between a copy and its leader', () => {
       fc.property(fc.array(fc.tuple(ids, moves), { minLength: 1, maxLength: 4 }), (trades) => {
         const all = trades.map(([id, given]) => {
           const trade = live(id, given, 50_000_000n, 5_000_000n);
-          const difference = differenceOf(trade, mustContract(id));
+          const difference = splitDifference(trade, requireContract(id));
           // Each side is rounded to the cent when posted, and scaling and pricing round a few more times.
           expect(abs(difference.rest)).toBeLessThanOrEqual(6n);
           return difference;
@@ -99,7 +100,7 @@ describe('the difference between a copy and its leader', () => {
     // The leader buys 100 ounces at 2,000.00 and sells them at 2,010.00: 1,000 dollars of 100,000. A copy with 10,000 could
     // buy 10, was cut to 8, paid ten cents more per ounce, and sold for five cents less.
     const unit = 10n ** 8n;
-    const difference = differenceOf(
+    const difference = splitDifference(
       {
         steps: [
           { leaderSize: 100n * unit, leaderPrice: 200_000n, copySize: 8n * unit, copyPrice: 200_010n },
@@ -112,7 +113,7 @@ describe('the difference between a copy and its leader', () => {
         leaderEquity: 10_000_000n,
         copyEquity: 1_000_000n,
       },
-      mustContract('XAUUSD'),
+      requireContract('XAUUSD'),
     );
     expect(difference).toEqual({
       scaled: 9_960n,
@@ -128,7 +129,7 @@ describe('the difference between a copy and its leader', () => {
 
   test('is the whole scaled result if the copy did not follow the trade', () => {
     const unit = 10n ** 8n;
-    const difference = differenceOf(
+    const difference = splitDifference(
       {
         steps: [
           { leaderSize: unit, leaderPrice: 200_000n, copySize: 0n, copyPrice: 0n },
@@ -141,7 +142,7 @@ describe('the difference between a copy and its leader', () => {
         leaderEquity: 100_000n,
         copyEquity: 10_000n,
       },
-      mustContract('XAUUSD'),
+      requireContract('XAUUSD'),
     );
     expect(difference).toMatchObject({ scaled: 100n, followed: -100n, size: 0n, price: 0n, result: 0n });
   });
@@ -149,7 +150,7 @@ describe('the difference between a copy and its leader', () => {
   test("has the loss from the copy's own closing as a part, in a trade worked by hand", () => {
     // The copy is closed out at 1,950.00, and its leader sells at 2,010.00.
     const unit = 10n ** 8n;
-    const difference = differenceOf(
+    const difference = splitDifference(
       {
         steps: [
           { leaderSize: 100n * unit, leaderPrice: 200_000n, copySize: 10n * unit, copyPrice: 200_000n },
@@ -163,7 +164,7 @@ describe('the difference between a copy and its leader', () => {
         leaderEquity: 10_000_000n,
         copyEquity: 1_000_000n,
       },
-      mustContract('XAUUSD'),
+      requireContract('XAUUSD'),
     );
     const none = { followed: 0n, size: 0n, price: 0n, cost: 0n, rest: 0n };
     expect(difference).toEqual({ ...none, scaled: 10_000n, own: -60_000n, result: -50_000n });

@@ -48,7 +48,7 @@ export const scaledBy = ({ leaderEquity, copyEquity }: Equities, cents: bigint):
  * equities at the opening, and replaces one factor after another by the copy's: whether it followed, the size, its own
  * closings, the price and the cost. The change at each step is that factor's part; `rest` is rounding.
  */
-export function differenceOf(trade: CopiedTrade, quoting: Quoting): Difference {
+export function splitDifference(trade: CopiedTrade, quoting: Quoting): Difference {
   const { steps, leaderResult, copyResult, leaderHolding, copyHolding, leaderEquity, copyEquity } = trade;
   const scaledResult = scaledBy(trade, leaderResult);
   const scaledHolding = scaledBy(trade, leaderHolding);

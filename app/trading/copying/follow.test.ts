@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { NaiveAccount } from '../../../tests/support/trading/naiveAccount';
-import { type Account, EMPTY_ACCOUNT, entryOf, foldOrders, type Order } from '../accounts/account';
+import { type Account, calculateEntryPrice, EMPTY_ACCOUNT, foldOrders, type Order } from '../accounts/account';
 import { advanceAccount, midsAt } from '../accounts/advance';
-import { equityOf, withLeverage } from '../accounts/margin';
-import { mustContract } from '../contracts';
+import { calculateEquity, withLeverage } from '../accounts/margin';
+import { requireContract } from '../contracts';
 import { simulatedFeed } from '../market';
 import { abs, min, UNITS_PER_CENT, UNITS_PER_WHOLE } from '../numbers';
 import { place, recordFlow } from '../orders/place';
-import { pricesOf } from '../prices/prices';
+import { createPrices } from '../prices/prices';
 import { closeAll } from './closeAll';
 import { NO_SPREAD } from './daySpread';
 import { type Follower, type FollowTerms, follow, type LeaderLog, type LeaderOrder, leaderOrders } from './follow';
 import { takeOverPositions } from './takeOver';
 
-const prices = pricesOf(simulatedFeed());
+const prices = createPrices(simulatedFeed());
 /** A Monday. */
 const START = Date.UTC(2026, 2, 2, 9);
 const TERMS: FollowTerms = {
@@ -33,7 +33,7 @@ function leaderOf(given: readonly Given[], leverage = 1n) {
   const begun = recordFlow(EMPTY_ACCOUNT, 10_000_000n, 'engine', START, 0n);
   let account: Account = begun.account;
   for (const id of ['XAUUSD', 'EURUSD', 'BTCUSD', 'USDJPY']) {
-    const limit = mustContract(id).maxLeverage;
+    const limit = requireContract(id).maxLeverage;
     account = withLeverage(account, id, leverage < limit ? leverage : limit, limit) ?? account;
   }
   const rows: Order[] = [begun.order];
@@ -185,7 +185,7 @@ describe('a copy', () => {
           const begun = recordFlow(EMPTY_ACCOUNT, 1_000_000n, 'investor', START, 0n).order;
           expect(foldOrders([begun, ...whole.orders])).toEqual({ ...whole.account, leverage: {} });
           if (whole.atFloor) {
-            expect(equityOf(whole.account, midsAt(prices, whole.until))).toBeLessThanOrEqual(floor);
+            expect(calculateEquity(whole.account, midsAt(prices, whole.until))).toBeLessThanOrEqual(floor);
             expect(whole.until % MINUTE).toBe(0);
           }
         },
@@ -197,7 +197,7 @@ describe('a copy', () => {
   test('stops at the first full minute in which it reaches its floor', () => {
     const { log, at } = leaderOf([{ after: HOUR, id: 'BTCUSD', size: 2n * UNITS_PER_WHOLE }], 2n);
     const held = follow(put(1_000_000n), log, TERMS, prices, at + MINUTE);
-    const equityAt = (time: number) => equityOf(held.account, midsAt(prices, time));
+    const equityAt = (time: number) => calculateEquity(held.account, midsAt(prices, time));
     let first = at + 2 * MINUTE;
     const floor = equityAt(first) - 2_000n;
     while (first < at + 5 * DAY && equityAt(first) > floor) first += MINUTE;
@@ -231,7 +231,7 @@ describe('a copy', () => {
     const queued = takeOverPositions({ ...copy, until: saturday }, leader, () => 7, TERMS, prices);
     const closes = (at: number, size = -10n * UNITS_PER_WHOLE): LeaderLog => {
       const equityBefore = 10_000_000n;
-      const fill = { ...entryOf({ at, kind: 'market', by: 'engine', equityBefore }), id: 'XAUUSD', size };
+      const fill = { ...calculateEntryPrice({ at, kind: 'market', by: 'engine', equityBefore }), id: 'XAUUSD', size };
       return {
         orders: [{ ...fill, number: 8, result: 0n, price: prices.at('XAUUSD', at), held: 10n * UNITS_PER_WHOLE }],
         last: 8,
@@ -315,7 +315,7 @@ function followedByTheBook(log: readonly LeaderOrder[], to: number, { cap, bound
     reach(fillsAt);
     for (const order of log.filter((each) => each.at === at)) {
       const { id, size, held } = order;
-      const { dollarBase, scale } = mustContract(id);
+      const { dollarBase, scale } = requireContract(id);
       const mid = copy.mark(id, fillsAt);
       const half = copy.half(id, mid);
       const trade = (given: bigint) => {
@@ -346,7 +346,7 @@ function followedByTheBook(log: readonly LeaderOrder[], to: number, { cap, bound
       let kept = 0n;
       for (const [other, { size: has }] of copy.held) {
         const of = copy.mark(other, fillsAt);
-        const contract = mustContract(other);
+        const contract = requireContract(other);
         kept += worthOf(has, copy.half(other, of), contract.dollarBase ? of : contract.scale);
       }
       const room = (equity * UNITS_PER_CENT * bound) / 10_000n - (day.of === dayOf(fillsAt) ? day.paid : 0n) - kept;

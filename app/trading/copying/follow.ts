@@ -1,12 +1,12 @@
 import { DAY, MINUTE, SECOND } from '~/platform/clock';
-import { type Account, type Order, type OrderKind, positionsOf, type WaitingOrder } from '../accounts/account';
+import { type Account, listPositions, type Order, type OrderKind, type WaitingOrder } from '../accounts/account';
 import { type Advanced, advanceAccount, fillOrder, firstMinute, midsAt } from '../accounts/advance';
 import { balanceWorth } from '../accounts/balance';
 import { deferredDeposits, nextTransferAt, withMoneyAt } from '../accounts/later';
-import { equityOf } from '../accounts/margin';
-import { mustContract } from '../contracts';
+import { calculateEquity } from '../accounts/margin';
+import { requireContract } from '../contracts';
 import type { Ratio } from '../numbers';
-import { fillAt, sideOf } from '../orders/fills';
+import { fillAt, getSide } from '../orders/fills';
 import type { Prices, QuotedPrices } from '../prices/prices';
 import { COPY_DELAY_MS, HOLDING_TIME_MS } from '../tradingTerms';
 import type { CopiedOutcome } from './copied';
@@ -66,7 +66,7 @@ const TRADE_KINDS: ReadonlySet<OrderKind> = new Set(['market', 'limit', 'stop', 
  * account after these rows.
  */
 export function leaderOrders(account: Account, rows: readonly Order[]): LeaderOrder[] {
-  const held = new Map(positionsOf(account).map(({ id, size }) => [id, size]));
+  const held = new Map(listPositions(account).map(({ id, size }) => [id, size]));
   const orders: LeaderOrder[] = [];
   for (const row of rows.toReversed()) {
     if (row.id === null || !TRADE_KINDS.has(row.kind)) continue;
@@ -130,7 +130,7 @@ function queueOrder(copy: FollowedCopy, order: LeaderOrder, terms: FollowTerms, 
   const { id, number: leaderOrder, size, at, held, price, leverage, equityBefore } = order;
   const since = prices.quoted ? Math.max(at, terms.begun ?? 0) : at;
   const { account } = copy;
-  const copyEquity = equityOf(account, midsAt(prices, copy.until));
+  const copyEquity = calculateEquity(account, midsAt(prices, copy.until));
   const follows = {
     leaderOrder,
     leaderHeld: held,
@@ -224,7 +224,8 @@ function advanceFollowed(copy: FollowedCopy, floorOf: FollowTerms['floor'], pric
     atFloor,
     spread: spread(),
   });
-  const isAtFloor = (floor: bigint | null) => floor !== null && equityOf(account, midsAt(prices, until)) <= floor;
+  const isAtFloor = (floor: bigint | null) =>
+    floor !== null && calculateEquity(account, midsAt(prices, until)) <= floor;
   while (until < to) {
     account = withMoneyAt(account, until + 1);
     const floor = floorOf(deferredDeposits(account));
@@ -253,7 +254,7 @@ function firstAtFloor(
   stretch: readonly [number, number],
 ): number | null {
   if (floor === null) return null;
-  if (positionsOf(account).length > 0) return firstMinute(account, prices, stretch, (equity) => equity > floor);
+  if (listPositions(account).length > 0) return firstMinute(account, prices, stretch, (equity) => equity > floor);
   const next = Math.floor(stretch[0] / MINUTE) * MINUTE + MINUTE;
   return balanceWorth(account.balance) <= floor && next <= stretch[1] ? next : null;
 }
@@ -264,7 +265,7 @@ function copyOrder(copy: FollowedCopy, due: DueCopiedOrder, terms: FollowTerms, 
   const { order, copyEquity, paused, takesOver, daySpread } = due;
   const bound = daySpread === undefined ? terms.daySpread(copy.until) : daySpread && ratioOf(daySpread);
   const { id, held, price, leverage, equityBefore: leaderEquity } = order;
-  const contract = mustContract(id);
+  const contract = requireContract(id);
   const at = copy.until;
   // If the market closed within this second, its last price is used, which is also the leader's.
   const mids = midsAt(prices, at);
@@ -272,7 +273,7 @@ function copyOrder(copy: FollowedCopy, due: DueCopiedOrder, terms: FollowTerms, 
   let { account } = copy;
   const give = ({ size }: Sizing) => {
     if (size === 0n) return;
-    const fill = fillAt(contract, mids(id), sideOf(size), at);
+    const fill = fillAt(contract, mids(id), getSide(size), at);
     const done = fillOrder(account, prices, { id, size, by: 'engine', kind: 'market', fill, leverage });
     account = done.account;
     orders.push(...done.orders);

@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/account';
 import type { MidPriceOf } from '../accounts/margin';
-import { mustContract } from '../contracts';
+import { requireContract } from '../contracts';
 import { ceilDiv, notional, toCentsUp } from '../numbers';
 import { halfSpread } from '../orders/fills';
 import { scaleSize, splitOrder } from './sizing';
@@ -9,7 +9,7 @@ import { scaleSize, splitOrder } from './sizing';
 export function moneyReservedForOrders(account: Account, mids: MidPriceOf): bigint {
   return account.waiting.reduce((sum, { id, size, follows, takesOver, paused }) => {
     if (paused || !follows) return sum;
-    const contract = mustContract(id);
+    const contract = requireContract(id);
     const { opens } = splitOrder(follows.leaderHeld, size);
     const wanted = scaleSize(opens, follows.copyEquity, follows.leaderEquity);
     const [over, under] = contract.slippage;

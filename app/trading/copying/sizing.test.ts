@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Account, apply, EMPTY_ACCOUNT, entryOf } from '../accounts/account';
-import { equityOf, hasMargin, type MidPriceOf } from '../accounts/margin';
-import { exposureOf } from '../accounts/position';
-import { mustContract } from '../contracts';
+import { type Account, apply, calculateEntryPrice, EMPTY_ACCOUNT } from '../accounts/account';
+import { calculateEquity, hasMargin, type MidPriceOf } from '../accounts/margin';
+import { calculateExposure } from '../accounts/position';
+import { requireContract } from '../contracts';
 import { abs, notional, UNITS_PER_WHOLE } from '../numbers';
 import { recordFlow } from '../orders/place';
 import { type OpeningOrder, scaleSize, sizeOpening, sizeReducing, splitOrder } from './sizing';
 
-const gold = mustContract('XAUUSD');
+const gold = requireContract('XAUUSD');
 const mids: MidPriceOf = () => 200_000n;
 const put = (cents: bigint): Account => recordFlow(EMPTY_ACCOUNT, cents, 'investor', 0, 0n).account;
 
@@ -63,7 +63,7 @@ describe('an opening or adding order', () => {
 
   test('is cut to the limit, including the held position', () => {
     expect(sized({ cap: [10n, 100n] })).toMatchObject({ size: UNITS_PER_WHOLE / 2n, cut: 'cap' });
-    const entry = entryOf({
+    const entry = calculateEntryPrice({
       at: 0,
       kind: 'market',
       by: 'engine',
@@ -75,7 +75,9 @@ describe('an opening or adding order', () => {
     const holding = apply(put(1_000_000n), entry).account;
     const { size } = sizeOpening(holding, { ...opening, cap: [10n, 100n] }, mids, 0);
     const position = apply(holding, { ...entry, size }).account.positions.XAUUSD;
-    expect(exposureOf(position as never, 200_000n)).toBeLessThanOrEqual(equityOf(holding, mids) / 10n + 1n);
+    expect(calculateExposure(position as never, 200_000n)).toBeLessThanOrEqual(
+      calculateEquity(holding, mids) / 10n + 1n,
+    );
     expect(size).toBeGreaterThan(UNITS_PER_WHOLE / 5n);
   });
 
@@ -85,7 +87,7 @@ describe('an opening or adding order', () => {
     expect(
       hasMargin(
         put(1_000_000n),
-        entryOf({
+        calculateEntryPrice({
           at: 0,
           kind: 'market',
           by: 'engine',

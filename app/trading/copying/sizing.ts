@@ -1,9 +1,9 @@
-import { type Account, type AccountEntry, leverageOf } from '../accounts/account';
-import { equityOf, largestWithMargin, type MidPriceOf } from '../accounts/margin';
-import { exposureOf } from '../accounts/position';
+import { type Account, type AccountEntry, getLeverage } from '../accounts/account';
+import { calculateEquity, largestWithMargin, type MidPriceOf } from '../accounts/margin';
+import { calculateExposure } from '../accounts/position';
 import type { Contract } from '../contracts';
 import { abs, floorDiv, max, min, notional, type Ratio, UNITS_PER_CENT } from '../numbers';
-import { fillAt, sideOf } from '../orders/fills';
+import { fillAt, getSide } from '../orders/fills';
 import { MIN_COPIED_CENTS } from '../tradingTerms';
 import { sizeWithin } from './daySpread';
 
@@ -41,7 +41,7 @@ const skip = (wanted: bigint, skipped: SkipReason): Sizing => ({ size: 0n, wante
  * order.
  */
 export const scaleSize = (leaderSize: bigint, copyEquity: bigint, leaderEquity: bigint): bigint =>
-  copyEquity <= 0n || leaderEquity <= 0n ? 0n : sideOf(leaderSize) * ((abs(leaderSize) * copyEquity) / leaderEquity);
+  copyEquity <= 0n || leaderEquity <= 0n ? 0n : getSide(leaderSize) * ((abs(leaderSize) * copyEquity) / leaderEquity);
 
 export const hasSlipped = ({ slippage: [over, under] }: Contract, leaderPrice: bigint, copyPrice: bigint): boolean =>
   abs(copyPrice - leaderPrice) * under > leaderPrice * over;
@@ -70,7 +70,7 @@ export function sizeOpening(copy: Account, opening: OpeningOrder, mids: MidPrice
   if (opening.lacksStake) return skip(0n, 'no-stake');
   const wanted = scaleSize(size, copyEquity, leaderEquity);
   if (copyEquity <= 0n || leaderEquity <= 0n) return skip(wanted, 'no-equity');
-  const side = sideOf(size);
+  const side = getSide(size);
   const fill = fillAt(contract, mids(contract.id), side, at);
   if (!opening.takingOver && hasSlipped(contract, price, fill.price)) return skip(wanted, 'slippage');
   const isSmall = (part: bigint) => notional(part, fill.price, contract) < MIN_COPIED_CENTS * UNITS_PER_CENT;
@@ -88,7 +88,7 @@ export function sizeOpening(copy: Account, opening: OpeningOrder, mids: MidPrice
     size: allowed,
     kind: 'market',
     by: 'engine',
-    leverage: copy.positions[contract.id] ? leverageOf(copy, contract.id) : opening.leverage,
+    leverage: copy.positions[contract.id] ? getLeverage(copy, contract.id) : opening.leverage,
     stop: null,
     takeProfit: null,
     flow: 0n,
@@ -109,7 +109,7 @@ function cutReasonOf(sizes: Record<'wanted' | 'capped' | 'allowed' | 'margined',
 function sizeUnderCap(copy: Account, contract: Contract, [over, under]: Ratio, mids: MidPriceOf): bigint {
   const mid = mids(contract.id);
   const held = copy.positions[contract.id];
-  const room = (max(equityOf(copy, mids), 0n) * over) / under - (held ? exposureOf(held, mid) : 0n);
+  const room = (max(calculateEquity(copy, mids), 0n) * over) / under - (held ? calculateExposure(held, mid) : 0n);
   if (room <= 0n) return 0n;
   return contract.dollarBase ? room * UNITS_PER_CENT : floorDiv(room * UNITS_PER_CENT * contract.scale, mid);
 }
@@ -120,13 +120,13 @@ function sizeUnderCap(copy: Account, contract: Contract, [over, under]: Ratio, m
  */
 export function sizeReducing(held: bigint, reduced: bigint, before: bigint): Sizing {
   if (held === 0n) return skip(0n, 'nothing-held');
-  const side = sideOf(held);
+  const side = getSide(held);
   const size = -side * ((abs(held) * abs(reduced)) / abs(before));
   return size === 0n ? skip(0n, 'too-small') : { size, wanted: size, skipped: null, cut: null };
 }
 
 export function splitOrder(before: bigint, size: bigint): { reduces: bigint; opens: bigint } {
   if (before === 0n || before > 0n === size > 0n) return { reduces: 0n, opens: size };
-  const reduces = sideOf(size) * min(abs(size), abs(before));
+  const reduces = getSide(size) * min(abs(size), abs(before));
   return { reduces, opens: size - reduces };
 }

@@ -1,12 +1,12 @@
 import { MINUTE } from '~/platform/durations';
-import { type Account, type Order, positionsOf, type WaitingOrder } from '../accounts/account';
+import { type Account, listPositions, type Order, type WaitingOrder } from '../accounts/account';
 import { fillOrder, midsAt } from '../accounts/advance';
 import { withMoneyAt } from '../accounts/later';
-import { equityOf } from '../accounts/margin';
-import { mustContract } from '../contracts';
+import { calculateEquity } from '../accounts/margin';
+import { requireContract } from '../contracts';
 import { firstOpen, type Hours, isOpen } from '../hours';
 import { abs } from '../numbers';
-import { fillAt, sideOf } from '../orders/fills';
+import { fillAt, getSide } from '../orders/fills';
 import type { Prices } from '../prices/prices';
 import type { CopiedOutcome } from './copied';
 import { addSpreadOf, remainingSpread } from './daySpread';
@@ -30,13 +30,13 @@ export function takeOverPositions(
 ): FollowedCopy {
   const { until: at } = copy;
   const mids = midsAt(prices, at);
-  const leaderEquity = equityOf(withMoneyAt(leader), mids);
-  const copyEquity = equityOf(copy.account, mids);
+  const leaderEquity = calculateEquity(withMoneyAt(leader), mids);
+  const copyEquity = calculateEquity(copy.account, mids);
   const bound = daySpread(at);
   let { account, spread } = copy;
   const copied: CopiedOutcome[] = [];
-  for (const { id, size, cost, leverage } of positionsOf(leader).sort((a, b) => (a.id < b.id ? -1 : 1))) {
-    const contract = mustContract(id);
+  for (const { id, size, cost, leverage } of listPositions(leader).sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    const contract = requireContract(id);
     const price = cost / abs(size);
     const leaderOrder = lastOf(id);
     const equities = { leaderPrice: price, leaderEquity, copyEquity };
@@ -64,7 +64,7 @@ export function takeOverPositions(
     const sizing = sizeOpening(account, { ...sized, paused: false, takingOver: true }, mids, at);
     let orders: readonly Order[] = [];
     if (sizing.size !== 0n) {
-      const fill = fillAt(contract, mids(id), sideOf(size), at);
+      const fill = fillAt(contract, mids(id), getSide(size), at);
       const order = { id, size: sizing.size, by: 'engine', kind: 'market', fill, leverage } as const;
       ({ account, orders } = fillOrder(account, prices, order));
     }

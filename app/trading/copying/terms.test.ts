@@ -1,12 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { floorOf, leaderShare, markAfterFlow, monthEndingAt, monthEnds, safeMove } from './terms';
+import {
+  calculateFloor,
+  calculateLeaderShare,
+  getMonthEndingAt,
+  listMonthEnds,
+  markAfterFlow,
+  safeMove,
+} from './terms';
 
 describe('a floor', () => {
   test('is an amount, a part of the deposits, or none', () => {
-    expect(floorOf({ part: [60n, 100n] }, 100_001n)).toBe(60_000n);
-    expect(floorOf({ cents: 5_000n }, 1n)).toBe(5_000n);
-    expect(floorOf(null, 1n)).toBeNull();
+    expect(calculateFloor({ part: [60n, 100n] }, 100_001n)).toBe(60_000n);
+    expect(calculateFloor({ cents: 5_000n }, 1n)).toBe(5_000n);
+    expect(calculateFloor(null, 1n)).toBeNull();
   });
 
   test('is not checked while no move of prices can reach it', () => {
@@ -21,13 +28,13 @@ describe('a floor', () => {
 
 describe("a leader's profit share", () => {
   test('of 20% is 40 for a growth from 1,000 to 1,200, and raises the mark to 1,160', () => {
-    expect(leaderShare(120_000n, 120_000n, 100_000n, [20n, 100n])).toEqual({ paid: 4_000n, mark: 116_000n });
+    expect(calculateLeaderShare(120_000n, 120_000n, 100_000n, [20n, 100n])).toEqual({ paid: 4_000n, mark: 116_000n });
   });
 
   test('is computed from the lesser of cash and equity, and is zero below the mark', () => {
-    expect(leaderShare(120_000n, 110_000n, 100_000n, [20n, 100n])).toEqual({ paid: 2_000n, mark: 108_000n });
-    expect(leaderShare(105_000n, 130_000n, 100_000n, [20n, 100n])).toEqual({ paid: 1_000n, mark: 104_000n });
-    expect(leaderShare(90_000n, 130_000n, 100_000n, [20n, 100n])).toEqual({ paid: 0n, mark: 100_000n });
+    expect(calculateLeaderShare(120_000n, 110_000n, 100_000n, [20n, 100n])).toEqual({ paid: 2_000n, mark: 108_000n });
+    expect(calculateLeaderShare(105_000n, 130_000n, 100_000n, [20n, 100n])).toEqual({ paid: 1_000n, mark: 104_000n });
+    expect(calculateLeaderShare(90_000n, 130_000n, 100_000n, [20n, 100n])).toEqual({ paid: 0n, mark: 100_000n });
   });
 
   test('is never charged twice for one gain', () => {
@@ -37,7 +44,7 @@ describe("a leader's profit share", () => {
         let [equity, mark, paid, best] = [100_000n, 100_000n, 0n, 0n];
         for (const result of results) {
           equity += result;
-          const shared = leaderShare(equity, equity, mark, [share, 100n]);
+          const shared = calculateLeaderShare(equity, equity, mark, [share, 100n]);
           expect(shared.mark).toBeGreaterThanOrEqual(mark);
           [equity, mark, paid] = [equity - shared.paid, shared.mark, paid + shared.paid];
           // Highest gain so far, before any profit share.
@@ -54,17 +61,19 @@ describe("a leader's profit share", () => {
     // 1,000 grew to 2,000 and 1,900 were withdrawn: the gain is still 1,000.
     const mark = markAfterFlow(100_000n, -190_000n);
     expect(mark).toBe(-90_000n);
-    expect(leaderShare(10_000n, 10_000n, mark, [5n, 100n])).toEqual({ paid: 5_000n, mark: 5_000n });
-    expect(leaderShare(10_000n, 10_000n, mark, [30n, 100n])).toEqual({ paid: 10_000n, mark: 0n });
+    expect(calculateLeaderShare(10_000n, 10_000n, mark, [5n, 100n])).toEqual({ paid: 5_000n, mark: 5_000n });
+    expect(calculateLeaderShare(10_000n, 10_000n, mark, [30n, 100n])).toEqual({ paid: 10_000n, mark: 0n });
   });
 
   test('is due when a month ends in UTC', () => {
     const at = (text: string) => Date.parse(text);
-    expect(monthEnds(at('2026-01-31T23:59:59Z'), at('2026-03-01T00:00:00Z'))).toEqual([
+    expect(listMonthEnds(at('2026-01-31T23:59:59Z'), at('2026-03-01T00:00:00Z'))).toEqual([
       at('2026-02-01T00:00:00Z'),
       at('2026-03-01T00:00:00Z'),
     ]);
-    expect(monthEnds(at('2026-02-01T00:00:00Z'), at('2026-02-28T23:59:59Z'))).toEqual([]);
-    expect(monthEnds(at('2026-12-05T00:00:00Z'), at('2027-01-01T00:00:00Z')).map(monthEndingAt)).toEqual(['2026-12']);
+    expect(listMonthEnds(at('2026-02-01T00:00:00Z'), at('2026-02-28T23:59:59Z'))).toEqual([]);
+    expect(listMonthEnds(at('2026-12-05T00:00:00Z'), at('2027-01-01T00:00:00Z')).map(getMonthEndingAt)).toEqual([
+      '2026-12',
+    ]);
   });
 });

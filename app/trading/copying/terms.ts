@@ -4,7 +4,7 @@ import { max, min, type Ratio } from '../numbers';
 export type Floor = { cents: bigint } | { part: Ratio } | null;
 
 /** Returns the equity in cents at which a copy ends automatically; null for never. */
-export function floorOf(floor: Floor, contributed: bigint): bigint | null {
+export function calculateFloor(floor: Floor, contributed: bigint): bigint | null {
   if (floor === null) return null;
   if ('cents' in floor) return floor.cents;
   return (max(contributed, 0n) * floor.part[0]) / floor.part[1];
@@ -26,7 +26,7 @@ export function safeMove(equity: bigint, lowest: bigint, exposure: bigint, margi
   return slack <= 0n ? 0n : min((slack * 900_000n) / (exposure + margin), MAX_SAFE_MOVE);
 }
 
-export function monthEnds(after: number, to: number): number[] {
+export function listMonthEnds(after: number, to: number): number[] {
   const ends: number[] = [];
   for (let end = nextMonth(after); end <= to; end = nextMonth(end)) ends.push(end);
   return ends;
@@ -37,7 +37,7 @@ function nextMonth(after: number): number {
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
 }
 
-export const monthEndingAt = (end: number): string => new Date(end - 1).toISOString().slice(0, 7);
+export const getMonthEndingAt = (end: number): string => new Date(end - 1).toISOString().slice(0, 7);
 
 /** Leader's share of a copy's profit, and the high-water mark afterwards, in cents. */
 export type LeaderShare = { paid: bigint; mark: bigint };
@@ -47,7 +47,7 @@ export type LeaderShare = { paid: bigint; mark: bigint };
  * can't be paid out, so the gain is that of the smaller of cash and equity.
  * @returns the share, and the new mark, which never falls, so that no gain is shared twice
  */
-export function leaderShare(cash: bigint, equity: bigint, mark: bigint, share: Ratio): LeaderShare {
+export function calculateLeaderShare(cash: bigint, equity: bigint, mark: bigint, share: Ratio): LeaderShare {
   const base = min(cash, equity);
   const gained = base - mark;
   if (gained <= 0n || base <= 0n) return { paid: 0n, mark };

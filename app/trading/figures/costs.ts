@@ -1,7 +1,7 @@
 import { DAY } from '~/platform/durations';
 import { type Account, apply, EMPTY_ACCOUNT, type Order } from '../accounts/account';
 import { holdingCost } from '../accounts/position';
-import { mustContract } from '../contracts';
+import { requireContract } from '../contracts';
 import { spreadCost } from '../copying/daySpread';
 import { UNITS_PER_CENT } from '../numbers';
 import { MIN_RATIO_DAYS, YEAR_DAYS } from './performance';
@@ -24,7 +24,7 @@ export function computeYearlyCosts(orders: readonly Order[], until: number): Yea
       const part = (dollars: bigint) => Number(dollars) / Number(equityBefore * UNITS_PER_CENT);
       const held = account.positions[id];
       if (kind === 'holding' && held) paid.holding += part(holdingCost(held, price));
-      else if (size !== 0n) paid.spread += part(spreadCost(size, spread, price, mustContract(id)));
+      else if (size !== 0n) paid.spread += part(spreadCost(size, spread, price, requireContract(id)));
     }
     account = apply(account, order).account;
   }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '~/platform/clock';
-import { type Account, apply, EMPTY_ACCOUNT, entryOf, type Order } from '../accounts/account';
+import { type Account, apply, calculateEntryPrice, EMPTY_ACCOUNT, type Order } from '../accounts/account';
 import { UNITS_PER_WHOLE } from '../numbers';
 import { recordFlow } from '../orders/place';
 import { computeYearlyCosts } from './costs';
 import { computeNav, dailyReturns, lastNavOfDays, type NavPoint } from './nav';
-import { drawdownOf, performanceOf } from './performance';
+import { calculateDrawdown, calculatePerformance } from './performance';
 import { heldVolatility, RISK_EDGES, riskScore, scoreOf } from './risk';
 import { roundTripsOf, tripFigures } from './roundTrips';
 
@@ -46,7 +46,7 @@ describe('NAV', () => {
 describe('performance', () => {
   test('has the figures worked by hand for six days', () => {
     // NAV: 1.00, 1.10, 0.99, 1.045, 1.21, 1.089. It falls by 10% twice, and is below its high from day 1 to day 4 and after day 4.
-    const figures = performanceOf(series([1, 1.1, 0.99, 1.045, 1.21, 1.089]));
+    const figures = calculatePerformance(series([1, 1.1, 0.99, 1.045, 1.21, 1.089]));
     expect(figures.days).toBe(5);
     expect(figures.total).toBeCloseTo(0.089, 12);
     expect(figures.maxDrawdown).toBeCloseTo(0.1, 12);
@@ -59,14 +59,14 @@ describe('performance', () => {
 
   test('has the mean of the displayed months, including incomplete ones', () => {
     const navs = Array.from({ length: 61 }, (_, day) => (day < 20 ? 1 + day / 100 : day < 50 ? 1.2 : 0.9));
-    const { months, meanMonth } = performanceOf(series(navs));
+    const { months, meanMonth } = calculatePerformance(series(navs));
     expect(months.map(({ month }) => month)).toEqual(['2026-02', '2026-03', '2026-04']);
     expect(meanMonth).toBeCloseTo((months[0]!.gain + months[1]!.gain + months[2]!.gain) / 3, 12);
-    expect(performanceOf(series([1])).meanMonth).toBeNull();
+    expect(calculatePerformance(series([1])).meanMonth).toBeNull();
   });
 
   test('omits figures for which the record is too short', () => {
-    expect(performanceOf(series([1, 1.1, 0.99]))).toMatchObject({
+    expect(calculatePerformance(series([1, 1.1, 0.99]))).toMatchObject({
       last: { month: null, quarter: null, year: null },
       worstWeek: null,
       sharpe: null,
@@ -82,11 +82,11 @@ describe('performance', () => {
       for (let day = 0; day < count; day++) all.push((all.at(-1) as number) * (day % 2 === 0 ? 1.02 : 0.99));
       return series(all);
     };
-    const month = performanceOf(navs(30));
+    const month = calculatePerformance(navs(30));
     expect(month.sharpe).toBeCloseTo(0.005 / (0.015 * Math.sqrt(30 / 29)), 10);
     expect(month.sortino).toBeCloseTo(0.005 / Math.sqrt(0.0001 / 2), 10);
     expect(month.annualised).toBe(false);
-    const year = performanceOf(navs(366));
+    const year = calculatePerformance(navs(366));
     expect(year.sharpe).toBeCloseTo((0.005 / (0.015 * Math.sqrt(366 / 365))) * Math.sqrt(365), 10);
     expect(year.last.month).toBeCloseTo((1.02 * 0.99) ** 15 - 1, 10);
     expect(year.worstWeek).toBeCloseTo(1.02 ** 3 * 0.99 ** 4 - 1, 10);
@@ -94,9 +94,9 @@ describe('performance', () => {
 
   test('is ordered by return over drawdown, at least 1%, for records of 90 days and more', () => {
     const rising = series(Array.from({ length: 92 }, (_, day) => 1 + day / 1_000));
-    expect(performanceOf(rising).returnOverDrawdown).toBeCloseTo(0.091 / 0.01, 10);
-    expect(performanceOf(rising.slice(0, 90)).returnOverDrawdown).toBeNull();
-    expect(drawdownOf([])).toBe(0);
+    expect(calculatePerformance(rising).returnOverDrawdown).toBeCloseTo(0.091 / 0.01, 10);
+    expect(calculatePerformance(rising.slice(0, 90)).returnOverDrawdown).toBeNull();
+    expect(calculateDrawdown([])).toBe(0);
   });
 });
 
@@ -159,7 +159,7 @@ describe('trades', () => {
   const order = (at: number, id: string, size: bigint, price: bigint, kind: Order['kind'] = 'market') => {
     const applied = apply(
       account,
-      entryOf({ at, kind, by: 'engine', equityBefore: 0n, id, size, price, leverage: 5n }),
+      calculateEntryPrice({ at, kind, by: 'engine', equityBefore: 0n, id, size, price, leverage: 5n }),
     );
     account = applied.account;
     orders.push(applied.order);
@@ -201,8 +201,8 @@ test('have yearly costs as parts of the equity before each order and night, of t
   const at = { by: 'engine', id: 'XAUUSD', leverage: 20n, price: gold, equityBefore: 1_000_00n } as const;
   // Half the spread of an ounce at 2,000.00 is 20 cents: 0.02% of $1,000. A night costs 0.01% of 19/20 of $2,000: 19 cents, or 0.019%.
   const day = (from: number, buys: boolean) => [
-    entryOf({ ...at, kind: 'market', at: from + HOUR, size: buys ? ounces : -ounces, spread: 20n }),
-    ...(buys ? [entryOf({ ...at, kind: 'holding', at: from + 22 * HOUR })] : []),
+    calculateEntryPrice({ ...at, kind: 'market', at: from + HOUR, size: buys ? ounces : -ounces, spread: 20n }),
+    ...(buys ? [calculateEntryPrice({ ...at, kind: 'holding', at: from + 22 * HOUR })] : []),
   ];
   const made = (days: number, after = 0) => {
     let account: Account = EMPTY_ACCOUNT;

@@ -34,12 +34,12 @@ export type Performance = {
   returnOverDrawdown: number | null;
 };
 
-export function performanceOf(points: readonly NavPoint[]): Performance {
+export function calculatePerformance(points: readonly NavPoint[]): Performance {
   const days = lastNavOfDays(points);
-  const inputs = inputsOf(days) ?? EMPTY_RECORD_INPUTS;
+  const inputs = listFigureInputs(days) ?? EMPTY_RECORD_INPUTS;
   const { first, last, before, underWater } = inputs;
   const length = Math.round((last.at - first.at) / DAY);
-  const maxDrawdown = drawdownOf(days);
+  const maxDrawdown = calculateDrawdown(days);
   const total = last.nav / first.nav - 1;
   const months = monthsOf(days);
   const annualised = length >= YEAR_DAYS;
@@ -55,7 +55,7 @@ export function performanceOf(points: readonly NavPoint[]): Performance {
       year: relativeChange(before.year, last),
     },
     months,
-    meanMonth: months.length > 0 ? meanOf(months.map(({ gain }) => gain)) : null,
+    meanMonth: months.length > 0 ? calculateMean(months.map(({ gain }) => gain)) : null,
     maxDrawdown,
     longestUnderWater: underWater ? Math.round((underWater.until - underWater.from) / DAY) : 0,
     worstDay: inputs.worstDay && relativeChange(inputs.worstDay.from, inputs.worstDay.to),
@@ -69,17 +69,17 @@ export function performanceOf(points: readonly NavPoint[]): Performance {
 
 const relativeChange = (from: NavPoint | null, to: NavPoint): number | null => (from ? totalReturn([from, to]) : null);
 
-export function drawdownOf(days: readonly NavPoint[]): number {
-  const fall = fallIn(days);
+export function calculateDrawdown(days: readonly NavPoint[]): number {
+  const fall = calculateLargestFall(days);
   return fall ? 1 - fall.low.nav / fall.high.nav : 0;
 }
 
-export const meanOf = (values: readonly number[]): number =>
+export const calculateMean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 export function sampleDeviation(values: readonly number[]): number {
   if (values.length < 2) return 0;
-  const middle = meanOf(values);
+  const middle = calculateMean(values);
   return Math.sqrt(values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1));
 }
 
@@ -109,7 +109,7 @@ export type FigureInputs = {
   worstWeek: { from: NavPoint; to: NavPoint } | null;
 };
 
-export function inputsOf(days: readonly NavPoint[]): FigureInputs | null {
+export function listFigureInputs(days: readonly NavPoint[]): FigureInputs | null {
   const [first] = days;
   const last = days.at(-1);
   if (!first || !last) return null;
@@ -119,20 +119,20 @@ export function inputsOf(days: readonly NavPoint[]): FigureInputs | null {
     first,
     last,
     before: { month: daysBefore(30), quarter: daysBefore(91), year: daysBefore(365) },
-    fall: fallIn(days),
+    fall: calculateLargestFall(days),
     underWater: underWaterIn(days),
     daily: {
       returns: returns.length,
-      mean: meanOf(returns),
+      mean: calculateMean(returns),
       deviation: sampleDeviation(returns),
-      downside: Math.sqrt(meanOf(returns.map((one) => Math.min(one, 0) ** 2))),
+      downside: Math.sqrt(calculateMean(returns.map((one) => Math.min(one, 0) ** 2))),
     },
     worstDay: worstIn(days, 1),
     worstWeek: worstIn(days, 7),
   };
 }
 
-export function fallIn(days: readonly NavPoint[]): FigureInputs['fall'] {
+export function calculateLargestFall(days: readonly NavPoint[]): FigureInputs['fall'] {
   let high: NavPoint | undefined;
   let max = 0;
   let fall: FigureInputs['fall'] = null;

@@ -1,5 +1,5 @@
 import { dailyReturns, type NavPoint } from './nav';
-import { drawdownOf, MIN_RATIO_DAYS, sampleDeviation } from './performance';
+import { calculateDrawdown, MIN_RATIO_DAYS, sampleDeviation } from './performance';
 
 /** Lower bounds of the risk scores 2 to 10, as annualised volatility. */
 export const RISK_EDGES = [0.005, 0.02, 0.05, 0.1, 0.15, 0.25, 0.4, 0.6, 0.9] as const;
@@ -52,7 +52,7 @@ export function riskScore(
     .map((_, index) => index)
     .slice(-RISK_WINDOW_DAYS)
     .map((index) => scoreOf(dayVolatility(heldOn(index), days.slice(0, index + 1))));
-  const fallen = drawdownOf(days);
+  const fallen = calculateDrawdown(days);
   const min = DRAWDOWN_SCORES.find(({ fall }) => fallen >= fall)?.score ?? 1;
   return Math.max(min, ...scores);
 }

@@ -39,7 +39,7 @@ export const TREND_STRATEGY: Strategy = {
   }),
 };
 
-const CURRENCIES = ['EURUSD', 'GBPUSD', 'USDCHF', 'USDCAD', 'USDJPY'];
+const CURRENCY_PAIRS = ['EURUSD', 'GBPUSD', 'USDCHF', 'USDCAD', 'USDJPY'];
 const COINS = ['BTCUSD', 'ETHUSD', 'SOLUSD', 'XRPUSD', 'DOGEUSD', 'LTCUSD', 'ADAUSD'];
 
 export const REVERSION_STRATEGY: Strategy = {
@@ -50,14 +50,14 @@ export const REVERSION_STRATEGY: Strategy = {
   nationality: 'Portugal',
   character: 'Mean reversion',
   bio: 'Sells currencies and coins that ran far from their averages of many months, and buys those that fell far below.',
-  markets: [...CURRENCIES, ...COINS],
+  markets: [...CURRENCY_PAIRS, ...COINS],
   capital: 4_000_000n,
   minimum: 20_000n,
   leverage: 10n,
   decide: (view, memory) => ({
     memory,
     targets: [
-      ...openTargets(view, CURRENCIES, (id) => {
+      ...openTargets(view, CURRENCY_PAIRS, (id) => {
         const away = deviationFromAverage(view, id);
         const held = view.held(id);
         if (held === 0) return Math.abs(away) > 1.5 ? { id, dollars: (away > 0 ? -0.6 : 0.6) * view.equity } : null;

@@ -25,4 +25,4 @@ export const delayBy =
   };
 
 /** Delays derived from the public seed, for the time before an installation existed. */
-export const openDelay: Delay = delayBy(simulatedChance(null));
+export const publicSeedDelay: Delay = delayBy(simulatedChance(null));

@@ -1,13 +1,13 @@
 import { SECOND } from '~/platform/clock';
-import { mustContract } from '../contracts';
+import { requireContract } from '../contracts';
 import type { Prices } from '../prices/prices';
 
 /** Number of closes stored per instrument and interval; strategies use up to 200. */
 const MAX_CLOSES = 2_000;
 
-export function historyOf(prices: Prices) {
+export function createHistory(prices: Prices) {
   const kept = new Map<string, Map<number, number>>();
-  const price = (id: string, at: number): number => Number(prices.at(id, at)) / Number(mustContract(id).scale);
+  const price = (id: string, at: number): number => Number(prices.at(id, at)) / Number(requireContract(id).scale);
 
   function close(id: string, length: number, index: number): number {
     const key = `${id} ${length}`;
@@ -33,4 +33,4 @@ export function historyOf(prices: Prices) {
   };
 }
 
-export type LeaderHistory = ReturnType<typeof historyOf>;
+export type LeaderHistory = ReturnType<typeof createHistory>;

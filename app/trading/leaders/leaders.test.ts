@@ -4,21 +4,21 @@ import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, SECOND } from '~/platform/clock';
 import { naiveLeader } from '../../../tests/support/trading/naiveLeader';
 import type { Order } from '../accounts/account';
-import { computeSnapshots, valuationsOf } from '../accounts/snapshots';
+import { computeSnapshots, listValuations } from '../accounts/snapshots';
 import { contractOf } from '../contracts';
 import { computeNav, lastNavOfDays } from '../figures/nav';
-import { performanceOf } from '../figures/performance';
+import { calculatePerformance } from '../figures/performance';
 import { riskScore } from '../figures/risk';
 import { roundTripsOf } from '../figures/roundTrips';
 import { simulatedChance, simulatedFeed } from '../market';
-import { pricesOf } from '../prices/prices';
+import { createPrices } from '../prices/prices';
 import { STRATEGIES } from '.';
-import { delayBy, openDelay } from './delays';
-import { historyOf } from './history';
-import { type LeaderProgress, marketDataOf, runLeader, startProgress } from './run';
+import { delayBy, publicSeedDelay } from './delays';
+import { createHistory } from './history';
+import { createMarketData, type LeaderProgress, runLeader, startProgress } from './run';
 
-const prices = pricesOf(simulatedFeed());
-const market = marketDataOf(prices);
+const prices = createPrices(simulatedFeed());
+const market = createMarketData(prices);
 const JANUARY = Date.UTC(2025, 0);
 
 const rowsOf = (orders: readonly Order[]) =>
@@ -45,7 +45,7 @@ describe('the twelve leaders', () => {
   });
 
   test('read only candles that have closed', () => {
-    const history = historyOf(prices);
+    const history = createHistory(prices);
     const at = JANUARY + 5 * DAY + 7_000;
     const closes = history.closes('EURUSD', DAY, 3, at);
     expect(closes).toEqual([3, 4, 5].map((day) => history.price('EURUSD', JANUARY + day * DAY - SECOND)));
@@ -93,8 +93,8 @@ describe('the twelve leaders', () => {
     const own = delayBy(simulatedChance({ seed: '0123456789abcdef', from: JANUARY + DAY }));
     const grid = STRATEGIES.find(({ id }) => id === 'grid') as (typeof STRATEGIES)[number];
     // After its start an installation has its own delays; before it they are the public ones.
-    expect(own(grid, JANUARY)).toBe(openDelay(grid, JANUARY));
-    expect(own(grid, JANUARY + 2 * DAY)).not.toBe(openDelay(grid, JANUARY + 2 * DAY));
+    expect(own(grid, JANUARY)).toBe(publicSeedDelay(grid, JANUARY));
+    expect(own(grid, JANUARY + 2 * DAY)).not.toBe(publicSeedDelay(grid, JANUARY + 2 * DAY));
   });
 
   test('trade like an implementation that checks every second', () => {
@@ -127,12 +127,14 @@ describe('a year of the twelve leaders', () => {
   };
   const figuresOf = (id: string) => {
     const { orders } = yearOf(id);
-    const nav = lastNavOfDays(computeNav(valuationsOf(computeSnapshots(orders, prices, JANUARY + 365 * DAY), orders)));
+    const nav = lastNavOfDays(
+      computeNav(listValuations(computeSnapshots(orders, prices, JANUARY + 365 * DAY), orders)),
+    );
     const results = roundTripsOf(orders).flatMap(({ closedAt, result }) => (closedAt === null ? [] : Number(result)));
     const [won, lost] = [results.filter((result) => result > 0), results.filter((result) => result < 0)];
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
     return {
-      ...performanceOf(nav),
+      ...calculatePerformance(nav),
       closed: results.length,
       winRate: won.length / results.length,
       profitFactor: -sum(won) / sum(lost),

@@ -1,13 +1,13 @@
 import { type Account, EMPTY_ACCOUNT, type Order } from '../accounts/account';
 import { advanceAccount, midsAt } from '../accounts/advance';
-import { equityOf, withLeverage } from '../accounts/margin';
-import { mustContract } from '../contracts';
+import { calculateEquity, withLeverage } from '../accounts/margin';
+import { requireContract } from '../contracts';
 import { isOpen } from '../hours';
 import { abs, min } from '../numbers';
 import { place, recordFlow } from '../orders/place';
 import type { Prices } from '../prices/prices';
-import { type Delay, openDelay } from './delays';
-import { historyOf, type LeaderHistory } from './history';
+import { type Delay, publicSeedDelay } from './delays';
+import { createHistory, type LeaderHistory } from './history';
 import type { Memory, Strategy, StrategyView, Target } from './strategy';
 
 export type LeaderProgress = {
@@ -21,16 +21,16 @@ export type LeaderProgress = {
 export type MarketData = { prices: Prices; history: LeaderHistory; delay: Delay };
 
 /** @param delay delay of leaders' decisions on this market */
-export const marketDataOf = (prices: Prices, delay: Delay = openDelay): MarketData => ({
+export const createMarketData = (prices: Prices, delay: Delay = publicSeedDelay): MarketData => ({
   prices,
-  history: historyOf(prices),
+  history: createHistory(prices),
   delay,
 });
 
 export function startProgress(strategy: Strategy, at: number): { progress: LeaderProgress; orders: Order[] } {
   const { account, order } = recordFlow(EMPTY_ACCOUNT, strategy.capital, 'engine', at, 0n);
   const levered = strategy.markets.reduce((now, id) => {
-    const { maxLeverage } = mustContract(id);
+    const { maxLeverage } = requireContract(id);
     return withLeverage(now, id, min(strategy.leverage, maxLeverage), maxLeverage) ?? now;
   }, account);
   return { progress: { account: levered, memory: strategy.memory, until: at }, orders: [order] };
@@ -72,16 +72,16 @@ export function runLeader(
 }
 
 function strategyViewOf(account: Account, { prices, history }: MarketData, at: number): StrategyView {
-  const scaleOf = (id: string) => Number(mustContract(id).scale);
+  const scaleOf = (id: string) => Number(requireContract(id).scale);
   return {
     at,
-    equity: Number(equityOf(account, midsAt(prices, at))) / 100,
+    equity: Number(calculateEquity(account, midsAt(prices, at))) / 100,
     price: (id) => history.price(id, at),
     closes: (id, length, count) => history.closes(id, length, count, at),
-    isOpen: (id) => isOpen(mustContract(id).hours, at),
+    isOpen: (id) => isOpen(requireContract(id).hours, at),
     held: (id) => {
       const size = Number(account.positions[id]?.size ?? 0n) / 1e8;
-      return mustContract(id).dollarBase ? size : size * history.price(id, at);
+      return requireContract(id).dollarBase ? size : size * history.price(id, at);
     },
     entry: (id) => {
       const position = account.positions[id];
@@ -96,7 +96,7 @@ function strategyViewOf(account: Account, { prices, history }: MarketData, at: n
  */
 function orderToTarget(account: Account, { prices, history }: MarketData, target: Target, at: number) {
   const { id, dollars } = target;
-  const { scale, dollarBase } = mustContract(id);
+  const { scale, dollarBase } = requireContract(id);
   const units = dollarBase ? dollars : dollars / history.price(id, at);
   const held = account.positions[id]?.size ?? 0n;
   // Rounds to whole thousandths, so that sizes look like those of human orders.

@@ -1,7 +1,7 @@
 import { DAY, HOUR, SECOND } from '~/platform/clock';
 import type { Order } from '../accounts/account';
 import { midsAt } from '../accounts/advance';
-import { equityOf, exposureOfAccount } from '../accounts/margin';
+import { calculateAccountExposure, calculateEquity } from '../accounts/margin';
 import type { Snapshot } from '../accounts/snapshots';
 import { type LeaderProgress, type MarketData, runLeader } from './run';
 import type { Strategy } from './strategy';
@@ -32,8 +32,8 @@ export function runByDays(
       const { account } = now;
       days.push({
         day: dayEnd + SECOND - DAY,
-        equity: equityOf(account, mids),
-        exposure: exposureOfAccount(account, mids),
+        equity: calculateEquity(account, mids),
+        exposure: calculateAccountExposure(account, mids),
       });
     }
     if (enough()) break;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '~/platform/clock';
-import { CONTRACTS, contractOf, mustContract } from '../contracts';
+import { CONTRACTS, contractOf, requireContract } from '../contracts';
 import { isOpen } from '../hours';
 import { INSTRUMENTS, simulatedFeed } from '../market';
-import { pricesOf } from '../prices/prices';
+import { createPrices } from '../prices/prices';
 import {
   fillAt,
   fillTrigger,
@@ -16,10 +16,10 @@ import {
   triggerPriceOf,
 } from './fills';
 
-const prices = pricesOf(simulatedFeed());
-const gold = mustContract('XAUUSD');
-const bitcoin = mustContract('BTCUSD');
-const euro = mustContract('EURUSD');
+const prices = createPrices(simulatedFeed());
+const gold = requireContract('XAUUSD');
+const bitcoin = requireContract('BTCUSD');
+const euro = requireContract('EURUSD');
 
 const contracts = fc.constantFrom(...CONTRACTS);
 const sides = fc.constantFrom(1n as const, -1n as const);
@@ -93,7 +93,7 @@ describe('a waiting order', () => {
   test('is filled at the first later second that reaches its level while the market is open', () => {
     const start = Date.UTC(2026, 2, 4, 20, 30);
     const cases = fc.record({
-      contract: fc.constantFrom(gold, bitcoin, euro, mustContract('AAPL')),
+      contract: fc.constantFrom(gold, bitcoin, euro, requireContract('AAPL')),
       kind: kinds,
       side: sides,
       after: fc.integer({ min: start, max: start + 2 * HOUR }),

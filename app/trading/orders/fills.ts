@@ -6,7 +6,7 @@ import type { SecondPrices } from '../prices/prices';
 
 export type Side = 1n | -1n;
 
-export const sideOf = (size: bigint): Side => (size < 0n ? -1n : 1n);
+export const getSide = (size: bigint): Side => (size < 0n ? -1n : 1n);
 
 export type Fill = {
   at: number;
@@ -36,7 +36,7 @@ export type Trigger = { kind: 'limit' | 'stop' | 'take-profit'; side: Side; leve
 
 /** Precedence of triggers in the same second or quote; the lowest is filled first. */
 const TRIGGER_PRECEDENCE = { stop: 0, 'take-profit': 1, limit: 2 } as const;
-export const precedenceOf = ({ kind }: Trigger): number => TRIGGER_PRECEDENCE[kind];
+export const getPrecedence = ({ kind }: Trigger): number => TRIGGER_PRECEDENCE[kind];
 
 export type TriggerLevel = { direction: 'up' | 'down'; mid: bigint };
 

@@ -5,14 +5,14 @@ import { MINUTE, SECOND } from '~/platform/clock';
 import { sizeOf } from '../../../tests/support/depth';
 import { type Account, EMPTY_ACCOUNT, type Order } from '../accounts/account';
 import { advanceAccount, midsAt } from '../accounts/advance';
-import { equityOf, withLeverage } from '../accounts/margin';
-import { mustContract } from '../contracts';
+import { calculateEquity, withLeverage } from '../accounts/margin';
+import { requireContract } from '../contracts';
 import { NO_SPREAD } from '../copying/daySpread';
 import { type Follower, type FollowTerms, follow, leaderOrders } from '../copying/follow';
 import type { SecondsFeed } from '../market';
 import { UNITS_PER_WHOLE } from '../numbers';
-import { type Prices, pricesOf, type ValidQuote } from '../prices/prices';
-import { pricesOfQuotes } from '../prices/storedPrices';
+import { createPrices, type Prices, type ValidQuote } from '../prices/prices';
+import { createPricesFromQuotes } from '../prices/storedPrices';
 import { amend, cancel, place, recordFlow } from './place';
 
 const TERMS: FollowTerms = {
@@ -25,7 +25,7 @@ const TERMS: FollowTerms = {
 
 // A price is public before it is stored: an act of an investor between the two must not change the fills at that price.
 
-const BTC = mustContract('BTCUSD');
+const BTC = requireContract('BTCUSD');
 const ID = BTC.id;
 const COVERED = new Set([ID]);
 const START = Date.UTC(2026, 2, 4, 21, 50);
@@ -96,7 +96,7 @@ const knownOf =
   (quotes: readonly ValidQuote[], delay: number) =>
   (at: number): Prices => {
     const horizon = quotes.findLast(({ observedAt }) => observedAt + delay <= at)?.observedAt ?? START;
-    return pricesOfQuotes(new Map([[ID, quotes]]), COVERED, horizon);
+    return createPricesFromQuotes(new Map([[ID, quotes]]), COVERED, horizon);
   };
 
 const price = fc.integer({ min: 900, max: 1_100 }).map((dollars) => BigInt(dollars) * BTC.scale);
@@ -182,7 +182,7 @@ describe('an account on quoted prices', () => {
 });
 
 describe('two coins whose prices arrive in one answer', () => {
-  const ETH = mustContract('ETHUSD');
+  const ETH = requireContract('ETHUSD');
   const first = START + 10 * SECOND;
   const at = (after: number, dollars: bigint, observed = first): ValidQuote => ({
     price: dollars * BTC.scale,
@@ -200,7 +200,7 @@ describe('two coins whose prices arrive in one answer', () => {
       (last, { observedAt }) => (observedAt <= time - SECOND ? Math.max(last, observedAt) : last),
       START,
     );
-    return pricesOfQuotes(quotes, new Set([BTC.id, ETH.id]), horizon);
+    return createPricesFromQuotes(quotes, new Set([BTC.id, ETH.id]), horizon);
   };
 
   /** Order of a leader with the same capital as the copy, who opens ten coins at $1,000. */
@@ -312,7 +312,7 @@ function secondsOf(walk: readonly bigint[]): Prices {
       return null;
     },
   };
-  return pricesOf(feed as unknown as SecondsFeed);
+  return createPrices(feed as unknown as SecondsFeed);
 }
 
 /** Strategy that receives the public prices until now and its account, and returns its acts of this second. */
@@ -388,10 +388,9 @@ function traded(
   const rows = leaderOrders(life.account, life.orders.slice(1));
   const orders = { orders: rows, last: rows.at(-1)?.number ?? 1 };
   const followed = follow(copy, orders, TERMS, prices, prices.until(end));
-  return [life.account, followed.account].map((account) => equityOf(account, midsAt(prices, prices.until(end)))) as [
-    bigint,
-    bigint,
-  ];
+  return [life.account, followed.account].map((account) =>
+    calculateEquity(account, midsAt(prices, prices.until(end))),
+  ) as [bigint, bigint];
 }
 
 /** Returns the mean of the results in standard errors. */

@@ -34,7 +34,7 @@ export async function appendOrders(tx: Handle, logs: readonly AccountOrders[]): 
 
 const ORDERS_PER_READ = 10_000;
 
-export async function ordersOf(
+export async function findOrders(
   handle: Reader,
   accountId: string,
   after = 0,
@@ -81,7 +81,7 @@ const orderOf = ({
 export async function readLog(handle: Reader, accountId: string, after = 0): Promise<Order[]> {
   const orders: Order[] = [];
   for (;;) {
-    const more = await ordersOf(handle, accountId, orders.at(-1)?.number ?? after);
+    const more = await findOrders(handle, accountId, orders.at(-1)?.number ?? after);
     orders.push(...more);
     if (more.length < ORDERS_PER_READ) return orders;
   }

@@ -3,19 +3,19 @@ import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import {
   type Account,
   apply,
-  entryOf,
-  leverageOf,
+  calculateEntryPrice,
+  getLeverage,
   type Order,
   type OrderSource,
   type WaitingOrder,
 } from '../accounts/account';
 import { type Advanced, fillOrder, midsAt } from '../accounts/advance';
 import { withMoneyAt } from '../accounts/later';
-import { equityOf, isReducing } from '../accounts/margin';
+import { calculateEquity, isReducing } from '../accounts/margin';
 import { contractOf } from '../contracts';
 import type { Prices } from '../prices/prices';
 import { MAX_QUOTE_AGE_MS, MAX_RESPONSE_DELAY_MS } from '../tradingTerms';
-import { fillAt, marketFillTime, sideOf } from './fills';
+import { fillAt, getSide, marketFillTime } from './fills';
 
 /** Order request for an account. Prices are in units of the instrument's last decimal. */
 export type OrderRequest = {
@@ -69,7 +69,7 @@ export function place(account: Account, prices: Prices, request: OrderRequest, a
     };
     return done({ account: { ...account, lastOrderKey: key, waiting: [...account.waiting, waits] }, orders: [] });
   }
-  const fill = fillAt(contract, prices.at(id, second), sideOf(size), second);
+  const fill = fillAt(contract, prices.at(id, second), getSide(size), second);
   const result = fillOrder(account, prices, { id, size, by, kind: 'market', fill, stop, takeProfit });
   if (result.orders.length === 0)
     return refuse('margin', 'There is not enough margin for an order of this size.', 'size');
@@ -132,13 +132,13 @@ export function amend(
     };
     return { account: { ...account, lastOrderKey: key, waiting: [...account.waiting, waits] }, orders: [] };
   }
-  const equityBefore = equityOf(account, midsAt(prices, at));
-  const leverage = leverageOf(account, id);
+  const equityBefore = calculateEquity(account, midsAt(prices, at));
+  const leverage = getLeverage(account, id);
   // On the simulated market rows have whole seconds, so this row must not be later than another one of the same second.
   const second = Math.floor(at / SECOND) * SECOND;
   const changed = apply(
     account,
-    entryOf({ at: second, kind: 'amend', by, id, stop, takeProfit, leverage, equityBefore }),
+    calculateEntryPrice({ at: second, kind: 'amend', by, id, stop, takeProfit, leverage, equityBefore }),
   );
   return { account: changed.account, orders: [changed.order] };
 }
@@ -151,11 +151,11 @@ export function placeTransfer(
 ): { account: Account; order: Order } {
   const [since, come] = [Math.floor(at / SECOND) * SECOND, Math.floor(until / SECOND) * SECOND];
   // Includes deferred transfers, since the figures compare the equity after one flow with that before the next.
-  const equityBefore = equityOf(withMoneyAt(account), midsAt(prices, come));
-  const entry = entryOf({ at: come, kind: 'flow', by, flow: cents, equityBefore });
+  const equityBefore = calculateEquity(withMoneyAt(account), midsAt(prices, come));
+  const entry = calculateEntryPrice({ at: come, kind: 'flow', by, flow: cents, equityBefore });
   return come < since ? apply(account, { ...entry, since }) : apply(withMoneyAt(account, come + 1), entry);
 }
 
 /** Deposits (positive) or withdraws money, cents. A withdrawal is limited by `maxWithdrawal` of `margin.ts`. */
 export const recordFlow = (account: Account, cents: bigint, by: OrderSource, at: number, equityBefore: bigint) =>
-  apply(account, entryOf({ at, kind: 'flow', by, flow: cents, equityBefore }));
+  apply(account, calculateEntryPrice({ at, kind: 'flow', by, flow: cents, equityBefore }));

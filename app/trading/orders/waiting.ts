@@ -1,7 +1,7 @@
 import { SECOND } from '~/platform/clock';
-import { type Contract, mustContract } from '../contracts';
+import { type Contract, requireContract } from '../contracts';
 import type { Prices } from '../prices/prices';
-import { type Fill, fillAt, fillTrigger, firstFill, isReachedAt, marketFillTime, sideOf, type Trigger } from './fills';
+import { type Fill, fillAt, fillTrigger, firstFill, getSide, isReachedAt, marketFillTime, type Trigger } from './fills';
 
 /* Computes when waiting orders are filled, on the simulated market and on a live source. Times are in milliseconds. */
 
@@ -19,13 +19,13 @@ export function findMarketFill(
   { id, size, since }: { id: string; size: bigint; since: number },
   advancedTo: number,
 ): PendingFill | null {
-  const contract = mustContract(id);
+  const contract = requireContract(id);
   if (!prices.quoted) {
     const at = marketFillTime(contract, Math.max(since, advancedTo) + SECOND);
-    return pendingFill(fillAt(contract, prices.at(id, at), sideOf(size), at));
+    return pendingFill(fillAt(contract, prices.at(id, at), getSide(size), at));
   }
   const quote = prices.quoted.next(id, since, advancedTo);
-  return quote && pendingFill(fillAt(contract, quote.price, sideOf(size), quote.observedAt), quote.at);
+  return quote && pendingFill(fillAt(contract, quote.price, getSide(size), quote.observedAt), quote.at);
 }
 
 /**

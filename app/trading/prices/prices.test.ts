@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { DAY } from '~/platform/clock';
 import { simulatedFeed } from '../market';
-import { pricesOf, type SecondPrices, withPriceCache } from './prices';
+import { createPrices, type SecondPrices, withPriceCache } from './prices';
 
 const start = Date.UTC(2026, 2, 2, 9);
 
 test('cached prices equal those of the feed, and each is requested from the feed once', () => {
-  const prices = pricesOf(simulatedFeed());
+  const prices = createPrices(simulatedFeed());
   const asked: string[] = [];
   const watched: SecondPrices = {
     ...prices,

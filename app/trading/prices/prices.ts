@@ -1,5 +1,5 @@
 import { DAY, SECOND } from '~/platform/clock';
-import { mustContract } from '../contracts';
+import { requireContract } from '../contracts';
 import type { SecondsFeed } from '../market';
 import { max, min, toPrice } from '../numbers';
 
@@ -63,11 +63,11 @@ export type Prices = SecondPrices | QuotedPrices;
 const MAX_RANGES = 40_000;
 
 /** Returns the prices of a feed with a price per second. Caches the ranges of whole days, which answer most queries. */
-export function pricesOf(feed: SecondsFeed): SecondPrices {
+export function createPrices(feed: SecondsFeed): SecondPrices {
   const days = new Map<string, Range>();
 
   function range(id: string, from: number, to: number): Range {
-    const contract = mustContract(id);
+    const contract = requireContract(id);
     const { low, high } = feed.range(contract.instrument, new Date(from), new Date(to));
     return { low: toPrice(low, contract), high: toPrice(high, contract) };
   }
@@ -95,14 +95,14 @@ export function pricesOf(feed: SecondsFeed): SecondPrices {
       return { low, high };
     },
     at: (id, at) => {
-      const contract = mustContract(id);
+      const contract = requireContract(id);
       return toPrice(feed.quote(contract.instrument, new Date(at))?.price ?? 0, contract);
     },
     range,
     until: (at) => at,
     quoted: null,
     reach: (id, direction, mid, from, to) => {
-      const contract = mustContract(id);
+      const contract = requireContract(id);
       const level = Number(mid) / Number(contract.scale);
       for (let day = dayOf(from); day <= to; day += DAY) {
         const { low, high } = dayRange(id, day);

@@ -9,7 +9,7 @@ import { calculateMac, isMacValid } from '~/platform/mac';
 import { GAP_PAUSE_MS, MAX_FILL_QUOTE_AGE_MS, MAX_RESPONSE_DELAY_MS } from '../tradingTerms';
 import type { LiveQuote, QuotedPrices, ValidQuote } from './prices';
 import { quoteFault } from './quotes';
-import { pricesOfQuotes } from './storedPrices';
+import { createPricesFromQuotes } from './storedPrices';
 
 type QuoteRow = typeof quoteTable.$inferSelect;
 type SourceRow = typeof quoteSource.$inferSelect;
@@ -95,7 +95,7 @@ async function refreshCachedQuotes(): Promise<CachedQuotes> {
 /** Returns the stored prices of the live source. Reads committed data, on its own connection. */
 export async function quotedPrices(covered: ReadonlySet<string>): Promise<QuotedPrices> {
   const { quotes, horizon, gaps, missing, isAltered } = await refreshCachedQuotes();
-  return pricesOfQuotes(quotes, covered, horizon, {
+  return createPricesFromQuotes(quotes, covered, horizon, {
     oldest: now().getTime() - MAX_FILL_QUOTE_AGE_MS,
     closedUntil: (id) =>
       isAltered || missing.has(id)

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { SECOND } from '~/platform/clock';
 import { goodQuotes } from '../../../tests/support/trading/goodQuotes';
-import { mustContract } from '../contracts';
+import { requireContract } from '../contracts';
 import type { Trigger } from '../orders/fills';
 import { findTriggerFill } from '../orders/waiting';
 import type { ValidQuote } from './prices';
 import { quoteFault } from './quotes';
-import { pricesOfQuotes } from './storedPrices';
+import { createPricesFromQuotes } from './storedPrices';
 
-const gold = mustContract('XAUUSD');
+const gold = requireContract('XAUUSD');
 const noon = Date.UTC(2026, 2, 4, 12);
 const quote = (price: bigint | null, seconds: number, late = 1) => ({
   price,
@@ -44,7 +44,7 @@ describe('a limit, a stop or a take-profit on a live source', () => {
   const profit: Trigger = { kind: 'take-profit', side: -1n, level: 101_000n };
   const filled = (trigger: Trigger, quotes: ValidQuote[], since = noon) => {
     const horizon = quotes.at(-1)?.observedAt ?? noon;
-    const prices = pricesOfQuotes(new Map([['XAUUSD', quotes]]), new Set(['XAUUSD']), horizon);
+    const prices = createPricesFromQuotes(new Map([['XAUUSD', quotes]]), new Set(['XAUUSD']), horizon);
     return findTriggerFill(prices, gold, trigger, { since, advancedTo: since, to: horizon })?.fill ?? null;
   };
 

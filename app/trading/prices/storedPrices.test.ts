@@ -5,16 +5,16 @@ import { fillOnQuotes, goodQuotes } from '../../../tests/support/trading/goodQuo
 import { type Account, EMPTY_ACCOUNT, type Order } from '../accounts/account';
 import { advanceAccount } from '../accounts/advance';
 import { withLeverage } from '../accounts/margin';
-import { mustContract } from '../contracts';
+import { requireContract } from '../contracts';
 import { NO_SPREAD } from '../copying/daySpread';
 import { type Follower, type FollowTerms, follow, leaderOrders } from '../copying/follow';
 import { UNITS_PER_WHOLE } from '../numbers';
-import { sideOf } from '../orders/fills';
+import { getSide } from '../orders/fills';
 import { place, recordFlow } from '../orders/place';
 import type { LiveQuote, ValidQuote } from './prices';
-import { pricesOfQuotes } from './storedPrices';
+import { createPricesFromQuotes } from './storedPrices';
 
-const BTC = mustContract('BTCUSD');
+const BTC = requireContract('BTCUSD');
 const start = Date.UTC(2026, 2, 4, 21, 50);
 const COVERED = new Set(['BTCUSD']);
 
@@ -66,7 +66,7 @@ function lived(quotes: readonly ValidQuote[], given: AskedOrders, looks: readonl
   let { account, orders } = begun();
   let until = start;
   const go = (at: number) => {
-    const prices = pricesOfQuotes(book, COVERED, horizonAt(at));
+    const prices = createPricesFromQuotes(book, COVERED, horizonAt(at));
     const to = Math.max(until, prices.until(at));
     const advanced = advanceAccount(account, prices, until, to);
     account = advanced.account;
@@ -127,7 +127,7 @@ test('the range of an interval has the lowest and highest of its prices, among t
     fc.property(answers, fc.nat(20), fc.nat(20), fc.nat(25), (samples, from, length, minutes) => {
       const quotes = goodQuotes(quotesOf(samples));
       const horizon = start + minutes * MINUTE;
-      const prices = pricesOfQuotes(new Map([['BTCUSD', quotes]]), COVERED, horizon);
+      const prices = createPricesFromQuotes(new Map([['BTCUSD', quotes]]), COVERED, horizon);
       const [begin, end] = [start + from * MINUTE, start + (from + length) * MINUTE];
       const known = quotes.filter(({ observedAt }) => observedAt <= Math.min(end, horizon));
       const stood = known.filter((_, index) => (known[index + 1]?.observedAt ?? Number.POSITIVE_INFINITY) > begin);
@@ -158,7 +158,7 @@ function leaderOn(
   given: typeof coinOrders extends fc.Arbitrary<infer T> ? T : never,
   end: number,
 ) {
-  const prices = pricesOfQuotes(book, new Set(COINS), end);
+  const prices = createPricesFromQuotes(book, new Set(COINS), end);
   let { account, orders } = begun();
   let until = start;
   for (const { at, id, size } of given.toSorted((a, b) => a.at - b.at)) {
@@ -192,7 +192,7 @@ test('copies are the same however late they are advanced: each order at the firs
       const leader = leaderOn(book, given, end);
       const rows = leaderOrders(leader.account, leader.orders.slice(1));
       const advance = (from: Follower, to: number, mayHoldBack: boolean) => {
-        const prices = pricesOfQuotes(book, new Set(COINS), to);
+        const prices = createPricesFromQuotes(book, new Set(COINS), to);
         const known = rows.filter(({ at }) => at <= to);
         const last = Math.max(known.at(-1)?.number ?? 0, from.leaderOrder);
         return follow(from, { orders: known, last }, terms, prices, Math.max(to, from.until), mayHoldBack);
@@ -215,7 +215,12 @@ test('copies are the same however late they are advanced: each order at the firs
       for (const { leaderOrder, instrument, orders } of atOnce.copied) {
         const of = rows.find(({ number }) => number === leaderOrder);
         for (const { at, size } of orders) {
-          const fill = fillOnQuotes(mustContract(instrument), sideOf(size), of?.at ?? 0, all[instrument as 'BTCUSD']);
+          const fill = fillOnQuotes(
+            requireContract(instrument),
+            getSide(size),
+            of?.at ?? 0,
+            all[instrument as 'BTCUSD'],
+          );
           expect(at).toBe(fill?.at);
         }
       }

@@ -15,7 +15,7 @@ export type FillLimits = {
 const NO_FILL_LIMITS: FillLimits = { oldest: Number.NEGATIVE_INFINITY, closedUntil: () => Number.NEGATIVE_INFINITY };
 
 /** Returns the prices of a live source from its stored quotes. The price at an instant is that of the last observed quote. */
-export function pricesOfQuotes(
+export function createPricesFromQuotes(
   quotes: StoredQuotes,
   covered: ReadonlySet<string>,
   horizon: number,

@@ -81,7 +81,7 @@ function Group({ title, tiles, frame, fullFrom }: TileGroup & { frame: Rect; ful
     <>
       {title && (
         <svg {...placementOf({ ...frame, height: top })} aria-hidden="true">
-          <text x="4" y="15" className={cx('fill-muted text-xs font-semibold', isTitleFitting(title, frame))}>
+          <text x="4" y="15" className={cx('fill-muted text-xs font-semibold', titleVisibilityClass(title, frame))}>
             {title}
           </text>
         </svg>
@@ -94,7 +94,7 @@ function Group({ title, tiles, frame, fullFrom }: TileGroup & { frame: Rect; ful
 }
 
 /** Returns the class that shows a title only where it fits, if letters are about 7 px wide. */
-const isTitleFitting = (title: string, { width }: Rect): string =>
+const titleVisibilityClass = (title: string, { width }: Rect): string =>
   visibilityClass((narrowest) => (narrowest * width) / FRAME_SIZE.width > 7 * title.length + 8);
 
 const visibilityClass = (fits: (narrowest: number) => boolean) =>

@@ -1,5 +1,5 @@
 /** Returns the chosen theme; null follows the browser. The cookie is unsigned, since caches key on it. */
-export function themeOf(request: globalThis.Request): 'dark' | 'light' | null {
+export function readTheme(request: globalThis.Request): 'dark' | 'light' | null {
   const chosen = /(?:^|; )theme=(dark|light)(?:;|$)/.exec(request.headers.get('Cookie') ?? '')?.[1];
   return (chosen as 'dark' | 'light' | undefined) ?? null;
 }

@@ -1,10 +1,10 @@
 import type { StoredFile } from '~/platform/fields/uploadedFile';
 import type { Refusal } from '~/platform/result';
-import { fieldOf, findUpload, storeUpload } from '~/uploads/store.server';
+import { findUpload, getUploadField, storeUpload } from '~/uploads/store.server';
 
 export type ExpectedUpload = {
   ownerId: string;
-  purpose: Parameters<typeof fieldOf>[0];
+  purpose: Parameters<typeof getUploadField>[0];
   /** Name of the field, if a form has several files of one purpose; otherwise the purpose decides it. */
   field?: string;
   /** Called before the file is stored, so that a form that will be refused anyway stores no file. */
@@ -20,7 +20,7 @@ export type ReceivedUpload = {
 
 /** Stores the file of a posted form before any transaction, or reuses the same person's file of an earlier attempt (`_<field>`). */
 export async function readUpload(posted: FormData, expected: ExpectedUpload): Promise<ReceivedUpload> {
-  const { field = fieldOf(expected.purpose) } = expected;
+  const { field = getUploadField(expected.purpose) } = expected;
   const form = new FormData();
   for (const [name, value] of posted) if (name !== field && name !== `_${field}`) form.append(name, value);
   const input = posted.get(field);

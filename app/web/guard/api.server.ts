@@ -9,8 +9,8 @@ import { done, type PassingRefusal, type Refusal, type Result, refuse } from '~/
 import { describeForbidden, hasRight } from '~/signIns/rights';
 import {
   type Administrator,
-  administratorOf,
-  investorOf,
+  findSessionAdministrator,
+  findSessionInvestor,
   isOfClosedAccount,
   type User,
 } from '~/signIns/session.server';
@@ -21,7 +21,7 @@ import { parseContentType } from '../headerParameters';
 import { isSpent, runOnceForProgram } from '../idempotency.server';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '../responses.server';
 import { parseStrictly, zeroByteMessage } from '../server/checks/strictJson';
-import { type Call, pathFieldNames, type RefusedCall, refusalBody, refusalStatusOf, uploadsOf } from './call';
+import { type Call, listUploads, pathFieldNames, type RefusedCall, refusalBody, refusalStatusOf } from './call';
 
 // The file is long because it contains all steps between a JSON call and its handler, in order.
 
@@ -167,7 +167,7 @@ async function authenticateCaller(
 ): Promise<Result<Anyone, CallRefusal>> {
   if (who === 'anyone') return done({});
   // Looks up administrators first if the call needs one. Tokens of other kinds only affect the error message.
-  const administrator = who === 'administrator' ? await administratorOf(token, 'api') : null;
+  const administrator = who === 'administrator' ? await findSessionAdministrator(token, 'api') : null;
   if (administrator) {
     // Live mode issues no token without a second factor. Tokens from before, or whose factor was disabled, are refused
     // here.
@@ -182,7 +182,7 @@ async function authenticateCaller(
     const held = await refuseWhileReadOnly(read(), administrator.administrator.id, right);
     return held ?? done({ administrator: administrator.administrator });
   }
-  const holder = await investorOf(token, 'api');
+  const holder = await findSessionInvestor(token, 'api');
   // In live mode `register` gives the same answer for a known address, so an unverified token must behave like no
   // token.
   const investor = isPaper() || holder?.user.emailVerifiedAt ? holder : null;
@@ -191,7 +191,7 @@ async function authenticateCaller(
     if (!investor.user.emailVerifiedAt) return refuse('not-signed-in', 'Error! Email not verified');
     return done({ user: investor.user });
   }
-  if (investor || (who === 'investor' && (await administratorOf(token, 'api'))))
+  if (investor || (who === 'investor' && (await findSessionAdministrator(token, 'api'))))
     return refuse('forbidden', 'This call is not for your kind of token.');
   if (statuses && CLOSED_ACCOUNT_CODE in statuses && (await isOfClosedAccount(token)))
     return refuse(CLOSED_ACCOUNT_CODE, 'user does not exist');
@@ -214,7 +214,7 @@ export async function readSentFields(
   if (!/^\s*(identity\s*)?$/i.test(request.headers.get('Content-Encoding') ?? '')) {
     return refuse('type', 'Send the body as it is, not compressed.');
   }
-  const uploads = uploadsOf(call);
+  const uploads = listUploads(call);
   if (uploads.length > 0 && type === 'multipart/form-data') {
     const form = await readForm(request).catch((error: Error) => error);
     if (form instanceof Error) {

@@ -61,7 +61,7 @@ export function fileField<S extends z.ZodType>(purpose: UploadPurpose, field: S)
   return field;
 }
 
-export const uploadsOf = ({ input }: Pick<Call, 'input'>): { purpose: UploadPurpose; field: string }[] =>
+export const listUploads = ({ input }: Pick<Call, 'input'>): { purpose: UploadPurpose; field: string }[] =>
   Object.entries(input.shape).flatMap(([field, schema]) => {
     const known = fileFieldRegistry.get(schema as z.ZodType);
     return known ? { purpose: known.purpose, field } : [];
@@ -115,7 +115,7 @@ export const isSuccess = (status: unknown): boolean =>
 export const pathFieldNames = ({ path = '' }: Pick<Call, 'path'>): string[] =>
   Array.from(path.matchAll(/\{(\w+)\}/g), ([, field = '']) => field);
 
-export const addressOf = (
+export const getCallAddress = (
   { name, path = name }: Pick<Call, 'name' | 'path'>,
   fields?: Record<string, unknown>,
   written: (value: string) => string = encodeURIComponent,
@@ -123,6 +123,6 @@ export const addressOf = (
   `/api/${fields ? path.replace(/\{(\w+)\}/g, (_, field: string) => written(String(fields[field] ?? ''))) : path}`;
 
 export const hasFile = ({ input, example }: Pick<Call, 'input' | 'example'>): boolean =>
-  uploadsOf({ input }).some(({ field }) => String(example[field] ?? '').startsWith('@'));
+  listUploads({ input }).some(({ field }) => String(example[field] ?? '').startsWith('@'));
 
 export const defineCall = <const C extends Call>(call: C): C => call;

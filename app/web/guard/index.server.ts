@@ -4,7 +4,13 @@ import { hashSecret } from '~/platform/ids';
 import type { StreamConnection } from '~/platform/streams.server';
 import { findKeyHolder, findStaffKeyHolder, parseBearerKey } from '~/signIns/apiKeys.server';
 import { describeForbidden, hasRight, type Right, type RoleHolder } from '~/signIns/rights';
-import { type Administrator, administratorOf, investorOf, isRemembered, type User } from '~/signIns/session.server';
+import {
+  type Administrator,
+  findSessionAdministrator,
+  findSessionInvestor,
+  isRemembered,
+  type User,
+} from '~/signIns/session.server';
 import { refuseWhileReadOnly } from '~/signIns/staff.server';
 import { anonymousBinding, formToken, readCookie } from '../cookies/cookies.server';
 import type { RefusedForm } from '../form/submission.server';
@@ -328,9 +334,11 @@ async function findViewer(
   }
   const token = request.headers.get('x-access-token');
   const investor =
-    (await investorOf(await readCookie(request, 'session'), 'investor')) ?? (await investorOf(token, 'api'));
+    (await findSessionInvestor(await readCookie(request, 'session'), 'investor')) ??
+    (await findSessionInvestor(token, 'api'));
   const administrator =
-    (await administratorOf(await readCookie(request, 'admin'), 'admin')) ?? (await administratorOf(token, 'api'));
+    (await findSessionAdministrator(await readCookie(request, 'admin'), 'admin')) ??
+    (await findSessionAdministrator(token, 'api'));
   return {
     // The token of a registration becomes valid when the address is verified.
     userId: investor?.user.emailVerifiedAt ? investor.user.id : null,

@@ -12,11 +12,17 @@ import { reopenAccount } from '~/features/people/profile/reopenAccount.server';
 import { accountMachine } from '~/features/people/profile/states';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { readBalances } from '~/ledger/reading/statement.server';
 import { DAY, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { type Actor, createAdminActor, createInvestorActor } from '~/platform/states';
-import { deleteEndedSessions, investorOf, isOfClosedAccount, signInsOf, type User } from '~/signIns/session.server';
+import {
+  deleteEndedSessions,
+  findSessionInvestor,
+  isOfClosedAccount,
+  signInsOf,
+  type User,
+} from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { LIVE } from '../../support/liveEnvironment';
 import { secretOf } from '../../support/pages/guarded';
@@ -72,7 +78,7 @@ describe('a closed account', () => {
     const reset = await resetPassword(last(await resetLinks()), { newPassword: NEW_PASSWORD }, HERE);
     expect(reset.ok).toBe(true);
     expect((await signInAs(NEW_PASSWORD)).ok).toBe(true);
-    expect((await balancesOf(read(), ann.id)).available).toBe(1_000_00n);
+    expect((await readBalances(read(), ann.id)).available).toBe(1_000_00n);
     await clean();
   });
 
@@ -81,13 +87,13 @@ describe('a closed account', () => {
     await secretOf('investor', ann.id);
     expect(await isOfClosedAccount(token)).toBe(false);
     await close();
-    expect([await investorOf(token, 'api'), await isOfClosedAccount(token)]).toEqual([null, true]);
+    expect([await findSessionInvestor(token, 'api'), await isOfClosedAccount(token)]).toEqual([null, true]);
     expect([await isOfClosedAccount('made up'), await isOfClosedAccount(null)]).toEqual([false, false]);
     expect(await signInsOf(ann.id)).toEqual([]);
     await deleteEndedSessions();
     expect(await isOfClosedAccount(token)).toBe(true);
     expect((await reopen()).ok).toBe(true);
-    expect([await investorOf(token, 'api'), await isOfClosedAccount(token)]).toEqual([null, false]);
+    expect([await findSessionInvestor(token, 'api'), await isOfClosedAccount(token)]).toEqual([null, false]);
     const later = await secretOf('api', ann.id);
     await close();
     clock.advance(DAY);
@@ -147,7 +153,7 @@ describe('the balance of a closed account', () => {
     const held = await payOut();
     const id = held.ok ? held.value.id : '';
     expect(await withdrawals()).toMatchObject([{ id, status: 'requested', amount: 400_00n, wallet: WALLET }]);
-    expect(await balancesOf(read(), ann.id)).toMatchObject({ available: 600_00n, held: 400_00n });
+    expect(await readBalances(read(), ann.id)).toMatchObject({ available: 600_00n, held: 400_00n });
     const [line] = await read().select().from(journal).where(eq(journal.kind, 'withdrawal-requested'));
     expect(line).toMatchObject({ actor: `admin:${admin.id}`, reason: asked.reason });
     const [happened] = await read().select().from(event).where(eq(event.thingId, id));
@@ -160,7 +166,7 @@ describe('the balance of a closed account', () => {
 
     expect((await write((tx) => approveWithdrawal(tx, admin, id))).ok).toBe(true);
     expect((await write((tx) => payWithdrawal(tx, admin, id, transactionOf('tx-1')))).ok).toBe(true);
-    expect(await balancesOf(read(), ann.id)).toMatchObject({ available: 600_00n, held: 0n });
+    expect(await readBalances(read(), ann.id)).toMatchObject({ available: 600_00n, held: 0n });
     await clean();
   });
 
@@ -169,7 +175,7 @@ describe('the balance of a closed account', () => {
     expect((await payOut({ amount: 999_00n })).ok).toBe(true);
     expect(await payOut({ amount: 2_00n })).toMatchObject({ ok: false, error: { field: 'amount' } });
     expect((await payOut({ amount: 1_00n, wallet: OTHER })).ok).toBe(true);
-    expect((await balancesOf(read(), ann.id)).available).toBe(0n);
+    expect((await readBalances(read(), ann.id)).available).toBe(0n);
     await clean();
   });
 

@@ -18,9 +18,9 @@ import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
 import {
-  administratorOf,
   deleteEndedSessions,
-  investorOf,
+  findSessionAdministrator,
+  findSessionInvestor,
   type NewSession,
   startSession,
 } from '~/signIns/session.server';
@@ -118,7 +118,7 @@ describe('a password reset', () => {
       });
     }
     for (const signedIn of before) {
-      expect(await investorOf(signedIn.ok ? signedIn.value.secret : '', 'investor')).toBeNull();
+      expect(await findSessionInvestor(signedIn.ok ? signedIn.value.secret : '', 'investor')).toBeNull();
     }
     expect((await signInAs(PASSWORD)).ok).toBe(false);
     expect((await signInAs(both[0]?.ok ? NEW : 'the other of two at once')).ok).toBe(true);
@@ -254,13 +254,13 @@ describe('a session lasts', () => {
     const { secret, maxAge } = await begin({ kind: 'investor', subjectId: id, remember });
     expect(maxAge).toBe(remember ? (14 * DAY) / SECOND : undefined);
     clock.advance(idle - SECOND);
-    expect((await investorOf(secret, 'investor'))?.user.id).toBe(id);
-    expect(await investorOf(secret, 'api')).toBeNull();
+    expect((await findSessionInvestor(secret, 'investor'))?.user.id).toBe(id);
+    expect(await findSessionInvestor(secret, 'api')).toBeNull();
     clock.advance(idle);
-    expect(await investorOf(secret, 'investor')).toBeNull();
+    expect(await findSessionInvestor(secret, 'investor')).toBeNull();
     // Setting the clock back does not revive an ended session.
     clock.set(START);
-    expect(await investorOf(secret, 'investor')).toBeNull();
+    expect(await findSessionInvestor(secret, 'investor')).toBeNull();
   });
 
   test('12 hours at most, 8 for an administrator, 15 minutes idle', async () => {
@@ -273,9 +273,9 @@ describe('a session lasts', () => {
     let [hours, adminHours] = [0, 0];
     for (let minutes = 10; minutes <= 13 * 60; minutes += 10) {
       clock.advance(10 * MINUTE);
-      if (await investorOf(ordinary.secret, 'investor')) hours = minutes / 60;
-      if (await administratorOf(administrator.secret, 'admin')) adminHours = minutes / 60;
-      if (minutes === 20) expect(await administratorOf(idle.secret, 'admin')).toBeNull();
+      if (await findSessionInvestor(ordinary.secret, 'investor')) hours = minutes / 60;
+      if (await findSessionAdministrator(administrator.secret, 'admin')) adminHours = minutes / 60;
+      if (minutes === 20) expect(await findSessionAdministrator(idle.secret, 'admin')).toBeNull();
     }
     expect(hours).toBeLessThan(12);
     expect(hours).toBeGreaterThan(11.8);
@@ -287,7 +287,7 @@ describe('a session lasts', () => {
     const { id } = await makeUser();
     const { secret } = await begin({ kind: 'investor', subjectId: id });
     await write((tx) => tx.update(user).set({ status: 'closed' }).where(eq(user.id, id)));
-    expect(await investorOf(secret, 'investor')).toBeNull();
+    expect(await findSessionInvestor(secret, 'investor')).toBeNull();
     clock.advance(HOUR);
     await deleteEndedSessions();
     expect(await read().select().from(session)).toEqual([]);

@@ -11,7 +11,7 @@ import { chooseUsername } from '~/features/people/auth/signUp/usernames.server';
 import { findSignUp, verifyEmail } from '~/features/people/auth/signUp/verifyEmail.server';
 import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { investorOf, startSession, type User } from '~/signIns/session.server';
+import { findSessionInvestor, startSession, type User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
@@ -84,7 +84,7 @@ describe('a sign-up that the owner of its address disowns', () => {
     expect(await disownSignUp(link)).toMatchObject({ ok: false });
     expect(await verifyEmail(link)).toMatchObject({ ok: false });
     expect(await findSignUp(link)).toEqual({ state: 'expired' });
-    expect(await investorOf(token.secret, 'api')).toBeNull();
+    expect(await findSessionInvestor(token.secret, 'api')).toBeNull();
     expect((await signInAs(PASSWORD)).ok).toBe(false);
     expect(await byEmail('ann@example.com')).toMatchObject({
       firstName: 'Ended',

@@ -8,12 +8,12 @@ import { endSignIn } from '~/features/people/profile/endSignIn.server';
 import { ALL_SESSIONS } from '~/features/people/profile/schema';
 import { endSignIns } from '~/features/people/users/endSignIns.server';
 import { openUpdates, publishUpdates } from '~/features/site/updates/stream.server';
-import { mustInstrument } from '~/market/instruments';
+import { requireInstrument } from '~/market/instruments';
 import { type Handle, write } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
 import { createAdminActor } from '~/platform/states';
 import { endStreams } from '~/platform/streams.server';
-import { findInvestorByTokenHash, investorOf, startSession, type User } from '~/signIns/session.server';
+import { findInvestorByTokenHash, findSessionInvestor, startSession, type User } from '~/signIns/session.server';
 import { useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
@@ -53,11 +53,16 @@ test.each(Object.keys(WAYS))('a browser, a token and both kinds of stream end wh
   const sessionHash = hashSecret(browser);
   const found = openUpdates({ person: user.id, sessionHash });
   const mayGoOn = async () => (await findInvestorByTokenHash(sessionHash)) !== null;
-  const quoted = openPriceStream({ instrument: mustInstrument('XAUUSD'), userId: user.id, mayGoOn, every: 1 });
+  const quoted = openPriceStream({ instrument: requireInstrument('XAUUSD'), userId: user.id, mayGoOn, every: 1 });
   const ends = [endOf(found.body), endOf(quoted.body)];
-  expect([await investorOf(browser, 'investor'), await investorOf(program, 'api')]).not.toContain(null);
+  expect([await findSessionInvestor(browser, 'investor'), await findSessionInvestor(program, 'api')]).not.toContain(
+    null,
+  );
   await WAYS[how]?.(user);
-  expect([await investorOf(browser, 'investor'), await investorOf(program, 'api')]).toEqual([null, null]);
+  expect([await findSessionInvestor(browser, 'investor'), await findSessionInvestor(program, 'api')]).toEqual([
+    null,
+    null,
+  ]);
   for (let look = 0; look < 5; look++) await publishUpdates();
   const over = 'event: end\ndata: signed-out\n\n';
   for (const end of await Promise.all(ends)) expect(end.endsWith(over)).toBe(true);

@@ -7,7 +7,7 @@ import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
-import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { WITHDRAWAL_QUEUE } from '~/features/money/wallet/acts/withdrawalActs.server';
 import {
   approveAndPayWithdrawal,
   approveWithdrawal,
@@ -41,7 +41,7 @@ import { unfreezeAccount, unfreezePart } from '~/features/people/profile/unfreez
 import { adoptResets } from '~/features/people/users/adoptResets.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { readBalances } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, MINUTE, now, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -49,9 +49,9 @@ import { createAdminActor, createInvestorActor, SYSTEM_ACTOR } from '~/platform/
 import { createPossibleKeys } from '~/routes/admin/decide.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { FREEZE_PARTS, type FreezePart } from '~/signIns/frozen';
-import { investorOf, startSession, type User } from '~/signIns/session.server';
+import { findSessionInvestor, startSession, type User } from '~/signIns/session.server';
 import { countAttempt } from '~/signIns/throttle.server';
-import { userById } from '~/signIns/userById.server';
+import { findUser } from '~/signIns/userById.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
@@ -138,7 +138,7 @@ describe('a withdrawal to a new address', () => {
     const [first, second] = [await ask(), await ask({ wallet: OTHER })];
     expect((await write((tx) => cancelWithdrawal(tx, createInvestorActor(ann.id), first))).ok).toBe(true);
     expect((await write((tx) => rejectWithdrawal(tx, admin, second, 'no'))).ok).toBe(true);
-    expect((await balancesOf(read(), ann.id)).available).toBe(1_000_00n);
+    expect((await readBalances(read(), ann.id)).available).toBe(1_000_00n);
   });
 
   test('is mailed with a link that freezes the account; one to an address used before does not wait', async () => {
@@ -184,7 +184,11 @@ describe('a withdrawal to a new address', () => {
       const { rows } = await loadWithdrawalQueue({ show: 'waiting', page: 1 });
       return rows.map((row) =>
         Object.keys(
-          listPossibleDecisions(row, createPossibleKeys(WITHDRAWALS, row.withdrawal.status, superadmin('admin')), null),
+          listPossibleDecisions(
+            row,
+            createPossibleKeys(WITHDRAWAL_QUEUE, row.withdrawal.status, superadmin('admin')),
+            null,
+          ),
         ),
       );
     };
@@ -314,8 +318,8 @@ describe('a frozen account', () => {
     await requestPasswordReset({ email: ann.email }, HERE);
     const earlier = last(await resetLinks());
     await freezeIt();
-    expect(await investorOf(mine.secret, 'investor')).toBeNull();
-    expect(await investorOf(token.secret, 'api')).toBeNull();
+    expect(await findSessionInvestor(mine.secret, 'investor')).toBeNull();
+    expect(await findSessionInvestor(token.secret, 'api')).toBeNull();
     expect(await signInAs(PASSWORD)).toMatchObject({ ok: false, error: { code: 'frozen' } });
     expect(await signInAs('wrong')).toMatchObject({ ok: false, error: { code: 'wrong-password' } });
     expect((await resetPassword(earlier, { newPassword: 'of a stranger, perhaps' }, HERE)).ok).toBe(false);
@@ -431,7 +435,7 @@ describe('a frozen account', () => {
 
   test('shows the staff why and by whom it was frozen last', async () => {
     const readState = async () => {
-      const owner = await userById(read(), ann.id);
+      const owner = await findUser(read(), ann.id);
       return owner && (await listFreezes(read(), owner)).map(({ part, reason, by }) => [part, reason, by]);
     };
     expect(await readState()).toEqual([]);
@@ -485,12 +489,12 @@ describe('a freeze of a part of an account', () => {
     for (const row of rows) {
       const keys = listPossibleDecisions(
         row,
-        createPossibleKeys(WITHDRAWALS, row.withdrawal.status, superadmin(admin.id)),
+        createPossibleKeys(WITHDRAWAL_QUEUE, row.withdrawal.status, superadmin(admin.id)),
         null,
       );
       expect(Object.keys(keys)).toEqual(row.withdrawal.id === asked ? ['reject'] : ['bounce']);
     }
-    expect(await investorOf(session.secret, 'investor')).not.toBeNull();
+    expect(await findSessionInvestor(session.secret, 'investor')).not.toBeNull();
     const readMails = (await read().select().from(mail)).filter(({ kind }) => kind === 'account-frozen');
     expect(readMails.map(({ subject }) => subject)).toEqual([
       '[paper] Withdrawals from your account are frozen',

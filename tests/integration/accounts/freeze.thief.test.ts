@@ -20,7 +20,7 @@ import { loadOwnerProofs } from '~/features/people/users/user.server';
 import { DAY, HOUR, MINUTE, now } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { createAdminActor, createInvestorActor } from '~/platform/states';
-import { investorOf, startSession, type User } from '~/signIns/session.server';
+import { findSessionInvestor, startSession, type User } from '~/signIns/session.server';
 import { sourcesOf } from '../../architecture/sources';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
@@ -230,7 +230,7 @@ describe('an administrator who gives the account back to its owner', () => {
     expect(await loadOwnerProofs(ann.id)).toMatchObject({ factorSince: expect.any(Date), documents: null });
     expect((await unfreezeFor('off')).ok).toBe(true);
     expect(await loadOwnerProofs(ann.id)).toMatchObject({ factorSince: null, firstReset: expect.any(Date) });
-    expect(await investorOf(open.secret, 'investor')).toBeNull();
+    expect(await findSessionInvestor(open.secret, 'investor')).toBeNull();
     expect((await signInAs(STOLEN)).ok).toBe(false);
     expect((await resetPassword(earlier, { newPassword: STOLEN }, HERE)).ok).toBe(false);
     const [sentMail] = (await mailsPut('account-unfrozen')).slice(-1);

@@ -12,13 +12,13 @@ import { endSignIn } from '~/features/people/profile/endSignIn.server';
 import { listOwnSignIns } from '~/features/people/profile/queries.server';
 import { ALL_SESSIONS } from '~/features/people/profile/schema';
 import { accountMachine } from '~/features/people/profile/states';
-import { available, custody } from '~/ledger/chartOfAccounts';
+import { availableAccount, custody } from '~/ledger/chartOfAccounts';
 import { audit } from '~/ledger/proof/audit.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { readBalances } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
-import { investorOf, startSession, type User } from '~/signIns/session.server';
+import { findSessionInvestor, startSession, type User } from '~/signIns/session.server';
 import { findUpload, openUpload, storeUpload } from '~/uploads/store.server';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
@@ -43,8 +43,11 @@ describe('changing the password', () => {
     const [here, there, token] = [await start(user), await start(user), await start(user, 'api')];
     await requestPasswordReset({ email: user.email }, HERE);
     expect(await change(user, {}, hashSecret(here))).toMatchObject({ ok: true });
-    expect(await investorOf(here, 'investor')).not.toBeNull();
-    expect([await investorOf(there, 'investor'), await investorOf(token, 'api')]).toEqual([null, null]);
+    expect(await findSessionInvestor(here, 'investor')).not.toBeNull();
+    expect([await findSessionInvestor(there, 'investor'), await findSessionInvestor(token, 'api')]).toEqual([
+      null,
+      null,
+    ]);
     expect(await mails('password-changed')).toMatchObject([{ recipient: user.email }]);
     expect((await signInAs(PASSWORD)).ok).toBe(false);
     expect((await signInAs(NEW)).ok).toBe(true);
@@ -116,16 +119,19 @@ describe('the list of sessions', () => {
     const foreign = await start(await makeUser());
     const end = async (secret: string) => (await write((tx) => endSignIn(tx, user, hashSecret(secret)))).ok;
     expect([await end(there), await end(there), await end(foreign)]).toEqual([true, false, false]);
-    expect(await investorOf(there, 'investor')).toBeNull();
-    expect(await investorOf(here, 'investor')).not.toBeNull();
-    expect(await investorOf(foreign, 'investor')).not.toBeNull();
+    expect(await findSessionInvestor(there, 'investor')).toBeNull();
+    expect(await findSessionInvestor(here, 'investor')).not.toBeNull();
+    expect(await findSessionInvestor(foreign, 'investor')).not.toBeNull();
   });
 
   test('ends all, including tokens and this one', async () => {
     const user = await makeUser();
     const [here, token] = [await start(user), await start(user, 'api')];
     expect(await write((tx) => endSignIn(tx, user, ALL_SESSIONS))).toMatchObject({ value: { everywhere: true } });
-    expect([await investorOf(here, 'investor'), await investorOf(token, 'api')]).toEqual([null, null]);
+    expect([await findSessionInvestor(here, 'investor'), await findSessionInvestor(token, 'api')]).toEqual([
+      null,
+      null,
+    ]);
   });
 });
 
@@ -138,7 +144,7 @@ describe('closing one’s own account', () => {
   test('ends sessions and keeps the balance and the requests on the books', async () => {
     const user = await verifiedUser();
     await write(async (tx) => {
-      const legs = [{ debit: custody('BTC'), credit: available(user.id), amount: 500_00n }];
+      const legs = [{ debit: custody('BTC'), credit: availableAccount(user.id), amount: 500_00n }];
       const entry = { kind: 'deposit', ref: 'test', actor: 'system', effectiveAt: now(), legs } as const;
       await postAct(tx, entry);
       const asked = { method: 'BTC', amount: 100_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
@@ -149,9 +155,9 @@ describe('closing one’s own account', () => {
     expect(await close(user)).toMatchObject({ ok: true });
     expect(await statusOf(user)).toBe('closed');
     expect(last(await users()).pictureFileId).toBeNull();
-    expect(await investorOf(here, 'investor')).toBeNull();
+    expect(await findSessionInvestor(here, 'investor')).toBeNull();
     expect((await signInAs()).ok).toBe(false);
-    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 400_00n, held: 100_00n, funded: 500_00n });
+    expect(await readBalances(read(), user.id)).toMatchObject({ available: 400_00n, held: 100_00n, funded: 500_00n });
     const [sentMail] = await read().select().from(mail).where(eq(mail.kind, 'account-closed'));
     expect(sentMail?.text).toContain('$500.00');
     const [closed] = await read().select().from(event).where(eq(event.event, 'close'));

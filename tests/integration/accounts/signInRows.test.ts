@@ -11,10 +11,10 @@ import { MINUTE } from '~/platform/clock';
 import { describeUnavailability, read, write } from '~/platform/db/index.server';
 import { hashSecret, newSecret } from '~/platform/ids';
 import {
-  administratorOf,
   confirmSession,
   findInvestorByTokenHash,
-  investorOf,
+  findSessionAdministrator,
+  findSessionInvestor,
   isConfirmed,
   signInsOf,
   startSession,
@@ -49,8 +49,8 @@ describe('a sign-in', () => {
         `insert into session (token_hash, kind, subject_id, for_admin, ${columns})
          select '${hashSecret(secret)}', '${kind}', '${subject}', ${forAdmin}, ${columns} from session where token_hash = '${known}'`,
       );
-      expect(kind === 'admin' || forAdmin ? null : await investorOf(secret, kind)).toBeNull();
-      expect(kind === 'investor' ? null : await administratorOf(secret, kind)).toBeNull();
+      expect(kind === 'admin' || forAdmin ? null : await findSessionInvestor(secret, kind)).toBeNull();
+      expect(kind === 'investor' ? null : await findSessionAdministrator(secret, kind)).toBeNull();
       expect(await findInvestorByTokenHash(hashSecret(secret))).toBeNull();
       expect(await signInsOf(subject)).toEqual([]);
     }
@@ -66,13 +66,19 @@ describe('a sign-in', () => {
     const secrets = [await begin(user.id, 'investor'), await begin(user.id, 'api')] as const;
     const later = (ms: number) => behindTheBack(`update session set ${column} = ${column} + ${ms}`);
     await later(1);
-    expect([await investorOf(secrets[0], 'investor'), await investorOf(secrets[1], 'api')]).toEqual([null, null]);
+    expect([await findSessionInvestor(secrets[0], 'investor'), await findSessionInvestor(secrets[1], 'api')]).toEqual([
+      null,
+      null,
+    ]);
     await later(-1);
-    expect(await investorOf(secrets[0], 'investor')).not.toBeNull();
+    expect(await findSessionInvestor(secrets[0], 'investor')).not.toBeNull();
     clock.advance(minutes * MINUTE);
     await later(minutes * MINUTE);
     expect(await findInvestorByTokenHash(hashSecret(secrets[0]))).toBeNull();
-    expect([await investorOf(secrets[0], 'investor'), await investorOf(secrets[1], 'api')]).toEqual([null, null]);
+    expect([await findSessionInvestor(secrets[0], 'investor'), await findSessionInvestor(secrets[1], 'api')]).toEqual([
+      null,
+      null,
+    ]);
     expect(await signInsOf(user.id)).toEqual([]);
   });
 
@@ -81,7 +87,7 @@ describe('a sign-in', () => {
     async (column) => {
       const [user, admin] = [await makeUser(), await makeAdmin()];
       const secret = await begin(user.id, 'api');
-      expect((await investorOf(secret, 'api'))?.user.id).toBe(user.id);
+      expect((await findSessionInvestor(secret, 'api'))?.user.id).toBe(user.id);
       const other = newSecret();
       const values: Record<string, string> = {
         kind: `'investor'`,
@@ -93,8 +99,8 @@ describe('a sign-in', () => {
       };
       await behindTheBack(`update session set ${column} = ${values[column]}`);
       for (const each of [secret, other]) {
-        for (const kind of ['api', 'investor'] as const) expect(await investorOf(each, kind)).toBeNull();
-        expect(await administratorOf(each, 'api')).toBeNull();
+        for (const kind of ['api', 'investor'] as const) expect(await findSessionInvestor(each, kind)).toBeNull();
+        expect(await findSessionAdministrator(each, 'api')).toBeNull();
       }
     },
   );
@@ -103,9 +109,9 @@ describe('a sign-in', () => {
     const admin = await makeAdmin();
     const secret = await begin(admin.id, 'admin');
     clock.advance(5 * MINUTE);
-    expect((await administratorOf(secret, 'admin'))?.administrator.id).toBe(admin.id);
+    expect((await findSessionAdministrator(secret, 'admin'))?.administrator.id).toBe(admin.id);
     clock.advance(5 * MINUTE);
-    expect((await administratorOf(secret, 'admin'))?.administrator.id).toBe(admin.id);
+    expect((await findSessionAdministrator(secret, 'admin'))?.administrator.id).toBe(admin.id);
     expect(await read().select().from(session)).toHaveLength(1);
   });
 });
@@ -183,9 +189,9 @@ describe('a person', () => {
     const admin = await makeAdmin();
     const secret = await begin(admin.id, 'admin');
     await behindTheBack(`update administrator set email = 'eve@example.com' where id = '${admin.id}'`);
-    expect(await administratorOf(secret, 'admin')).toBeNull();
+    expect(await findSessionAdministrator(secret, 'admin')).toBeNull();
     await behindTheBack(`update administrator set email = '${admin.email}' where id = '${admin.id}'`);
-    expect((await administratorOf(secret, 'admin'))?.administrator.id).toBe(admin.id);
+    expect((await findSessionAdministrator(secret, 'admin'))?.administrator.id).toBe(admin.id);
     const [row] = await read().select().from(administrator).where(eq(administrator.id, admin.id));
     expect(row?.email).toBe(admin.email);
   });

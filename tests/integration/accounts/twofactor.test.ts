@@ -26,7 +26,7 @@ import { findPendingSignIn } from '~/routes/auth/pendingSignIn.server';
 import { loader as showFile } from '~/routes/files';
 import { loader as withdrawForm, action as withdrawPage } from '~/routes/investor/withdraw';
 import { actOnSecurity } from '~/routes/security.form.server';
-import { administratorOf, investorOf, startSession, type User } from '~/signIns/session.server';
+import { findSessionAdministrator, findSessionInvestor, startSession, type User } from '~/signIns/session.server';
 import { storeUpload } from '~/uploads/store.server';
 import { formToken, setCookie } from '~/web/cookies/cookies.server';
 import type { FormAnswer } from '~/web/form/submission.server';
@@ -125,9 +125,9 @@ describe('turning the second factor on', () => {
     const other = await write((tx) => startSession(tx, { kind: 'investor', subjectId: id }));
     const token = await write((tx) => startSession(tx, { kind: 'api', subjectId: id }));
     await turnOn({ ...ownerOf({ id, email }), sessionHash: hashSecret(mine.secret) });
-    expect(await investorOf(mine.secret, 'investor')).not.toBeNull();
-    expect(await investorOf(other.secret, 'investor')).toBeNull();
-    expect(await investorOf(token.secret, 'api')).toBeNull();
+    expect(await findSessionInvestor(mine.secret, 'investor')).not.toBeNull();
+    expect(await findSessionInvestor(other.secret, 'investor')).toBeNull();
+    expect(await findSessionInvestor(token.secret, 'api')).toBeNull();
   });
 
   test.each(['investor', 'admin'] as const)('asks an %s for the password, at its field', async (kind) => {
@@ -270,8 +270,8 @@ describe('with the second factor on', () => {
     expect((await disableSecondFactor(here, codeOf(secret))).ok).toBe(true);
     expect(await loadSecondFactor(owner)).toEqual({ state: 'off' });
     expect(await read().select().from(recoveryCode)).toEqual([]);
-    expect(await investorOf(mine.secret, 'investor')).not.toBeNull();
-    expect(await investorOf(other.secret, 'investor')).toBeNull();
+    expect(await findSessionInvestor(mine.secret, 'investor')).not.toBeNull();
+    expect(await findSessionInvestor(other.secret, 'investor')).toBeNull();
     const events = await read().select().from(event).where(eq(event.thing, 'two-factor'));
     expect(events.map((row) => row.event)).toEqual(['enable', 'disable']);
     expect(await read().select().from(mail)).toHaveLength(2);
@@ -365,9 +365,9 @@ describe('signing in', () => {
     if (first.ok) throw new Error('signed in by the password alone');
     const pending = await findPendingSignIn(await between(first.error.second), 'admin');
     const second = must(await finishAdminSignIn(pending, codeOf(secret), HERE));
-    expect(await administratorOf(second.secret, 'admin')).toMatchObject({ factorSince: expect.any(Date) });
+    expect(await findSessionAdministrator(second.secret, 'admin')).toMatchObject({ factorSince: expect.any(Date) });
     const token = must(await signInAdministrator({ ...given, otp: codeOf(secret, 1) }, HERE, 'api'));
-    expect(await administratorOf(token.secret, 'api')).toMatchObject({
+    expect(await findSessionAdministrator(token.secret, 'api')).toMatchObject({
       session: { kind: 'api', forAdmin: true },
     });
   });

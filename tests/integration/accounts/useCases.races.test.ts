@@ -17,7 +17,7 @@ import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { changeRole } from '~/features/people/staff/changeStaff.server';
 import { inviteAdministrator } from '~/features/people/staff/invitations.server';
 import { setVerified } from '~/features/people/users/setVerified.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { readBalances } from '~/ledger/reading/statement.server';
 import { systemNow } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -49,7 +49,7 @@ async function goingOn({ id }: User) {
   const own = await findSavedAccount(read(), id);
   const [known] = await read().select().from(userTable).where(eq(userTable.id, id));
   const of = async (rows: PromiseLike<unknown[]>) => (await rows).length;
-  const { allocated, trading } = await balancesOf(read(), id);
+  const { allocated, trading } = await readBalances(read(), id);
   return {
     status: known?.status,
     copies: await of(

@@ -9,7 +9,7 @@ import {
   bounceWithdrawal,
 } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { findAccountsOfPerson } from '~/features/people/persons/accountsOfPerson.server';
-import { balancesOf, statementOf } from '~/ledger/reading/statement.server';
+import { readBalances, readStatement } from '~/ledger/reading/statement.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -36,12 +36,12 @@ import { findings } from '../plans/plans.fixtures';
 useDatabase();
 
 const DIAMOND = 20_001_00n;
-const available = async ({ id }: User) => (await balancesOf(read(), id)).available;
+const available = async ({ id }: User) => (await readBalances(read(), id)).available;
 const clean = async () => expect(await findings()).toEqual([]);
 
 /** Total bonuses of a kind of a user, cents. */
 async function earned(user: User, kind: 'referral-bonus' | 'rank-bonus'): Promise<bigint> {
-  const lines = await statementOf(read(), user.id);
+  const lines = await readStatement(read(), user.id);
   return lines.reduce((sum, line) => (line.kind === kind ? sum + line.change : sum), 0n);
 }
 

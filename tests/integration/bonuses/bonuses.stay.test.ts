@@ -9,7 +9,7 @@ import { decideDueReferralBonuses } from '~/features/money/referrals/jobs.server
 import { loadReferrals } from '~/features/money/referrals/queries.server';
 import { reverseDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import { cancelWithdrawal, rejectWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { readBalances } from '~/ledger/reading/statement.server';
 import { after, DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { createInvestorActor } from '~/platform/states';
@@ -31,7 +31,7 @@ import { findings } from '../plans/plans.fixtures';
 
 useDatabase();
 
-const availableOf = async ({ id }: User) => (await balancesOf(read(), id)).available;
+const availableOf = async ({ id }: User) => (await readBalances(read(), id)).available;
 const bonuses = () => read().select().from(referralBonus).orderBy(asc(referralBonus.createdAt), asc(referralBonus.id));
 const noticesOf = async ({ id }: User) =>
   (await read().select().from(notification).where(eq(notification.userId, id))).map(({ text }) => text);

@@ -11,7 +11,7 @@ import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWi
 import { addProfit, creditGoodwill, debitUser } from '~/features/people/users/moveBalance.server';
 import { reserve } from '~/ledger/chartOfAccounts';
 import { audit } from '~/ledger/proof/audit.server';
-import { balance, balancesOf } from '~/ledger/reading/statement.server';
+import { balance, readBalances } from '~/ledger/reading/statement.server';
 import { read, write } from '~/platform/db/index.server';
 import { type Actor, type ActorKind, createAdminActor, getNextState } from '~/platform/states';
 import { ensureCatalogue } from '~/seed/catalogue.server';
@@ -29,7 +29,7 @@ useDatabase();
 
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 const clean = async () => expect((await audit()).findings).toEqual([]);
-const availableOf = async ({ id }: User) => (await balancesOf(read(), id)).available;
+const availableOf = async ({ id }: User) => (await readBalances(read(), id)).available;
 const claim = (user: User, rank: Rank['id']) => write((tx) => claimRankBonus(tx, user, { rank }));
 
 async function states(user: User): Promise<RankBonusState[]> {

@@ -17,10 +17,10 @@ import { creditReceivedDeposit } from '~/features/money/wallet/deposits/creditRe
 import { approveDeposit, reverseDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
-import { available, reserve } from '~/ledger/chartOfAccounts';
+import { availableAccount, reserve } from '~/ledger/chartOfAccounts';
 import { audit } from '~/ledger/proof/audit.server';
-import { balance, balancesOf } from '~/ledger/reading/statement.server';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { balance, readBalances } from '~/ledger/reading/statement.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -35,7 +35,7 @@ import { setSetting } from '../../support/settings';
 
 useDatabase();
 
-const availableOf = async ({ id }: User) => (await balancesOf(read(), id)).available;
+const availableOf = async ({ id }: User) => (await readBalances(read(), id)).available;
 const bonuses = () => read().select().from(referralBonus).orderBy(asc(referralBonus.createdAt), asc(referralBonus.id));
 const statesNow = async () => (await bonuses()).map(({ status }) => status);
 /** Owners of the bonus's events, in order. */
@@ -67,7 +67,7 @@ describe('the referral bonus', () => {
     await approved(referred, 1_000_00n);
     await approved(referred, 55n * 100n + 55n);
     expect(await availableOf(referrer)).toBe(105_55n);
-    expect((await balancesAndTotalsOf(referrer.id)).totals.referralBonus).toBe(105_55n);
+    expect((await readBalancesAndTotals(referrer.id)).totals.referralBonus).toBe(105_55n);
     expect(await balance(read(), reserve.free.code)).toBe(before - 105_55n);
     expect(await availableOf(referred)).toBe(1_055_55n);
     expect(await bonuses()).toMatchObject([{ status: 'paid', paidAt: clock.at, amount: 100_00n }, { amount: 5_55n }]);
@@ -239,7 +239,7 @@ describe('when its deposit is reversed', () => {
     expect(await availableOf(referrer)).toBe(99_00n);
     expect(await loadReferrals(referrer)).toMatchObject({ earned: 100_00n, referred: [{ refBonus: 100_00n }] });
     expect(await availableOf(referred)).toBe(0n);
-    expect(await balance(read(), available(referred.id).code)).toBe(0n);
+    expect(await balance(read(), availableAccount(referred.id).code)).toBe(0n);
     await clean();
   });
 

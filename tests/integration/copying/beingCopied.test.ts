@@ -35,7 +35,7 @@ import { loader } from '~/routes/investor/traders/trader';
 import { loader as profileForVisitors } from '~/routes/public/traders/trader';
 import { startSession, type User } from '~/signIns/session.server';
 import { computeSnapshots } from '~/trading/accounts/snapshots';
-import { snapshotsOf } from '~/trading/accounts/snapshots.server';
+import { findAccountSnapshots } from '~/trading/accounts/snapshots.server';
 import { readLog } from '~/trading/orders/orders.server';
 import { findUploadFor, storeUpload } from '~/uploads/store.server';
 import { setCookie } from '~/web/cookies/cookies.server';
@@ -222,7 +222,7 @@ describe('an investor who is copied', () => {
     const leader = await makeCopied();
     const figures = async () => write(async (tx) => await saveFigures(tx, (await traderOf(leader.id))!));
     await figures();
-    const before = (await snapshotsOf(read(), leader.id)).length;
+    const before = (await findAccountSnapshots(read(), leader.id)).length;
     clock.advance(HOUR);
     const price = getSimulatedPrices().at('BTCUSD', clock.at.getTime());
     const order = { symbol: 'BTCUSD', side: 'buy', size: '0.02', type: 'market' } as const;
@@ -231,11 +231,11 @@ describe('an investor who is copied', () => {
     clock.advance(2 * DAY);
     // No job has advanced the account yet, so the stop that was reached on the first day is not stored.
     await figures();
-    expect(await snapshotsOf(read(), leader.id)).toHaveLength(before);
+    expect(await findAccountSnapshots(read(), leader.id)).toHaveLength(before);
     await write((tx) => advanceOwnAccount(tx, leader.id));
     expect(await heldBy(leader.id)).toEqual([]);
     await figures();
-    const kept = await snapshotsOf(read(), leader.id);
+    const kept = await findAccountSnapshots(read(), leader.id);
     expect(kept).toHaveLength(before + 2);
     const made = computeSnapshots(await readLog(read(), leader.id), getSimulatedPrices(), clock.at.getTime());
     expect(kept.map(({ day, equity }) => [day, equity])).toEqual(made.map(({ day, equity }) => [day, equity]));

@@ -13,9 +13,9 @@ import { DAY, HOUR, now, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { foldOrders } from '~/trading/accounts/account';
 import { midsAt } from '~/trading/accounts/advance';
-import { equityOf } from '~/trading/accounts/margin';
+import { calculateEquity } from '~/trading/accounts/margin';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
-import { ordersOf } from '~/trading/orders/orders.server';
+import { findOrders } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
 import { makeUser } from '../../support/people/people';
@@ -50,11 +50,11 @@ test('a copy stores each of its days once, as computed from its log, and its cha
 
   const kept = await daysOf(id);
   expect(kept).toHaveLength(4);
-  const orders = await ordersOf(read(), id);
+  const orders = await findOrders(read(), id);
   for (const { day, equity } of kept) {
     const end = day.getTime() + DAY;
     const account = foldOrders(orders.filter(({ at }) => at < end));
-    expect(equity).toBe(equityOf(account, midsAt(getSimulatedPrices(), end - SECOND)));
+    expect(equity).toBe(calculateEquity(account, midsAt(getSimulatedPrices(), end - SECOND)));
   }
   const {
     copies: [copy],

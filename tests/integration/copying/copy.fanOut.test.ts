@@ -5,7 +5,7 @@ import { count, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { copiedOrder, copy, tradingPosition } from '#drizzle/schema';
 import { followNextBatch } from '~/features/copying/copy/jobs.server';
-import { allocated } from '~/ledger/chartOfAccounts';
+import { allocatedAccount } from '~/ledger/chartOfAccounts';
 import { balance } from '~/ledger/reading/statement.server';
 import { HOUR } from '~/platform/clock';
 import { claimUsers, read, write } from '~/platform/db/index.server';
@@ -13,7 +13,7 @@ import { env } from '~/platform/env';
 import { foldOrders } from '~/trading/accounts/account';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
-import { ordersOf } from '~/trading/orders/orders.server';
+import { findOrders } from '~/trading/orders/orders.server';
 import { clock, databaseUrl, onPostgres, useDatabase } from '../../support/database';
 import { compiled } from '../../support/demonstration/compiled';
 import { deferred } from '../../support/race';
@@ -71,8 +71,8 @@ test('orders reach each copy once, whenever the process is killed and though two
   for (const { id, user } of copies) {
     const [row] = await read().select().from(copy).where(eq(copy.id, id));
     const account = (await findSavedAccount(read(), id))?.account;
-    expect(foldOrders(await ordersOf(read(), id))).toEqual(account);
-    expect(account?.balance.cash).toBe(await balance(read(), allocated(id, user.id).code));
+    expect(foldOrders(await findOrders(read(), id))).toEqual(account);
+    expect(account?.balance.cash).toBe(await balance(read(), allocatedAccount(id, user.id).code));
     results.add(row?.result ?? 0n);
   }
   // All copies started with the same terms.

@@ -13,7 +13,7 @@ import { loadTraderProfile } from '~/features/copying/traders/record/profile.ser
 import { DAY, HOUR, now, SECOND } from '~/platform/clock';
 import { insertAll, read, write } from '~/platform/db/index.server';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
-import { ordersOf } from '~/trading/orders/orders.server';
+import { findOrders } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
 import { makeUser } from '../../support/people/people';
 import { clean, makeCopy, makeTrader, mirrorAll, runAll, trades } from '../../support/trading/copies';
@@ -47,8 +47,8 @@ test('the shortfall of a copy is its leader’s closed trades, scaled, less its 
   await leaderOrders(leader, 'BTCUSD', -UNITS_PER_WHOLE / 2n);
   await pass(DAY);
 
-  const own = (await ordersOf(read(), id)).filter(({ id: symbol }) => symbol === 'BTCUSD');
-  const last = (await ordersOf(read(), leader)).findLast(({ id: symbol }) => symbol === 'BTCUSD');
+  const own = (await findOrders(read(), id)).filter(({ id: symbol }) => symbol === 'BTCUSD');
+  const last = (await findOrders(read(), leader)).findLast(({ id: symbol }) => symbol === 'BTCUSD');
   // The copy had $1,000 and the leader $100,000 when the trade was opened, so the scale is a hundredth; the deposits are $1,500.
   const leaderResult = last?.result ?? 0n;
   const scaled = leaderResult >= 0n ? leaderResult / 100n : -((-leaderResult + 99n) / 100n);

@@ -24,7 +24,7 @@ import { SYSTEM_ACTOR } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { openAccount } from '~/trading/accounts/accounts.server';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
-import { ordersOf } from '~/trading/orders/orders.server';
+import { findOrders } from '~/trading/orders/orders.server';
 import { place } from '~/trading/orders/place';
 import { clock, onPostgres, START, useDatabase } from '../../support/database';
 import { cases } from '../../support/depth';
@@ -138,7 +138,7 @@ const OFTEN = 30 * MINUTE;
 /** Rows of a copy, without the columns that only contain the time of writing. */
 async function notificationsOf({ id }: Life) {
   const { status, contributed, result, highWaterMark, stoppedAt, stopReason } = await copyOf(id);
-  const rows = await ordersOf(read(), id);
+  const rows = await findOrders(read(), id);
   const copied = await findAll(read(), copiedOrder, { copyId: id });
   return {
     copy: { status, contributed, result, highWaterMark, stoppedAt, stopReason },
@@ -177,7 +177,7 @@ test.each<Kind>(['signal', 'investor', 'engine'])(
           await runAll(releaseBatch);
           const notifications = await notificationsOf(late);
           expect(notifications).toEqual(await notificationsOf(timely));
-          const times = (await ordersOf(read(), late.id)).map(({ at }) => at);
+          const times = (await findOrders(read(), late.id)).map(({ at }) => at);
           expect(times).toEqual(times.toSorted((a, b) => a - b));
         },
       ),

@@ -6,15 +6,15 @@ import { reduceCopy, topUpCopy } from '~/features/copying/copy/lifecycle/fundCop
 import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
-import { allocated } from '~/ledger/chartOfAccounts';
-import { balance, balancesOf } from '~/ledger/reading/statement.server';
+import { allocatedAccount } from '~/ledger/chartOfAccounts';
+import { balance, readBalances } from '~/ledger/reading/statement.server';
 import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { foldOrders } from '~/trading/accounts/account';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
-import { ordersOf } from '~/trading/orders/orders.server';
+import { findOrders } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
 import { cases } from '../../support/depth';
 import { must } from '../../support/must';
@@ -84,8 +84,8 @@ const step = fc.oneof(
 async function agrees({ id, user }: World): Promise<void> {
   const row = await copyOf(id);
   const account = (await findSavedAccount(read(), id))?.account;
-  const log = await ordersOf(read(), id);
-  expect(account?.balance.cash).toBe(await balance(read(), allocated(id, user.id).code));
+  const log = await findOrders(read(), id);
+  expect(account?.balance.cash).toBe(await balance(read(), allocatedAccount(id, user.id).code));
   expect(row.contributed + row.result).toBe(account?.balance.cash);
   // An order that waits for its second has no row yet.
   expect(foldOrders(log)).toEqual({ ...account, waiting: [] });
@@ -112,7 +112,7 @@ test('whatever the leader, the owner, time and killed processes do, copy, accoun
         await runAll(releaseBatch);
         const { status, result } = await copyOf(world.id);
         expect(status).toBe('stopped');
-        expect(await balancesOf(read(), user.id)).toMatchObject({ available: 10_000_00n + result, allocated: 0n });
+        expect(await readBalances(read(), user.id)).toMatchObject({ available: 10_000_00n + result, allocated: 0n });
         await agrees(world);
       },
     ),

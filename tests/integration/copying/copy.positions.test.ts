@@ -7,15 +7,15 @@ import { reduceCopy, topUpCopy } from '~/features/copying/copy/lifecycle/fundCop
 import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
-import { copiesOf } from '~/features/copying/copy/queries.server';
-import { allocated } from '~/ledger/chartOfAccounts';
-import { balance, balancesOf } from '~/ledger/reading/statement.server';
+import { findCopies } from '~/features/copying/copy/queries.server';
+import { allocatedAccount } from '~/ledger/chartOfAccounts';
+import { balance, readBalances } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, MINUTE, SECOND, setClock } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { foldOrders } from '~/trading/accounts/account';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
-import { ordersOf } from '~/trading/orders/orders.server';
+import { findOrders } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
 import { makeUser } from '../../support/people/people';
@@ -45,10 +45,10 @@ const copiedBy = (id: string) =>
 async function agrees({ id, user }: { id: string; user: { id: string } }): Promise<void> {
   const row = await copyOf(id);
   const kept = await findSavedAccount(read(), id);
-  const cash = await balance(read(), allocated(id, user.id).code);
+  const cash = await balance(read(), allocatedAccount(id, user.id).code);
   expect(kept?.account.balance.cash).toBe(cash);
   expect(row.contributed + row.result).toBe(cash);
-  expect(foldOrders(await ordersOf(read(), id))).toEqual(kept?.account);
+  expect(foldOrders(await findOrders(read(), id))).toEqual(kept?.account);
 }
 
 describe('a copy of a trader with positions', () => {
@@ -71,8 +71,8 @@ describe('a copy of a trader with positions', () => {
       { instrument: 'XAUUSD', takenOver: true, skipped: null },
       { instrument: 'EURUSD', takenOver: false, skipped: null, cut: null },
     ]);
-    const [, , euro] = await ordersOf(read(), copy.id);
-    const [, , leaders] = await ordersOf(read(), leader);
+    const [, , euro] = await findOrders(read(), copy.id);
+    const [, , leaders] = await findOrders(read(), leader);
     expect(euro?.at).toBe((leaders?.at ?? 0) + SECOND);
 
     await leaderOrders(leader, 'XAUUSD', -10n * UNITS_PER_WHOLE);
@@ -81,7 +81,7 @@ describe('a copy of a trader with positions', () => {
     expect(Object.keys(await heldBy(copy.id))).toEqual(['EURUSD']);
     await agrees(copy);
     await clean();
-    const closed = (await ordersOf(read(), copy.id)).find(({ id, size }) => id === 'XAUUSD' && size < 0n);
+    const closed = (await findOrders(read(), copy.id)).find(({ id, size }) => id === 'XAUUSD' && size < 0n);
     const { data, totals } = await loadUserData(copy.user, 10);
     expect(data.trades).toMatchObject([
       {
@@ -97,7 +97,7 @@ describe('a copy of a trader with positions', () => {
     const row = await copyOf(copy.id);
     expect(row.status).toBe('stopped');
     expect(await heldBy(copy.id)).toEqual({});
-    const { available, allocated: inCopies } = await balancesOf(read(), copy.user.id);
+    const { available, allocated: inCopies } = await readBalances(read(), copy.user.id);
     expect(available).toBe(10_000_00n + row.result);
     expect(inCopies).toBe(0n);
     await agrees(copy);
@@ -204,7 +204,9 @@ describe('a copy of a trader with positions', () => {
     clock.advance(2 * DAY);
     await runAll(releaseBatch);
     expect((await copyOf(copy.id)).status).toBe('stopped');
-    expect((await ordersOf(read(), copy.id)).findLast(({ id }) => id === 'XAUUSD')?.at).toBe(Date.UTC(2026, 2, 8, 23));
+    expect((await findOrders(read(), copy.id)).findLast(({ id }) => id === 'XAUUSD')?.at).toBe(
+      Date.UTC(2026, 2, 8, 23),
+    );
     await agrees(copy);
     await clean();
   });
@@ -222,7 +224,7 @@ describe('a copy of a trader with positions', () => {
     expect((await write((tx) => topUpCopy(tx, kept.user, { id: kept.id, amount: 500_00n }))).ok).toBe(true);
     expect((await write((tx) => stopCopy(tx, stopped.user, stopped.id))).ok).toBe(true);
     expect((await copyOf(stopped.id)).status).toBe('stopped');
-    expect((await ordersOf(read(), stopped.id)).slice(2).map(({ kind, at }) => [kind, at])).toEqual([
+    expect((await findOrders(read(), stopped.id)).slice(2).map(({ kind, at }) => [kind, at])).toEqual([
       ['market', come],
       ['flow', come],
     ]);
@@ -233,7 +235,7 @@ describe('a copy of a trader with positions', () => {
     expect(await copiedBy(kept.id)).toMatchObject([{ skipped: null }, { skipped: null }]);
     expect(await heldBy(kept.id)).toEqual({});
     for (const copy of [stopped, kept]) {
-      const times = (await ordersOf(read(), copy.id)).map(({ at }) => at);
+      const times = (await findOrders(read(), copy.id)).map(({ at }) => at);
       expect(times).toEqual(times.toSorted((a, b) => a - b));
       await agrees(copy);
     }
@@ -260,7 +262,7 @@ describe('a copy of a trader with positions', () => {
     const held = (await heldBy(one.id)).XAUUSD ?? 0n;
     expect(held).toBeGreaterThan(0n);
     expect((await heldBy(two.id)).XAUUSD).toBeGreaterThanOrEqual(2n * held);
-    expect((await copiesOf(user.id)).map(({ id }) => id)).toEqual([two.id, one.id]);
+    expect((await findCopies(user.id)).map(({ id }) => id)).toEqual([two.id, one.id]);
     expect((await write((tx) => stopCopy(tx, user, two.id))).ok).toBe(true);
     expect([(await copyOf(one.id)).status, (await heldBy(one.id)).XAUUSD]).toEqual(['active', held]);
     for (const copy of [one, two]) await agrees(copy);
@@ -294,7 +296,7 @@ describe('a copy of a trader with positions', () => {
     await leaderOrders(leader, 'XAUUSD', 20n * UNITS_PER_WHOLE);
     const copy = await copies(leader, { capBps: 2_000 });
     expect(await copiedBy(copy.id)).toMatchObject([{ cut: 'cap' }]);
-    const [, bought] = await ordersOf(read(), copy.id);
+    const [, bought] = await findOrders(read(), copy.id);
     expect(((bought?.size ?? 0n) * (bought?.price ?? 0n)) / UNITS_PER_WHOLE).toBeLessThanOrEqual(201_00n);
   });
 
@@ -324,7 +326,7 @@ describe('a copy of a trader with positions', () => {
     }
     expect(readings).toBeGreaterThan(0);
     const row = await copyOf(id);
-    const rows = (await ordersOf(read(), id)).slice(act === 'top up' ? -1 : act === 'stop' ? -1 : 0);
+    const rows = (await findOrders(read(), id)).slice(act === 'top up' ? -1 : act === 'stop' ? -1 : 0);
     const [moved] = await read().select().from(copyFlow).where(eq(copyFlow.copyId, id));
     const instant = act === 'start' ? row.startedAt : act === 'stop' ? row.stoppedAt : (moved?.at ?? null);
     const second = Math.floor((instant?.getTime() ?? 0) / SECOND) * SECOND;

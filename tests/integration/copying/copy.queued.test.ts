@@ -6,12 +6,12 @@ import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { pauseCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
-import { copiesOf, findClosedMarkets } from '~/features/copying/copy/queries.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { findClosedMarkets, findCopies } from '~/features/copying/copy/queries.server';
+import { readBalances } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
-import { ordersOf } from '~/trading/orders/orders.server';
+import { findOrders } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
 import { makeUser } from '../../support/people/people';
@@ -44,7 +44,7 @@ beforeEach(async () => {
   copy = { user, id: started.id };
 });
 
-const traded = async () => (await ordersOf(read(), copy.id)).filter(({ kind }) => kind !== 'flow');
+const traded = async () => (await findOrders(read(), copy.id)).filter(({ kind }) => kind !== 'flow');
 const copiedRows = () => read().select().from(copiedOrder).where(eq(copiedOrder.copyId, copy.id));
 const news = async () => {
   const ofUser = and(eq(notification.userId, copy.user.id), like(notification.text, '%as the market opened%'));
@@ -76,7 +76,7 @@ test.each([
 describe('a copy that starts while a market of its leader is closed', () => {
   test('holds nothing yet, says until when, and opens it once as the market opens', async () => {
     expect(await findClosedMarkets(leader)).toEqual([{ symbols: ['XAU/USD'], opensAt: new Date(OPENING) }]);
-    const [before] = await copiesOf(copy.user.id);
+    const [before] = await findCopies(copy.user.id);
     expect(before).toMatchObject({
       opensAt: new Date(OPENING),
       standing: { positions: [], waiting: [{ symbol: 'XAU/USD', side: 'buying', opensAt: new Date(OPENING) }] },
@@ -97,7 +97,7 @@ describe('a copy that starts while a market of its leader is closed', () => {
       .where(like(mail.effectKey, `copy-took-over:${copy.id}:%`));
     // These are the first trades of any of the owner's copies, so the mail reports the first copied trades.
     expect(mails.map(({ html }) => html)).toEqual([expect.stringContaining('>First copied trades: XAU/USD<')]);
-    const [after] = await copiesOf(copy.user.id);
+    const [after] = await findCopies(copy.user.id);
     expect(after).toMatchObject({ opensAt: null, standing: { positions: [{ symbol: 'XAU/USD' }], waiting: [] } });
     await clean();
   });
@@ -113,7 +113,7 @@ describe('a copy that starts while a market of its leader is closed', () => {
     const takesOver = { leaderOrder, leaderSize, leaderPrice, leaderEquity, copyEquity, wanted };
     const waiting = [{ ...rest, size: wanted, takesOver }];
     await write((tx) => tx.update(tradingAccount).set({ waiting }).where(eq(tradingAccount.id, copy.id)));
-    const [before] = await copiesOf(copy.user.id);
+    const [before] = await findCopies(copy.user.id);
     expect(before?.standing?.waiting).toEqual([{ symbol: 'XAU/USD', side: 'buying', opensAt: new Date(OPENING) }]);
 
     to(OPENING + MINUTE);
@@ -166,8 +166,8 @@ describe('a copy that starts while a market of its leader is closed', () => {
     // A hundredth of the leader.
     const [order, ...more] = await traded();
     expect([Number(order?.size) / Number(UNITS_PER_WHOLE), more.length]).toEqual([expect.closeTo(0.1, 2), 0]);
-    expect((await ordersOf(read(), id)).filter(({ kind }) => kind !== 'flow')).toEqual([]);
-    expect((await balancesOf(read(), copy.user.id)).available).toBe(8_000_00n);
+    expect((await findOrders(read(), id)).filter(({ kind }) => kind !== 'flow')).toEqual([]);
+    expect((await readBalances(read(), copy.user.id)).available).toBe(8_000_00n);
     await clean();
   });
 });

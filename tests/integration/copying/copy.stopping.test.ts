@@ -10,7 +10,7 @@ import { copyMachine } from '~/features/copying/copy/states';
 import { recordTrade } from '~/features/copying/traders/log/recordTrade.server';
 import { setTraderState } from '~/features/copying/traders/setTraderState.server';
 import { custody, reserve } from '~/ledger/chartOfAccounts';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { readBalances } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -51,7 +51,7 @@ function anHour(): string {
 }
 
 const release = () => runAll(releaseBatch);
-const balances = (user: { id: string }) => balancesOf(read(), user.id);
+const balances = (user: { id: string }) => readBalances(read(), user.id);
 
 describe('a copy that is stopped in live mode', () => {
   test('bears a loss from before the stop, entered after it, and no later one; then its money returns', async () => {

@@ -7,7 +7,7 @@ import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { stopCopiesOf, stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
 import { copyMachine } from '~/features/copying/copy/states';
 import { setTraderState } from '~/features/copying/traders/setTraderState.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { readBalances } from '~/ledger/reading/statement.server';
 import { HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -34,7 +34,7 @@ describe('starting a copy', () => {
   test('moves the amount to an account of its own', async () => {
     const trader = await makeTrader();
     const { user, id } = await makeCopy(trader, 2_000_00n);
-    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 8_000_00n, allocated: 2_000_00n });
+    expect(await readBalances(read(), user.id)).toMatchObject({ available: 8_000_00n, allocated: 2_000_00n });
     expect(await copyOf(id)).toMatchObject({ status: 'active', contributed: 2_000_00n, result: 0n });
     await clean();
   });
@@ -43,7 +43,7 @@ describe('starting a copy', () => {
     const trader = await makeTrader({ minimum: 750_00n });
     const user = await makeUser({}, { dollars: 1_000 });
     await write((tx) => startCopy(tx, user, { trader }));
-    expect((await balancesOf(read(), user.id)).allocated).toBe(750_00n);
+    expect((await readBalances(read(), user.id)).allocated).toBe(750_00n);
   });
 
   test.each([
@@ -56,7 +56,7 @@ describe('starting a copy', () => {
     const user = await makeUser({}, { dollars: 1_500 });
     const refused = await write((tx) => startCopy(tx, user, { trader, ...wrong }));
     expect(refused).toMatchObject({ ok: false, error: { field, message: expect.stringContaining(message) } });
-    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 1_500_00n, allocated: 0n });
+    expect(await readBalances(read(), user.id)).toMatchObject({ available: 1_500_00n, allocated: 0n });
   });
 
   test('with less than the minimum capital says so', async () => {
@@ -92,7 +92,7 @@ describe('starting a copy', () => {
       const trader = await makeTrader();
       const user = await makeUser({}, { dollars: 3_500 });
       await Promise.all(Array.from({ length: 50 }, () => write((tx) => startCopy(tx, user, { trader }))));
-      expect(await balancesOf(read(), user.id)).toMatchObject({ available: 500_00n, allocated: 3_000_00n });
+      expect(await readBalances(read(), user.id)).toMatchObject({ available: 500_00n, allocated: 3_000_00n });
       await clean();
     });
   });
@@ -131,7 +131,7 @@ describe('its owner', () => {
     await trades(trader, 1_000);
     expect((await write((tx) => reduceCopy(tx, user, { id, amount: 1_200_00n }))).ok).toBe(true);
     expect(await equity(id)).toBe(1_000_00n);
-    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 9_300_00n, allocated: 1_000_00n });
+    expect(await readBalances(read(), user.id)).toMatchObject({ available: 9_300_00n, allocated: 1_000_00n });
     await clean();
   });
 
@@ -155,7 +155,7 @@ describe('its owner', () => {
     const { user, id } = await makeCopy(trader);
     await trades(trader, 250);
     expect((await write((tx) => stopCopy(tx, user, id))).ok).toBe(true);
-    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 10_025_00n, allocated: 0n });
+    expect(await readBalances(read(), user.id)).toMatchObject({ available: 10_025_00n, allocated: 0n });
     expect(await copyOf(id)).toMatchObject({ status: 'stopped', contributed: -25_00n, result: 25_00n });
     expect(await read().select({ kind: mail.kind }).from(mail)).toEqual([{ kind: 'copy-stopped' }]);
     const [latest] = await read().select().from(notification);
@@ -183,7 +183,7 @@ describe('its owner', () => {
       const { user, id } = await makeCopy(await makeTrader());
       const ends = await Promise.all(Array.from({ length: 50 }, () => write((tx) => stopCopy(tx, user, id))));
       expect(ends.filter(({ ok }) => ok)).toHaveLength(1);
-      expect((await balancesOf(read(), user.id)).available).toBe(10_000_00n);
+      expect((await readBalances(read(), user.id)).available).toBe(10_000_00n);
       await clean();
     });
   });
@@ -211,7 +211,7 @@ describe('a copy', () => {
     await trades(trader, 5_000);
     await mirrorAll();
     expect(await copyOf(id)).toMatchObject({ status: 'stopped', stopReason: 'it fell to its floor of $900.00' });
-    expect((await balancesOf(read(), user.id)).available).toBe(9_899_92n);
+    expect((await readBalances(read(), user.id)).available).toBe(9_899_92n);
     expect((await read().select().from(mail)).map(({ text }) => text).join()).toContain('fell to its floor of $900.00');
     await clean();
   });
@@ -225,8 +225,8 @@ describe('a copy', () => {
     await write((tx) => setTraderState(tx, admin, trader, 'retire'));
     await Promise.all([runAll(endCopiesOfRetired), runAll(endCopiesOfRetired), mirrorAll()]);
     const [first, , paused] = made;
-    expect(await balancesOf(read(), first!.user.id)).toMatchObject({ available: 10_010_00n, allocated: 0n });
-    expect(await balancesOf(read(), paused!.user.id)).toMatchObject({ available: 10_000_00n, allocated: 0n });
+    expect(await readBalances(read(), first!.user.id)).toMatchObject({ available: 10_010_00n, allocated: 0n });
+    expect(await readBalances(read(), paused!.user.id)).toMatchObject({ available: 10_000_00n, allocated: 0n });
     const rows = await read().select().from(copy);
     expect(rows.map(({ status, stopReason }) => [status, stopReason])).toEqual(
       Array(3).fill(['stopped', 'the trader retired']),
@@ -242,7 +242,7 @@ describe('a copy', () => {
     expect(second.ok).toBe(true);
     const admin = createAdminActor((await makeAdmin()).id);
     await write((tx) => stopCopiesOf(tx, admin, user.id, 'your account was closed'));
-    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 10_000_00n, allocated: 0n });
+    expect(await readBalances(read(), user.id)).toMatchObject({ available: 10_000_00n, allocated: 0n });
     expect((await copyOf(id)).stopReason).toBe('your account was closed');
     await clean();
   });

@@ -4,7 +4,7 @@ import { adoptActs } from '~/features/copying/copy/lifecycle/adoptActs.server';
 import { reduceCopy, topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { readBalances } from '~/ledger/reading/statement.server';
 import { HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -41,7 +41,7 @@ describe('a manual result is applied to what the copy held at its instant', () =
     await mirrorAll();
     for (const { id, user } of [small, topped]) {
       expect(await mirrorsOf(id)).toMatchObject([{ amount: 20_00n, equityBefore: 100_00n, status: 'posted' }]);
-      expect((await balancesOf(read(), user.id)).funded).toBe(10_020_00n);
+      expect((await readBalances(read(), user.id)).funded).toBe(10_020_00n);
     }
     await clean();
   });
@@ -69,7 +69,7 @@ describe('a manual result is applied to what the copy held at its instant', () =
       { amount: 100_00n, reason: expect.stringContaining('you do not bear the rest') },
     ]);
     expect((await copyOf(id)).status).toBe('stopped');
-    expect((await balancesOf(read(), user.id)).funded).toBe(9_900_00n);
+    expect((await readBalances(read(), user.id)).funded).toBe(9_900_00n);
     await clean();
   });
 

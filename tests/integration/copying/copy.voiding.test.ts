@@ -10,10 +10,10 @@ import { voidTrade } from '~/features/copying/traders/log/voidTrade.server';
 import { loadTraderProfile } from '~/features/copying/traders/record/profile.server';
 import { voidSchema } from '~/features/copying/traders/schema';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
-import { available, custody, reserve } from '~/ledger/chartOfAccounts';
+import { availableAccount, custody, reserve } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
-import { balance, balancesOf } from '~/ledger/reading/statement.server';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { balance, readBalances } from '~/ledger/reading/statement.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -38,7 +38,7 @@ const voided = async (trade: string, more: Record<string, string> = {}) => {
   clock.advance(HOUR);
   return await write((tx) => voidTrade(tx, SYSTEM_ACTOR, voidSchema.parse({ trade, reason: 'Mistyped', ...more })));
 };
-const funded = async ({ id }: { id: string }) => (await balancesOf(read(), id)).funded;
+const funded = async ({ id }: { id: string }) => (await readBalances(read(), id)).funded;
 
 /** Leaves an amount, cents, of the money of a user or a reserve. */
 async function leave(account: typeof reserve.market, cents: bigint): Promise<void> {
@@ -59,7 +59,7 @@ describe('a voided trade', () => {
       await Promise.all([mirrorAll(), mirrorAll()]);
       expect([await equity(id), (await copyOf(id)).result]).toEqual([1_000_00n, 0n]);
       expect(await mirrorsOf(id)).toMatchObject([{ status: 'voided', reason: 'Voided: Mistyped' }]);
-      expect((await balancesAndTotalsOf(user.id)).totals.periodicProfit).toBe(0n);
+      expect((await readBalancesAndTotals(user.id)).totals.periodicProfit).toBe(0n);
       const profile = await loadTraderProfile(trader);
       expect([profile?.trader.figures.closed, profile?.nav]).toEqual([0, []]);
       const notifications = await read().select().from(notification);
@@ -94,7 +94,7 @@ describe('a voided trade', () => {
       expect(await equity(id)).toBe(980_00n);
       expect(await funded(user)).toBe(9_980_00n);
       expect((await write((tx) => stopCopy(tx, user, id))).ok).toBe(true);
-      expect((await balancesOf(read(), user.id)).available).toBe(9_980_00n);
+      expect((await readBalances(read(), user.id)).available).toBe(9_980_00n);
     }
     expect((await read().select().from(mail)).map(({ kind }) => kind).sort()).toEqual([
       'copy-returned',
@@ -118,10 +118,10 @@ describe('a voided trade', () => {
     await voided(mistake);
     await mirrorAll();
     expect((await copyOf(id)).status).toBe('stopped');
-    expect(await balancesOf(read(), user.id)).toMatchObject({ allocated: 0n, available: 9_000_00n + held });
+    expect(await readBalances(read(), user.id)).toMatchObject({ allocated: 0n, available: 9_000_00n + held });
     await voided(trade);
     await mirrorAll();
-    expect((await balancesOf(read(), user.id)).available).toBe(10_000_00n);
+    expect((await readBalances(read(), user.id)).available).toBe(10_000_00n);
     await clean();
   });
 
@@ -130,7 +130,7 @@ describe('a voided trade', () => {
     const [kept, spent] = [await makeCopy(trader, 1_000_00n, 900_00n), await makeCopy(trader, 1_000_00n, 900_00n)];
     const trade = await trades(trader, -1_500);
     await mirrorAll();
-    await leave(available(spent.user.id), 0n);
+    await leave(availableAccount(spent.user.id), 0n);
     // Skipped, since both had ended: it stays skipped.
     await trades(trader, 1_000);
     await voided(trade);
@@ -139,7 +139,7 @@ describe('a voided trade', () => {
     expect(await equity(kept.id)).toBe(1_000_00n);
     expect((await mirrorsOf(kept.id)).map(({ status }) => status)).toEqual(['voided', 'skipped']);
     expect((await copyOf(spent.id)).status).toBe('stopped');
-    expect((await balancesOf(read(), spent.user.id)).available).toBe(150_00n);
+    expect((await readBalances(read(), spent.user.id)).available).toBe(150_00n);
     await clean();
   });
 
@@ -149,11 +149,11 @@ describe('a voided trade', () => {
     const trade = await trades(trader, 2_000);
     await mirrorAll();
     for (const { user, id } of [rich, poor]) await write((tx) => stopCopy(tx, user, id));
-    await leave(available(poor.user.id), 199_99n);
+    await leave(availableAccount(poor.user.id), 199_99n);
     await voided(trade);
     await mirrorAll();
-    expect((await balancesOf(read(), rich.user.id)).available).toBe(10_000_00n);
-    expect((await balancesOf(read(), poor.user.id)).available).toBe(199_99n);
+    expect((await readBalances(read(), rich.user.id)).available).toBe(10_000_00n);
+    expect((await readBalances(read(), poor.user.id)).available).toBe(199_99n);
     expect((await mirrorsOf(rich.id))[0]).toMatchObject({ status: 'voided' });
     expect((await mirrorsOf(poor.id))[0]).toMatchObject({ status: 'kept' });
     expect(await sumKeptAfterVoids()).toMatchObject({
@@ -170,7 +170,7 @@ describe('a voided trade', () => {
         },
       ],
     });
-    expect((await balancesAndTotalsOf(poor.user.id)).totals.periodicProfit).toBe(200_00n);
+    expect((await readBalancesAndTotals(poor.user.id)).totals.periodicProfit).toBe(200_00n);
     await clean();
   });
 
@@ -252,7 +252,7 @@ describe('a voided trade', () => {
     // An act of the owner during the reversal first applies the reversal to its copy.
     const last = made.at(-1)!;
     await write((tx) => stopCopy(tx, last.user, last.id));
-    expect((await balancesOf(read(), last.user.id)).available).toBe(10_000_00n);
+    expect((await readBalances(read(), last.user.id)).available).toBe(10_000_00n);
     await Promise.all([mirrorAll(), mirrorAll()]);
     expect(await read().select().from(mirror).where(isVoided)).toHaveLength(45);
     for (const { contributed, result } of await read().select().from(copyTable)) {

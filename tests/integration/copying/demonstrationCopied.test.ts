@@ -35,7 +35,7 @@ import { prepareInstallation } from '~/platform/installation/index.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { DEMONSTRATION_SIZES, ensureDemonstration } from '~/seed/demonstration.server';
 import { COPIED_INVESTOR, SEED_FRIEND, SEED_INVESTOR, SEED_NEWCOMERS } from '~/seed/people';
-import { positionsOf } from '~/trading/accounts/account';
+import { listPositions } from '~/trading/accounts/account';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { clock, useDatabase } from '../../support/database';
 import { clean, runAll } from '../../support/trading/copies';
@@ -58,7 +58,7 @@ const copiesOf = (traderId: string) => read().select().from(copy).where(eq(copy.
 
 const sizeIn = async (id: string, instrument: string): Promise<bigint> => {
   const kept = await findSavedAccount(read(), id);
-  return positionsOf(kept!.account).find((position) => position.id === instrument)?.size ?? 0n;
+  return listPositions(kept!.account).find((position) => position.id === instrument)?.size ?? 0n;
 };
 
 /** Expects past events in order of time, by existing people, about existing payments. */

@@ -8,7 +8,7 @@ import { giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { recordTrade } from '~/features/copying/traders/log/recordTrade.server';
 import { updateTrader } from '~/features/copying/traders/updateTrader.server';
 import { custody, reserve } from '~/ledger/chartOfAccounts';
-import { balance, balancesOf } from '~/ledger/reading/statement.server';
+import { balance, readBalances } from '~/ledger/reading/statement.server';
 import { HOUR, MINUTE, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -16,7 +16,7 @@ import { prepareInstallation } from '~/platform/installation/index.server';
 import { createAdminActor, SYSTEM_ACTOR } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { simulatedFeed } from '~/trading/market';
-import { pricesOf } from '~/trading/prices/prices';
+import { createPrices } from '~/trading/prices/prices';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
 import { postAct } from '../../support/people/announcedEntries';
@@ -78,7 +78,7 @@ async function leaveInMarketReserve(cents: bigint): Promise<void> {
   await write((tx) => postAct(tx, entry));
 }
 
-const availableOf = async ({ id }: User) => (await balancesOf(read(), id)).available;
+const availableOf = async ({ id }: User) => (await readBalances(read(), id)).available;
 const stop = (id: string) => write((tx) => stopCopy(tx, user, id));
 const shares = () => read().select().from(leaderShare);
 
@@ -107,7 +107,7 @@ test('a waiting manual profit is shared as it arrives, after its copy’s loss i
 
 test('a waiting profit of positions is shared as it arrives', async () => {
   const id = await start();
-  const prices = pricesOf(simulatedFeed());
+  const prices = createPrices(simulatedFeed());
   const at = clock.at.getTime();
   const rises = prices.at('BTCUSD', at + HOUR) > prices.at('BTCUSD', at);
   const order = { symbol: 'BTCUSD', size: '0.05', type: 'market' } as const;

@@ -8,14 +8,14 @@ import { agreeShare } from '~/features/copying/copy/lifecycle/agreeShare.server'
 import { reduceCopy, topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
-import { copiesOf } from '~/features/copying/copy/queries.server';
+import { findCopies } from '~/features/copying/copy/queries.server';
 import { giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { recordTrade } from '~/features/copying/traders/log/recordTrade.server';
 import { updateTrader } from '~/features/copying/traders/updateTrader.server';
 import { loadLinesPage } from '~/features/money/statements/queries.server';
-import { allocated, fees } from '~/ledger/chartOfAccounts';
-import { balance, balancesOf } from '~/ledger/reading/statement.server';
-import { balancesAndTotalsOf, totalsOfUsers } from '~/ledger/reading/userTotals.server';
+import { allocatedAccount, fees } from '~/ledger/chartOfAccounts';
+import { balance, readBalances } from '~/ledger/reading/statement.server';
+import { readBalancesAndTotals, readTotalsOfUsers } from '~/ledger/reading/userTotals.server';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { prepareInstallation } from '~/platform/installation/index.server';
@@ -71,11 +71,11 @@ async function monthEnds(): Promise<void> {
 }
 
 const shares = () => read().select().from(leaderShare).orderBy(leaderShare.at);
-const inCopy = async (id: string, user: User) => await balance(read(), allocated(id, user.id).code);
+const inCopy = async (id: string, user: User) => await balance(read(), allocatedAccount(id, user.id).code);
 const paidSoFar = async () => (await shares()).reduce((sum, { amount }) => sum + amount, 0n);
 
 async function profitOf({ id }: User): Promise<bigint> {
-  const [{ totals }, added] = [await balancesAndTotalsOf(id), await totalsOfUsers([id])];
+  const [{ totals }, added] = [await readBalancesAndTotals(id), await readTotalsOfUsers([id])];
   expect(added.get(id)?.periodicProfit).toBe(totals.periodicProfit);
   return totals.periodicProfit;
 }
@@ -83,7 +83,7 @@ async function profitOf({ id }: User): Promise<bigint> {
 describe('a leader’s share', () => {
   test('is taken at the end of the month above the mark, once, and paid to the investor who is copied', async () => {
     const leader = await makeLeader('20%');
-    const before = (await balancesOf(read(), leader.id)).available;
+    const before = (await readBalances(read(), leader.id)).available;
     const earned = await profitOf(leader);
     const user = await makeUser({}, { dollars: 10_000 });
     const id = await start(user, leader.id);
@@ -91,7 +91,7 @@ describe('a leader’s share', () => {
     await gains(leader.id, 200_00n);
     await runAll(endCopiesAtFloor);
     expect(await shares()).toEqual([]);
-    const [seen] = await copiesOf(user.id);
+    const [seen] = await findCopies(user.id);
     expect(seen?.standing).toMatchObject({ share: 40_00n, free: 1_160_00n });
 
     await monthEnds();
@@ -100,7 +100,7 @@ describe('a leader’s share', () => {
     ]);
     expect(await copyOf(id)).toMatchObject({ highWaterMark: 1_160_00n, result: 160_00n });
     expect(await inCopy(id, user)).toBe(1_160_00n);
-    expect((await balancesOf(read(), leader.id)).available).toBe(before + 40_00n);
+    expect((await readBalances(read(), leader.id)).available).toBe(before + 40_00n);
     expect(await balance(read(), fees.code)).toBe(0n);
     expect((await loadBeingCopied(leader)).received).toBe(40_00n);
 
@@ -109,7 +109,7 @@ describe('a leader’s share', () => {
     await monthEnds();
     expect(await write((tx) => stopCopy(tx, user, id))).toMatchObject({ ok: true });
     expect(await shares()).toHaveLength(1);
-    expect((await balancesOf(read(), user.id)).available).toBe(10_160_00n);
+    expect((await readBalances(read(), user.id)).available).toBe(10_160_00n);
     const titles = async (of: User) =>
       (await loadLinesPage(of.id, null, { each: true })).lines.map(({ title, change }) => [title, change]);
     expect(await titles(user)).toContainEqual(['Trader’s share of a copy’s profit', -40_00n]);
@@ -149,7 +149,7 @@ describe('a leader’s share', () => {
     expect(await write((tx) => stopCopy(tx, user, id))).toMatchObject({ ok: true });
     expect(await shares()).toMatchObject([{ cause: 'stop', amount: 30_00n, leaderUserId: null }]);
     expect(await balance(read(), fees.code)).toBe(30_00n);
-    expect((await balancesOf(read(), user.id)).available).toBe(10_070_00n);
+    expect((await readBalances(read(), user.id)).available).toBe(10_070_00n);
     await clean();
   });
 
@@ -289,7 +289,7 @@ describe('whatever happens to a copy', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
         const user = await makeUser({}, { dollars: 100_000 });
-        const before = (await balancesOf(read(), leader.id)).available;
+        const before = (await readBalances(read(), leader.id)).available;
         const paidBefore = await paidSoFar();
         let id = await start(user, leader.id);
         /** Result of all copies before shares, in cents. */
@@ -304,8 +304,8 @@ describe('whatever happens to a copy', () => {
           const paid = (await paidSoFar()) - paidBefore;
           gained = results + paid;
           expect(paid).toBe(due);
-          expect((await balancesOf(read(), leader.id)).available).toBe(before + paid);
-          expect((await balancesOf(read(), user.id)).funded).toBe(100_000_00n + results);
+          expect((await readBalances(read(), leader.id)).available).toBe(before + paid);
+          expect((await readBalances(read(), user.id)).funded).toBe(100_000_00n + results);
         };
         const settle = async () => {
           if (gained <= shared) return;

@@ -9,10 +9,10 @@ import { applyResultBatch } from '~/features/copying/copy/jobs.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
 import { WITHOUT_POSITIONS } from '~/features/copying/copy/rules';
 import { importHistory } from '~/features/copying/traders/simulated/importHistory.server';
-import { allocated, available, custody, reserve } from '~/ledger/chartOfAccounts';
+import { allocatedAccount, availableAccount, custody, reserve } from '~/ledger/chartOfAccounts';
 import { postMany } from '~/ledger/posting/post.server';
-import { balance, balancesOf } from '~/ledger/reading/statement.server';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { balance, readBalances } from '~/ledger/reading/statement.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { DAY, MINUTE, now } from '~/platform/clock';
 import { insertAll, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -64,7 +64,7 @@ describe("a leader's result", () => {
         { amount: 30_00n, type: 'profit', equityBefore: 1_000_00n, status: 'posted' },
         { amount: 103_00n, type: 'loss', equityBefore: 1_030_00n, status: 'posted' },
       ]);
-      expect((await balancesAndTotalsOf(one.user.id)).totals.periodicProfit).toBe(-73_00n);
+      expect((await readBalancesAndTotals(one.user.id)).totals.periodicProfit).toBe(-73_00n);
       await clean();
     });
   });
@@ -99,7 +99,7 @@ describe("a leader's result", () => {
     expect(await mirrorsOf(id)).toMatchObject([
       { amount: 1_000_00n, reason: expect.stringContaining('you do not bear the rest') },
     ]);
-    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 9_000_00n, allocated: 0n });
+    expect(await readBalances(read(), user.id)).toMatchObject({ available: 9_000_00n, allocated: 0n });
     await clean();
   });
 
@@ -190,7 +190,7 @@ describe("a leader's result", () => {
     await fundMarketReserve(100_00n);
     await Promise.all([payWaiting(), payWaiting()]);
     expect(await equity(id)).toBe(1_055_00n);
-    expect((await balancesOf(read(), user.id)).allocated).toBe(1_055_00n);
+    expect((await readBalances(read(), user.id)).allocated).toBe(1_055_00n);
     expect((await mirrorsOf(id)).map(({ status }) => status)).toEqual(['posted', 'posted']);
     await clean();
   });
@@ -202,11 +202,11 @@ describe("a leader's result", () => {
     await trades(trader, 500);
     await mirrorAll();
     await write((tx) => stopCopy(tx, user, id));
-    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 10_000_00n, allocated: 0n });
+    expect(await readBalances(read(), user.id)).toMatchObject({ available: 10_000_00n, allocated: 0n });
     await fundMarketReserve(100_00n);
     await runAll(payWaiting);
-    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 10_050_00n, allocated: 0n });
-    expect((await balancesAndTotalsOf(user.id)).totals.periodicProfit).toBe(50_00n);
+    expect(await readBalances(read(), user.id)).toMatchObject({ available: 10_050_00n, allocated: 0n });
+    expect((await readBalancesAndTotals(user.id)).totals.periodicProfit).toBe(50_00n);
     await clean();
   });
 
@@ -268,7 +268,9 @@ onBothEngines('bulk writes', () => {
         );
         for (let at = 0; at < ids.length; at += 250) {
           const entries = ids.slice(at, at + 250).map((id) => {
-            const legs = [{ debit: available(user.id), credit: allocated(id, user.id), amount: 1_000_00n }];
+            const legs = [
+              { debit: availableAccount(user.id), credit: allocatedAccount(id, user.id), amount: 1_000_00n },
+            ];
             return { kind: 'copy-started' as const, ref: id, actor: 'system', effectiveAt: now(), legs };
           });
           await postMany(tx, entries);

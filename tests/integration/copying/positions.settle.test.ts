@@ -8,17 +8,24 @@ import {
   payWaitingProfits,
   settleOrders,
 } from '~/features/copying/settlement/settle.server';
-import { allocated, custody, reserve } from '~/ledger/chartOfAccounts';
+import { allocatedAccount, custody, reserve } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { balance, statementOf } from '~/ledger/reading/statement.server';
+import { balance, readStatement } from '~/ledger/reading/statement.server';
 import { HOUR, now } from '~/platform/clock';
 import { read, rows, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { type Account, type AccountEntry, apply, EMPTY_ACCOUNT, entryOf, type Order } from '~/trading/accounts/account';
+import {
+  type Account,
+  type AccountEntry,
+  apply,
+  calculateEntryPrice,
+  EMPTY_ACCOUNT,
+  type Order,
+} from '~/trading/accounts/account';
 import { findSavedAccount, openAccount, saveAccount } from '~/trading/accounts/accounts.server';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
-import { ordersOf } from '~/trading/orders/orders.server';
+import { findOrders } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
 import { cases } from '../../support/depth';
 import { postAct } from '../../support/people/announcedEntries';
@@ -32,10 +39,13 @@ const WORTH = 'each account with positions is worth what its log says';
 async function copyWithAccount() {
   const { user, id } = await makeCopy(await makeTrader());
   const at = clock.at.getTime();
-  const put = apply(EMPTY_ACCOUNT, entryOf({ at, kind: 'flow', by: 'investor', flow: 1_000_00n, equityBefore: 0n }));
+  const put = apply(
+    EMPTY_ACCOUNT,
+    calculateEntryPrice({ at, kind: 'flow', by: 'investor', flow: 1_000_00n, equityBefore: 0n }),
+  );
   const kept = { account: put.account, memory: null, until: at };
   await write((tx) => openAccount(tx, { id, kind: 'copy', createdAt: clock.at }, kept, [put.order]));
-  return { user, id, ledger: allocated(id, user.id) };
+  return { user, id, ledger: allocatedAccount(id, user.id) };
 }
 
 type Copied = Awaited<ReturnType<typeof copyWithAccount>>;
@@ -46,7 +56,7 @@ async function trade(of: Copied, ...fills: { size: bigint; price: bigint; levera
   return await enter(
     of,
     fills.map(({ size, price, leverage = 20n }) =>
-      entryOf({
+      calculateEntryPrice({
         at,
         kind: 'market',
         by: 'engine',
@@ -110,7 +120,7 @@ test('a profit comes out of the market reserve, a loss goes into it, each once a
   await trade(of, { size: 2n, price: 200_000n }, { size: -2n, price: 199_000n });
   expect(await cashInLedger(of)).toBe(1_010_00n);
   expect(await balance(read(), reserve.market.code)).toBe(before - 10_00n);
-  const lines = (await statementOf(read(), of.user.id)).slice(-2);
+  const lines = (await readStatement(read(), of.user.id)).slice(-2);
   expect(lines.map(({ kind, change, ref }) => [kind, change, ref])).toEqual([
     ['position-profit', 30_00n, `${of.id}:3`],
     ['position-loss', -20_00n, `${of.id}:5`],
@@ -123,8 +133,8 @@ test('the holding cost of a night is one row for all positions, and each night h
   const at = now().getTime();
   const fields = { by: 'engine', equityBefore: 0n, leverage: 20n } as const;
   const bought = [
-    entryOf({ ...fields, at, kind: 'market', id: 'XAUUSD', size: 2n * UNITS_PER_WHOLE, price: 200_000n }),
-    entryOf({
+    calculateEntryPrice({ ...fields, at, kind: 'market', id: 'XAUUSD', size: 2n * UNITS_PER_WHOLE, price: 200_000n }),
+    calculateEntryPrice({
       ...fields,
       at,
       kind: 'market',
@@ -135,11 +145,11 @@ test('the holding cost of a night is one row for all positions, and each night h
     }),
   ];
   const night = (hours: number) => [
-    entryOf({ ...fields, at: at + hours * HOUR, kind: 'holding', id: 'XAUUSD', price: 200_000n }),
-    entryOf({ ...fields, at: at + hours * HOUR, kind: 'holding', id: 'BTCUSD', price: 5_000_000n }),
+    calculateEntryPrice({ ...fields, at: at + hours * HOUR, kind: 'holding', id: 'XAUUSD', price: 200_000n }),
+    calculateEntryPrice({ ...fields, at: at + hours * HOUR, kind: 'holding', id: 'BTCUSD', price: 5_000_000n }),
   ];
   await enter(of, [...bought, ...night(13), ...night(37)]);
-  const lines = (await statementOf(read(), of.user.id)).slice(-2);
+  const lines = (await readStatement(read(), of.user.id)).slice(-2);
   // 0.01% of the borrowed $3,800 and $250 is 38 cents and 2.5 cents, of which half a cent is carried to the next night.
   expect(lines.map(({ kind, change, ref }) => [kind, change, ref])).toEqual([
     ['position-cost', -40n, `${of.id}:4`],
@@ -153,7 +163,7 @@ test('the rows of a log are settled once: another settlement of the same rows is
   const kept = await findSavedAccount(read(), of.id);
   if (!kept) throw new Error('There is no account');
   await trade(of, { size: 1n, price: 200_000n }, { size: -1n, price: 203_000n });
-  const orders = (await ordersOf(read(), of.id)).slice(1);
+  const orders = (await findOrders(read(), of.id)).slice(1);
   const again = write((tx) => settleOrders(tx, [{ ...of, before: kept.account, after: kept.account, orders }]));
   await expect(again).rejects.toThrow('already-posted');
   await clean();
@@ -221,7 +231,7 @@ test('results that do not follow from the account are refused', async () => {
   const kept = await findSavedAccount(read(), of.id);
   if (!kept) throw new Error('There is no account');
   const at = clock.at.getTime();
-  const entry = entryOf({
+  const entry = calculateEntryPrice({
     at,
     kind: 'market',
     by: 'engine',
@@ -254,7 +264,7 @@ test('for any trades and any reserve, cash equals the ledger’s and the log rep
       await write(async (tx) => {
         for (const { id, paid } of await payWaitingProfits(tx, [of])) await payCopy(tx, id, paid);
       });
-      const log = await ordersOf(read(), of.id);
+      const log = await findOrders(read(), of.id);
       const folded = log.reduce((account, order) => apply(account, order).account, EMPTY_ACCOUNT);
       const kept = await findSavedAccount(read(), of.id);
       expect(kept?.account).toEqual(folded);

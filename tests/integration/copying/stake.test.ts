@@ -8,7 +8,7 @@ import { followNextBatch } from '~/features/copying/copy/jobs.server';
 import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
-import { copiesOf } from '~/features/copying/copy/queries.server';
+import { findCopies } from '~/features/copying/copy/queries.server';
 import { putIntoTrading, withdrawFromTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
 import { closeOwnPosition, giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { getSimulatedPrices } from '~/features/copying/quotes/prices.server';
@@ -78,7 +78,7 @@ describe('a leader whose own equity is under 2% of what copies hold', () => {
       .where(eq(notification.userId, leader.id))
       .orderBy(desc(notification.id));
     expect(toLeader?.text).toContain('your own trading was worth $190.0');
-    expect((await copiesOf(copy.user.id))[0]).toMatchObject({ lacksStake: true });
+    expect((await findCopies(copy.user.id))[0]).toMatchObject({ lacksStake: true });
     expect(await read().select().from(stakeShortage)).toMatchObject([
       { traderId: leader.id, untilOrder: null, held: 10_000_00n, stakeBps: 200 },
     ]);
@@ -106,7 +106,7 @@ describe('a leader whose own equity is under 2% of what copies hold', () => {
     expect(await outcomes(copy.id)).toEqual([null, null, 'no-stake', 'nothing-held', null]);
     const [shortage, ...others] = await read().select().from(stakeShortage);
     expect([others, (shortage?.untilOrder ?? 0) > (shortage?.fromOrder ?? 0)]).toEqual([[], true]);
-    expect((await copiesOf(copy.user.id))[0]).toMatchObject({ lacksStake: false });
+    expect((await findCopies(copy.user.id))[0]).toMatchObject({ lacksStake: false });
     await clean();
   });
 

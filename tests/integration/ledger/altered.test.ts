@@ -12,7 +12,7 @@ import { listMethodNames } from '~/features/site/marketing/site.server';
 import { describeUnavailability, read, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { readSetting } from '~/platform/installation/settings.server';
-import { investorOf, startSession } from '~/signIns/session.server';
+import { findSessionInvestor, startSession } from '~/signIns/session.server';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { useDatabase } from '../../support/database';
@@ -133,7 +133,7 @@ describe('an investor', () => {
   test('whose row was altered while they are signed in can act again only once it is restored', async () => {
     const user = await makeUser();
     const { secret } = await write((tx) => startSession(tx, { kind: 'investor', subjectId: user.id }));
-    const acts = async () => (await investorOf(secret, 'investor'))?.user.id;
+    const acts = async () => (await findSessionInvestor(secret, 'investor'))?.user.id;
     expect(await acts()).toBe(user.id);
     await behindTheBack(`update "user" set pdt_unlocked = not pdt_unlocked where id = '${user.id}'`);
     expect(await acts()).toBeUndefined();

@@ -33,7 +33,7 @@ import type { User } from '~/signIns/session.server';
 import { TRIES_BEFORE_WAITING } from '~/signIns/signInLimits';
 import { countAttempt } from '~/signIns/throttle.server';
 import { simulatedFeed } from '~/trading/market';
-import { pricesOf } from '~/trading/prices/prices';
+import { createPrices } from '~/trading/prices/prices';
 import { clock, useDatabase } from '../../support/database';
 import { postAct } from '../../support/people/announcedEntries';
 import { liveTerms, refer } from '../../support/people/bonuses';
@@ -48,7 +48,7 @@ import { transactionOf } from '../../support/transactionIds';
 useDatabase();
 beforeEach(prepareInstallation);
 
-const prices = pricesOf(simulatedFeed());
+const prices = createPrices(simulatedFeed());
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 const own = ({ id }: User): WriteLocks => ({ users: [id] });
 

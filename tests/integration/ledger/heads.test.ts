@@ -8,7 +8,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { seal } from '#drizzle/schema';
 import { checkBooksDaily } from '~/features/money/books/checkBooks.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { isInChain, loadStoredHead, newestHead, recordRestoredHead, storeHead } from '~/ledger/proof/heads.server';
+import { getNewestHead, isInChain, loadStoredHead, recordRestoredHead, storeHead } from '~/ledger/proof/heads.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
@@ -52,15 +52,15 @@ const cut = () =>
   );
 
 test('a chain that was cut on a machine whose folder is lost is named by the head in the storage, and not continued', async () => {
-  const head = newestHead();
+  const head = getNewestHead();
   expect(head?.position).toBeGreaterThan(20);
   await cut();
   // Simulates another machine, or this one after the loss of its folder.
   testEnv(STORED);
-  expect(newestHead()).toBeNull();
+  expect(getNewestHead()).toBeNull();
   expect(await found()).toContainEqual(expect.stringMatching(`seal ${head?.position} is gone: .* from the storage`));
   await loadStoredHead();
-  expect(newestHead()).toEqual(head);
+  expect(getNewestHead()).toEqual(head);
   await makeUser();
   await expect(sealNextBatch()).rejects.toThrow('ends before its head');
   // The stored head does not change.
@@ -70,7 +70,7 @@ test('a chain that was cut on a machine whose folder is lost is named by the hea
 });
 
 test('the audit says which head it compared with, and its source', async () => {
-  const at = newestHead()?.position;
+  const at = getNewestHead()?.position;
   expect((await audit()).head).toMatch(new RegExp(`^head ${at}, noted at .* from heads.log of DATA_DIR$`));
   testEnv(STORED);
   expect((await audit()).head).toMatch(new RegExp(`^head ${at}, noted at .* from the storage$`));
@@ -84,17 +84,17 @@ test('the newer one counts: a later head of this machine, and the end that a res
   await makeUser();
   await sealAll();
   await storeHead();
-  expect(JSON.parse(readFileSync(stored, 'utf8')).position).toBe(newestHead()?.position);
+  expect(JSON.parse(readFileSync(stored, 'utf8')).position).toBe(getNewestHead()?.position);
   expect((await audit()).findings).toEqual([]);
   // An older head in the storage does not replace a newer one.
   writeFileSync(stored, first);
-  expect((await audit()).head).toContain(`head ${newestHead()?.position},`);
+  expect((await audit()).head).toContain(`head ${getNewestHead()?.position},`);
   await loadStoredHead();
   expect((await audit()).findings).toEqual([]);
   clock.advance(MINUTE);
   await cut();
   await recordRestoredHead();
-  expect(newestHead()?.position).toBe(20);
+  expect(getNewestHead()?.position).toBe(20);
   expect((await found()).filter((line) => line.startsWith('seal '))).toEqual([]);
 });
 
@@ -104,7 +104,7 @@ test('a head in the storage that the product did not write is ignored', async ()
     writeFileSync(stored, text);
     testEnv(STORED);
     await loadStoredHead();
-    expect(newestHead()).toBeNull();
+    expect(getNewestHead()).toBeNull();
     expect((await audit()).head).toBe('no head was kept yet');
   }
 });

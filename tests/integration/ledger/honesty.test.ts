@@ -26,7 +26,7 @@ import { creditUserSchema, moneyActSchema } from '~/features/people/users/schema
 import { loadUserFile } from '~/features/people/users/user.server';
 import { loadUsersPage } from '~/features/people/users/users.server';
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
-import { balancesOf, statementOf } from '~/ledger/reading/statement.server';
+import { readBalances, readStatement } from '~/ledger/reading/statement.server';
 import { enqueueMail, type OutgoingMail } from '~/mail/outbox.server';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -188,7 +188,7 @@ describe('3. Promises are reserved', () => {
     const refused = await write((tx) => openInvestment(tx, user, gold));
     expect(refused).toMatchObject({ ok: false, error: { message: expect.stringMatching(/reserve/i) } });
     expect(await read().select().from(schema.investment)).toEqual([]);
-    expect((await balancesOf(read(), user.id)).available).toBe(6_000_00n);
+    expect((await readBalances(read(), user.id)).available).toBe(6_000_00n);
     await clean();
   });
 
@@ -198,8 +198,8 @@ describe('3. Promises are reserved', () => {
     await leaveFree(99_99n);
     await depositOf(referred.id);
     expect(await read().select().from(schema.referralBonus)).toMatchObject([{ status: 'waiting', amount: 100_00n }]);
-    expect((await balancesOf(read(), referred.id)).available).toBe(1_000_00n);
-    expect((await balancesOf(read(), referrer.id)).available).toBe(0n);
+    expect((await readBalances(read(), referred.id)).available).toBe(1_000_00n);
+    expect((await readBalances(read(), referrer.id)).available).toBe(0n);
     await clean();
   });
 
@@ -313,7 +313,7 @@ describe('6. Balances have a history', () => {
       const admin = await makeAdmin();
       const act = { userId: user.id, amount: 100_00n, reason: 'As agreed by phone' };
       expect((await write((tx) => useCase(tx, createAdminActor(admin.id), act))).ok).toBe(true);
-      const line = (await statementOf(read(), user.id)).at(-1);
+      const line = (await readStatement(read(), user.id)).at(-1);
       expect(line).toMatchObject({ kind, change, reason: act.reason });
       expect(JOURNAL_KINDS[kind]).toBe(title);
       const [noted] = await read().select().from(schema.event).where(eq(schema.event.event, kind));
@@ -343,7 +343,7 @@ describe('6. Balances have a history', () => {
     expect((await write((tx) => closeAccount(tx, admin, closing))).ok).toBe(true);
     const file = await loadUserFile(user.id);
     expect(file).toMatchObject({ person: { status: 'closed' }, balances: { funded: 1_000_00n } });
-    expect(await statementOf(read(), user.id)).toHaveLength(1);
+    expect(await readStatement(read(), user.id)).toHaveLength(1);
   });
 });
 
@@ -407,7 +407,7 @@ describe('7. Withdrawals tell the truth', () => {
     const accounts = await read().select().from(schema.account);
     const fees = accounts.find(({ code }) => code === 'fees')?.id ?? 'none';
     expect(legs.filter(({ creditAccountId }) => creditAccountId === fees)).toEqual([]);
-    expect((await balancesOf(read(), user.id)).funded).toBe(800_00n);
+    expect((await readBalances(read(), user.id)).funded).toBe(800_00n);
     await clean();
   });
 
@@ -461,9 +461,9 @@ describe('8. No password can be read', () => {
 describe('10. The user can leave', () => {
   test('a copy stops at once, with its money back', async () => {
     const { user, id } = await makeCopy(await makeTrader());
-    expect((await balancesOf(read(), user.id)).available).toBe(9_000_00n);
+    expect((await readBalances(read(), user.id)).available).toBe(9_000_00n);
     expect((await write((tx) => stopCopy(tx, user, id))).ok).toBe(true);
-    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 10_000_00n, allocated: 0n });
+    expect(await readBalances(read(), user.id)).toMatchObject({ available: 10_000_00n, allocated: 0n });
     await clean();
   });
 
@@ -471,7 +471,7 @@ describe('10. The user can leave', () => {
     const { user } = await makeCopy(await makeTrader());
     const closing = { userId: user.id, reason: 'Enough', submittedEmail: user.email };
     expect((await write((tx) => closeAccount(tx, createInvestorActor(user.id), closing))).ok).toBe(true);
-    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 10_000_00n, allocated: 0n });
+    expect(await readBalances(read(), user.id)).toMatchObject({ available: 10_000_00n, allocated: 0n });
     await clean();
   });
 });

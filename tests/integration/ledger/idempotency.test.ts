@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { idempotency, journal } from '#drizzle/schema';
-import { available, custody } from '~/ledger/chartOfAccounts';
+import { availableAccount, custody } from '~/ledger/chartOfAccounts';
 import { placeHold } from '~/ledger/posting/holds.server';
 import { mustPost, post } from '~/ledger/posting/post.server';
-import { balance, balancesOf } from '~/ledger/reading/statement.server';
+import { balance, readBalances } from '~/ledger/reading/statement.server';
 import { MINUTE, SECOND } from '~/platform/clock';
 import { describeUnavailability, type Handle, read, rows, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -30,18 +30,18 @@ const spend = ({ key, amount = 100n, scope = 'ann', operation = 'spend', again, 
   );
 
 async function spending(tx: Handle, amount: bigint): Promise<Result<{ journalId: string; amount: string }>> {
-  const legs = [{ debit: available('ann'), credit: custody('BTC'), amount }];
+  const legs = [{ debit: availableAccount('ann'), credit: custody('BTC'), amount }];
   const posted = await post(tx, { ...head(newId()), kind: 'deposit-reversed', legs });
   if (!posted.ok) return refuse(posted.error.code, 'Not enough money for that.', 'amount');
   return done({ ...posted.value, amount: String(amount) });
 }
 
-const left = async () => (await balancesOf(read(), 'ann')).available;
+const left = async () => (await readBalances(read(), 'ann')).available;
 const key = () => issueKey('ann', 'spend');
 const kinds = (outcomes: OnceResult<unknown>[]) => outcomes.map((outcome) => outcome.kind);
 
 beforeEach(async () => {
-  const legs = [{ debit: custody('BTC'), credit: available('ann'), amount: 5_000n }];
+  const legs = [{ debit: custody('BTC'), credit: availableAccount('ann'), amount: 5_000n }];
   await write((tx) => mustPost(tx, { ...head('first'), kind: 'deposit', legs }));
 });
 
@@ -50,7 +50,7 @@ describe('one key', () => {
     const keys = Array.from({ length: sizeOf('KEYS') }, key);
     const asked = keys.flatMap((one, at) => Array.from({ length: 50 }, () => ({ key: one, amount: BigInt(at + 1) })));
     const sum = keys.reduce((all, _, at) => all + BigInt(at + 1), 0n);
-    const legs = [{ debit: custody('BTC'), credit: available('ann'), amount: sum }];
+    const legs = [{ debit: custody('BTC'), credit: availableAccount('ann'), amount: sum }];
     await write((tx) => mustPost(tx, { ...head('enough'), kind: 'deposit', legs }));
     // Shuffled, so that posts of one key are not neighbours.
     const mixed = asked.map((_, at) => asked[(at * 7) % asked.length] as (typeof asked)[number]);
@@ -82,7 +82,7 @@ describe('one key', () => {
     };
     expect(await spend({ key: one, amount: 6_000n })).toEqual({ ...refused, replayed: false });
     expect(await spend({ key: one, amount: 7_000n })).toEqual({ ...refused, replayed: false });
-    const legs = [{ debit: custody('BTC'), credit: available('ann'), amount: 5_000n }];
+    const legs = [{ debit: custody('BTC'), credit: availableAccount('ann'), amount: 5_000n }];
     await write((tx) => mustPost(tx, { ...head('second'), kind: 'deposit', legs }));
     expect(await spend({ key: one, amount: 7_000n })).toMatchObject({ kind: 'done', replayed: false });
     expect(await spend({ key: one, amount: 7_000n })).toMatchObject({ kind: 'done', replayed: true });
@@ -95,7 +95,7 @@ describe('one key', () => {
   test('50 refused simultaneous posts report it once, and for other values once more', async () => {
     const one = key();
     const onRefused: OnRefused = async (tx) => {
-      const legs = [{ debit: available('ann'), credit: custody('BTC'), amount: 1n }];
+      const legs = [{ debit: availableAccount('ann'), credit: custody('BTC'), amount: 1n }];
       await mustPost(tx, { ...head(newId()), kind: 'operator-debit', legs });
     };
     const posts = Array.from({ length: 50 }, () => spend({ key: one, amount: 6_000n, onRefused }));
@@ -126,7 +126,7 @@ describe('one key', () => {
       },
       async (tx, refusal) => {
         output.push(refusal);
-        const legs = [{ debit: available('ann'), credit: custody('BTC'), amount: 1n }];
+        const legs = [{ debit: availableAccount('ann'), credit: custody('BTC'), amount: 1n }];
         await mustPost(tx, { ...head('said'), kind: 'operator-debit', legs });
       },
     );

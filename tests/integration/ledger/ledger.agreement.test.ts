@@ -6,15 +6,15 @@ import { loadUserData } from '~/api/answers/userData.server';
 import { loadGroupsPage, loadStatementOfPeriod } from '~/features/money/statements/lines.server';
 import { loadDashboard } from '~/features/site/dashboard/dashboard.server';
 import { unpackPoints } from '~/features/site/dashboard/internal/balanceChart';
-import { usdNumber } from '~/ledger/money';
+import { toUsdNumber } from '~/ledger/money';
 import {
   isMoneyTransfer,
+  readStatement,
   type StatementLine,
   selectUserAccounts,
-  statementOf,
 } from '~/ledger/reading/statement.server';
-import { newestLines } from '~/ledger/reading/statementPages.server';
-import { balancesAndTotalsOf, totalsOfUsers } from '~/ledger/reading/userTotals.server';
+import { readNewestLines } from '~/ledger/reading/statementPages.server';
+import { readBalancesAndTotals, readTotalsOfUsers } from '~/ledger/reading/userTotals.server';
 import { MINUTE } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
@@ -43,22 +43,22 @@ function totalsBy(lines: StatementLine[]) {
 }
 
 async function expectAgreement(id: string): Promise<void> {
-  const whole = await statementOf(read(), id);
+  const whole = await readStatement(read(), id);
   const newestFirst = whole.toReversed();
   const funded = newestFirst[0]?.fundedAfter ?? 0n;
   const available = whole.reduce((sum, { availableChange }) => sum + availableChange, 0n);
   const totals = totalsBy(whole);
   const [me] = (await read().select().from(userTable).where(eq(userTable.id, id))) as [User];
 
-  const { balances, ...all } = await balancesAndTotalsOf(id);
+  const { balances, ...all } = await readBalancesAndTotals(id);
   const { held, principal, accrued, allocated, trading } = balances;
   expect([balances.funded, balances.available]).toEqual([funded, available]);
   expect(balances.available + held + principal + accrued + allocated + trading).toBe(funded);
   expect(all).toMatchObject({ totals, journals: whole.length });
   const accounts = await selectUserAccounts(read(), { user: id });
-  expect(await newestLines(read(), id, 3, accounts)).toEqual(newestFirst.slice(0, 3));
-  expect(await newestLines(read(), id, whole.length + 1, accounts)).toEqual(newestFirst);
-  expect((await totalsOfUsers([id])).get(id)).toEqual({ ...totals, funded });
+  expect(await readNewestLines(read(), id, 3, accounts)).toEqual(newestFirst.slice(0, 3));
+  expect(await readNewestLines(read(), id, whole.length + 1, accounts)).toEqual(newestFirst);
+  expect((await readTotalsOfUsers([id])).get(id)).toEqual({ ...totals, funded });
 
   const dashboard = await loadDashboard(me);
   const { funded: booked, ...parts } = balances;
@@ -79,12 +79,12 @@ async function expectAgreement(id: string): Promise<void> {
 
   const { data, totals: counts } = await loadUserData(me, 1_000);
   expect(data).toMatchObject({
-    funded: usdNumber(funded),
-    available: usdNumber(available),
-    totaldeposit: usdNumber(totals.totalDeposit),
-    totalwithdraw: usdNumber(totals.totalWithdraw),
-    refBonus: usdNumber(totals.referralBonus),
-    periodicProfit: usdNumber(totals.periodicProfit),
+    funded: toUsdNumber(funded),
+    available: toUsdNumber(available),
+    totaldeposit: toUsdNumber(totals.totalDeposit),
+    totalwithdraw: toUsdNumber(totals.totalWithdraw),
+    refBonus: toUsdNumber(totals.referralBonus),
+    periodicProfit: toUsdNumber(totals.periodicProfit),
   });
   expect(counts.transaction).toBe(whole.length);
   expect(
@@ -92,9 +92,9 @@ async function expectAgreement(id: string): Promise<void> {
   ).toEqual(
     newestFirst.map((line) => [
       line.journalId,
-      usdNumber(line.amount),
-      usdNumber(line.change),
-      usdNumber(line.fundedAfter),
+      toUsdNumber(line.amount),
+      toUsdNumber(line.change),
+      toUsdNumber(line.fundedAfter),
     ]),
   );
   expectWithdrawals(data.withdrawals, whole);
@@ -107,7 +107,7 @@ function expectWithdrawals(withdrawals: { id: string; balance: number }[], whole
   let available = 0n;
   for (const { kind, ref, availableChange } of whole) {
     available += availableChange;
-    if (kind === 'withdrawal-requested') left.set(ref, usdNumber(available));
+    if (kind === 'withdrawal-requested') left.set(ref, toUsdNumber(available));
   }
   expect(new Map(withdrawals.map(({ id, balance }) => [id, balance]))).toEqual(left);
 }

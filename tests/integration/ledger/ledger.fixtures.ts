@@ -3,15 +3,15 @@ import { eq, sql } from 'drizzle-orm';
 import { inject } from 'vitest';
 import { copy, investment, mirror, promise, trade, trader, user, withdrawal } from '#drizzle/schema';
 import {
-  accruedEarnings,
-  allocated,
-  available,
+  accruedEarningsAccount,
+  allocatedAccount,
+  availableAccount,
   custody,
   fees,
-  held,
+  heldAccount,
   type JournalKind,
   payoutsAccount,
-  principal,
+  principalAccount,
   reserve,
 } from '~/ledger/chartOfAccounts';
 import {
@@ -113,10 +113,10 @@ export const decide = ({ id, user, amount }: Withdrawal, status: keyof typeof EN
     const { kind, outcome } = ENDS[status];
     const legs: Leg[] =
       outcome === 'released'
-        ? [{ debit: held(user), credit: available(user), amount }]
+        ? [{ debit: heldAccount(user), credit: availableAccount(user), amount }]
         : [
-            { debit: held(user), credit: payoutsAccount, amount: amount - FEE },
-            { debit: held(user), credit: fees, amount: FEE },
+            { debit: heldAccount(user), credit: payoutsAccount, amount: amount - FEE },
+            { debit: heldAccount(user), credit: fees, amount: FEE },
           ];
     const ended = await resolveHold(tx, head(kind, id), { holdId: row?.holdId ?? '', outcome, legs });
     if (ended.ok) await tx.update(withdrawal).set({ status }).where(eq(withdrawal.id, id));
@@ -133,7 +133,7 @@ export const pay = ({ id, amount }: Withdrawal): Promise<Answer> =>
 
 export const bounce = ({ id, user, amount }: Withdrawal): Promise<Answer> =>
   write(async (tx) => {
-    const legs = [{ debit: custody('BTC'), credit: available(user), amount: amount - FEE }];
+    const legs = [{ debit: custody('BTC'), credit: availableAccount(user), amount: amount - FEE }];
     const back = await post(tx, { ...head('withdrawal-bounced', id), legs });
     if (back.ok) await tx.update(withdrawal).set({ status: 'bounced' }).where(eq(withdrawal.id, id));
     return back;
@@ -146,7 +146,7 @@ type Plan = { id: string; user: string; amount: bigint; total: bigint };
 /** Holds the principal and reserves the whole return, or neither. */
 export const invest = ({ id, user, amount, total }: Plan): Promise<Answer> =>
   write(async (tx) => {
-    const legs = [{ debit: available(user), credit: principal(user), amount }];
+    const legs = [{ debit: availableAccount(user), credit: principalAccount(user), amount }];
     const opened = await post(tx, { ...head('plan-opened', id), legs });
     if (!opened.ok) return opened;
     const promised = await makePromise(tx, head('plan-return-reserved', id), { total, purpose: id });
@@ -189,8 +189,8 @@ export const endPlan = ({ id, user, amount }: Plan): Promise<Answer> =>
     const promiseId = await promiseOf(tx, id);
     const [owed] = await tx.select().from(promise).where(eq(promise.id, promiseId));
     const earned = owed?.paid ?? 0n;
-    const legs = [{ debit: principal(user), credit: available(user), amount }];
-    if (earned > 0n) legs.push({ debit: accruedEarnings(user), credit: available(user), amount: earned });
+    const legs = [{ debit: principalAccount(user), credit: availableAccount(user), amount }];
+    if (earned > 0n) legs.push({ debit: accruedEarningsAccount(user), credit: availableAccount(user), amount: earned });
     const ended = await post(tx, { ...head('plan-ended', id), legs });
     if (!ended.ok) return ended;
     await releasePromise(tx, head('plan-return-released', id), promiseId);
@@ -206,7 +206,7 @@ export const TRADER = 'trader';
 
 export const startCopy = ({ id, user, amount }: Copy): Promise<Answer> =>
   write(async (tx) => {
-    const legs = [{ debit: available(user), credit: allocated(id, user), amount }];
+    const legs = [{ debit: availableAccount(user), credit: allocatedAccount(id, user), amount }];
     const started = await post(tx, { ...head('copy-started', id), legs });
     if (!started.ok) return started;
     const rest = { contributed: amount, result: 0n, status: 'active', startedAt: clock.at } as const;
@@ -217,7 +217,7 @@ export const startCopy = ({ id, user, amount }: Copy): Promise<Answer> =>
 /** Trade of the leader as one copy received it. */
 export const mirrored = ({ id, user }: Copy, ref: string, type: 'profit' | 'loss', amount: bigint): Promise<Answer> =>
   write(async (tx) => {
-    const [market, copied] = [reserve.market, allocated(id, user)];
+    const [market, copied] = [reserve.market, allocatedAccount(id, user)];
     const leg =
       type === 'profit' ? { debit: market, credit: copied, amount } : { debit: copied, credit: market, amount };
     const posted = await post(tx, { ...head(`copy-${type}`, `${id}:${ref}`), legs: [leg] });
@@ -238,7 +238,7 @@ export const mirrored = ({ id, user }: Copy, ref: string, type: 'profit' | 'loss
 
 export const stopCopy = ({ id, user }: Copy, rest: bigint): Promise<Answer> =>
   write(async (tx) => {
-    const legs = [{ debit: allocated(id, user), credit: available(user), amount: rest }];
+    const legs = [{ debit: allocatedAccount(id, user), credit: availableAccount(user), amount: rest }];
     const stopped = await post(tx, { ...head('copy-stopped', id), legs });
     if (!stopped.ok) return stopped;
     await tx

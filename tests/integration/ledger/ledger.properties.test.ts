@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { account } from '#drizzle/schema';
-import { balanceOf } from '~/ledger/posting/accounts.server';
+import { calculateBalance } from '~/ledger/posting/accounts.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealNextBatch, verifySeals } from '~/ledger/proof/seal.server';
 import { MINUTE } from '~/platform/clock';
@@ -67,7 +67,7 @@ test('after any sequence the books equal the model, balance, and verify', { time
 async function trialBalance(): Promise<string> {
   const balances = new Map<string, bigint>();
   for (const row of await read().select().from(account))
-    balances.set(row.code, (balances.get(row.code) ?? 0n) + balanceOf(row));
+    balances.set(row.code, (balances.get(row.code) ?? 0n) + calculateBalance(row));
   const lines = Array.from(balances, ([code, cents]) => `${code} ${cents}`)
     .filter((line) => !line.endsWith(' 0'))
     .sort();

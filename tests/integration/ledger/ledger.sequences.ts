@@ -4,17 +4,17 @@ import { expect } from 'vitest';
 import { account } from '#drizzle/schema';
 import {
   type AccountRef,
-  accruedEarnings,
-  allocated,
-  available,
+  accruedEarningsAccount,
+  allocatedAccount,
+  availableAccount,
   custody,
   fees,
-  held,
+  heldAccount,
   payoutsAccount,
-  principal,
+  principalAccount,
   reserve,
 } from '~/ledger/chartOfAccounts';
-import { balanceOf } from '~/ledger/posting/accounts.server';
+import { calculateBalance } from '~/ledger/posting/accounts.server';
 import type { Leg } from '~/ledger/posting/post.server';
 import { balance } from '~/ledger/reading/statement.server';
 import { findAll, read } from '~/platform/db/index.server';
@@ -32,7 +32,7 @@ export class Model {
   static async ofNow(): Promise<Model> {
     const model = new Model();
     for (const row of await read().select().from(account)) {
-      model.balances.set(row.code, (model.balances.get(row.code) ?? 0n) + balanceOf(row));
+      model.balances.set(row.code, (model.balances.get(row.code) ?? 0n) + calculateBalance(row));
       model.debits += row.debits;
     }
     return model;
@@ -179,7 +179,7 @@ async function take(
 
   switch (one.does) {
     case 'deposit': {
-      const legs = [{ debit: custody(one.method), credit: available(person(one.who)), amount: one.amount }];
+      const legs = [{ debit: custody(one.method), credit: availableAccount(person(one.who)), amount: one.amount }];
       await agree(world.move('deposit', ref, ...legs), model.move(...legs));
       things.deposits.push({ ref, legs, reversed: false });
       return;
@@ -200,7 +200,7 @@ async function take(
     }
     case 'withdraw': {
       const made = { id: ref, user: person(one.who), amount: one.amount };
-      const legs = [{ debit: available(made.user), credit: held(made.user), amount: made.amount }];
+      const legs = [{ debit: availableAccount(made.user), credit: heldAccount(made.user), amount: made.amount }];
       if (await agree(world.withdraw(made), model.move(...legs))) things.withdrawals.push({ ...made, state: 'open' });
       return;
     }
@@ -214,14 +214,14 @@ async function take(
         expect(ended).not.toMatchObject({ ok: true });
         return;
       }
-      const from = held(made.user);
+      const from = heldAccount(made.user);
       const legs =
         one.as === 'approved'
           ? [
               { debit: from, credit: payoutsAccount, amount: made.amount - world.FEE },
               { debit: from, credit: fees, amount: world.FEE },
             ]
-          : [{ debit: from, credit: available(made.user), amount: made.amount }];
+          : [{ debit: from, credit: availableAccount(made.user), amount: made.amount }];
       await agree(answer, model.move(...legs));
       made.state = one.as === 'approved' ? 'approved' : 'released';
       return;
@@ -237,7 +237,7 @@ async function take(
     case 'bounce': {
       const made = pick(things.withdrawals, one.which);
       if (made?.state !== 'paid') return;
-      const leg = { debit: custody('BTC'), credit: available(made.user), amount: made.amount - world.FEE };
+      const leg = { debit: custody('BTC'), credit: availableAccount(made.user), amount: made.amount - world.FEE };
       await agree(world.bounce(made), model.move(leg));
       made.state = 'bounced';
       return;
@@ -245,7 +245,7 @@ async function take(
     case 'invest': {
       const made = { id: ref, user: person(one.who), amount: one.amount, total: one.total };
       const refused = model.move(
-        { debit: available(made.user), credit: principal(made.user), amount: made.amount },
+        { debit: availableAccount(made.user), credit: principalAccount(made.user), amount: made.amount },
         { debit: reserve.free, credit: reserve.committed, amount: made.total },
       );
       if (await agree(world.invest(made), refused)) things.plans.push({ ...made, paid: 0n, days: 0, ended: false });
@@ -263,7 +263,7 @@ async function take(
       }
       await agree(
         answer,
-        model.move({ debit: reserve.committed, credit: accruedEarnings(plan.user), amount: one.amount }),
+        model.move({ debit: reserve.committed, credit: accruedEarningsAccount(plan.user), amount: one.amount }),
       );
       plan.paid += one.amount;
       return;
@@ -272,22 +272,22 @@ async function take(
       const plan = pick(things.plans, one.which);
       if (!plan || plan.ended) return;
       const { user, paid, total } = plan;
-      const legs = [{ debit: principal(user), credit: available(user), amount: plan.amount }];
-      if (paid > 0n) legs.push({ debit: accruedEarnings(user), credit: available(user), amount: paid });
+      const legs = [{ debit: principalAccount(user), credit: availableAccount(user), amount: plan.amount }];
+      if (paid > 0n) legs.push({ debit: accruedEarningsAccount(user), credit: availableAccount(user), amount: paid });
       if (paid < total) legs.push({ debit: reserve.committed, credit: reserve.free, amount: total - paid });
       plan.ended = await agree(world.endPlan(plan), model.move(...legs));
       return;
     }
     case 'startCopy': {
       const made = { id: ref, user: person(one.who), amount: one.amount };
-      const leg = { debit: available(made.user), credit: allocated(ref, made.user), amount: made.amount };
+      const leg = { debit: availableAccount(made.user), credit: allocatedAccount(ref, made.user), amount: made.amount };
       if (await agree(world.startCopy(made), model.move(leg))) things.copies.push({ ...made, stopped: false });
       return;
     }
     case 'mirror': {
       const copied = pick(things.copies, one.which);
       if (!copied || copied.stopped) return;
-      const to = allocated(copied.id, copied.user);
+      const to = allocatedAccount(copied.id, copied.user);
       const [debit, credit] = one.type === 'profit' ? [reserve.market, to] : [to, reserve.market];
       const refused = model.move({ debit, credit, amount: one.amount });
       await agree(world.mirrored(copied, ref, one.type, one.amount), refused);
@@ -295,15 +295,19 @@ async function take(
     }
     case 'stopCopy': {
       const copied = pick(things.copies, one.which);
-      const rest = copied ? model.balance(allocated(copied.id, copied.user)) : 0n;
+      const rest = copied ? model.balance(allocatedAccount(copied.id, copied.user)) : 0n;
       if (!copied || copied.stopped || rest === 0n) return;
-      const leg = { debit: allocated(copied.id, copied.user), credit: available(copied.user), amount: rest };
+      const leg = {
+        debit: allocatedAccount(copied.id, copied.user),
+        credit: availableAccount(copied.user),
+        amount: rest,
+      };
       copied.stopped = await agree(world.stopCopy(copied, rest), model.move(leg));
       return;
     }
     case 'credit':
     case 'debit': {
-      const to = available(person(one.who));
+      const to = availableAccount(person(one.who));
       const [debit, credit] = one.does === 'credit' ? [reserve.free, to] : [to, reserve.free];
       const leg = { debit, credit, amount: one.amount };
       await agree(world.move(`operator-${one.does}`, ref, leg), model.move(leg));

@@ -5,12 +5,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { onPostgres } from '#drizzle/columns';
 import { account, promise } from '#drizzle/schema';
-import { available, custody, held, reserve } from '~/ledger/chartOfAccounts';
-import { stripeOf } from '~/ledger/posting/accounts.server';
+import { availableAccount, custody, heldAccount, reserve } from '~/ledger/chartOfAccounts';
+import { getStripe } from '~/ledger/posting/accounts.server';
 import { makePromise, payPromises, placeHold, releasePromise, resolveHold } from '~/ledger/posting/holds.server';
 import { type JournalEntry, mustPost, post, postMany } from '~/ledger/posting/post.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
-import { balance, balancesOf } from '~/ledger/reading/statement.server';
+import { balance, readBalances } from '~/ledger/reading/statement.server';
 import { read, write } from '~/platform/db/index.server';
 import { getWriteCounts } from '~/platform/db/turns/writeMetrics';
 import { env } from '~/platform/env';
@@ -31,12 +31,12 @@ describe('posting', () => {
         ...entry,
         kind: 'deposit',
         ref: 'd1',
-        legs: [{ debit: custody('BTC'), credit: available('ann'), amount: 12_345n }],
+        legs: [{ debit: custody('BTC'), credit: availableAccount('ann'), amount: 12_345n }],
       }),
     );
     expect(posted.ok).toBe(true);
     expect(await balance(read(), 'custody:BTC')).toBe(12_345n);
-    expect((await balancesOf(read(), 'ann')).funded).toBe(12_345n);
+    expect((await readBalances(read(), 'ann')).funded).toBe(12_345n);
 
     const short = await write((tx) =>
       post(tx, {
@@ -44,13 +44,13 @@ describe('posting', () => {
         kind: 'operator-debit',
         ref: 'x1',
         legs: [
-          { debit: available('ann'), credit: reserve.free, amount: 10_000n },
-          { debit: available('ann'), credit: reserve.free, amount: 2_346n },
+          { debit: availableAccount('ann'), credit: reserve.free, amount: 10_000n },
+          { debit: availableAccount('ann'), credit: reserve.free, amount: 2_346n },
         ],
       }),
     );
     expect(short).toEqual({ ok: false, error: { code: 'insufficient', account: 'available:ann', balance: 2_345n } });
-    expect((await balancesOf(read(), 'ann')).available).toBe(12_345n);
+    expect((await readBalances(read(), 'ann')).available).toBe(12_345n);
     await sealNextBatch();
     expect(await ledgerFindings()).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe('posting', () => {
           ...entry,
           kind: 'deposit',
           ref: 'same',
-          legs: [{ debit: custody('BTC'), credit: available('ann'), amount: 100n }],
+          legs: [{ debit: custody('BTC'), credit: availableAccount('ann'), amount: 100n }],
         }),
       );
     const results = await Promise.all([twice(), twice(), twice()]);
@@ -76,7 +76,7 @@ describe('posting', () => {
         ...entry,
         kind: 'deposit',
         ref: 'd',
-        legs: [{ debit: custody('BTC'), credit: available('ann'), amount: 1n }],
+        legs: [{ debit: custody('BTC'), credit: availableAccount('ann'), amount: 1n }],
       }),
     );
     await expect(write(async (tx) => await tx.delete((await import('#drizzle/schema')).transfer))).rejects.toThrow();
@@ -92,7 +92,7 @@ describe('posting', () => {
           ...entry,
           kind: 'deposit',
           ref,
-          legs: [{ debit: custody('BTC'), credit: available(ref), amount: 5n }],
+          legs: [{ debit: custody('BTC'), credit: availableAccount(ref), amount: 5n }],
         });
         if (fail) throw new Error('after posting');
       });
@@ -108,13 +108,13 @@ describe('posting many', () => {
     ...entry,
     kind: 'correction',
     ref,
-    legs: [{ debit: available(from), credit: available(to), amount }],
+    legs: [{ debit: availableAccount(from), credit: availableAccount(to), amount }],
   });
   const deposit: JournalEntry = {
     ...entry,
     kind: 'deposit',
     ref: 'first',
-    legs: [{ debit: custody('BTC'), credit: available('a'), amount: 100n }],
+    legs: [{ debit: custody('BTC'), credit: availableAccount('a'), amount: 100n }],
   };
   const accounts = async () =>
     (await read().select().from(account))
@@ -141,7 +141,11 @@ describe('posting many', () => {
         round += 1;
         // Two families of accounts have the same history: one in batches, one step by step.
         const entries = (family: string) => [
-          { ...deposit, ref: `${family}${round}`, legs: [{ ...deposit.legs[0]!, credit: available(`${family}a`) }] },
+          {
+            ...deposit,
+            ref: `${family}${round}`,
+            legs: [{ ...deposit.legs[0]!, credit: availableAccount(`${family}a`) }],
+          },
           ...moves.map(([from, to, amount, ref]) =>
             move(`${family}${round}-${ref}`, `${family}${from}`, `${family}${to}`, amount),
           ),
@@ -206,9 +210,13 @@ describe('posting many', () => {
       write((tx) => post(tx, { ...entry, kind: 'correction', ref: 'x', legs }));
     await expect(posting([])).rejects.toThrow(RangeError);
     for (const amount of [0n, -1n]) {
-      await expect(posting([{ debit: custody('BTC'), credit: available('a'), amount }])).rejects.toThrow(RangeError);
+      await expect(posting([{ debit: custody('BTC'), credit: availableAccount('a'), amount }])).rejects.toThrow(
+        RangeError,
+      );
     }
-    await expect(posting([{ debit: custody('BTC'), credit: available('a'), amount: 2n ** 53n }])).rejects.toThrow();
+    await expect(
+      posting([{ debit: custody('BTC'), credit: availableAccount('a'), amount: 2n ** 53n }]),
+    ).rejects.toThrow();
   });
 });
 
@@ -221,14 +229,14 @@ test('users of every stripe are paid from one reserve to its last cent, concurre
           ...entry,
           kind: 'rank-bonus',
           ref: person,
-          legs: [{ debit: reserve.free, credit: available(person), amount: 50n }],
+          legs: [{ debit: reserve.free, credit: availableAccount(person), amount: 50n }],
         }),
       { users: [person] },
     );
   const people = Array.from({ length: 20 }, (_, at) => `person-${at}`);
   const paid = await Promise.all(people.map(pay));
   expect(paid.filter(({ ok }) => ok)).toHaveLength(20);
-  for (const person of people) expect(await balancesOf(read(), person)).toMatchObject({ available: 50n });
+  for (const person of people) expect(await readBalances(read(), person)).toMatchObject({ available: 50n });
   expect(await pay('one more')).toEqual({
     ok: false,
     error: { code: 'insufficient', account: reserve.free.code, balance: 0n },
@@ -244,13 +252,13 @@ test.runIf(onPostgres)(
   'postings of two stripes, unlike those of one, run side by side until both are committed',
   async () => {
     const people = (stripe: number) =>
-      Array.from({ length: 100 }, (_, at) => `p${at}`).filter((person) => stripeOf(person) === stripe);
+      Array.from({ length: 100 }, (_, at) => `p${at}`).filter((person) => getStripe(person) === stripe);
     const [[a1 = '', b2 = '', ofOne = ''], [b1 = '', a2 = '', ofOther = '']] = [people(3), people(5)];
     const credit = (person: string) => ({
       ...entry,
       kind: 'deposit' as const,
       ref: `of ${person}`,
-      legs: [{ debit: custody('BTC'), credit: available(person), amount: 1n }],
+      legs: [{ debit: custody('BTC'), credit: availableAccount(person), amount: 1n }],
     });
     // Creates the rows of both stripes: otherwise the second would be retried.
     await write((tx) => postMany(tx, [credit(ofOne), credit(ofOther)]));
@@ -281,7 +289,7 @@ describe('holds and promises', () => {
   const head = (kind: JournalEntry['kind'], ref: string) => ({ ...entry, kind, ref });
   const hold = (user: string, ref: string, amount = 100n) =>
     write(async (tx) => {
-      const legs = [{ debit: custody('BTC'), credit: available(user), amount }];
+      const legs = [{ debit: custody('BTC'), credit: availableAccount(user), amount }];
       await mustPost(tx, { ...head('deposit', ref), legs });
       const placed = await placeHold(tx, head('withdrawal-requested', ref), { user, amount, purpose: 'test' });
       return placed.ok ? placed.value.holdId : '';
@@ -291,7 +299,7 @@ describe('holds and promises', () => {
       resolveHold(tx, head('withdrawal-cancelled', ref), {
         holdId,
         outcome: 'released',
-        legs: [{ debit: held(user), credit: available(user), amount }],
+        legs: [{ debit: heldAccount(user), credit: availableAccount(user), amount }],
       }),
     );
 
@@ -301,8 +309,8 @@ describe('holds and promises', () => {
     await expect(release(first, 'bob', 'foreign')).rejects.toThrow('belongs to another owner');
     expect(await release(first, 'ann', 'whole')).toMatchObject({ ok: true });
     await expect(release(first, 'ann', 'twice')).rejects.toThrow('not open');
-    expect(await balancesOf(read(), 'ann')).toMatchObject({ available: 100n, held: 100n });
-    expect(await balancesOf(read(), 'bob')).toMatchObject({ available: 0n, held: 100n });
+    expect(await readBalances(read(), 'ann')).toMatchObject({ available: 100n, held: 100n });
+    expect(await readBalances(read(), 'bob')).toMatchObject({ available: 0n, held: 100n });
   });
 
   test('cancel, reject and approve at once: one wins', async () => {
@@ -310,7 +318,7 @@ describe('holds and promises', () => {
     const holdId = await hold('ann', '1');
     const ended = await Promise.allSettled(Array.from({ length: 30 }, (_, at) => release(holdId, 'ann', `try-${at}`)));
     expect(ended.filter((end) => end.status === 'fulfilled')).toHaveLength(1);
-    expect(await balancesOf(read(), 'ann')).toMatchObject({ available: 100n, held: 100n });
+    expect(await readBalances(read(), 'ann')).toMatchObject({ available: 100n, held: 100n });
   });
 
   test('a promise pays at most what it owes, however much the reserve has committed to others', async () => {
@@ -326,7 +334,7 @@ describe('holds and promises', () => {
     await expect(pay('2', 41n)).rejects.toThrow('does not owe 41 cents');
     await expect(pay('3', 1n, 'no such promise')).rejects.toThrow('does not owe');
     expect(await pay('4', 40n)).toMatchObject({ ok: true });
-    expect((await balancesOf(read(), 'ann')).accrued).toBe(100n);
+    expect((await readBalances(read(), 'ann')).accrued).toBe(100n);
     expect(await balance(read(), 'reserve:committed')).toBe(100n);
   });
 
@@ -343,7 +351,7 @@ describe('holds and promises', () => {
     const results = await write((tx) => payPromises(tx, [payment('1', 60n), payment('2', 30n)]));
     expect(results.map(({ ok }) => ok)).toEqual([false, true]);
     expect(await read().select().from(promise)).toMatchObject([{ paid: 90n, remaining: 10n }]);
-    expect((await balancesOf(read(), 'ann')).accrued).toBe(90n);
+    expect((await readBalances(read(), 'ann')).accrued).toBe(90n);
   });
 
   test('the rest of a promise returns to the free reserve, once', async () => {
@@ -384,14 +392,14 @@ describe('holds and promises', () => {
   test('a hold pays for no other, not even with a part of its amount', async () => {
     const [own] = [await hold('ann', '1'), await hold('bob', '2')];
     const legs = [
-      { debit: held('ann'), credit: available('ann'), amount: 60n },
-      { debit: held('bob'), credit: available('ann'), amount: 40n },
+      { debit: heldAccount('ann'), credit: availableAccount('ann'), amount: 60n },
+      { debit: heldAccount('bob'), credit: availableAccount('ann'), amount: 40n },
     ];
     const ending = write((tx) =>
       resolveHold(tx, head('withdrawal-cancelled', '1'), { holdId: own, outcome: 'released', legs }),
     );
     await expect(ending).rejects.toThrow('belongs to another owner');
-    expect(await balancesOf(read(), 'bob')).toMatchObject({ held: 100n });
+    expect(await readBalances(read(), 'bob')).toMatchObject({ held: 100n });
   });
 });
 
@@ -402,7 +410,7 @@ test('the event loop is not blocked while a long queue is written', async () => 
   }, 0);
   await Promise.all(
     Array.from({ length: 1_000 }, (_, at) => {
-      const legs = [{ debit: custody('BTC'), credit: available('ann'), amount: 1n }];
+      const legs = [{ debit: custody('BTC'), credit: availableAccount('ann'), amount: 1n }];
       return write((tx) => post(tx, { ...entry, kind: 'deposit', ref: String(at), legs }));
     }),
   );
@@ -414,7 +422,7 @@ test('two processes racing for the same money get it once', async () => {
   const people = Array.from({ length: 5 }, (_, at) => `person-${at}`);
   await write(async (tx) => {
     for (const person of people) {
-      const legs = [{ debit: custody('BTC'), credit: available(person), amount: 500n }];
+      const legs = [{ debit: custody('BTC'), credit: availableAccount(person), amount: 500n }];
       await mustPost(tx, { ...entry, kind: 'deposit', ref: person, legs });
     }
   });
@@ -435,7 +443,7 @@ test('two processes racing for the same money get it once', async () => {
   for (const node of nodes) node.send('go');
   const [one, two] = (await Promise.all(counted)) as [number, number];
   expect(one + two).toBe(250);
-  for (const person of people) expect(await balancesOf(read(), person)).toMatchObject({ available: 0n, held: 500n });
+  for (const person of people) expect(await readBalances(read(), person)).toMatchObject({ available: 0n, held: 500n });
   while (await sealNextBatch());
   expect(await ledgerFindings()).toEqual([]);
 });

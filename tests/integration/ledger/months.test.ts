@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { closedMonth } from '#drizzle/schema';
-import { booksNow } from '~/features/money/books/books.server';
+import { readBooks } from '~/features/money/books/books.server';
 import { closeMonth } from '~/features/money/books/months/closeMonth.server';
 import { createAnnualResultsFile, MONTH_FILES } from '~/features/money/books/months/monthFiles.server';
 import {
@@ -12,8 +12,8 @@ import {
 } from '~/features/money/books/months/monthReport.server';
 import { accrueBatch } from '~/features/money/plans/accrueInvestments.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
-import { available, custody, reserve } from '~/ledger/chartOfAccounts';
-import { monthBefore, monthBounds, monthOf, nextMonth } from '~/ledger/months';
+import { availableAccount, custody, reserve } from '~/ledger/chartOfAccounts';
+import { getMonth, getMonthBounds, getNextMonth, getPreviousMonth } from '~/ledger/months';
 import { post } from '~/ledger/posting/post.server';
 import { DAY, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -32,11 +32,11 @@ let month: string;
 
 beforeEach(async () => {
   admin = createAdminActor((await makeAdmin()).id) as AdminActor;
-  month = monthOf(now());
+  month = getMonth(now());
 });
 
 /** Moves the product's clock past the end of the month. */
-const untilItIsOver = () => clock.advance(monthBounds(month).end.getTime() - now().getTime() + DAY);
+const untilItIsOver = () => clock.advance(getMonthBounds(month).end.getTime() - now().getTime() + DAY);
 
 const close = (which = month) => write((tx) => closeMonth(tx, admin, { month: which }));
 const refusalOf = async (which?: string) => {
@@ -63,10 +63,10 @@ describe('closing a month', () => {
     clock.advance(40 * DAY);
     expect(await refusalOf()).toBeNull();
     expect(await refusalOf()).toBe('closed');
-    expect(await refusalOf(monthBefore(month))).toBe('closed');
+    expect(await refusalOf(getPreviousMonth(month))).toBe('closed');
     clock.advance(40 * DAY);
-    expect(await refusalOf(nextMonth(nextMonth(month)))).toBe('gap');
-    expect(await refusalOf(nextMonth(month))).toBeNull();
+    expect(await refusalOf(getNextMonth(getNextMonth(month)))).toBe('gap');
+    expect(await refusalOf(getNextMonth(month))).toBeNull();
   });
 
   test('waits for days of plans that are not credited yet', async () => {
@@ -92,10 +92,10 @@ describe('closing a month', () => {
           ref: newId(),
           actor: 'system',
           effectiveAt,
-          legs: [{ debit: custody('ETH'), credit: available(ann.id), amount: 1n }],
+          legs: [{ debit: custody('ETH'), credit: availableAccount(ann.id), amount: 1n }],
         }),
       );
-    const { end } = monthBounds(month);
+    const { end } = getMonthBounds(month);
     await expect(given(new Date(end.getTime() - 1))).rejects.toThrow('which is closed');
     expect(await given(end)).toMatchObject({ ok: true });
   });
@@ -104,7 +104,7 @@ describe('closing a month', () => {
 describe('the result of a closed month', () => {
   test('is the ledger at its end, whatever is posted later, and reports a difference', async () => {
     const ann = await makeUser({}, { dollars: 1_000 });
-    const books = await booksNow();
+    const books = await readBooks();
     untilItIsOver();
     await close();
     await makeUser({}, { dollars: 50 });
@@ -140,7 +140,7 @@ describe('the result of a closed month', () => {
         ref: newId(),
         actor: 'system',
         effectiveAt: now(),
-        legs: [{ debit: available(ann.id), credit: reserve.market, amount: 12_34n }],
+        legs: [{ debit: availableAccount(ann.id), credit: reserve.market, amount: 12_34n }],
       }),
     );
     const [line] = await linesOf(createAnnualResultsFile(month.slice(0, 4)));

@@ -6,14 +6,14 @@ import { text } from 'node:stream/consumers';
 import { asc, eq, isNull } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { installation, job, journal, rowVersion, seal, setting } from '#drizzle/schema';
-import { available, custody } from '~/ledger/chartOfAccounts';
-import { journalMacColumns, journalParts, transfersOf } from '~/ledger/posting/journalMac.server';
+import { availableAccount, custody } from '~/ledger/chartOfAccounts';
+import { findTransfers, journalMacColumns, journalParts } from '~/ledger/posting/journalMac.server';
 import {
   describeComparedHead,
+  findNewestReachableHead,
   findUnreachedHead,
+  getNewestHead,
   loadStoredHead,
-  newestHead,
-  newestReachableHead,
   recordHead,
   recordRestoredHead,
   storeHead,
@@ -49,7 +49,7 @@ useDatabase({}, async () => {
 const seals = () => read().select().from(seal).orderBy(asc(seal.position));
 const details = async () => (await verifySeals()).broken.map(({ row, detail }) => `${row}: ${detail}`);
 const credit = (ref: string) =>
-  move('deposit', ref, { debit: custody('BTC'), credit: available('ann'), amount: 1_00n });
+  move('deposit', ref, { debit: custody('BTC'), credit: availableAccount('ann'), amount: 1_00n });
 const journalIds = async () =>
   (await read().select({ id: journal.id }).from(journal).orderBy(asc(journal.id))).map(({ id }) => id);
 /** Adds rows of settings, each with its version. */
@@ -221,10 +221,10 @@ describe('the seals', () => {
 
   test('are not recorded again while there is nothing to seal', async () => {
     await sealAll();
-    const before = newestHead();
+    const before = getNewestHead();
     clock.advance(HOUR);
     expect(await sealNextBatch()).toBe(false);
-    expect(newestHead()).toBe(before);
+    expect(getNewestHead()).toBe(before);
   });
 
   test('are searched for in the last hour every two minutes, and once a day in all', async () => {
@@ -304,19 +304,19 @@ describe('the head of the seals', () => {
     const before = lines().length;
     clock.advance(MINUTE);
     noted(50);
-    expect(newestHead()).toEqual({ position: 50, hash: 'h50', at: clock.machine.getTime() });
+    expect(getNewestHead()).toEqual({ position: 50, hash: 'h50', at: clock.machine.getTime() });
     clock.advance(MINUTE - 1);
     noted(51);
     recordHead({ position: 51, hash: 'h51' });
-    expect(newestHead()?.position).toBe(50);
+    expect(getNewestHead()?.position).toBe(50);
     noted(52, true);
-    expect(newestHead()?.position).toBe(52);
+    expect(getNewestHead()?.position).toBe(52);
     clock.advance(MINUTE);
     noted(53);
-    expect(newestHead()?.position).toBe(53);
+    expect(getNewestHead()?.position).toBe(53);
     clock.advance(-MINUTE);
     noted(54);
-    expect([newestHead()?.position, lines().length]).toEqual([54, before + 4]);
+    expect([getNewestHead()?.position, lines().length]).toEqual([54, before + 4]);
     if (process.platform !== 'win32') expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
 
@@ -327,17 +327,17 @@ describe('the head of the seals', () => {
     const readAnew = (text: string) => {
       writeFileSync(file(), text);
       forgetSingleton(`heads ${env().DATA_DIR}`);
-      return newestHead()?.position ?? null;
+      return getNewestHead()?.position ?? null;
     };
     expect(readAnew(`${good}${JSON.stringify(forged)}\nnothing\n`)).toBe(60);
     expect(readAnew('nothing\n')).toBeNull();
     expect(readAnew('')).toBeNull();
     rmSync(file());
     forgetSingleton(`heads ${env().DATA_DIR}`);
-    expect(newestHead()).toBeNull();
+    expect(getNewestHead()).toBeNull();
     mkdirSync(file());
     forgetSingleton(`heads ${env().DATA_DIR}`);
-    expect(() => newestHead()).toThrow('EISDIR');
+    expect(() => getNewestHead()).toThrow('EISDIR');
   });
 
   test('has its newest thousand lines when the file grows long', () => {
@@ -354,19 +354,19 @@ describe('the head of the seals', () => {
 
   test('is stored once, and the newer of two counts', async () => {
     await storeHead();
-    const stored = async () => (await newestReachableHead()).head?.position;
-    const first = newestHead();
+    const stored = async () => (await findNewestReachableHead()).head?.position;
+    const first = getNewestHead();
     clock.advance(MINUTE);
     noted(80);
-    expect(await newestReachableHead()).toEqual({ head: newestHead(), place: 'heads.log', unreached: false });
+    expect(await findNewestReachableHead()).toEqual({ head: getNewestHead(), place: 'heads.log', unreached: false });
     await storeHead();
     rmSync(file());
     forgetSingleton(`heads ${env().DATA_DIR}`);
-    expect(await newestReachableHead()).toMatchObject({ head: { position: 80 }, place: 'storage' });
+    expect(await findNewestReachableHead()).toMatchObject({ head: { position: 80 }, place: 'storage' });
     expect(await describeComparedHead()).toMatch(/^head 80, noted at .* from the storage$/);
-    expect(newestHead()).toBeNull();
+    expect(getNewestHead()).toBeNull();
     await loadStoredHead();
-    expect(newestHead()).toMatchObject({ position: 80 });
+    expect(getNewestHead()).toMatchObject({ position: 80 });
     expect(JSON.parse(lines().at(-1) ?? '')).toMatchObject({ position: 80 });
     const { length } = lines();
     await loadStoredHead();
@@ -399,11 +399,11 @@ describe('the head of the seals', () => {
     const unreachable = vi.spyOn(getStorage(), 'get').mockRejectedValue(new Error('no storage'));
     const warned = vi.spyOn(log(), 'warn');
     onTestFinished(() => unreachable.mockRestore());
-    expect(await newestReachableHead()).toEqual({ head: newestHead(), place: 'heads.log', unreached: true });
+    expect(await findNewestReachableHead()).toEqual({ head: getNewestHead(), place: 'heads.log', unreached: true });
     expect(await describeComparedHead()).toMatch(/ from heads.log of DATA_DIR; the storage could not be reached$/);
-    const before = newestHead();
+    const before = getNewestHead();
     await loadStoredHead();
-    expect(newestHead()).toBe(before);
+    expect(getNewestHead()).toBe(before);
     expect(warned).toHaveBeenCalledWith(
       { err: expect.objectContaining({ message: 'no storage' }) },
       'the stored head of the seals could not be read',
@@ -428,10 +428,10 @@ describe('the head of the seals', () => {
     noted(2, true);
     expect((await findUnreachedHead())[0]?.detail).toMatch(/^is not the one of the head noted at/);
     await recordRestoredHead();
-    expect([newestHead()?.position, await findUnreachedHead()]).toEqual([end, []]);
+    expect([getNewestHead()?.position, await findUnreachedHead()]).toEqual([end, []]);
     await behindTheBack('delete from seal');
     await recordRestoredHead();
-    expect(newestHead()?.position).toBe(end);
+    expect(getNewestHead()?.position).toBe(end);
     expect((await findUnreachedHead())[0]?.detail).toContain('is gone');
   });
 });
@@ -549,12 +549,12 @@ test('a journal without a reason is no journal whose reason is "null"', async ()
 
 test('a journal of many legs is sealed as a whole', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => makeUser()));
-  const legs = people.map(({ id }) => ({ debit: custody('BTC'), credit: available(id), amount: 5n }));
+  const legs = people.map(({ id }) => ({ debit: custody('BTC'), credit: availableAccount(id), amount: 5n }));
   await move('operator-credit', 'many', ...legs);
   await sealAll();
   expect(await details()).toEqual([]);
   const ids = await journalIds();
-  const lines = (await transfersOf(read(), ids)).get(ids.at(-1) ?? '') ?? [];
+  const lines = (await findTransfers(read(), ids)).get(ids.at(-1) ?? '') ?? [];
   expect(lines.map(({ creditAccountId }) => creditAccountId)).toEqual(people.map(({ id }) => `available:${id}`));
   expect(lines.map(({ leg }) => leg)).toEqual(lines.map((_, n) => String(n)));
 });

@@ -6,15 +6,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { PROTECTION, protectedTables, protectionOf } from '#drizzle/protection';
 import { account, approval, journal, rowVersion } from '#drizzle/schema';
 import { fundReserve } from '~/features/money/books/reserves.server';
-import { available, custody } from '~/ledger/chartOfAccounts';
+import { availableAccount, custody } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
 import { audit, FREQUENT_CHECKS } from '~/ledger/proof/audit.server';
 import { auditChanges, auditDecisiveRows } from '~/ledger/proof/changesAudit.server';
-import { sealedTables } from '~/ledger/proof/rowAudit.server';
-import { CHAIN_START, type ChainLink, chainEnd, sealNextBatch } from '~/ledger/proof/seal.server';
+import { listSealedTables } from '~/ledger/proof/rowAudit.server';
+import { CHAIN_START, type ChainLink, readChainEnd, sealNextBatch } from '~/ledger/proof/seal.server';
 import { balance } from '~/ledger/reading/statement.server';
 import { DAY, now } from '~/platform/clock';
-import { drainAlteredRows, read, rows, type SealedTable, sealedTable, write } from '~/platform/db/index.server';
+import { drainAlteredRows, getSealedTable, read, rows, type SealedTable, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
 import { createAdminActor, SYSTEM_ACTOR } from '~/platform/states';
@@ -90,7 +90,7 @@ const lines = async () =>
   (await audit()).findings.map(({ invariant, row, detail }) => `${invariant}: ${row}: ${detail}`);
 const named = async () => (await audit()).findings.map(({ row }) => row);
 const sealedOnes = () =>
-  Promise.all(sealedTables().map(async (sealed) => ({ sealed, target: await targetIn(sealed.table) })));
+  Promise.all(listSealedTables().map(async (sealed) => ({ sealed, target: await targetIn(sealed.table) })));
 
 /** Columns of a table with unique values. */
 function uniqueColumns(table: SQLiteTable): string[] {
@@ -275,7 +275,7 @@ describe('a row that decides in a transaction', () => {
     }
     // By restoring the whole row from before its newest transfer, a credit and then a debit.
     const move = { ref: newId(), actor: 'system', effectiveAt: now() } as const;
-    const [debit, credit] = [custody('manual'), available(row.ownerId ?? '')];
+    const [debit, credit] = [custody('manual'), availableAccount(row.ownerId ?? '')];
     for (const [kind, leg] of [
       ['operator-credit', { debit, credit, amount: 5n }],
       ['operator-debit', { debit: credit, credit: debit, amount: 5n }],
@@ -305,7 +305,7 @@ describe('the audit of changes', () => {
   // Alterations detected by other tests of this process are of their databases.
   beforeEach(() => void drainAlteredRows());
 
-  const decided = () => sealedTables().filter(({ often }) => often !== null);
+  const decided = () => listSealedTables().filter(({ often }) => often !== null);
   /** A row that it compares each time. */
   async function openRow({ table, often, name, keyColumn }: SealedTable): Promise<Target> {
     const which = often !== null && often !== 'whole' ? sql`where ${often.open}` : sql``;
@@ -328,7 +328,7 @@ describe('the audit of changes', () => {
 
   test('finds nothing without alterations, from any seal on', async () => {
     await everySeal();
-    const end = await chainEnd();
+    const end = await readChainEnd();
     expect(await changedSince(CHAIN_START)).toEqual([]);
     expect(await auditChanges(end)).toEqual({ findings: [], last: end, more: false });
     expect(await auditDecisiveRows()).toEqual([]);
@@ -360,7 +360,7 @@ describe('the audit of changes', () => {
 
   test('names a row, a balance and a journal that were written since and altered after', async () => {
     await everySeal();
-    const before = await chainEnd();
+    const before = await readChainEnd();
     const [changed, gone] = [await makeUser({}, { dollars: 100 }), await makeUser()];
     await everySeal();
     expect(await changedSince(before)).toEqual([]);
@@ -373,7 +373,7 @@ describe('the audit of changes', () => {
     const off = [`user ${changed.id}`, `user ${gone.id}`, code];
     expect((await changedSince(before)).toSorted()).toEqual(off.toSorted());
     // From the end on nothing was written: these are for the audit of everything.
-    expect(await changedSince(await chainEnd())).toEqual([]);
+    expect(await changedSince(await readChainEnd())).toEqual([]);
     const [last] = await read().select({ id: journal.id }).from(journal).orderBy(desc(journal.id)).limit(1);
     await behindTheBack(`update journal set reason = 'Another' where id = '${last?.id}'`);
     expect(await changedSince(before)).toContain(`journal ${last?.id}`);
@@ -381,7 +381,7 @@ describe('the audit of changes', () => {
 
   test('names the seal that it ended with, once the chain is cut or recreated behind it', async () => {
     await everySeal();
-    const end = await chainEnd();
+    const end = await readChainEnd();
     await makeUser();
     await everySeal();
     await behindTheBack(`delete from seal where position >= ${end.position}`);
@@ -417,7 +417,7 @@ describe('rows without versions', () => {
       'webhook',
       'webhookDelivery',
     ]);
-    for (const { table } of compared) expect(sealedTable(table)).toBeNull();
+    for (const { table } of compared) expect(getSealedTable(table)).toBeNull();
   });
 
   /** Subjects of a finding about a row, one of these. */

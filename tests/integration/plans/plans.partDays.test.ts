@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endInvestmentEarly } from '~/features/money/plans/endInvestmentEarly.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { readBalances } from '~/ledger/reading/statement.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { after, DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { createAdminActor } from '~/platform/states';
@@ -31,7 +31,7 @@ test('after 1 day and 13 hours one day is earned, and the next is due at its end
   clock.advance(DAY + 13 * HOUR);
   await accrueAll();
   expect(await rowOf(id)).toMatchObject({ daysAccrued: 1, nextAccrualAt: after(OPENED, 2 * DAY), status: 'running' });
-  expect(await balancesOf(read(), user.id)).toMatchObject({ accrued: A_DAY, available: LEFT });
+  expect(await readBalances(read(), user.id)).toMatchObject({ accrued: A_DAY, available: LEFT });
   expect((await accrualsOf(id)).map(({ effectiveAt }) => effectiveAt)).toEqual([after(OPENED, DAY)]);
   expect(await committed()).toBe(A_DAY);
   expect(await findings()).toEqual([]);
@@ -46,8 +46,12 @@ test.each([
   if (paidBefore) await accrueAll();
   expect((await write((tx) => endInvestmentEarly(tx, admin, id, 'Asked for by the client'))).ok).toBe(true);
   expect(await rowOf(id)).toMatchObject({ status: 'ended', daysAccrued: 1, nextAccrualAt: null, endedAt: clock.at });
-  expect(await balancesOf(read(), user.id)).toMatchObject({ available: 1_234_57n + A_DAY, principal: 0n, accrued: 0n });
-  expect((await balancesAndTotalsOf(user.id)).totals.periodicProfit).toBe(A_DAY);
+  expect(await readBalances(read(), user.id)).toMatchObject({
+    available: 1_234_57n + A_DAY,
+    principal: 0n,
+    accrued: 0n,
+  });
+  expect((await readBalancesAndTotals(user.id)).totals.periodicProfit).toBe(A_DAY);
   expect(await committed()).toBe(0n);
   expect(await free()).toBe(reserveBefore - A_DAY);
   expect(await findings()).toEqual([]);
@@ -61,7 +65,7 @@ test.each([
   const { user, id, admin } = await opened();
   clock.advance(time);
   expect((await write((tx) => endInvestmentEarly(tx, admin, id, 'Asked for by the client'))).ok).toBe(true);
-  expect(await balancesOf(read(), user.id)).toMatchObject({
+  expect(await readBalances(read(), user.id)).toMatchObject({
     available: 1_234_57n + earned,
     funded: 1_234_57n + earned,
   });
@@ -75,6 +79,6 @@ test('at the end of its last day it is not ended early but paid in full', async 
   expect(ended).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
   await accrueAll();
   expect(await rowOf(id)).toMatchObject({ status: 'matured', endedAt: after(OPENED, 2 * DAY) });
-  expect(await balancesOf(read(), user.id)).toMatchObject({ available: 1_234_57n + 2n * A_DAY });
+  expect(await readBalances(read(), user.id)).toMatchObject({ available: 1_234_57n + 2n * A_DAY });
   expect(await findings()).toEqual([]);
 });

@@ -9,8 +9,8 @@ import { computeAccrual, computePromisedReturn } from '~/features/money/plans/ru
 import { investmentMachine } from '~/features/money/plans/states';
 import { custody, reserve } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
-import { balancesOf, statementOf } from '~/ledger/reading/statement.server';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { readBalances, readStatement } from '~/ledger/reading/statement.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { runJob } from '~/platform/jobs/index.server';
@@ -36,11 +36,11 @@ describe('a running plan', () => {
     const { user, id } = await withGold();
     clock.advance(DAY - 1);
     await accrueAll();
-    expect((await balancesOf(read(), user.id)).accrued).toBe(0n);
+    expect((await readBalances(read(), user.id)).accrued).toBe(0n);
     clock.advance(1);
     await accrueAll();
-    expect(await balancesOf(read(), user.id)).toMatchObject({ accrued: 1_750_00n, available: 1_000_00n });
-    expect((await balancesAndTotalsOf(user.id)).totals.periodicProfit).toBe(1_750_00n);
+    expect(await readBalances(read(), user.id)).toMatchObject({ accrued: 1_750_00n, available: 1_000_00n });
+    expect((await readBalancesAndTotals(user.id)).totals.periodicProfit).toBe(1_750_00n);
     expect(await committed()).toBe(GOLD_RETURN - 1_750_00n);
     expect(await rowOf(id)).toMatchObject({ daysAccrued: 1, nextAccrualAt: new Date(+START + 2 * DAY) });
     expect((await loadInvestmentsPage(user.id, new URLSearchParams())).rows[0]).toMatchObject({
@@ -56,7 +56,7 @@ describe('a running plan', () => {
       clock.advance(DAY);
       await accrueAll();
     }
-    expect(await balancesOf(read(), user.id)).toMatchObject({
+    expect(await readBalances(read(), user.id)).toMatchObject({
       available: 6_000_00n + GOLD_RETURN,
       principal: 0n,
       accrued: 0n,
@@ -92,18 +92,18 @@ describe('a running plan', () => {
       'matured',
       'running',
     ]);
-    expect((await balancesOf(read(), user.id)).available).toBe(6_000_00n + GOLD_RETURN);
-    expect((await balancesOf(read(), short.id)).available).toBe(501_00n + 200_40n);
+    expect((await readBalances(read(), user.id)).available).toBe(6_000_00n + GOLD_RETURN);
+    expect((await readBalances(read(), short.id)).available).toBe(501_00n + 200_40n);
     const terms = { principal: 501_00n, dailyBps: 7, days: 333 };
     const days = Array.from({ length: 333 }, (_, at) => computeAccrual(terms, at + 1));
     const sum = (all: bigint[]) => all.reduce((total, one) => total + one, 0n);
-    expect((await balancesOf(read(), long.id)).accrued).toBe(sum(days.slice(0, 40)));
+    expect((await readBalances(read(), long.id)).accrued).toBe(sum(days.slice(0, 40)));
     expect(await rowOf(longId)).toMatchObject({ daysAccrued: 40, nextAccrualAt: new Date(+START + 41 * DAY) });
     clock.advance(400 * DAY);
     await accrueAll();
     expect(sum(days)).toBe(computePromisedReturn(terms));
-    expect((await balancesOf(read(), long.id)).available).toBe(1_000_00n + computePromisedReturn(terms));
-    const lines = await statementOf(read(), long.id);
+    expect((await readBalances(read(), long.id)).available).toBe(1_000_00n + computePromisedReturn(terms));
+    const lines = await readStatement(read(), long.id);
     expect(lines.at(-1)).toMatchObject({ kind: 'plan-matured', fundedAfter: 1_000_00n + computePromisedReturn(terms) });
     expect(await findings()).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('a running plan', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'matured', daysAccrued: 250 });
     // A hundredth of a cent a day: two cents over its life, each on the day that completes it.
     expect((await accrualsOf(id)).map(({ businessRef }) => businessRef)).toEqual([`${id}:125`, `${id}:250`]);
-    expect((await balancesOf(read(), user.id)).available).toBe(100_02n);
+    expect((await readBalances(read(), user.id)).available).toBe(100_02n);
     expect(await findings()).toEqual([]);
   });
 
@@ -128,14 +128,14 @@ describe('a running plan', () => {
     await accrueAll();
     clock.advance(-DAY);
     await accrueAll();
-    expect((await balancesOf(read(), user.id)).accrued).toBe(3_500_00n);
+    expect((await readBalances(read(), user.id)).accrued).toBe(3_500_00n);
     clock.advance(DAY);
     await accrueAll();
-    expect((await balancesOf(read(), user.id)).accrued).toBe(3_500_00n);
+    expect((await readBalances(read(), user.id)).accrued).toBe(3_500_00n);
     clock.advance(2 * DAY);
     await accrueAll();
     expect(await accrualsOf(id)).toHaveLength(4);
-    expect((await balancesOf(read(), user.id)).available).toBe(6_000_00n + GOLD_RETURN);
+    expect((await readBalances(read(), user.id)).available).toBe(6_000_00n + GOLD_RETURN);
     expect(await findings()).toEqual([]);
   });
 
@@ -151,7 +151,7 @@ describe('a running plan', () => {
     const [job] = planJobs;
     if (!job) throw new Error('There is no job');
     await Promise.all([runner(), runJob(job), runner()]);
-    for (const user of people) expect((await balancesOf(read(), user.id)).available).toBe(700_00n);
+    for (const user of people) expect((await readBalances(read(), user.id)).available).toBe(700_00n);
     const paid = await read().select().from(journal).where(eq(journal.kind, 'plan-accrual'));
     expect(paid).toHaveLength(60);
     const matured = await read().select().from(mail).where(eq(mail.kind, 'plan-matured'));
@@ -191,7 +191,7 @@ describe('a running plan', () => {
     await stand(id);
     clock.advance(4 * DAY);
     await expect(accrueAll()).rejects.toThrow('already-posted');
-    expect(await balancesOf(read(), user.id)).toMatchObject({ accrued: 0n, principal: 5_000_00n });
+    expect(await readBalances(read(), user.id)).toMatchObject({ accrued: 0n, principal: 5_000_00n });
     expect(await rowOf(id)).toMatchObject({ status: 'running', daysAccrued: 0 });
     expect(await findings()).toMatchObject([{ detail: expect.stringMatching(/^plan-matured .* does not agree/) }]);
   });
@@ -231,7 +231,7 @@ describe('ended early by an administrator', () => {
     // The job has not reached the second day.
     const ended = await write((tx) => endInvestmentEarly(tx, admin, id, 'Asked for by the client'));
     expect(ended.ok).toBe(true);
-    expect(await balancesOf(read(), user.id)).toMatchObject({
+    expect(await readBalances(read(), user.id)).toMatchObject({
       available: 6_000_00n + 3_500_00n,
       principal: 0n,
       accrued: 0n,
@@ -254,7 +254,7 @@ describe('ended early by an administrator', () => {
   test('on its first day has earned nothing', async () => {
     const { user, admin, id } = await withGold();
     expect((await write((tx) => endInvestmentEarly(tx, admin, id, 'Mistaken'))).ok).toBe(true);
-    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 6_000_00n, funded: 6_000_00n });
+    expect(await readBalances(read(), user.id)).toMatchObject({ available: 6_000_00n, funded: 6_000_00n });
     expect(await findings()).toEqual([]);
   });
 
@@ -265,7 +265,7 @@ describe('ended early by an administrator', () => {
     expect(refused).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
     await accrueAll();
     expect(await stateOf(id)).toBe('matured');
-    expect((await balancesOf(read(), user.id)).available).toBe(6_000_00n + GOLD_RETURN);
+    expect((await readBalances(read(), user.id)).available).toBe(6_000_00n + GOLD_RETURN);
   });
 
   test('twice at once, while it accrues, has one winner', async () => {

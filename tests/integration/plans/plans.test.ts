@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { investment, mail, notification, plan, promise } from '#drizzle/schema';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { listPlansOnSale } from '~/features/money/plans/queries.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { readBalances } from '~/ledger/reading/statement.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { findTimeline } from '~/platform/events/index.server';
@@ -31,7 +31,7 @@ describe('buying a plan', () => {
   test('holds the principal and reserves the whole return', async () => {
     const before = await free();
     const { user, id } = await withGold();
-    expect(await balancesOf(read(), user.id)).toMatchObject({
+    expect(await readBalances(read(), user.id)).toMatchObject({
       available: 1_000_00n,
       principal: 5_000_00n,
       accrued: 0n,
@@ -54,7 +54,7 @@ describe('buying a plan', () => {
     clock.advance(4 * DAY);
     await accrueAll();
     expect(await stateOf(id)).toBe('matured');
-    expect((await balancesOf(read(), user.id)).available).toBe(6_000_00n + GOLD_RETURN);
+    expect((await readBalances(read(), user.id)).available).toBe(6_000_00n + GOLD_RETURN);
   });
 
   test.each([
@@ -67,7 +67,7 @@ describe('buying a plan', () => {
     const user = await makeUser({}, { dollars: 6_000 });
     const refused = await write((tx) => openInvestment(tx, user, wrong));
     expect(refused).toMatchObject({ ok: false, error: { field, message } });
-    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 6_000_00n, principal: 0n });
+    expect(await readBalances(read(), user.id)).toMatchObject({ available: 6_000_00n, principal: 0n });
     expect(await committed()).toBe(0n);
   });
 
@@ -87,7 +87,7 @@ describe('buying a plan', () => {
     await leaveFree(GOLD_RETURN - 1n);
     const refused = await write((tx) => openInvestment(tx, user, gold));
     expect(refused).toMatchObject({ ok: false, error: { code: 'short-reserve', field: 'amount' } });
-    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 6_000_00n, principal: 0n });
+    expect(await readBalances(read(), user.id)).toMatchObject({ available: 6_000_00n, principal: 0n });
     expect([await free(), await committed()]).toEqual([GOLD_RETURN - 1n, 0n]);
     for (const table of [investment, promise, mail, notification])
       expect(await read().select().from(table)).toEqual([]);
@@ -115,7 +115,7 @@ describe('buying a plan', () => {
         Array.from({ length: 9 }, () => write((tx) => openInvestment(tx, user, starter))),
       );
       expect(ended.filter(({ ok }) => ok)).toHaveLength(4);
-      expect(await balancesOf(read(), user.id)).toMatchObject({ available: 0n, principal: 2_000_00n });
+      expect(await readBalances(read(), user.id)).toMatchObject({ available: 0n, principal: 2_000_00n });
       expect(await findings()).toEqual([]);
     });
   });
@@ -140,7 +140,7 @@ describe("the limit of the reserve for one user's plans", () => {
         message: expect.stringMatching(/at most 10% of the reserve.*owed \$7,000\.00, so \$999\.99 is left for you/),
       },
     });
-    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 4_000_00n, principal: 5_000_00n });
+    expect(await readBalances(read(), user.id)).toMatchObject({ available: 4_000_00n, principal: 5_000_00n });
     expect(await committed()).toBe(GOLD_RETURN);
     const starter = (await listPlansOnSale(user.id)).find(({ id }) => id === 'starter');
     expect(starter).toMatchObject({ maxAmount: 2_499_00n, limit: 'share' });

@@ -6,7 +6,7 @@ import { count } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { account, installation, journal, transfer, user } from '#drizzle/schema';
 import { describeUnfinishedRestore, makeBackup, restoreBackup } from '~/backups/index.server';
-import { available, custody } from '~/ledger/chartOfAccounts';
+import { availableAccount, custody } from '~/ledger/chartOfAccounts';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { now } from '~/platform/clock';
@@ -27,7 +27,7 @@ beforeEach(prepareInstallation);
 const folder = () => join(env().DATA_DIR, 'backups', 'one');
 
 async function deposit(userId: string, ref: string): Promise<void> {
-  const legs = [{ debit: custody('BTC'), credit: available(userId), amount: 12_34n }];
+  const legs = [{ debit: custody('BTC'), credit: availableAccount(userId), amount: 12_34n }];
   const head = { kind: 'deposit', ref, actor: 'system', effectiveAt: now() } as const;
   await write((tx) => postAct(tx, { ...head, legs }));
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { resetPassword } from '~/features/people/auth/passwords/resetPassword.server';
 import { verifyEmail } from '~/features/people/auth/signUp/verifyEmail.server';
 import { createToken } from '~/features/people/auth/tokens.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { readBalances } from '~/ledger/reading/statement.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { DAY, HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { clock, useDatabase } from '../../support/database';
@@ -53,8 +53,8 @@ describe('a clock that jumps a day', () => {
     }
     const days = (await accrualsOf(id)).map(({ businessRef }) => Number(businessRef.split(':')[1]));
     expect(days.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
-    expect((await balancesOf(read(), user.id)).available).toBe(6_000_00n + GOLD_RETURN);
-    expect((await balancesAndTotalsOf(user.id)).totals.periodicProfit).toBe(GOLD_RETURN);
+    expect((await readBalances(read(), user.id)).available).toBe(6_000_00n + GOLD_RETURN);
+    expect((await readBalancesAndTotals(user.id)).totals.periodicProfit).toBe(GOLD_RETURN);
     const dates = (await accrualsOf(id))
       .toSorted((a, b) => (a.id < b.id ? -1 : 1))
       .map(({ effectiveAt }) => +effectiveAt);

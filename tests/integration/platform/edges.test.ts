@@ -7,9 +7,9 @@ import { rejectWithdrawal } from '~/features/money/wallet/withdrawals/decideWith
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { loadWithdrawalQueue, loadWithdrawalStep } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { UPLOAD_REFERENCES } from '~/jobs.server';
-import { available, custody } from '~/ledger/chartOfAccounts';
+import { availableAccount, custody } from '~/ledger/chartOfAccounts';
 import { postMany } from '~/ledger/posting/post.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { readBalances } from '~/ledger/reading/statement.server';
 import { DAY, MINUTE, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -47,7 +47,7 @@ describe('an amount at its limit', () => {
 
   test('that is all of a user’s money is withdrawn, and a cent more is not, on the page as in the books', async () => {
     const user = await makeUser({}, { dollars: 1_234.57 });
-    const balances = await balancesOf(read(), user.id);
+    const balances = await readBalances(read(), user.id);
     const step = (WithdrawAmount: string) =>
       loadWithdrawalStep(user.id, new URLSearchParams({ method: 'BTC', WithdrawAmount }), balances);
     expect(await step('1234.57')).toMatchObject({ at: 'preview', amount: 1_234_57n });
@@ -90,7 +90,7 @@ test.each([
     ref: newId(),
     actor: 'system',
     effectiveAt: now(),
-    legs: [{ debit: custody('BTC'), credit: available(user.id), amount }],
+    legs: [{ debit: custody('BTC'), credit: availableAccount(user.id), amount }],
   }));
   await write((tx) => postMany(tx, entries));
   const statement = await loadStatementOfPeriod(user.id, ANY, max);

@@ -7,7 +7,7 @@ import { write } from '~/platform/db/index.server';
 import { AlteredRowError } from '~/platform/db/sealed/versions.server';
 import { hashSecret } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
-import { type Administrator, endSession, investorOf, type User } from '~/signIns/session.server';
+import { type Administrator, endSession, findSessionInvestor, type User } from '~/signIns/session.server';
 import { anonymousBinding, formToken, isFormToken, setCookie } from '~/web/cookies/cookies.server';
 import { markHasFile } from '~/web/form/submission.server';
 import { completeSignIn, redirectToSignIn, signOut } from '~/web/guard/endedSession.server';
@@ -547,7 +547,7 @@ describe('a session that has ended', () => {
     const [back = ''] = (await setCookie('return', '/help/admin')).split(';');
     const { secret, Cookie } = await inSession();
     const { to } = await completeSignIn(got({ Cookie: `${Cookie}; ${back}` }), 'session');
-    expect([to, await investorOf(secret, 'investor')]).toEqual(['/help/admin', null]);
+    expect([to, await findSessionInvestor(secret, 'investor')]).toEqual(['/help/admin', null]);
   });
 
   test('removes the mark of an investor’s browser, not that of an administrator’s', async () => {

@@ -1,7 +1,7 @@
 // On both engines: leases of jobs.
 import { describe, expect, test, vi } from 'vitest';
 import { job as jobTable, mail } from '#drizzle/schema';
-import { available, custody } from '~/ledger/chartOfAccounts';
+import { availableAccount, custody } from '~/ledger/chartOfAccounts';
 import { post } from '~/ledger/posting/post.server';
 import { balance } from '~/ledger/reading/statement.server';
 import { enqueueMail, MAIL_JOB } from '~/mail/outbox.server';
@@ -52,7 +52,7 @@ const give = (ref: string) =>
       ref,
       actor: 'system',
       effectiveAt: clock.at,
-      legs: [{ debit: custody('BTC'), credit: available('ann'), amount: 1n }],
+      legs: [{ debit: custody('BTC'), credit: availableAccount('ann'), amount: 1n }],
     }),
   );
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { makeBackup, restoreBackup } from '~/backups/index.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { hasNewestHead, recordRestoredHead } from '~/ledger/proof/heads.server';
-import { currentPaymentBlock } from '~/ledger/proof/paymentsWait.server';
+import { getPaymentBlock } from '~/ledger/proof/paymentsWait.server';
 import { sealAll, sealNextBatch } from '~/ledger/proof/seal.server';
 import { HOUR } from '~/platform/clock';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
@@ -42,7 +42,7 @@ describe('a planned move in live mode', () => {
     expect(await restore(await moved())).toMatchObject({ moved: true });
     await recordRestoredHead();
     await prepareInstallation();
-    expect(await currentPaymentBlock()).toBeNull();
+    expect(await getPaymentBlock()).toBeNull();
     expect(getIsolationTime()).toBeInstanceOf(Date);
     while (await sealNextBatch());
     expect((await audit()).findings).toEqual([]);
@@ -57,10 +57,10 @@ describe('a planned move in live mode', () => {
     expect(await restore(folder, true)).toMatchObject({ moved: false });
     await recordRestoredHead();
     await prepareInstallation();
-    expect(await currentPaymentBlock()).toMatchObject({ kind: 'restored' });
+    expect(await getPaymentBlock()).toMatchObject({ kind: 'restored' });
 
     clock.advance(25 * HOUR);
     expect(await restore(folder, true)).toMatchObject({ moved: false });
-    expect(await currentPaymentBlock()).toMatchObject({ kind: 'restored' });
+    expect(await getPaymentBlock()).toMatchObject({ kind: 'restored' });
   });
 });

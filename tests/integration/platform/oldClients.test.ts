@@ -7,7 +7,7 @@ import { loadUserData } from '~/api/answers/userData.server';
 import { loadUsersAnswer } from '~/api/answers/users.server';
 import { CALLS } from '~/api/calls';
 import { sendproof } from '~/api/handlers/money.server';
-import { available, reserve } from '~/ledger/chartOfAccounts';
+import { availableAccount, reserve } from '~/ledger/chartOfAccounts';
 import { now } from '~/platform/clock';
 import { countCommits, type Handle, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -58,7 +58,7 @@ test('pages of users exclude closed accounts unless requested, and link to the n
 test('a deposit has the balance of its row among transactions, however long ago it was', async () => {
   const user = await makeUser({}, { dollars: 100 });
   await leaveInReserve(1_000_00n);
-  const gift = { debit: reserve.free, credit: available(user.id), amount: 5_00n };
+  const gift = { debit: reserve.free, credit: availableAccount(user.id), amount: 5_00n };
   const give = () =>
     write((tx) =>
       postAct(tx, { kind: 'operator-credit', ref: newId(), actor: 'system', effectiveAt: now(), legs: [gift] }),

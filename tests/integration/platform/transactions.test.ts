@@ -2,8 +2,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { account, setting } from '#drizzle/schema';
-import { available, custody } from '~/ledger/chartOfAccounts';
-import { accountsWithInvalidMac } from '~/ledger/posting/accounts.server';
+import { availableAccount, custody } from '~/ledger/chartOfAccounts';
+import { filterAccountsWithInvalidMac } from '~/ledger/posting/accounts.server';
 import { postMany } from '~/ledger/posting/post.server';
 import type { Engine, WriteLocks } from '~/platform/db/engine';
 import { applyMigrations } from '~/platform/db/engines/moment.postgres';
@@ -258,9 +258,9 @@ test.runIf(onPostgres)('an account written by another process is proven by its n
   const [first] = await read()
     .select()
     .from(account)
-    .where(eq(account.code, available(user.id).code));
+    .where(eq(account.code, availableAccount(user.id).code));
   if (!first) throw new Error('There is no account');
-  const legs = [{ debit: custody('BTC'), credit: available(user.id), amount: 1n }];
+  const legs = [{ debit: custody('BTC'), credit: availableAccount(user.id), amount: 1n }];
   const head = { actor: 'system', effectiveAt: new Date(), kind: 'deposit' as const };
   await write((tx) =>
     postMany(
@@ -272,7 +272,7 @@ test.runIf(onPostgres)('an account written by another process is proven by its n
   const took = await write(async (tx) => {
     const [left] = await tx.select().from(account).where(eq(account.id, first.id));
     const [before] = await rows<{ n: string }>(tx, rowsRead);
-    expect(await accountsWithInvalidMac(tx, left ? [left] : [])).toEqual([]);
+    expect(await filterAccountsWithInvalidMac(tx, left ? [left] : [])).toEqual([]);
     const [after] = await rows<{ n: string }>(tx, rowsRead);
     return Number(after?.n) - Number(before?.n);
   });

@@ -44,12 +44,12 @@ import { countRows } from '~/platform/db/countRows.server';
 import {
   closeDatabase,
   countPendingMigrations,
+  getSealedTable,
   migrate,
   openDatabase,
   read,
   rowsInBackground,
   type SealedTable,
-  sealedTable,
   write,
 } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
@@ -296,7 +296,7 @@ describe('beside a process of the next version, which has more columns', () => {
       ['changed', 'b'],
     ]);
     await write((tx) => tx.delete(before));
-    expect(await findAlteredRows(sealedTable(after) as SealedTable)).toEqual([]);
+    expect(await findAlteredRows(getSealedTable(after) as SealedTable)).toEqual([]);
   });
 
   test.each([
@@ -310,7 +310,7 @@ describe('beside a process of the next version, which has more columns', () => {
     for (const write of [async () => {}, () => change(which)]) {
       await write();
       expect([await refusal(before), await refusal(after)]).toEqual([null, 'AlteredRowError']);
-      expect(await findAlteredRows(sealedTable(after) as SealedTable)).toMatchObject([
+      expect(await findAlteredRows(getSealedTable(after) as SealedTable)).toMatchObject([
         { row: `announcement ${which}` },
       ]);
     }

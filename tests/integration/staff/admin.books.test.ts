@@ -2,32 +2,32 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { depositMethod, mail, promise } from '#drizzle/schema';
-import { bookDays, saveBookDays } from '~/features/money/books/bookDays.server';
-import { booksNow } from '~/features/money/books/books.server';
+import { readBookDays, saveBookDays } from '~/features/money/books/bookDays.server';
+import { readBooks } from '~/features/money/books/books.server';
 import {
   AUDIT_FIGURES,
   checkBooks,
   checkBooksDaily,
   findBooksAlarm,
-  lastCheck,
+  findLastCheck,
 } from '~/features/money/books/checkBooks.server';
 import {
   CHANGES_FIGURES,
   checkChanges,
-  lastChangesCheck,
+  findLastChangesCheck,
   loadFindingsOfJobs,
 } from '~/features/money/books/checkChanges.server';
 import { creditGoodwill } from '~/features/people/users/moveBalance.server';
 import * as ledgerAudit from '~/ledger/proof/audit.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { chainEnd, sealNextBatch } from '~/ledger/proof/seal.server';
+import { readChainEnd, sealNextBatch } from '~/ledger/proof/seal.server';
 import { DAY, HOUR, MINUTE, systemNow } from '~/platform/clock';
 import { read, rowsInBackground, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { prepareInstallation } from '~/platform/installation/index.server';
 import { findLatestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { createAdminActor } from '~/platform/states';
-import { verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser } from '~/signIns/userById.server';
 import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { behindTheBack } from '../ledger/ledger.fixtures';
@@ -42,9 +42,9 @@ test('the days of the books add up to the books', async () => {
   expect((await write((tx) => creditGoodwill(tx, by, act))).ok).toBe(true);
   clock.advance(DAY);
   await makeUser({}, { dollars: 7 });
-  expect((await bookDays(30)).days).toEqual([]);
+  expect((await readBookDays(30)).days).toEqual([]);
   await saveBookDays();
-  const { days, at } = await bookDays(30);
+  const { days, at } = await readBookDays(30);
   expect(at).toEqual(systemNow());
   expect(days).toHaveLength(30);
   expect(days.slice(-4).map(({ day, liabilities, deposits }) => [day, liabilities, deposits])).toEqual([
@@ -53,10 +53,10 @@ test('the days of the books add up to the books', async () => {
     ['2026-03-04', 150_00, 0],
     ['2026-03-05', 157_00, 7_00],
   ]);
-  const { totals, equity } = await booksNow();
+  const { totals, equity } = await readBooks();
   const free = equity.find(({ name }) => name === 'reserve:free')?.cents;
   expect(days.at(-1)).toMatchObject({ liabilities: Number(totals.liabilities), free: Number(free) });
-  expect((await bookDays(2)).days).toEqual(days.slice(-2));
+  expect((await readBookDays(2)).days).toEqual(days.slice(-2));
   await sealNextBatch();
   expect((await audit()).findings).toEqual([]);
 });
@@ -64,13 +64,13 @@ test('the days of the books add up to the books', async () => {
 test('the books are checked once a day, and the findings are stored', async () => {
   await makeUser({}, { dollars: 100 });
   while (await sealNextBatch());
-  expect(await lastCheck()).toBeNull();
+  expect(await findLastCheck()).toBeNull();
   await checkBooksDaily();
-  const first = await lastCheck();
+  const first = await findLastCheck();
   expect(first).toMatchObject({ checkedAt: systemNow(), found: 0, findings: [] });
   clock.advance(HOUR);
   await checkBooksDaily();
-  expect((await lastCheck())?.checkedAt).toEqual(first?.checkedAt);
+  expect((await findLastCheck())?.checkedAt).toEqual(first?.checkedAt);
   // A promise without a reserve.
   const id = newId();
   await write(async (tx) => {
@@ -80,14 +80,14 @@ test('the books are checked once a day, and the findings are stored', async () =
   clock.advance(DAY);
   await checkBooksDaily();
   const findings = [{ row: 'reserve:committed' }, { row: id }];
-  expect(await lastCheck()).toMatchObject({ checkedAt: systemNow(), found: 2, findings });
+  expect(await findLastCheck()).toMatchObject({ checkedAt: systemNow(), found: 2, findings });
   await write(async (tx) => {
     await tx.delete(promise).where(eq(promise.id, id));
   });
   await sealNextBatch();
   const [one, other] = await Promise.all([checkBooks(), checkBooks()]);
   expect(one).toBe(other);
-  expect((await lastCheck())?.found).toBe(0);
+  expect((await findLastCheck())?.found).toBe(0);
 });
 
 test('the background reader reports a wrong statement, and continues', async () => {
@@ -205,10 +205,14 @@ describe('the audit of changes', () => {
     await makeAdmin();
     await makeUser({}, { dollars: 100 });
     await sealed();
-    expect([await lastChangesCheck(), await figures(), await loadFindingsOfJobs()]).toEqual([null, [null, null], {}]);
+    expect([await findLastChangesCheck(), await figures(), await loadFindingsOfJobs()]).toEqual([
+      null,
+      [null, null],
+      {},
+    ]);
     await toEnd();
-    expect(await lastChangesCheck()).toEqual({ checkedAt: systemNow(), found: 0 });
-    expect([await lastCheck(), await findBooksAlarm()]).toEqual([null, null]);
+    expect(await findLastChangesCheck()).toEqual({ checkedAt: systemNow(), found: 0 });
+    expect([await findLastCheck(), await findBooksAlarm()]).toEqual([null, null]);
 
     const [method] = await read().select().from(depositMethod).where(eq(depositMethod.code, 'BTC'));
     await address('thief');
@@ -216,7 +220,7 @@ describe('the audit of changes', () => {
     const whole = vi.spyOn(ledgerAudit, 'audit');
     await toEnd();
     expect(await findBooksAlarm()).toEqual({ kind: 'off', found: 1, since: systemNow() });
-    expect((await lastCheck())?.findings).toMatchObject([{ row: 'deposit_method BTC' }]);
+    expect((await findLastCheck())?.findings).toMatchObject([{ row: 'deposit_method BTC' }]);
     expect([await mails(), await figures(), await loadFindingsOfJobs()]).toEqual([
       1,
       [1, systemNow().getTime() / 1_000],
@@ -229,7 +233,7 @@ describe('the audit of changes', () => {
     await address(method?.address ?? '');
     clock.advance(5 * MINUTE);
     await toEnd();
-    expect([await lastChangesCheck(), whole.mock.calls.length]).toEqual([{ checkedAt: systemNow(), found: 0 }, 1]);
+    expect([await findLastChangesCheck(), whole.mock.calls.length]).toEqual([{ checkedAt: systemNow(), found: 0 }, 1]);
     // The alarm remains until a check of all books has no findings.
     expect(await findBooksAlarm()).toMatchObject({ kind: 'off' });
     whole.mockRestore();
@@ -243,10 +247,10 @@ describe('the audit of changes', () => {
     await sealed();
     await behindTheBack(`update "user" set email = 'thief@example.com' where id = '${user.id}'`);
     const kept = await findLatestSnapshot<object>('audit-changes');
-    const moved = { ...kept?.value, link: await chainEnd() };
+    const moved = { ...kept?.value, link: await readChainEnd() };
     await write((tx) => saveSnapshot(tx, 'audit-changes', moved));
     await toEnd();
-    expect((await lastCheck())?.findings).toMatchObject([{ row: `user ${user.id}` }]);
+    expect((await findLastCheck())?.findings).toMatchObject([{ row: `user ${user.id}` }]);
   });
 
   test('reports an altered row as soon as it was refused, however long ago it was written', async () => {
@@ -258,11 +262,11 @@ describe('the audit of changes', () => {
     clock.advance(5 * MINUTE);
     await toEnd();
     expect(await findBooksAlarm()).toBeNull();
-    await expect(write((tx) => verifiedUser(tx, user.id))).rejects.toThrow('does not match its seal');
+    await expect(write((tx) => findVerifiedUser(tx, user.id))).rejects.toThrow('does not match its seal');
     clock.advance(5 * MINUTE);
     await toEnd();
     expect(await findBooksAlarm()).toMatchObject({ kind: 'off', found: 1 });
-    expect((await lastCheck())?.findings).toMatchObject([{ row: `user ${user.id}` }]);
+    expect((await findLastCheck())?.findings).toMatchObject([{ row: `user ${user.id}` }]);
   });
 
   test('raises no alarm that a check of all books does not confirm', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deposit, mail, notification } from '#drizzle/schema';
 import { loadAuditPage } from '~/features/backoffice/auditLog/logs.server';
-import { booksNow } from '~/features/money/books/books.server';
+import { readBooks } from '~/features/money/books/books.server';
 import { fundReserve, shiftReserve, withdrawReserve } from '~/features/money/books/reserves.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { addProfit, creditGoodwill, debitUser } from '~/features/people/users/moveBalance.server';
@@ -9,8 +9,8 @@ import type { UserStep } from '~/features/people/users/schema';
 import { loadUserPart } from '~/features/people/users/userParts.server';
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { audit } from '~/ledger/proof/audit.server';
-import { balance, balancesOf, statementOf } from '~/ledger/reading/statement.server';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { balance, readBalances, readStatement } from '~/ledger/reading/statement.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -53,11 +53,11 @@ describe('an operator journal', () => {
     const given = { userId: ann.id, amount: 50_00n, reason: 'You told us of a fault' };
     expect((await write((tx) => expected.act(tx, by, given))).ok).toBe(true);
 
-    const balances = await balancesOf(read(), ann.id);
+    const balances = await readBalances(read(), ann.id);
     expect(balances).toMatchObject({ available: 1_000_00n + expected.change, funded: 1_000_00n + expected.change });
     expect(await balance(read(), 'reserve:free')).toBe(free - expected.change);
-    expect((await balancesAndTotalsOf(ann.id)).totals.periodicProfit).toBe(expected.profit);
-    expect((await statementOf(read(), ann.id)).at(-1)).toMatchObject({
+    expect((await readBalancesAndTotals(ann.id)).totals.periodicProfit).toBe(expected.profit);
+    expect((await readStatement(read(), ann.id)).at(-1)).toMatchObject({
       kind,
       reason: given.reason,
       change: expected.change,
@@ -111,7 +111,7 @@ describe('an operator journal', () => {
       const given = { userId: ann.id, amount: 600_00n, reason: 'Sent twice' };
       const ended = await Promise.all([by, second, by].map((who) => write((tx) => debitUser(tx, who, given))));
       expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
-      expect((await balancesOf(read(), ann.id)).available).toBe(400_00n);
+      expect((await readBalances(read(), ann.id)).available).toBe(400_00n);
       await clean();
     });
   });
@@ -126,15 +126,15 @@ describe('an operator journal', () => {
 describe('the reserves', () => {
   test('are funded, shifted and reduced; the books stay equal', async () => {
     const { by } = await people();
-    const before = await booksNow();
-    const of = async (name: string) => (await booksNow()).equity.find((line) => line.name === name)?.cents ?? 0n;
+    const before = await readBooks();
+    const of = async (name: string) => (await readBooks()).equity.find((line) => line.name === name)?.cents ?? 0n;
     const [free, market] = [await of('reserve:free'), await of('reserve:market')];
     const act = (reserve: 'free' | 'market', amount: bigint) => ({ reserve, amount, reason: 'More plans to sell' });
     expect((await write((tx) => fundReserve(tx, by, act('free', 500_00n)))).ok).toBe(true);
     expect((await write((tx) => shiftReserve(tx, by, act('free', 200_00n)))).ok).toBe(true);
     expect((await write((tx) => withdrawReserve(tx, by, act('market', 50_00n)))).ok).toBe(true);
     expect([await of('reserve:free'), await of('reserve:market')]).toEqual([free + 300_00n, market + 150_00n]);
-    const { totals, liabilities } = await booksNow();
+    const { totals, liabilities } = await readBooks();
     expect(totals.assets).toBe(totals.liabilities + totals.equity);
     expect(totals.assets).toBe(before.totals.assets + 450_00n);
     expect(liabilities.find(({ name }) => name === 'available')?.cents).toBe(1_000_00n);
@@ -191,7 +191,7 @@ describe('the forms of a user', () => {
       const error = { amount: amountError, reason: ['Enter a reason; it is shown to the investor'] };
       expect(answer).toEqual({ status: 400, to: null, error });
     }
-    expect((await balancesOf(read(), made.user.id)).funded).toBe(1_000_00n);
+    expect((await readBalances(read(), made.user.id)).funded).toBe(1_000_00n);
   });
 
   onBothEngines('idempotency and races for money', () => {
@@ -206,8 +206,8 @@ describe('the forms of a user', () => {
       const answers = await Promise.all(Array.from({ length: 50 }, () => post(made, 'credit', fields, key)));
       for (const answer of answers) expect(answer).toMatchObject({ status: 303, to: `/admin/users/${made.user.id}` });
       expect(await read().select().from(deposit)).toMatchObject([{ id: waiting.id, status: 'approved' }]);
-      expect(await balancesOf(read(), made.user.id)).toMatchObject({ available: 2_000_00n, funded: 2_000_00n });
-      expect((await balancesAndTotalsOf(made.user.id)).totals.totalDeposit).toBe(2_000_00n);
+      expect(await readBalances(read(), made.user.id)).toMatchObject({ available: 2_000_00n, funded: 2_000_00n });
+      expect((await readBalancesAndTotals(made.user.id)).totals.totalDeposit).toBe(2_000_00n);
       await clean();
     });
   });
@@ -229,7 +229,7 @@ describe('the forms of a user', () => {
       expect((await post(made, 'debit', fields)).status).toBe(409);
       expect((await post(made, 'debit', { ...fields, _again: '1' })).status).toBe(303);
       expect((await post(made, 'profit', fields, issueKey(made.admin.id, 'user-debit:another'))).status).toBe(422);
-      expect((await balancesOf(read(), made.user.id)).available).toBe(980_00n);
+      expect((await readBalances(read(), made.user.id)).available).toBe(980_00n);
       await clean();
     });
   });

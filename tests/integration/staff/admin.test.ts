@@ -11,10 +11,10 @@ import { signInAdministrator } from '~/features/people/staff/signInAdministrator
 import { sendResetLinkToUser } from '~/features/people/users/mailResetLink.server';
 import { setVerified } from '~/features/people/users/setVerified.server';
 import { loadUserFile } from '~/features/people/users/user.server';
-import { allocated, available } from '~/ledger/chartOfAccounts';
+import { allocatedAccount, availableAccount } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { readBalances } from '~/ledger/reading/statement.server';
 import { DAY, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -126,7 +126,9 @@ describe('closing an account', () => {
       });
       const started = { contributed: 300_00n, result: 0n, status: 'active', startedAt: now() } as const;
       await tx.insert(copy).values({ id, userId: made.user.id, traderId, ...started });
-      const legs = [{ debit: available(made.user.id), credit: allocated(id, made.user.id), amount: 300_00n }];
+      const legs = [
+        { debit: availableAccount(made.user.id), credit: allocatedAccount(id, made.user.id), amount: 300_00n },
+      ];
       await mustPost(tx, { kind: 'copy-started', ref: id, actor: 'system', effectiveAt: now(), legs });
       await startSession(tx, { kind: 'investor', subjectId: made.user.id });
     });
@@ -138,7 +140,11 @@ describe('closing an account', () => {
     expect((await close(by, ann)).ok).toBe(true);
     expect(await read().select().from(session)).toEqual([]);
     expect((await read().select().from(copy).where(eq(copy.id, copyId)))[0]?.status).toBe('stopped');
-    expect(await balancesOf(read(), ann.id)).toMatchObject({ available: 1_000_00n, allocated: 0n, funded: 1_000_00n });
+    expect(await readBalances(read(), ann.id)).toMatchObject({
+      available: 1_000_00n,
+      allocated: 0n,
+      funded: 1_000_00n,
+    });
     const file = await loadUserFile(ann.id);
     expect(file?.person).toMatchObject({ status: 'closed', closedAt: clock.at });
     const { rows } = await eventsOfUser(ann.id, new URLSearchParams());

@@ -10,8 +10,8 @@ import { parseStoredInput, performIfShown } from '~/features/backoffice/approval
 import { LIMITS } from '~/features/backoffice/catalogue/rates';
 import { DEPOSIT_ACTS } from '~/features/money/wallet/acts/depositActs.server';
 import { loadLimits } from '~/features/money/wallet/acts/limits.server';
-import { available, custody, reserve } from '~/ledger/chartOfAccounts';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { availableAccount, custody, reserve } from '~/ledger/chartOfAccounts';
+import { readBalances } from '~/ledger/reading/statement.server';
 import type { MailKind } from '~/mail/lanes';
 import { after, DAY, now, SECOND, systemNow } from '~/platform/clock';
 import { read, rehearse, write } from '~/platform/db/index.server';
@@ -60,7 +60,7 @@ const aTrader: Input<'trader-create'> = {
 const rows = () => read().select().from(approval).orderBy(asc(approval.id));
 const requests = async () => (await rows()).length;
 const pendingOf = (performed: Awaited<ReturnType<typeof ask>>) => (performed.ok && performed.value.pending) || '';
-const availableNow = async () => (await balancesOf(read(), user.id)).available;
+const availableNow = async () => (await readBalances(read(), user.id)).available;
 const codeOf = (answer: { ok: boolean; error?: { code: string } }) => (answer.ok ? 'done' : answer.error?.code);
 const previewIn = (answer: Awaited<ReturnType<typeof preview>>) => (answer.ok ? undefined : answer.error.preview);
 
@@ -483,7 +483,7 @@ onBothEngines('savepoints', () => {
         ref: newId(),
         actor: 'system',
         effectiveAt: now(),
-        legs: [{ debit: custody('BTC'), credit: available(to), amount }],
+        legs: [{ debit: custody('BTC'), credit: availableAccount(to), amount }],
       });
 
     test('is described by the act before it, of everything it changes and moves, and none of it has happened', async () => {
@@ -515,7 +515,7 @@ onBothEngines('savepoints', () => {
       );
       const act = moving(async (tx) => {
         for (const [n, { id }] of people.entries()) {
-          const legs = [{ debit: available(id), credit: reserve.free, amount: BigInt(n + 1) * 100n }];
+          const legs = [{ debit: availableAccount(id), credit: reserve.free, amount: BigInt(n + 1) * 100n }];
           const losing = { kind: 'operator-debit', ref: newId(), actor: 'system', effectiveAt: now(), legs } as const;
           if (n % 2) await postAct(tx, losing);
           else await gift(tx, id, BigInt(n + 1) * 100n);
@@ -542,7 +542,7 @@ onBothEngines('savepoints', () => {
     test('shows the accounts of a user separately, and no unchanged account', async () => {
       const act = moving(async (tx) => {
         await gift(tx, user.id, 5_00n);
-        const legs = [{ debit: available(user.id), credit: reserve.free, amount: 5_00n }];
+        const legs = [{ debit: availableAccount(user.id), credit: reserve.free, amount: 5_00n }];
         await postAct(tx, { kind: 'operator-debit', ref: newId(), actor: 'system', effectiveAt: now(), legs });
       });
       const effect = await shown(act);

@@ -12,13 +12,13 @@ import { LEADER_REQUESTS } from '~/features/copying/beingCopied/decideRequest.se
 import { createCopyDecisions } from '~/features/copying/copy/lifecycle/stopDebtorsCopy.server';
 import { createInvestmentDecisions } from '~/features/money/plans/endInvestmentEarly.server';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
-import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
-import { RESTORED } from '~/features/money/wallet/restored/restoredActs.server';
+import { WITHDRAWAL_QUEUE } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { RESTORED_PAYMENT_QUEUE } from '~/features/money/wallet/restored/restoredActs.server';
 import { loadWithdrawalQueue } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { readBalances } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -67,7 +67,7 @@ const stateOf = async (id: string) => (await read().select().from(approval).wher
 const journals = async () => (await read().select().from(journal)).length;
 /** Events except those of requests: each act leaves at least one. */
 const effects = async () => (await read().select().from(event).where(ne(event.thing, 'request'))).length;
-const availableTo = async ({ user }: Made) => (await balancesOf(read(), user.id)).available;
+const availableTo = async ({ user }: Made) => (await readBalances(read(), user.id)).available;
 const clean = async () => expect((await audit()).findings).toEqual([]);
 
 describe('in live mode', () => {
@@ -339,7 +339,7 @@ describe('the forms', () => {
     const opened = async (who: Administrator) => {
       const { rows } = await loadWithdrawalQueue({ show: 'waiting', page: 1 });
       const [row] = rows;
-      return row ? await loadOpenEntry(WITHDRAWALS, withdrawalReads, row, who) : null;
+      return row ? await loadOpenEntry(WITHDRAWAL_QUEUE, withdrawalReads, row, who) : null;
     };
     const own = await opened(made.first);
     expect(own?.row.request).toMatchObject({ id: request, requester: 'Ada', operation: 'withdrawal-approve' });
@@ -365,7 +365,7 @@ describe('the forms', () => {
       _key: others?.requestKeys['approve-request'] ?? '',
       effect: others?.row.request?.digest ?? '',
     });
-    const answer = await decide(WITHDRAWALS, form, made.second.id, { show: 'waiting', page: 1 }, confirm);
+    const answer = await decide(WITHDRAWAL_QUEUE, form, made.second.id, { show: 'waiting', page: 1 }, confirm);
     expect(answer instanceof Response && answer.headers.get('Location')).toBe('/admin/withdrawals');
     expect(await stateOf(request)).toBe('approved');
     expect((await read().select().from(withdrawal))[0]?.status).toBe('approved');
@@ -376,9 +376,9 @@ describe('the forms', () => {
   /** Acts of a queue, or of a part of a user's file, that need two. */
   const ofEntries = [
     DEPOSITS,
-    WITHDRAWALS,
+    WITHDRAWAL_QUEUE,
     LEADER_REQUESTS,
-    RESTORED,
+    RESTORED_PAYMENT_QUEUE,
     createInvestmentDecisions('/admin'),
     createCopyDecisions('/admin'),
   ].flatMap(({ decisions }) =>

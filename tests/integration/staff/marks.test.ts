@@ -9,7 +9,7 @@ import {
   releaseItem,
 } from '~/features/backoffice/reviewQueue/marks.server';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
-import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { WITHDRAWAL_QUEUE } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { creditReceivedDeposit } from '~/features/money/wallet/deposits/creditReceivedDeposit.server';
 import { approveDeposit, rejectDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import { loadDepositQueue } from '~/features/money/wallet/deposits/depositQueries.server';
@@ -150,11 +150,11 @@ test('a withdrawal on hold is neither paid nor bounced; a paid one has no assign
   const { id } = await asked(user);
   const bounce = (by: typeof one) => write((tx) => bounceWithdrawal(tx, by, id, 'It came back'));
   expect(code(await write((tx) => approveWithdrawal(tx, one, id)))).toBe('done');
-  await write((tx) => holdItem(tx, one, WITHDRAWALS, { id, reason: 'Why', shouldNotify: false }));
+  await write((tx) => holdItem(tx, one, WITHDRAWAL_QUEUE, { id, reason: 'Why', shouldNotify: false }));
   expect(code(await write((tx) => payWithdrawal(tx, one, id, transactionOf('tx 1'))))).toBe('held');
   expect(code(await bounce(one))).toBe('held');
-  await write((tx) => releaseItem(tx, one, WITHDRAWALS, id));
-  await write((tx) => claimItem(tx, one, WITHDRAWALS, { id }));
+  await write((tx) => releaseItem(tx, one, WITHDRAWAL_QUEUE, id));
+  await write((tx) => claimItem(tx, one, WITHDRAWAL_QUEUE, { id }));
   expect(code(await bounce(two))).toBe('taken');
   expect(code(await write((tx) => payWithdrawal(tx, one, id, transactionOf('tx 1'))))).toBe('done');
   expect(code(await bounce(two))).toBe('done');
@@ -165,7 +165,7 @@ test('approving a withdrawal releases it; a refused decision does not', async ()
   const [one, two] = [createAdminActor((await makeAdmin()).id), createAdminActor((await makeAdmin()).id)];
   const { id } = await asked(user);
   const takenBy = async () => (await withMarks([{ id }]))[0]?.mark?.takenBy?.id;
-  await write((tx) => claimItem(tx, one, WITHDRAWALS, { id }));
+  await write((tx) => claimItem(tx, one, WITHDRAWAL_QUEUE, { id }));
   expect(code(await write((tx) => payWithdrawal(tx, one, id, transactionOf('tx 1'))))).toBe('wrong-state');
   expect(await takenBy()).toBe(one.id);
   expect(code(await write((tx) => approveWithdrawal(tx, one, id)))).toBe('done');
@@ -184,8 +184,8 @@ test('a decision without an entry selects one that can be decided, before assign
   const [held = '', taken = '', free = ''] = ids;
   const oldest = async (by = two) => (await findWithdrawalToDecide(read(), by, { userId: user.id }))?.id;
   expect(await oldest()).toBe(held);
-  await write((tx) => holdItem(tx, one, WITHDRAWALS, { id: held, reason: 'Why', shouldNotify: false }));
-  await write((tx) => claimItem(tx, one, WITHDRAWALS, { id: taken }));
+  await write((tx) => holdItem(tx, one, WITHDRAWAL_QUEUE, { id: held, reason: 'Why', shouldNotify: false }));
+  await write((tx) => claimItem(tx, one, WITHDRAWAL_QUEUE, { id: taken }));
   expect([await oldest(one), await oldest(), await oldest({ ...two, approver: `admin:${one.id}` })]).toEqual([
     taken,
     free,
@@ -209,11 +209,13 @@ test('a mark counts as long as somebody decides or pays, and a receipt then no l
   const user = await makeUser({}, { dollars: 1_000 });
   const by = createAdminActor((await makeAdmin()).id);
   const { id } = await asked(user);
-  await write((tx) => holdItem(tx, by, WITHDRAWALS, { id, reason: 'Why', shouldNotify: true }));
+  await write((tx) => holdItem(tx, by, WITHDRAWAL_QUEUE, { id, reason: 'Why', shouldNotify: true }));
   expect((await loadWithdrawalReceipt(user.id, id))?.held).toBe('Why');
   expect(code(await write((tx) => cancelWithdrawal(tx, createInvestorActor(user.id), id)))).toBe('done');
   expect((await loadWithdrawalReceipt(user.id, id))?.held).toBeNull();
-  const states = ['requested', 'approved', 'paid', 'bounced'].map((status) => isAwaitingDecision(WITHDRAWALS, status));
+  const states = ['requested', 'approved', 'paid', 'bounced'].map((status) =>
+    isAwaitingDecision(WITHDRAWAL_QUEUE, status),
+  );
   expect(states).toEqual([true, true, false, false]);
   expect([isAwaitingDecision(DEPOSITS, 'pending'), isAwaitingDecision(DEPOSITS, 'approved')]).toEqual([true, false]);
 });

@@ -11,11 +11,11 @@ import { traderSchema } from '~/features/copying/traders/schema';
 import { updateTrader } from '~/features/copying/traders/updateTrader.server';
 import { fundReserve } from '~/features/money/books/reserves.server';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
-import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { WITHDRAWAL_QUEUE } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { payWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { readBalances } from '~/ledger/reading/statement.server';
 import { DAY, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -23,7 +23,7 @@ import { done } from '~/platform/result';
 import { createAdminActor, SYSTEM_ACTOR } from '~/platform/states';
 import { createPossibleKeys, decide } from '~/routes/admin/decide.server';
 import type { Administrator, User } from '~/signIns/session.server';
-import { userById } from '~/signIns/userById.server';
+import { findUser } from '~/signIns/userById.server';
 import { storeUpload } from '~/uploads/store.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
@@ -67,7 +67,7 @@ const ask = <N extends ActName>(name: N, input: Input<N>, by = alone()) =>
 /** Approves a deposit with a received amount in dollars, in a stablecoin. */
 const approve = (id: string, received: bigint, by = alone()) =>
   ask('deposit-approve', { id, received, coin: received * 1_000_000n }, by);
-const availableTo = async (id: string) => (await balancesOf(read(), id)).available;
+const availableTo = async (id: string) => (await readBalances(read(), id)).available;
 const waitingOnes = () => read().select().from(approval).where(eq(approval.status, 'waiting'));
 const clean = async () => expect((await audit()).findings).toEqual([]);
 const pends = { ok: true, value: { pending: expect.any(String) } };
@@ -227,19 +227,19 @@ describe('a withdrawal', () => {
 
   test('has no "approve and pay" in live mode, on its page or posted', async () => {
     const id = await requested(10_00n);
-    expect(Object.keys(createPossibleKeys(WITHDRAWALS, 'requested', ada)).sort()).toEqual(['approve', 'reject']);
+    expect(Object.keys(createPossibleKeys(WITHDRAWAL_QUEUE, 'requested', ada)).sort()).toEqual(['approve', 'reject']);
     const form = formOf({ id, _intent: 'approve-and-pay', _key: 'x', reference: transactionOf('tx') });
-    const posted = decide(WITHDRAWALS, form, ada.id, { show: 'all', page: 1 }, async () => done(null));
+    const posted = decide(WITHDRAWAL_QUEUE, form, ada.id, { show: 'all', page: 1 }, async () => done(null));
     await expect(posted).rejects.toMatchObject({ init: { status: 400 } });
     testEnv();
-    expect(Object.keys(createPossibleKeys(WITHDRAWALS, 'requested', ada))).toContain('approve-and-pay');
+    expect(Object.keys(createPossibleKeys(WITHDRAWAL_QUEUE, 'requested', ada))).toContain('approve-and-pay');
   });
 });
 
 describe('a rating of high risk', () => {
   const rate = (rating: 'low' | 'medium' | 'high', reason = 'Money from a mixer', by = alone()) =>
     ask('risk-rate', { userId: user.id, rating, reason }, by);
-  const rated = async () => (await userById(read(), user.id))?.riskRating ?? null;
+  const rated = async () => (await findUser(read(), user.id))?.riskRating ?? null;
   const agreed = async (performed: Awaited<ReturnType<typeof rate>>) => {
     const pending = performed.ok ? (performed.value.pending ?? '') : '';
     return await write((tx) => approveShown(tx, second(), pending));

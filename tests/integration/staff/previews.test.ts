@@ -15,15 +15,15 @@ import { fundReserve } from '~/features/money/books/reserves.server';
 import { createInvestmentDecisions } from '~/features/money/plans/endInvestmentEarly.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
-import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { WITHDRAWAL_QUEUE } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { approveDeposit, chargeBackDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
-import { RESTORED } from '~/features/money/wallet/restored/restoredActs.server';
+import { RESTORED_PAYMENT_QUEUE } from '~/features/money/wallet/restored/restoredActs.server';
 import { approveWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { freezeAccount } from '~/features/people/auth/freeze/freeze.server';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
-import { monthBefore, monthOf } from '~/ledger/months';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { getMonth, getPreviousMonth } from '~/ledger/months';
+import { readBalances } from '~/ledger/reading/statement.server';
 import { after, HOUR, now, systemNow } from '~/platform/clock';
 import { read, rehearse, rows, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -173,7 +173,7 @@ async function announced(): Promise<string> {
 async function spent() {
   const id = await announced();
   await write((tx) => approveDeposit(tx, createAdminActor(ada.id), id, 500_00n));
-  const all = (await balancesOf(read(), ann.id)).available;
+  const all = (await readBalances(read(), ann.id)).available;
   const trader = await makeTrader();
   const begun = await write((tx) => startCopy(tx, ann, { trader, amount: all }));
   if (!begun.ok) throw new Error(begun.error.message);
@@ -225,7 +225,7 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
   'reserve-fund': async () => ofReserve('fund'),
   'reserve-take-back': async () => ofReserve('take-back'),
   'reserve-shift': async () => ofReserve('shift'),
-  'close-month': async () => ofForm(closeMonthForm, undefined, { month: monthBefore(monthOf(now())) }),
+  'close-month': async () => ofForm(closeMonthForm, undefined, { month: getPreviousMonth(getMonth(now())) }),
   'statement-book': async () => {
     return ofBreak('book', await anUnknownLine(), { as: 'own', amount: '10', reason: 'Our own' });
   },
@@ -270,19 +270,19 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
     await write((tx) => chargeBackDeposit(tx, createAdminActor(ada.id), id, 'Its bank took it back'));
     return ofUser('write-off', {});
   },
-  'withdrawal-approve': async () => ofQueue(WITHDRAWALS, 'approve', 'requested', { id: await requested() }),
+  'withdrawal-approve': async () => ofQueue(WITHDRAWAL_QUEUE, 'approve', 'requested', { id: await requested() }),
   'withdrawal-bounce': async () => {
     const id = await requested();
     await write((tx) => approveWithdrawal(tx, createAdminActor(ada.id), id));
-    return ofQueue(WITHDRAWALS, 'bounce', 'approved', { id, reason: 'Came back' });
+    return ofQueue(WITHDRAWAL_QUEUE, 'bounce', 'approved', { id, reason: 'Came back' });
   },
   'restored-paid': async () => {
     const id = await requested();
     await restored();
-    const _key = createDecisionKeys(RESTORED, ['found-paid'], ada)['found-paid'] ?? '';
+    const _key = createDecisionKeys(RESTORED_PAYMENT_QUEUE, ['found-paid'], ada)['found-paid'] ?? '';
     const fields = { _intent: 'found-paid', _key, id, reference: transactionOf('tx-1') };
     return (more, confirm = here) =>
-      decide(RESTORED, formOf({ ...fields, ...more }), ada.id, { show: 'waiting', page: 1 }, confirm);
+      decide(RESTORED_PAYMENT_QUEUE, formOf({ ...fields, ...more }), ada.id, { show: 'waiting', page: 1 }, confirm);
   },
   'restored-go-on': async () => ofForm(resumeForm, undefined, { id: await restored() }),
   'plan-end-early': async () => {
@@ -421,7 +421,7 @@ describe('an open entry', () => {
 });
 
 test('"approve and pay" shows its effect too, including the payment', async () => {
-  const send = ofQueue(WITHDRAWALS, 'approve-and-pay', 'requested', {
+  const send = ofQueue(WITHDRAWAL_QUEUE, 'approve-and-pay', 'requested', {
     id: await requested(),
     reference: transactionOf('tx-1'),
   });

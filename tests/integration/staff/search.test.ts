@@ -20,7 +20,7 @@ import { loadAuditPage } from '~/features/backoffice/auditLog/logs.server';
 import { SEARCH_KINDS } from '~/features/backoffice/search/kinds.server';
 import { search } from '~/features/backoffice/search/search.server';
 import { rejectDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
-import { plainUsd } from '~/ledger/money';
+import { formatPlainUsd } from '~/ledger/money';
 import { read, write } from '~/platform/db/index.server';
 import { createAdminActor } from '~/platform/states';
 import { hasRight, ROLE_NAMES } from '~/signIns/rights';
@@ -62,26 +62,32 @@ async function examples(): Promise<Record<string, { id: string; by: string[] }>>
     users: { id: ann.id, by: [ann.id, `${ann.lastName} ${ann.firstName}`, ann.email.toUpperCase()] },
     deposits: {
       id: given.id,
-      by: [given.id, plainUsd(given.amount), `$${plainUsd(given.amount)}`, given.id.slice(0, 13), shortId(given.id)],
+      by: [
+        given.id,
+        formatPlainUsd(given.amount),
+        `$${formatPlainUsd(given.amount)}`,
+        given.id.slice(0, 13),
+        shortId(given.id),
+      ],
     },
     withdrawals: {
       id: paid.id,
       by: [
         paid.id,
-        plainUsd(paid.amount),
+        formatPlainUsd(paid.amount),
         paid.wallet.toLowerCase(),
         ` ${(paid.reference ?? '').toUpperCase()}`,
         shortId(paid.wallet),
         shortId(paid.reference ?? ''),
       ],
     },
-    movements: { id: moved.id, by: [moved.id, moved.journalId, plainUsd(moved.amount)] },
-    plans: { id: plan.id, by: [plan.id, plainUsd(plan.principal)] },
+    movements: { id: moved.id, by: [moved.id, moved.journalId, formatPlainUsd(moved.amount)] },
+    plans: { id: plan.id, by: [plan.id, formatPlainUsd(plan.principal)] },
     copies: { id: copied.id, by: [copied.id] },
     papers: { id: documents.id, by: [documents.id, `${documents.lastName} ${documents.firstName}`, documents.address] },
     support: { id: asked.id, by: [asked.id, asked.subject, message.text.split(' ').slice(0, 3).join(' ')] },
     traders: { id: leader.id, by: [leader.id, `${leader.lastName} ${leader.firstName}`] },
-    trades: { id: typed.id, by: [typed.id, plainUsd(typed.amount)] },
+    trades: { id: typed.id, by: [typed.id, formatPlainUsd(typed.amount)] },
     approvals: { id: second.id, by: [second.id] },
     staff: { id: ada.id, by: [ada.id, ada.name, ada.email] },
     events: { id: happened.id, by: [happened.id, happened.thingId] },
@@ -129,7 +135,7 @@ test('each kind of entity is found by all its terms, by those who may read it', 
   // The audit log, by the entity of an event.
   const given = await read().select().from(deposit);
   const log = async (query: Record<string, string>) => (await loadAuditPage(new URLSearchParams(query))).rows;
-  const byAmount = await log({ amount: plainUsd(given[0]?.amount ?? 0n), thing: 'deposit' });
+  const byAmount = await log({ amount: formatPlainUsd(given[0]?.amount ?? 0n), thing: 'deposit' });
   expect(byAmount.map(({ thingId }) => thingId)).toContain(given[0]?.id);
   expect(await log({ amount: '123456.78' })).toEqual([]);
   const ann = known.users;

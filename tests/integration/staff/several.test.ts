@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { administrator, deposit, withdrawal } from '#drizzle/schema';
 import { PASTED_LIST_INTENT } from '~/features/backoffice/reviewQueue/several';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
-import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { WITHDRAWAL_QUEUE } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { loadDepositQueue } from '~/features/money/wallet/deposits/depositQueries.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { approveWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { readBalances } from '~/ledger/reading/statement.server';
 import { read, write } from '~/platform/db/index.server';
 import { done } from '~/platform/result';
 import { createAdminActor } from '~/platform/states';
@@ -68,10 +68,10 @@ describe('several deposits', () => {
         expect.stringContaining('+$6,000.00'),
       ]),
     );
-    expect((await balancesOf(read(), user.id)).funded).toBe(0n);
+    expect((await readBalances(read(), user.id)).funded).toBe(0n);
     const sent = await Promise.all(Array.from({ length: 5 }, () => agreed((more) => post(id, key, approve, more))));
     for (const each of sent) expect(each instanceof Response && each.headers.get('Location')).toContain('done=');
-    expect((await balancesOf(read(), user.id)).funded).toBe(6_000_00n);
+    expect((await readBalances(read(), user.id)).funded).toBe(6_000_00n);
     expect((await resultsOf(id, key))?.map(({ ok }) => ok)).toEqual([true, true, true]);
     expect((await audit()).findings).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe('several deposits', () => {
     expect(again?.lines[0]?.to).toMatch(/^stays as it is: /);
     await post(two.id, second, { decision: 'approve', ids }, { _preview: again?.digest });
     expect((await resultsOf(two.id, second))?.map(({ ok }) => ok)).toEqual([false, true]);
-    expect((await balancesOf(read(), user.id)).funded).toBe(3_000_00n);
+    expect((await readBalances(read(), user.id)).funded).toBe(3_000_00n);
     expect((await audit()).findings).toEqual([]);
   });
 
@@ -199,11 +199,11 @@ describe('a pasted list of payments', () => {
   const pay = (adminId: string, key: string, list: string, more = {}) => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ list, _key: key, ...more })) form.set(name, value);
-    return decideBatch(WITHDRAWALS, form, adminId, WAITING, async () => done(null), PASTED_LIST_INTENT);
+    return decideBatch(WITHDRAWAL_QUEUE, form, adminId, WAITING, async () => done(null), PASTED_LIST_INTENT);
   };
   const errorOf = async (list: string) => {
     const { adminId } = await approved(0);
-    const answer = await pay(adminId, createBatchKey(WITHDRAWALS, adminId, PASTED_LIST_INTENT), list);
+    const answer = await pay(adminId, createBatchKey(WITHDRAWAL_QUEUE, adminId, PASTED_LIST_INTENT), list);
     return (answer as { data: FormAnswer }).data.result.error?.list?.[0];
   };
   const states = async () =>
@@ -222,7 +222,7 @@ describe('a pasted list of payments', () => {
       `${second},approved,101.00,0.003,${transaction('a')}`,
       `${third},approved,102.00,,`,
     ].join('\r\n');
-    const key = createBatchKey(WITHDRAWALS, adminId, PASTED_LIST_INTENT);
+    const key = createBatchKey(WITHDRAWAL_QUEUE, adminId, PASTED_LIST_INTENT);
     const preview = previewIn(await pay(adminId, key, list));
     expect(preview?.lines.slice(0, 2)).toEqual([
       { name: expect.stringContaining(`, $100.00, 0.002 by transaction ${transaction('a')}`), to: 'Withdrawal paid' },
@@ -242,7 +242,7 @@ describe('a pasted list of payments', () => {
   test('needs no heading', async () => {
     const { adminId, ids } = await approved(2);
     const list = ids.map((id, at) => `${id}\t${transaction(String(at + 1))}\t0.5`).join('\n');
-    const key = createBatchKey(WITHDRAWALS, adminId, PASTED_LIST_INTENT);
+    const key = createBatchKey(WITHDRAWAL_QUEUE, adminId, PASTED_LIST_INTENT);
     await agreed((more) => pay(adminId, key, list, more));
     expect((await states()).map(([status, , coin]) => [status, coin])).toEqual([
       ['paid', 50_000_000n],

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { event, mail } from '#drizzle/schema';
 import { CALLS } from '~/api/calls';
 import { serveCall } from '~/api/serveCall.server';
-import { adminNav } from '~/features/backoffice/admin/internal/adminNav';
+import { createAdminNav } from '~/features/backoffice/admin/internal/adminNav';
 import { createMarkActs } from '~/features/backoffice/reviewQueue/marks.server';
 import { TICKED_ENTRIES_INTENT } from '~/features/backoffice/reviewQueue/several';
 import { SUPPORT_QUEUE } from '~/features/people/support/answer.server';
@@ -13,7 +13,7 @@ import { hashSecret, newId } from '~/platform/ids';
 import { hasRight, RIGHT_NAMES, type Right, ROLE_NAMES, type Role } from '~/signIns/rights';
 import { startSession } from '~/signIns/session.server';
 import { formToken, setCookie } from '~/web/cookies/cookies.server';
-import { addressOf, type Call } from '~/web/guard/call';
+import { type Call, getCallAddress } from '~/web/guard/call';
 import { useDatabase } from '../../support/database';
 import { makeAdmin } from '../../support/people/people';
 
@@ -80,7 +80,7 @@ const postForm = (handler: Handler, address: string, intent: string | null) => a
 const makeCall = (call: Call) => async (role: Role) => {
   const headers = { 'x-access-token': await signIn(role, 'api'), 'Content-Type': 'application/json' };
   const asked = call.method === 'GET' ? { headers } : { method: 'POST', headers, body: '{}' };
-  return await answer(serveCall as never, new Request(`http://mirrorbook.test${addressOf(call)}`, asked));
+  return await answer(serveCall as never, new Request(`http://mirrorbook.test${getCallAddress(call)}`, asked));
 };
 
 const pages: Door[] = routes.flatMap(({ name, module: { loader } }) =>
@@ -191,7 +191,8 @@ describe('the table of rights is the one of the design', () => {
 
   test('the menu has what a role may read, and nothing else', () => {
     const waiting = { deposits: 0, withdrawals: 0, kyc: 0, approvals: 0, leaders: 0, alerts: 0, support: 0 };
-    const menuOf = (role: Role) => adminNav(waiting, { role }).flatMap(({ items }) => items.map(({ href }) => href));
+    const menuOf = (role: Role) =>
+      createAdminNav(waiting, { role }).flatMap(({ items }) => items.map(({ href }) => href));
     expect(menuOf('support')).toEqual(['/admin', '/admin/alerts', '/admin/users', '/admin/support', '/admin/outbox']);
     expect(menuOf('superadmin')).toContain('/admin/staff');
     for (const role of ROLE_NAMES) {

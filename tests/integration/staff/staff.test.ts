@@ -4,7 +4,7 @@ import { administrator, approval, event, mail, session, staffInvitation } from '
 import { ACTS } from '~/acts.server';
 import { loadApprovalQueue } from '~/features/backoffice/approvals/approvals.server';
 import { rejectRequest } from '~/features/backoffice/approvals/decideApproval.server';
-import { usualWaitFor } from '~/features/backoffice/reviewQueue/waits.server';
+import { readUsualWait } from '~/features/backoffice/reviewQueue/waits.server';
 import { rejectDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { hashPassword } from '~/features/people/auth/passwords/passwords.server';
@@ -39,7 +39,7 @@ import { read, write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { createAdminActor } from '~/platform/states';
-import { administratorOf, startSession } from '~/signIns/session.server';
+import { findSessionAdministrator, startSession } from '~/signIns/session.server';
 import { readOnlyUntil } from '~/signIns/staff.server';
 import { lacksSecondAdministrator } from '~/signIns/twoAdministrators.server';
 import { clock, START, useDatabase } from '../../support/database';
@@ -167,11 +167,14 @@ describe('a disabled administrator', () => {
       (await write((tx) => startSession(tx, { kind, subjectId: bob.id, forAdmin: true }))).secret;
     const [browser, token] = [await open('admin'), await open('api')];
     const { id: invitation, secret } = await invited(bob.by);
-    expect(await administratorOf(token, 'api')).not.toBeNull();
+    expect(await findSessionAdministrator(token, 'api')).not.toBeNull();
     expect(await write((tx) => disableAdministrator(tx, ada.by, { id: bob.id, reason: why }))).toMatchObject({
       ok: true,
     });
-    expect([await administratorOf(browser, 'admin'), await administratorOf(token, 'api')]).toEqual([null, null]);
+    expect([await findSessionAdministrator(browser, 'admin'), await findSessionAdministrator(token, 'api')]).toEqual([
+      null,
+      null,
+    ]);
     expect(await read().select().from(session).where(eq(session.subjectId, bob.id))).toEqual([]);
     expect(await signInAdministrator(bob, client)).toMatchObject({ error: { code: 'disabled' } });
     expect(await signInAdministrator(bob, client, 'api')).toMatchObject({ error: { code: 'disabled' } });
@@ -182,7 +185,7 @@ describe('a disabled administrator', () => {
     expect((await findStaffMember(bob.id))?.disabledAt).toEqual(clock.at);
     // Enabling an administrator does not revive an earlier session.
     await write((tx) => enableAdministrator(tx, ada.by, { id: bob.id, reason: 'Came back' }));
-    expect(await administratorOf(browser, 'admin')).toBeNull();
+    expect(await findSessionAdministrator(browser, 'admin')).toBeNull();
     expect(await signInAdministrator(bob, client)).toMatchObject({ ok: true });
     expect(await staffEvents(bob.id)).toEqual(['create', 'disable', 'enable', 'sign-in']);
     const sentMails = await read().select({ to: mail.recipient }).from(mail).where(eq(mail.kind, 'staff-changed'));
@@ -317,7 +320,10 @@ test('a second factor is reset only by another, and ends every session of its ow
   expect(codeOfError(await write((tx) => resetSecondFactor(tx, createAdminActor(bea.id), about)))).toBe(
     'no-second-factor',
   );
-  expect([(await findStaffMember(ada.id))?.factorSince, await administratorOf(secret, 'admin')]).toEqual([null, null]);
+  expect([(await findStaffMember(ada.id))?.factorSince, await findSessionAdministrator(secret, 'admin')]).toEqual([
+    null,
+    null,
+  ]);
 });
 
 describe('a forgotten password', () => {
@@ -361,10 +367,10 @@ describe('a forgotten password', () => {
     });
     expect(codeOfError(await reset(newest ?? ''))).toBe('no-code');
     expect(codeOfError(await reset(newest ?? '', '000000'))).toBe('wrong-code');
-    expect(await administratorOf(opened, 'admin')).not.toBeNull();
+    expect(await findSessionAdministrator(opened, 'admin')).not.toBeNull();
     clock.advance(MINUTE);
     expect(codeOfError(await reset(newest ?? '', codeOf(secret)))).toBe('done');
-    expect(await administratorOf(opened, 'admin')).toBeNull();
+    expect(await findSessionAdministrator(opened, 'admin')).toBeNull();
     clock.advance(MINUTE);
     for (const used of [newest, older]) expect(codeOfError(await reset(used ?? '', codeOf(secret)))).toBe('bad-token');
     expect(await signInAdministrator(ada, client)).toMatchObject({ error: { code: 'invalid-credentials' } });
@@ -415,7 +421,7 @@ test('an administrator changes their own password, which ends their other sessio
     return signedIn.secret;
   };
   const [here, there] = [await signIn(), await signIn()];
-  const found = await administratorOf(here, 'admin');
+  const found = await findSessionAdministrator(here, 'admin');
   if (!found) throw new Error('signed out');
   const from = { address: '192.0.2.1', sessionHash: found.session.tokenHash };
   const change = (currentPassword: string, newPassword: string) =>
@@ -423,8 +429,8 @@ test('an administrator changes their own password, which ends their other sessio
   expect(codeOfError(await change('wrong wrong wrong', NEW.newPassword))).toBe('wrong-password');
   expect(codeOfError(await change(ada.password, 'password1'))).toBe('weak-password');
   expect(codeOfError(await change(ada.password, NEW.newPassword))).toBe('done');
-  expect(await administratorOf(here, 'admin')).not.toBeNull();
-  expect(await administratorOf(there, 'admin')).toBeNull();
+  expect(await findSessionAdministrator(here, 'admin')).not.toBeNull();
+  expect(await findSessionAdministrator(there, 'admin')).toBeNull();
   expect(await signInAdministrator(ada, client)).toMatchObject({ error: { code: 'invalid-credentials' } });
   const changed = and(eq(mail.kind, 'password-changed'), eq(mail.recipient, ada.email));
   expect(await read().select().from(mail).where(changed)).toHaveLength(1);
@@ -433,7 +439,7 @@ test('an administrator changes their own password, which ends their other sessio
 onBothEngines('instants subtracted in raw SQL', () => {
   test('times of decisions run from the investor’s last step, by person and queue, and investors see the same', async () => {
     const [ada, user] = [createAdminActor((await makeAdmin()).id), await makeUser()];
-    const readState = () => usualWaitFor(read(), { deposit: ['reject'] });
+    const readState = () => readUsualWait(read(), { deposit: ['reject'] });
     for (const wait of [MINUTE, 3 * MINUTE, 30 * MINUTE, 40 * MINUTE]) {
       expect(await readState()).toBeNull();
       const asked = { method: 'BTC', amount: 1_500_00n, proof: null };

@@ -1,11 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { trader, traderFigures, tradingAccount, tradingSnapshot } from '#drizzle/schema';
-import { copiesOf, copyRow } from '~/features/copying/copy/queries.server';
+import { copyRow, findCopies } from '~/features/copying/copy/queries.server';
 import { listFeaturedTraders } from '~/features/copying/traders/list/featured.server';
 import { SORT_ORDERS } from '~/features/copying/traders/list/filter';
 import { listTraders, loadListedTrader } from '~/features/copying/traders/list/queries.server';
-import { suggestedTraders } from '~/features/copying/traders/list/suggested.server';
+import { findSuggestedTraders } from '~/features/copying/traders/list/suggested.server';
 import { makeFigures, saveNextFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
 import { loadTraderProfile } from '~/features/copying/traders/record/profile.server';
 import {
@@ -26,10 +26,10 @@ import { SYSTEM_ACTOR } from '~/platform/states';
 import { addMissingTraders } from '~/seed/simulatedTraders.server';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { computeSnapshots } from '~/trading/accounts/snapshots';
-import { snapshotsOf } from '~/trading/accounts/snapshots.server';
+import { findAccountSnapshots } from '~/trading/accounts/snapshots.server';
 import { STRATEGIES } from '~/trading/leaders';
 import { runLeader, startProgress } from '~/trading/leaders/run';
-import { ordersOf } from '~/trading/orders/orders.server';
+import { findOrders } from '~/trading/orders/orders.server';
 import { clock, START, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
@@ -66,9 +66,9 @@ describe('adding a simulated trader', () => {
     });
     const strategy = strategyCalled('guesser');
     const atOnce = runLeader(strategy, getSimulatedMarket(), startProgress(strategy, SINCE).progress, START.getTime());
-    expect((await ordersOf(read(), id)).filter(withoutFlow)).toEqual(atOnce.orders);
+    expect((await findOrders(read(), id)).filter(withoutFlow)).toEqual(atOnce.orders);
     expect(await findSavedAccount(read(), id)).toEqual({ ...atOnce.progress, feed: 'simulated' });
-    expect(await snapshotsOf(read(), id)).toHaveLength(40);
+    expect(await findAccountSnapshots(read(), id)).toHaveLength(40);
     await prepareInstallation();
     await clean();
   });
@@ -95,12 +95,12 @@ describe('active traders', () => {
       for (let hour = 0; hour < 7 * 24; hour += 31) {
         await runAll(advanceNextSimulatedTrader);
         await runAll(saveNextFigures);
-        const suggested = await suggestedTraders(3, 1_000_000n);
+        const suggested = await findSuggestedTraders(3, 1_000_000n);
         expect(suggested.map(({ id, amount }) => [id, amount])).toEqual([[spread, 250_000n]]);
         expect(suggested[0]?.monthly).toBeGreaterThan(1);
         clock.advance(31 * HOUR);
       }
-      expect(await suggestedTraders(3, 10_000n)).toEqual([]);
+      expect(await findSuggestedTraders(3, 10_000n)).toEqual([]);
     });
 
     test('get the same rows in many steps as at once, and snapshots that their orders reproduce', async () => {
@@ -115,9 +115,9 @@ describe('active traders', () => {
         const until = clock.at.getTime();
         await write((tx) => advanceSimulatedTrader(tx, id, until));
         const atOnce = runLeader(strategy, getSimulatedMarket(), startProgress(strategy, SINCE).progress, until);
-        const orders = await ordersOf(read(), id);
+        const orders = await findOrders(read(), id);
         expect(orders.filter(withoutFlow)).toEqual(atOnce.orders);
-        const kept = await snapshotsOf(read(), id);
+        const kept = await findAccountSnapshots(read(), id);
         expect(kept).toEqual(computeSnapshots(orders, getSimulatedMarket().prices, until));
         expect(kept.at(-1)?.day).toBe(Math.floor(until / DAY) * DAY - DAY);
       }
@@ -154,7 +154,7 @@ describe('active traders', () => {
         startProgress(strategy, SINCE).progress,
         clock.at.getTime(),
       );
-      expect((await ordersOf(read(), id)).filter(withoutFlow)).toEqual(atOnce.orders);
+      expect((await findOrders(read(), id)).filter(withoutFlow)).toEqual(atOnce.orders);
       expect((await findSavedAccount(read(), id))?.account.orders).toBe(atOnce.orders.length + 1);
     });
   });
@@ -167,10 +167,10 @@ describe('active traders', () => {
     await runAll(advanceNextSimulatedTrader);
     const closed = await findSavedAccount(read(), id);
     expect(closed?.account.positions).toEqual({});
-    const rows = (await ordersOf(read(), id)).length;
+    const rows = (await findOrders(read(), id)).length;
     clock.advance(30 * DAY);
     await runAll(advanceNextSimulatedTrader);
-    expect(await ordersOf(read(), id)).toHaveLength(rows);
+    expect(await findOrders(read(), id)).toHaveLength(rows);
     await runAll(saveNextFigures);
     expect(await saveNextFigures()).toBe(false);
 
@@ -283,7 +283,7 @@ describe('the list and the profile', () => {
       ]),
     );
     // No trader has traded recently.
-    expect(await suggestedTraders(9, null)).toEqual([]);
+    expect(await findSuggestedTraders(9, null)).toEqual([]);
     expect((await listFeaturedTraders(6)).map(({ id, manualLabel }) => [id, manualLabel])).toEqual([[holder, null]]);
   });
 
@@ -317,7 +317,7 @@ describe('the list and the profile', () => {
       const typed = await makeTrader();
       const partly = await addTrader('holder');
       const { user } = await makeCopy(typed);
-      const labels = async (id: string) => (await copiesOf(id)).map(copyRow).map(({ manualLabel }) => manualLabel);
+      const labels = async (id: string) => (await findCopies(id)).map(copyRow).map(({ manualLabel }) => manualLabel);
       expect(await labels(user.id)).toEqual(['entered by operator']);
       const { user: other } = await makeCopy(partly);
       expect(await labels(other.id)).toEqual([null]);
@@ -380,7 +380,7 @@ onBothEngines('bulk writes and races of jobs', () => {
       ['martingale', 'engine'],
     ]);
     const ruined = rows.find(({ strategy }) => strategy === 'martingale')?.id ?? '';
-    const last = (await snapshotsOf(read(), ruined)).at(-1);
+    const last = (await findAccountSnapshots(read(), ruined)).at(-1);
     expect(last && last.equity * 2n < 1_000_000n).toBe(rows[1]?.status === 'retired');
     expect(rows[0]?.status).toBe('open');
     expect((await loadTraderProfile(ruined))?.trader.record?.days).toBe(300);

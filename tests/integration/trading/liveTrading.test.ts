@@ -5,7 +5,7 @@ import {
   openStreams,
 } from '~/features/copying/liveTrading/ticket/stream.server';
 import { findInstrument, loadLiveView } from '~/features/copying/liveTrading/view.server';
-import { mustInstrument } from '~/market/instruments';
+import { requireInstrument } from '~/market/instruments';
 import { HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
@@ -41,7 +41,7 @@ async function asking(user: User, path: string, method = 'GET') {
   };
 }
 
-const gold = mustInstrument('XAUUSD');
+const gold = requireInstrument('XAUUSD');
 const always = async () => true;
 
 const reading = (body: ReadableStream<Uint8Array> | null) => {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { installation } from '#drizzle/schema';
 import { installedFeed, loadSimulatedPrices, PRICES_ID } from '~/market/feed/installed.server';
-import { mustInstrument } from '~/market/instruments';
+import { requireInstrument } from '~/market/instruments';
 import { DAY, HOUR, SECOND } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { prepareInstallation } from '~/platform/installation/index.server';
@@ -20,7 +20,7 @@ const forget = () => forgetSingleton(PRICES_ID);
 beforeEach(forget);
 afterEach(forget);
 
-const bitcoin = mustInstrument('BTCUSD');
+const bitcoin = requireInstrument('BTCUSD');
 const priceAt = (time: number) => installedFeed().quote(bitcoin, new Date(time))?.price;
 const openPriceAt = (time: number) => simulatedFeed().quote(bitcoin, new Date(time))?.price;
 const row = async () => (await read().select().from(installation))[0];

@@ -19,17 +19,17 @@ import { custody, reserve } from '~/ledger/chartOfAccounts';
 import type { JournalEntry } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
-import { balance, balancesOf } from '~/ledger/reading/statement.server';
+import { balance, readBalances } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, MINUTE, SECOND, setClock } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { prepareInstallation } from '~/platform/installation/index.server';
 import { createAdminActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
-import { mustContract } from '~/trading/contracts';
+import { requireContract } from '~/trading/contracts';
 import { plainPrice } from '~/trading/decimals';
 import { simulatedFeed } from '~/trading/market';
-import { pricesOf } from '~/trading/prices/prices';
+import { createPrices } from '~/trading/prices/prices';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
 import { postAct } from '../../support/people/announcedEntries';
@@ -38,8 +38,8 @@ import { makeAdmin, makeUser } from '../../support/people/people';
 useDatabase();
 beforeEach(() => prepareInstallation());
 
-const prices = pricesOf(simulatedFeed());
-const BTC = mustContract('BTCUSD');
+const prices = createPrices(simulatedFeed());
+const BTC = requireContract('BTCUSD');
 
 /** Returns a price of bitcoin, some ten-thousandths from the current one. */
 const near = (parts: bigint) => {
@@ -73,10 +73,10 @@ async function clean(): Promise<void> {
 describe('money', () => {
   test('moves from the available balance into own trading and back', async () => {
     const user = await trader();
-    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 10_000_00n, trading: 10_000_00n });
+    expect(await readBalances(read(), user.id)).toMatchObject({ available: 10_000_00n, trading: 10_000_00n });
     const out = await write((tx) => withdrawFromTrading(tx, user, 2_500_00n));
     expect(out.ok).toBe(true);
-    expect(await balancesOf(read(), user.id)).toMatchObject({
+    expect(await readBalances(read(), user.id)).toMatchObject({
       available: 12_500_00n,
       trading: 7_500_00n,
       funded: 20_000_00n,
@@ -154,7 +154,7 @@ describe('an order', () => {
     expect(codeOf(await close(user))).toBe(null);
     const { cash, positions, history } = await view(user);
     expect(positions).toEqual([]);
-    expect((await balancesOf(read(), user.id)).trading).toBe(cash);
+    expect((await readBalances(read(), user.id)).trading).toBe(cash);
     expect(history.reduce((sum, { money }) => sum + money, 0n)).toBe(cash);
     expect(codeOf(await close(user))).toBe('not-held');
     while (await sealNextBatch());
@@ -172,7 +172,7 @@ describe('an order', () => {
     const { cash, history } = await view(user);
     expect(cash).toBe(shown.cash);
     expect(['stop', 'take-profit']).toContain(history[0]?.kind);
-    expect((await balancesOf(read(), user.id)).trading).toBe(cash);
+    expect((await readBalances(read(), user.id)).trading).toBe(cash);
     // A second run has no work left.
     await runJobs();
     expect((await view(user)).history).toEqual(history);
@@ -427,7 +427,7 @@ test('a closed account has its orders cancelled, its positions closed and its mo
   expect((await write((tx) => closeAccount(tx, by, closing))).ok).toBe(true);
   const { positions, orders, cash } = await view(user);
   expect([positions, orders, cash]).toEqual([[], [], 0n]);
-  const balances = await balancesOf(read(), user.id);
+  const balances = await readBalances(read(), user.id);
   expect([balances.trading, balances.available]).toEqual([0n, balances.funded]);
   await clean();
 });
@@ -440,11 +440,11 @@ test('of an account closed while a market is closed the rest follows at the open
   const by = createAdminActor((await makeAdmin()).id);
   const closing = { userId: user.id, reason: 'asked for', submittedEmail: user.email };
   expect((await write((tx) => closeAccount(tx, by, closing))).ok).toBe(true);
-  const between = await balancesOf(read(), user.id);
+  const between = await readBalances(read(), user.id);
   expect([between.trading > 0n, between.available > 10_000_00n]).toEqual([true, true]);
   clock.set(new Date('2026-03-09T14:31:00Z'));
   await runJobs();
-  expect((await balancesOf(read(), user.id)).trading).toBe(0n);
+  expect((await readBalances(read(), user.id)).trading).toBe(0n);
   const rows = await read()
     .select()
     .from(tradingOrder)
@@ -472,7 +472,7 @@ test('profits that the market reserve can’t pay wait, are visible, and are pai
   await move([{ debit: custody('manual'), credit: reserve.market, amount }], 'reserve-funded');
   await runJobs();
   expect(await view(user)).toMatchObject({ waitingProfit: 0n, cash: cash + waitingProfit });
-  expect((await balancesOf(read(), user.id)).trading).toBe(cash + waitingProfit);
+  expect((await readBalances(read(), user.id)).trading).toBe(cash + waitingProfit);
   while (await sealNextBatch());
   await clean();
 });

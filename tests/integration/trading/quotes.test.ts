@@ -8,7 +8,7 @@ import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { limitDaySpread } from '~/features/copying/copy/lifecycle/limitDaySpread.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
-import { copiesOf } from '~/features/copying/copy/queries.server';
+import { findCopies } from '~/features/copying/copy/queries.server';
 import { ownTradingJobs } from '~/features/copying/liveTrading/jobs.server';
 import { putIntoTrading, withdrawFromTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
 import {
@@ -18,14 +18,14 @@ import {
   giveOrder,
 } from '~/features/copying/liveTrading/ownOrders.server';
 import { loadOwnView } from '~/features/copying/liveTrading/ownView.server';
-import { heldOnOtherFeed } from '~/features/copying/quotes/otherFeed.server';
+import { describeOtherFeedHoldings } from '~/features/copying/quotes/otherFeed.server';
 import { quoteJobs } from '~/features/copying/quotes/pollQuotes.server';
-import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
+import { findSourceSilenceStart } from '~/features/copying/quotes/silentSource.server';
 import { signalJobs } from '~/features/copying/signals/jobs.server';
 import { receiveSignal } from '~/features/copying/signals/receiveSignal.server';
 import { saveNextFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
 import { setVerified } from '~/features/people/users/setVerified.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { readBalances } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { prepareInstallation } from '~/platform/installation/index.server';
@@ -34,7 +34,7 @@ import { forgetSingleton } from '~/platform/singleton';
 import { createAdminActor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
-import { ordersOf } from '~/trading/orders/orders.server';
+import { findOrders } from '~/trading/orders/orders.server';
 import { quotesAlteredAt } from '~/trading/prices/quotes.server';
 import { MAX_FILL_QUOTE_AGE_MS } from '~/trading/tradingTerms';
 import { clock, useDatabase } from '../../support/database';
@@ -124,7 +124,7 @@ describe('an order', () => {
     expect(codeOf(await close(user))).toBe(null);
     await later(10 * SECOND, '62000.00');
     expect((await view(user)).positions).toEqual([]);
-    expect(await balancesOf(read(), user.id)).toMatchObject({ trading: 10_093_85n });
+    expect(await readBalances(read(), user.id)).toMatchObject({ trading: 10_093_85n });
     await clean();
   });
 
@@ -276,10 +276,10 @@ describe('a price that is decided but not known here yet', () => {
     await whileAsking('35000.00', () => write((tx) => putIntoTrading(tx, user, 5_000_00n)));
     expect((await fillsOf(user.id)).map(([, kind]) => kind)).toEqual(['market', 'close-out']);
     await later(10 * SECOND, '35000.00');
-    const rows = await ordersOf(read(), user.id);
+    const rows = await findOrders(read(), user.id);
     expect(rows.map(({ kind }) => kind)).toEqual(['flow', 'market', 'flow', 'close-out']);
     expect(rows.map(({ at }) => at)).toEqual(rows.map(({ at }) => at).toSorted((a, b) => a - b));
-    expect((await balancesOf(read(), user.id)).trading).toBe((await view(user)).cash);
+    expect((await readBalances(read(), user.id)).trading).toBe((await view(user)).cash);
     await clean();
   });
 
@@ -674,9 +674,9 @@ describe('copies', () => {
     await later(0);
     await send('1', 'buy', { size: '0.1' });
     await whileAsking('60000.00', () => write((tx) => topUpCopy(tx, user, { id, amount: 9_000_00n })));
-    const [, flow] = await ordersOf(read(), id);
+    const [, flow] = await findOrders(read(), id);
     expect(flow).toMatchObject({ kind: 'flow', flow: 9_000_00n });
-    expect((await copiesOf(user.id))[0]).toMatchObject({ contributed: 10_000_00n, standing: { equity: 10_000_00n } });
+    expect((await findCopies(user.id))[0]).toMatchObject({ contributed: 10_000_00n, standing: { equity: 10_000_00n } });
     await clean();
     await later(10 * SECOND, '60000.00');
     await later(10 * SECOND, '60000.00');
@@ -732,7 +732,7 @@ describe('copies', () => {
     const began = (await copyOf(id)).startedAt.getTime();
     await later(10 * SECOND, '60500.00');
     await later(10 * SECOND, '60500.00');
-    const rows = await ordersOf(read(), id);
+    const rows = await findOrders(read(), id);
     expect(rows.filter(({ size }) => size !== 0n).every(({ at }) => at > began)).toBe(true);
     await clean();
   });
@@ -769,16 +769,16 @@ test('positions opened on the exchange are still priced there once prices are si
   await order(user, { size: '0.01' });
   await later(10 * SECOND);
   await later(10 * SECOND);
-  expect(await heldOnOtherFeed()).toBeNull();
+  expect(await describeOtherFeedHoldings()).toBeNull();
   testEnv({ MARKET_FEED: 'simulated', EXCHANGE_URL: exchange.origin, BANK_URL: exchange.origin });
-  expect(await heldOnOtherFeed()).toContain('1 account trades on the prices of an exchange');
+  expect(await describeOtherFeedHoldings()).toContain('1 account trades on the prices of an exchange');
   clock.advance(MINUTE);
   expect(codeOf(await order(user, { size: '0.01' }))).toBe('other-feed');
   expect(codeOf(await close(user))).toBe(null);
   await later(10 * SECOND, '61000.00');
   await later(MINUTE);
   expect((await fillsOf(user.id)).at(-1)).toMatchObject([expect.anything(), 'market', -1_000_000n, 60_969_50n]);
-  expect(await heldOnOtherFeed()).toBeNull();
+  expect(await describeOtherFeedHoldings()).toBeNull();
   exchange.asked = [];
   await later(20 * MINUTE);
   expect(exchange.asked).toEqual([]);
@@ -786,18 +786,18 @@ test('positions opened on the exchange are still priced there once prices are si
 });
 
 test('a source that fails, or repeats itself, for more than a minute is reported with its last prices’ time', async () => {
-  expect(await sourceSilentSince()).toBeNull();
+  expect(await findSourceSilenceStart()).toBeNull();
   const user = await trader();
   await order(user, { size: '0.01' });
   await later(10 * SECOND, '60000.00');
   await later(10 * SECOND, '60000.00');
   const last = clock.at;
-  expect(await sourceSilentSince()).toBeNull();
+  expect(await findSourceSilenceStart()).toBeNull();
   exchange.answer = (response) => response.writeHead(503).end();
   await later(50 * SECOND);
-  expect(await sourceSilentSince()).toBeNull();
+  expect(await findSourceSilenceStart()).toBeNull();
   await later(MINUTE);
-  expect(await sourceSilentSince()).toEqual(last);
+  expect(await findSourceSilenceStart()).toEqual(last);
   // The source answers again, with an earlier price.
   Object.assign(exchange, {
     answer: null,
@@ -805,12 +805,12 @@ test('a source that fails, or repeats itself, for more than a minute is reported
   });
   await later(5 * MINUTE);
   await later(MINUTE);
-  expect(await sourceSilentSince()).toEqual(last);
+  expect(await findSourceSilenceStart()).toEqual(last);
   await later(10 * SECOND, '60100.00');
-  expect(await sourceSilentSince()).toBeNull();
+  expect(await findSourceSilenceStart()).toBeNull();
   exchange.answer = (response) => response.writeHead(503).end();
   await later(2 * MINUTE);
-  expect(await sourceSilentSince()).not.toBeNull();
+  expect(await findSourceSilenceStart()).not.toBeNull();
   testEnv({ MARKET_FEED: 'simulated', EXCHANGE_URL: exchange.origin, BANK_URL: exchange.origin });
-  expect(await sourceSilentSince()).toBeNull();
+  expect(await findSourceSilenceStart()).toBeNull();
 });

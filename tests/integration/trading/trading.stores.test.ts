@@ -6,25 +6,25 @@ import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { prepareInstallation } from '~/platform/installation/index.server';
-import { apply, EMPTY_ACCOUNT, entryOf, foldOrders, type Order } from '~/trading/accounts/account';
+import { apply, calculateEntryPrice, EMPTY_ACCOUNT, foldOrders, type Order } from '~/trading/accounts/account';
 import { findSavedAccount, openAccount, saveAccount } from '~/trading/accounts/accounts.server';
-import { computeSnapshots, valuationsOf } from '~/trading/accounts/snapshots';
-import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server';
+import { computeSnapshots, listValuations } from '~/trading/accounts/snapshots';
+import { findAccountSnapshots, saveSnapshots } from '~/trading/accounts/snapshots.server';
 import { computeNav } from '~/trading/figures/nav';
 import { STRATEGIES } from '~/trading/leaders';
-import { marketDataOf, runLeader, startProgress } from '~/trading/leaders/run';
+import { createMarketData, runLeader, startProgress } from '~/trading/leaders/run';
 import { simulatedFeed } from '~/trading/market';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
-import { ordersOf } from '~/trading/orders/orders.server';
+import { findOrders } from '~/trading/orders/orders.server';
 import { place, recordFlow } from '~/trading/orders/place';
-import { pricesOf } from '~/trading/prices/prices';
+import { createPrices } from '~/trading/prices/prices';
 import { START, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
 
 useDatabase();
 
-const prices = pricesOf(simulatedFeed());
-const world = marketDataOf(prices);
+const prices = createPrices(simulatedFeed());
+const world = createMarketData(prices);
 const from = START.getTime() - 20 * DAY;
 
 test('leaders continue from their saved state, and their orders reproduce it', async () => {
@@ -42,7 +42,7 @@ test('leaders continue from their saved state, and their orders reproduce it', a
       });
     }
     const kept = await findSavedAccount(read(), id);
-    const orders = await ordersOf(read(), id);
+    const orders = await findOrders(read(), id);
     const atOnce = runLeader(strategy, world, started.progress, START.getTime());
     expect(kept).toEqual({ ...atOnce.progress, feed: 'simulated' });
     expect(orders).toEqual([...started.orders, ...atOnce.orders]);
@@ -54,7 +54,7 @@ test('leaders continue from their saved state, and their orders reproduce it', a
       lastOrderKey: kept?.account.lastOrderKey,
     }).toEqual(kept?.account);
   }
-  const all = (await Promise.all(STRATEGIES.map(({ id }) => ordersOf(read(), id)))).flat();
+  const all = (await Promise.all(STRATEGIES.map(({ id }) => findOrders(read(), id)))).flat();
   expect(all.length).toBeGreaterThan(60);
 });
 
@@ -68,10 +68,10 @@ test('snapshots are made from orders, and give a NAV that starts at 1', async ()
     await openAccount(tx, { id: 'coins', kind: 'leader', createdAt: START }, progress, log);
     await saveSnapshots(tx, 'coins', made);
   });
-  expect(await snapshotsOf(read(), 'coins')).toEqual(made);
+  expect(await findAccountSnapshots(read(), 'coins')).toEqual(made);
   expect(made).toHaveLength(20);
   expect(made[0]).toMatchObject({ flows: strategy.capital, copies: 3 });
-  const nav = computeNav(valuationsOf(made, log));
+  const nav = computeNav(listValuations(made, log));
   expect(nav[0]?.nav).toBe(1);
   expect(nav.at(-1)?.nav).toBeCloseTo(Number(made.at(-1)?.equity) / Number(strategy.capital), 10);
   await expect(write((tx) => saveSnapshots(tx, 'coins', made.slice(0, 1)))).rejects.toThrow();
@@ -80,7 +80,7 @@ test('snapshots are made from orders, and give a NAV that starts at 1', async ()
 test('sizes and costs are read back to the last digit, and closed positions are no longer held', async () => {
   const put = recordFlow(EMPTY_ACCOUNT, 10n ** 13n, 'investor', from, 0n);
   const size = 123_456_789n * UNITS_PER_WHOLE + 1n;
-  const fill = entryOf({
+  const fill = calculateEntryPrice({
     at: from,
     kind: 'market',
     by: 'investor',
@@ -129,7 +129,7 @@ test('an order is never changed, its number is never given twice, and the audit 
   await expect(
     write((tx) => tx.update(tradingOrder).set({ flow: 1n }).where(eq(tradingOrder.accountId, 'mine'))),
   ).rejects.toThrow();
-  expect(await ordersOf(read(), 'mine')).toEqual([put.order]);
+  expect(await findOrders(read(), 'mine')).toEqual([put.order]);
   while (await sealNextBatch());
   expect((await audit()).findings).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { fundReserve } from '~/features/money/books/reserves.server';
 import { endInvestmentEarly } from '~/features/money/plans/endInvestmentEarly.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { findOpenMovements } from '~/features/money/reconciliation/movements.server';
-import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { WITHDRAWAL_QUEUE } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { approveDeposit, chargeBackDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import {
@@ -21,11 +21,11 @@ import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWi
 import { runWithdrawalChecks } from '~/features/money/wallet/withdrawals/withdrawalChecks.server';
 import { loadWithdrawalQueue } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { creditGoodwill, writeOff } from '~/features/people/users/moveBalance.server';
-import { balanceOf } from '~/ledger/posting/accounts.server';
+import { calculateBalance } from '~/ledger/posting/accounts.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
-import { balance, balancesOf, statementOf } from '~/ledger/reading/statement.server';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { balance, readBalances, readStatement } from '~/ledger/reading/statement.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { read, write } from '~/platform/db/index.server';
 import { type AdminActor, createAdminActor, SYSTEM_ACTOR } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
@@ -63,7 +63,7 @@ const withdraw = (amount: bigint) =>
 const chargeBack = (id: string) => write((tx) => chargeBackDeposit(tx, ada, id, 'Its bank took it back'));
 const invest = (amount: bigint) => write((tx) => openInvestment(tx, user, { plan: 'starter', amount }));
 const owed = () => receivableOf(read(), user.id);
-const available = async () => (await balancesOf(read(), user.id)).available;
+const available = async () => (await readBalances(read(), user.id)).available;
 const free = () => balance(read(), 'reserve:free');
 const clean = async () => expect((await audit()).findings).toEqual([]);
 
@@ -80,13 +80,17 @@ async function owing(): Promise<{ deposit: string; plan: string }> {
 describe('a deposit that is charged back', () => {
   test('takes the remaining money, and the spent part is owed', async () => {
     const { deposit: id } = await owing();
-    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 0n, principal: 1_000_00n, funded: 1_000_00n });
+    expect(await readBalances(read(), user.id)).toMatchObject({
+      available: 0n,
+      principal: 1_000_00n,
+      funded: 1_000_00n,
+    });
     expect(await owed()).toBe(1_000_00n);
     expect(await balance(read(), 'custody:BTC')).toBe(0n);
     const [row] = await read().select().from(deposit).where(eq(deposit.id, id));
     expect(row).toMatchObject({ status: 'reversed', chargedBackAt: expect.any(Date) });
-    expect((await balancesAndTotalsOf(user.id)).totals.totalDeposit).toBe(0n);
-    expect((await statementOf(read(), user.id)).at(-1)?.fundedAfter).toBe(1_000_00n);
+    expect((await readBalancesAndTotals(user.id)).totals.totalDeposit).toBe(0n);
+    expect((await readStatement(read(), user.id)).at(-1)?.fundedAfter).toBe(1_000_00n);
     const [sentMail] = await read().select().from(mail).where(eq(mail.kind, 'deposit-reversed'));
     expect(sentMail?.text).toContain('You had spent $1,000.00 of it, which you now owe.');
     await clean();
@@ -167,7 +171,7 @@ describe('a user’s debt', () => {
     expect(shown?.risks[0]).toBe('Owes money');
     const checks = shown && (await runWithdrawalChecks([shown])).get(asked.value.id);
     expect(checks?.owed).toBe(1_500_00n);
-    const listed = await write(async (tx) => WITHDRAWALS.about?.(tx, asked.value.id));
+    const listed = await write(async (tx) => WITHDRAWAL_QUEUE.about?.(tx, asked.value.id));
     expect(listed?.title).toMatch(/, who owes \$1,500\.00$/);
     await write((tx) => bounceWithdrawal(tx, ada, asked.value.id, 'Not paid: the deposit was charged back'));
     expect([await available(), await owed()]).toEqual([0n, 0n]);
@@ -240,16 +244,16 @@ test('in any sequence no balance falls below zero, a debtor has nothing availabl
         else if (act === 'charge-back') await chargeBack(pick(made.deposits, n));
         else if (act === 'end') await write((tx) => endInvestmentEarly(tx, ada, pick(made.plans, n), 'no'));
         else await write((tx) => writeOff(tx, ada, { userId: user.id, amount, reason: 'no' }));
-        const balances = await balancesOf(read(), user.id);
+        const balances = await readBalances(read(), user.id);
         for (const cents of Object.values(balances)) expect(cents).toBeGreaterThanOrEqual(0n);
         const debt = await owed();
         expect(debt).toBeGreaterThanOrEqual(0n);
         if (debt > 0n) expect(balances.available).toBe(0n);
-        expect((await statementOf(read(), user.id)).at(-1)?.fundedAfter ?? 0n).toBe(balances.funded);
+        expect((await readStatement(read(), user.id)).at(-1)?.fundedAfter ?? 0n).toBe(balances.funded);
       }
       const books = await read().select().from(account);
       const sum = (side: 'debit' | 'credit') =>
-        books.reduce((all, row) => (row.normalSide === side ? all + balanceOf(row) : all), 0n);
+        books.reduce((all, row) => (row.normalSide === side ? all + calculateBalance(row) : all), 0n);
       expect(sum('debit')).toBe(sum('credit'));
     }),
     { numRuns: cases(40) },

@@ -13,7 +13,7 @@ import { custody, payoutsAccount } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
-import { balance, balancesOf } from '~/ledger/reading/statement.server';
+import { balance, readBalances } from '~/ledger/reading/statement.server';
 import { DAY, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -84,7 +84,7 @@ describe('custody with too little', () => {
     const { id, approver } = await approvedWithdrawal(user);
     await leaveInCustody(0n);
     expect(await write((tx) => bounceWithdrawal(tx, approver, id, 'Closed there'))).toMatchObject({ ok: true });
-    expect((await balancesOf(read(), user.id)).available).toBe(DEPOSITED);
+    expect((await readBalances(read(), user.id)).available).toBe(DEPOSITED);
     await clean();
   });
 
@@ -100,12 +100,12 @@ describe('custody with too little', () => {
     await leaveInCustody(DEPOSITED - 1n);
     expect(await write((tx) => reverseDeposit(tx, admin, id, 'A mistake'))).toMatchObject(SHORT);
     expect(await statusOf(deposit, id)).toBe('approved');
-    expect((await balancesOf(read(), user.id)).available).toBe(DEPOSITED);
+    expect((await readBalances(read(), user.id)).available).toBe(DEPOSITED);
     await clean();
 
     await leaveInCustody(DEPOSITED);
     expect(await write((tx) => reverseDeposit(tx, admin, id, 'A mistake'))).toMatchObject({ ok: true });
-    expect([await inCustody(), (await balancesOf(read(), user.id)).funded]).toEqual([0n, 0n]);
+    expect([await inCustody(), (await readBalances(read(), user.id)).funded]).toEqual([0n, 0n]);
     await clean();
   });
 });

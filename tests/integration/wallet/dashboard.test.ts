@@ -10,14 +10,14 @@ import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.se
 import { approveAndPayWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { loadFirstSteps } from '~/features/site/dashboard/internal/firstSteps.server';
-import { allocated, available, custody, reserve } from '~/ledger/chartOfAccounts';
+import { allocatedAccount, availableAccount, custody, reserve } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { mustPost } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
-import { netDepositsOf } from '~/ledger/reading/netIn.server';
-import { statementOf } from '~/ledger/reading/statement.server';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { readNetDepositChanges } from '~/ledger/reading/netIn.server';
+import { readStatement } from '~/ledger/reading/statement.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -110,8 +110,8 @@ async function copying(user: User, results: { dollars: number; at: Date; status:
     await tx.insert(trader).values(made);
     const started = { id: copyId, userId: user.id, traderId, contributed: amount, result, startedAt: time } as const;
     await tx.insert(copy).values({ ...started, status: 'active' });
-    const account = allocated(copyId, user.id);
-    const legs = [{ debit: available(user.id), credit: account, amount }];
+    const account = allocatedAccount(copyId, user.id);
+    const legs = [{ debit: availableAccount(user.id), credit: account, amount }];
     await mustPost(tx, { ...head, kind: 'copy-started', ref: copyId, legs });
     for (const { dollars, at, status } of results) {
       const [tradeId, mirrorId] = [newId(), newId()];
@@ -178,14 +178,14 @@ describe('the dashboard', () => {
     const ann = await makeUser({}, { dollars: 6_000 });
     expect(await write((tx) => claimPracticeMoney(tx, ann))).toMatchObject({ ok: true });
     expect(await write((tx) => claimPracticeMoney(tx, ann))).toMatchObject({ error: { code: 'had-before' } });
-    expect(await netDepositsOf(read(), user.id)).toEqual([]);
+    expect(await readNetDepositChanges(read(), user.id)).toEqual([]);
     const id = await announce(user, 4_000_00n);
     const admin = createAdminActor((await makeAdmin()).id);
     await write((tx) => approveDeposit(tx, admin, id, 4_000_00n));
     expect(await dashboardText(user)).toContain('Current rank Silver');
     const reached = await read().select().from(rankBonus).where(eq(rankBonus.userId, user.id));
     expect(reached.map(({ rank }) => rank)).toEqual(['silver']);
-    const lines = await statementOf(read(), user.id);
+    const lines = await readStatement(read(), user.id);
     expect(lines.map(({ kind, change }) => [kind, change])).toEqual([
       ['practice-money', 10_000_00n],
       ['deposit', 4_000_00n],
@@ -199,7 +199,7 @@ describe('the dashboard', () => {
         ref: newId(),
         actor: 'system',
         effectiveAt: now(),
-        legs: [{ debit: custody('practice'), credit: available(user.id), amount: 1n }],
+        legs: [{ debit: custody('practice'), credit: availableAccount(user.id), amount: 1n }],
       }),
     );
     expect((await audit()).findings.map(({ detail }) => detail).join()).toContain('practice-money');
@@ -210,7 +210,7 @@ describe('the dashboard', () => {
     testEnv(LIVE);
     expect(await write((tx) => claimPracticeMoney(tx, user))).toMatchObject({ error: { code: 'live-mode' } });
     const none = { copies: [], results: [], available: 0n };
-    expect(await loadFirstSteps(user.id, await balancesAndTotalsOf(user.id), none)).toMatchObject({ offered: null });
+    expect(await loadFirstSteps(user.id, await readBalancesAndTotals(user.id), none)).toMatchObject({ offered: null });
   });
 
   test('links to traders of a good record for their risk, and says when the first result is still to come', async () => {
@@ -265,8 +265,8 @@ describe('the dashboard', () => {
     ]);
     clock.advance(HOUR);
 
-    const { balances, totals } = await balancesAndTotalsOf(user.id);
-    const lines = await statementOf(read(), user.id);
+    const { balances, totals } = await readBalancesAndTotals(user.id);
+    const lines = await readStatement(read(), user.id);
     const owed = 9_000_00n + 1_750_00n + 20_00n;
     expect([balances.funded, lines.at(-1)?.fundedAfter]).toEqual([owed, owed]);
     const text = await dashboardText(user);

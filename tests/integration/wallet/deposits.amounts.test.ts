@@ -5,8 +5,8 @@ import { approveDeposit, reverseDeposit } from '~/features/money/wallet/deposits
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
-import { balance, balancesOf } from '~/ledger/reading/statement.server';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { balance, readBalances } from '~/ledger/reading/statement.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { read, write } from '~/platform/db/index.server';
 import { createAdminActor } from '~/platform/states';
 import { useDatabase } from '../../support/database';
@@ -36,10 +36,10 @@ test.each([
       while (await sealNextBatch());
       expect((await audit()).findings).toEqual([]);
       return {
-        referred: (await balancesOf(read(), referred.id)).available,
-        referrer: (await balancesOf(read(), referrer.id)).available,
-        deposited: (await balancesAndTotalsOf(referred.id)).totals.totalDeposit,
-        bonuses: (await balancesAndTotalsOf(referrer.id)).totals.referralBonus,
+        referred: (await readBalances(read(), referred.id)).available,
+        referrer: (await readBalances(read(), referrer.id)).available,
+        deposited: (await readBalancesAndTotals(referred.id)).totals.totalDeposit,
+        bonuses: (await readBalancesAndTotals(referrer.id)).totals.referralBonus,
         custody: await balance(read(), 'custody:BTC'),
         reserve: (await balance(read(), 'reserve:free')) - free,
       };

@@ -19,8 +19,8 @@ import { depositSchema } from '~/features/money/wallet/schema';
 import { depositMachine } from '~/features/money/wallet/states';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { balance, balancesOf } from '~/ledger/reading/statement.server';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { balance, readBalances } from '~/ledger/reading/statement.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { read, write } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done } from '~/platform/result';
@@ -72,12 +72,12 @@ const picture = async (colour = 'red') =>
 describe('a deposit', () => {
   test('changes no balance until it is approved, and then by what arrived', async () => {
     const { user, admin, id } = await withDeposit();
-    expect(await balancesOf(read(), user.id)).toMatchObject({ funded: 0n });
+    expect(await readBalances(read(), user.id)).toMatchObject({ funded: 0n });
     clock.advance(60_000);
     expect((await write((tx) => approveDeposit(tx, admin, id, 1_499_50n))).ok).toBe(true);
-    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 1_499_50n, funded: 1_499_50n });
+    expect(await readBalances(read(), user.id)).toMatchObject({ available: 1_499_50n, funded: 1_499_50n });
     expect(await balance(read(), 'custody:BTC')).toBe(1_499_50n);
-    expect((await balancesAndTotalsOf(user.id)).totals.totalDeposit).toBe(1_499_50n);
+    expect((await readBalancesAndTotals(user.id)).totals.totalDeposit).toBe(1_499_50n);
     expect(await depositOf(id)).toMatchObject({ status: 'approved', amount: 1_500_00n, received: 1_499_50n });
     expect((await depositOf(id))?.decidedAt).toEqual(clock.at);
     expect(await mailKinds()).toEqual([
@@ -98,7 +98,7 @@ describe('a deposit', () => {
     const second = await withDeposit();
     await write((tx) => cancelDeposit(tx, second.me, second.id));
     expect(await stateOf(second.id)).toBe('cancelled');
-    expect(await balancesOf(read(), first.user.id)).toMatchObject({ funded: 0n });
+    expect(await readBalances(read(), first.user.id)).toMatchObject({ funded: 0n });
     expect(await mailKinds()).toContain('deposit-rejected');
     await clean();
   });
@@ -110,8 +110,8 @@ describe('a deposit', () => {
     if (!approved.ok || !reversed.ok) throw new Error('It was not done');
     const [entry] = await read().select().from(journal).where(eq(journal.id, reversed.value.journalId));
     expect(entry).toMatchObject({ kind: 'deposit-reversed', reverses: approved.value.journalId });
-    expect(await balancesOf(read(), user.id)).toMatchObject({ funded: 0n });
-    expect((await balancesAndTotalsOf(user.id)).totals.totalDeposit).toBe(0n);
+    expect(await readBalances(read(), user.id)).toMatchObject({ funded: 0n });
+    expect((await readBalancesAndTotals(user.id)).totals.totalDeposit).toBe(0n);
     expect(await balance(read(), 'custody:BTC')).toBe(0n);
     await clean();
   });
@@ -125,7 +125,7 @@ describe('a deposit', () => {
     expect(refused).toMatchObject({ ok: false, error: { code: 'spent' } });
     expect(refused.ok || refused.error.message).toContain('The user has $1,499.00 available');
     expect(await stateOf(id)).toBe('approved');
-    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 1_499_00n, held: 1_00n });
+    expect(await readBalances(read(), user.id)).toMatchObject({ available: 1_499_00n, held: 1_00n });
     await clean();
   });
 
@@ -203,7 +203,7 @@ onBothEngines('races for money', () => {
           message: expect.stringContaining('Nothing was changed: this deposit is approved. Ada did this on '),
         },
       });
-      expect((await balancesOf(read(), user.id)).funded).toBe((await depositOf(id))?.received);
+      expect((await readBalances(read(), user.id)).funded).toBe((await depositOf(id))?.received);
       await clean();
     });
 
@@ -217,7 +217,7 @@ onBothEngines('races for money', () => {
         ]);
         expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
         const credited = (await stateOf(id)) === 'approved' ? 1_500_00n : 0n;
-        expect((await balancesOf(read(), user.id)).funded).toBe(credited);
+        expect((await readBalances(read(), user.id)).funded).toBe(credited);
       }
       await clean();
     });
@@ -237,9 +237,9 @@ describe('credit: deposit received', () => {
     const credited = await credit(made, 1_500_00n);
     expect(credited).toMatchObject({ ok: true, value: { depositId: made.id, announced: true } });
     expect([await stateOf(made.id), await stateOf(younger)]).toEqual(['approved', 'pending']);
-    expect((await balancesOf(read(), made.user.id)).funded).toBe(1_500_00n);
+    expect((await readBalances(read(), made.user.id)).funded).toBe(1_500_00n);
     expect((await write((tx) => approveDeposit(tx, made.admin, made.id, 1_500_00n))).ok).toBe(false);
-    expect((await balancesOf(read(), made.user.id)).funded).toBe(1_500_00n);
+    expect((await readBalances(read(), made.user.id)).funded).toBe(1_500_00n);
     await clean();
   });
 
@@ -251,9 +251,9 @@ describe('credit: deposit received', () => {
     expect(credited.value.announced).toBe(false);
     expect(await depositOf(depositId)).toMatchObject({ method: 'manual', status: 'approved', received: 10_00n });
     expect(await stateOf(made.id)).toBe('pending');
-    expect((await balancesAndTotalsOf(made.user.id)).totals.totalDeposit).toBe(10_00n);
+    expect((await readBalancesAndTotals(made.user.id)).totals.totalDeposit).toBe(10_00n);
     expect((await write((tx) => reverseDeposit(tx, made.admin, depositId, 'no'))).ok).toBe(true);
-    expect((await balancesOf(read(), made.user.id)).funded).toBe(0n);
+    expect((await readBalances(read(), made.user.id)).funded).toBe(0n);
     await clean();
   });
 
@@ -265,7 +265,7 @@ describe('credit: deposit received', () => {
         credit(made, 1_500_00n),
       ]);
       const approvals = (await deposits()).filter(({ status }) => status === 'approved').length;
-      expect((await balancesOf(read(), made.user.id)).funded).toBe(1_500_00n * BigInt(approvals));
+      expect((await readBalances(read(), made.user.id)).funded).toBe(1_500_00n * BigInt(approvals));
       // Either the credit found it waiting, or it was approved before and the credit is another deposit.
       expect(approvals).toBe(approved.ok && credited.ok ? 2 : 1);
       await clean();
@@ -506,7 +506,7 @@ describe("the administrator's queue", () => {
     );
     for (const one of sent)
       expect(one instanceof Response && one.headers.get('Location')).toBe('/admin/deposits?show=all&page=2');
-    expect((await balancesOf(read(), user.id)).funded).toBe(1_499_99n);
+    expect((await readBalances(read(), user.id)).funded).toBe(1_499_99n);
     const reject = { id, _intent: 'reject', _key: keys.reject ?? '' };
     const withoutReason = await decide(DEPOSITS, formOf(reject), adminId, waiting);
     expect(withoutReason).toMatchObject({

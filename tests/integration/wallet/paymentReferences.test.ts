@@ -15,7 +15,7 @@ import {
 } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { readBalances } from '~/ledger/reading/statement.server';
 import { read, write } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
 import { type AdminActor, createAdminActor } from '~/platform/states';
@@ -59,7 +59,7 @@ test('a payment is accepted for one withdrawal, in any spelling of its reference
   }
   const states = await read().select({ status: withdrawal.status }).from(withdrawal).orderBy(asc(withdrawal.id));
   expect(states.map(({ status }) => status)).toEqual(['paid', 'approved', 'requested']);
-  expect(await balancesOf(read(), user.id)).toMatchObject({ available: 400_00n, held: 200_00n });
+  expect(await readBalances(read(), user.id)).toMatchObject({ available: 400_00n, held: 200_00n });
   // A second output of the same transaction is a separate payment.
   expect(await write((tx) => payWithdrawal(tx, admin, second, `${HASH}:1`))).toMatchObject({ ok: true });
   expect((await audit()).findings).toEqual([]);

@@ -13,7 +13,7 @@ import {
 import type { Act, Fields } from '~/features/backoffice/approvals/act';
 import { performIfShown } from '~/features/backoffice/approvals/perform.server';
 import { performSeveral } from '~/features/backoffice/approvals/performSeveral.server';
-import { booksNow } from '~/features/money/books/books.server';
+import { readBooks } from '~/features/money/books/books.server';
 import { loadBreakPage, loadBreaksPage, loadResolvedPage } from '~/features/money/reconciliation/breaks.server';
 import { countersignDay, loadDaysPage, signDay, streamCustodyRows } from '~/features/money/reconciliation/days.server';
 import { findHeldReceipts, STATEMENT_CREDIT } from '~/features/money/reconciliation/receipts.server';
@@ -55,7 +55,7 @@ import {
 } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { readBalances } from '~/ledger/reading/statement.server';
 import { HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { type Actor, type AdminActor, createAdminActor } from '~/platform/states';
@@ -254,7 +254,7 @@ const USDT = 'USDT-TRC20';
 const DOLLAR = 100_000_000n;
 const heldIn = async (method: string) => (await findHeldReceipts(read(), method)).map(({ held }) => held);
 const linesOfBooks = async () => {
-  const { assets, liabilities } = await booksNow();
+  const { assets, liabilities } = await readBooks();
   const of = (name: string) => [...assets, ...liabilities].find((line) => line.name === name)?.cents ?? 0n;
   return { custody: of(`custody:${USDT}`), unidentified: of('unidentified') };
 };
@@ -285,7 +285,7 @@ describe('a wrongly credited amount', () => {
     expect(await correct(differs, wrong, 470_00n)).toMatchObject({ error: { code: 'wrong-amount' } });
     const done = await correct(differs, wrong, 480_00n);
     expect(done).toMatchObject({ ok: true });
-    expect((await balancesOf(read(), user.id)).available).toBe(10_00n);
+    expect((await readBalances(read(), user.id)).available).toBe(10_00n);
     expect((await linesOfBooks()).custody).toBe(780_00n);
     expect(await correct(differs, wrong, 480_00n)).toMatchObject({ ok: false });
     expect(await correct(unknown, wrong, 20_00n)).toMatchObject({ ok: false });
@@ -319,7 +319,7 @@ describe('a wrongly credited amount', () => {
       error: { message: expect.stringContaining('$10.00 available, less than the $20.00') },
     });
     expect(await kindsOf(USDT)).toEqual(['amount-differs']);
-    expect((await balancesOf(read(), user.id)).available).toBe(10_00n);
+    expect((await readBalances(read(), user.id)).available).toBe(10_00n);
   });
 });
 
@@ -364,7 +364,7 @@ describe('money of an unknown sender', () => {
     expect(await heldIn(USDT)).toEqual([480_00n]);
     expect(await linesOfBooks()).toEqual({ custody: 480_00n, unidentified: 480_00n });
     expect(await credit(by, id, friend.email)).toMatchObject({ ok: true });
-    expect((await balancesOf(read(), friend.id)).available).toBe(480_00n);
+    expect((await readBalances(read(), friend.id)).available).toBe(480_00n);
     expect((await audit()).findings).toEqual([]);
   });
 
@@ -406,7 +406,7 @@ describe('money of an unknown sender', () => {
         error: { code: 'reference-used' },
       });
     expect(await credit(by, one, friend.email)).toMatchObject({ ok: true });
-    expect((await balancesOf(read(), friend.id)).available).toBe(500_00n);
+    expect((await readBalances(read(), friend.id)).available).toBe(500_00n);
     expect(await linesOfBooks()).toEqual({ custody: 500_00n, unidentified: 0n });
     expect((await audit()).findings).toEqual([]);
   });
@@ -731,7 +731,7 @@ test('a deposit that was credited by hand gets the method and the transaction of
     ['USDT-TRC20', 'approved', TX],
     ['manual', 'reversed', null],
   ]);
-  expect((await balancesOf(read(), user.id)).available).toBe(50_00n);
+  expect((await readBalances(read(), user.id)).available).toBe(50_00n);
   const held = async (method: string) => {
     const [row] = await read()
       .select()

@@ -19,9 +19,9 @@ import {
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { recordHead, recordRestoredHead } from '~/ledger/proof/heads.server';
-import { currentPaymentBlock, PAYMENT_METRICS } from '~/ledger/proof/paymentsWait.server';
+import { getPaymentBlock, PAYMENT_METRICS } from '~/ledger/proof/paymentsWait.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { readBalances } from '~/ledger/reading/statement.server';
 import { HOUR, systemNow } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
@@ -115,7 +115,7 @@ describe('after a restore, in live mode', () => {
     const [before, waiting] = [await ask(100_00n), await ask(200_00n)];
     await backUp('one');
     await paid(before, transactionOf('tx-1'));
-    const left = await balancesOf(read(), ann.id);
+    const left = await readBalances(read(), ann.id);
     await restore('one');
 
     expect(await rowOf(before)).toMatchObject({ status: 'requested', reference: null });
@@ -131,7 +131,7 @@ describe('after a restore, in live mode', () => {
     const recorded = await asks(one, 'restored-paid', { id: before, reference: transactionOf('tx-1'), coin: 1n });
     expect(await agrees(two, recorded)).toMatchObject({ ok: true });
     expect(await rowOf(before)).toMatchObject({ status: 'paid', reference: transactionOf('tx-1') });
-    expect(await balancesOf(read(), ann.id)).toEqual(left);
+    expect(await readBalances(read(), ann.id)).toEqual(left);
 
     const standing = await findUnresolvedRestore();
     const id = standing?.id ?? '';
@@ -289,10 +289,10 @@ describe('after a restore, in live mode', () => {
   test('a database that was replaced by hand lets nothing leave', async () => {
     const id = await ask(100_00n);
     while (await sealNextBatch());
-    expect(await currentPaymentBlock()).toBeNull();
+    expect(await getPaymentBlock()).toBeNull();
     // The state stored outside the database is of another chain, or of later.
     recordHead({ position: 1_000_000, hash: 'of a seal that is gone' }, true);
-    expect(await currentPaymentBlock()).toMatchObject({ kind: 'put-back' });
+    expect(await getPaymentBlock()).toMatchObject({ kind: 'put-back' });
     const answer = await write((tx) => approveWithdrawal(tx, one, id));
     expect(answer).toMatchObject({
       error: { code: 'payments-wait', message: expect.stringContaining('restored by hand') },
@@ -306,6 +306,6 @@ heldOnSqlite('in paper mode a restore is noted, and nothing waits for it', async
   const id = await ask(100_00n);
   await write((tx) => recordRestore(tx, { from: 'one', madeAt: systemNow() }));
   expect(await findUnresolvedRestore()).toMatchObject({ from: 'one' });
-  expect(await currentPaymentBlock()).toBeNull();
+  expect(await getPaymentBlock()).toBeNull();
   await must((tx) => approveWithdrawal(tx, one, id));
 });

@@ -6,7 +6,7 @@ import {
   streamStatementRows,
 } from '~/features/money/statements/queries.server';
 import { readPeriod } from '~/features/money/statements/schema';
-import { available, custody } from '~/ledger/chartOfAccounts';
+import { availableAccount, custody } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
 import { after as shifted } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
@@ -18,7 +18,7 @@ useDatabase();
 
 /** A journal that credits an amount of odd cents at an instant. */
 async function credit(user: User, at: Date, amount: bigint): Promise<void> {
-  const legs = [{ debit: custody('BTC'), credit: available(user.id), amount }];
+  const legs = [{ debit: custody('BTC'), credit: availableAccount(user.id), amount }];
   const entry = { kind: 'deposit', ref: `${user.id}:${amount}`, actor: 'system', effectiveAt: at, legs } as const;
   await write((tx) => mustPost(tx, entry));
 }

@@ -17,18 +17,18 @@ import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { rateRisk } from '~/features/people/riskRating/rateRisk.server';
 import { loadUserPart } from '~/features/people/users/userParts.server';
-import { available, custody, reserve } from '~/ledger/chartOfAccounts';
+import { availableAccount, custody, reserve } from '~/ledger/chartOfAccounts';
 import { parseUsd } from '~/ledger/parseUsd';
 import { mustPost, postMany } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
-import { balancesOf, type StatementLine, statementOf } from '~/ledger/reading/statement.server';
+import { readBalances, readStatement, type StatementLine } from '~/ledger/reading/statement.server';
 import {
-  linesNewestFirst,
   type StatementLineWithNext,
   type StatementPosition,
+  yieldLinesNewestFirst,
 } from '~/ledger/reading/statementPages.server';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { after, DAY, HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { createPageLinks } from '~/platform/db/paging';
@@ -81,10 +81,10 @@ async function live(user: string, deeds: Deed[], chapter = 'one'): Promise<void>
     const id = `${user}-${chapter}-${index}`;
     const made = { id, user, amount, total: amount + 7n, days: 0 };
     if (does === 'deposit') {
-      const leg = { debit: custody('BTC'), credit: available(user), amount: amount * 4n };
+      const leg = { debit: custody('BTC'), credit: availableAccount(user), amount: amount * 4n };
       await world.move('deposit', id, leg);
     } else if (does === 'operator') {
-      const [debit, credit] = way ? [reserve.free, available(user)] : [available(user), reserve.free];
+      const [debit, credit] = way ? [reserve.free, availableAccount(user)] : [availableAccount(user), reserve.free];
       await world.move(way ? 'operator-credit' : 'operator-debit', id, { debit, credit, amount });
     } else if (does === 'withdraw') {
       await book('withdrawal', made, world.withdraw(made));
@@ -122,7 +122,7 @@ async function live(user: string, deeds: Deed[], chapter = 'one'): Promise<void>
 
 async function walked(user: string, from?: StatementPosition): Promise<StatementLineWithNext[]> {
   const steps: StatementLineWithNext[] = [];
-  for await (const step of linesNewestFirst(read(), user, { from })) steps.push(step);
+  for await (const step of yieldLinesNewestFirst(read(), user, { from })) steps.push(step);
   return steps;
 }
 
@@ -152,12 +152,12 @@ describe('the statement always adds up to the ledger', () => {
         await live(user, before);
 
         const newestFirst = await walked(user);
-        const { funded, available: spendable } = await balancesOf(read(), user);
-        const all = await statementOf(read(), user);
+        const { funded, available: spendable } = await readBalances(read(), user);
+        const all = await readStatement(read(), user);
         expect(newestFirst[0]?.fundedAfter ?? 0n).toBe(funded);
         expect(all.at(-1)?.fundedAfter ?? 0n).toBe(funded);
         expect(sum(all.map(({ availableChange }) => availableChange))).toBe(spendable);
-        const { journals, history: course } = await balancesAndTotalsOf(user);
+        const { journals, history: course } = await readBalancesAndTotals(user);
         expect([journals, sum(course.map((each) => each.funded))]).toEqual([all.length, funded]);
         expect(newestFirst.map(facts).sort(byId)).toEqual(all.map(facts).sort(byId));
         for (const [place, { fundedAfter, change }] of newestFirst.entries()) {
@@ -207,7 +207,7 @@ const query = (text: string) => new URLSearchParams(text);
 /** Deposits of one, two, three, ... dollars, a day apart. */
 async function deposits(user: User, count: number): Promise<void> {
   for (let dollars = 1; dollars <= count; dollars += 1) {
-    const leg = { debit: custody('BTC'), credit: available(user.id), amount: BigInt(dollars) * 100n };
+    const leg = { debit: custody('BTC'), credit: availableAccount(user.id), amount: BigInt(dollars) * 100n };
     await world.move('deposit', `${user.id}:${dollars}`, leg);
     clock.advance(DAY);
   }
@@ -222,7 +222,11 @@ describe('the transactions page', () => {
     await deposits(user, 60);
     const first = await loadTransactionsPage(user, query(''));
     expect([dollarsOf(first), first.isFirst]).toEqual([down(60, 36), true]);
-    await world.move('operator-credit', 'gift', { debit: reserve.free, credit: available(user.id), amount: 500n });
+    await world.move('operator-credit', 'gift', {
+      debit: reserve.free,
+      credit: availableAccount(user.id),
+      amount: 500n,
+    });
     const second = await loadTransactionsPage(user, query(`before=${first.next}`));
     expect([dollarsOf(second), second.isFirst]).toEqual([down(35, 11), false]);
     const third = await loadTransactionsPage(user, query(`before=${second.next}`));
@@ -270,7 +274,7 @@ describe('the transactions page', () => {
     const user = await makeUser();
     await deposits(user, 2);
     for (let day = 1; day <= 30; day += 1) {
-      const leg = { debit: available(user.id), credit: reserve.free, amount: 1n };
+      const leg = { debit: availableAccount(user.id), credit: reserve.free, amount: 1n };
       await world.move('position-cost', `${user.id}:${day}`, leg);
       clock.advance(DAY);
     }
@@ -288,7 +292,7 @@ describe('the transactions page', () => {
 
   test('searches only so far for rare kinds, and offers to continue', async () => {
     const user = await makeUser();
-    const legs = [{ debit: custody('BTC'), credit: available(user.id), amount: 1n }];
+    const legs = [{ debit: custody('BTC'), credit: availableAccount(user.id), amount: 1n }];
     await write((tx) => mustPost(tx, { ...world.head('operator-profit', 'old'), legs }));
     const many = Array.from({ length: 2_010 }, (_, at) => ({ ...world.head('deposit', `many:${at}`), legs }));
     await write((tx) => postMany(tx, many));
@@ -339,7 +343,7 @@ test('a plan that matured while nothing ran is dated then', async () => {
 describe('the downloads of a user', () => {
   test('have a CSV statement that no spreadsheet executes, marked as paper', async () => {
     const user = await makeUser({}, { dollars: 3 });
-    const legs = [{ debit: available(user.id), credit: reserve.free, amount: 125n }];
+    const legs = [{ debit: availableAccount(user.id), credit: reserve.free, amount: 125n }];
     const head = world.head('operator-debit', 'oops');
     await write((tx) => mustPost(tx, { ...head, reason: '=HYPERLINK("http://evil","Win")', legs }));
     const file = respondWithCsv('statement', STATEMENT_COLUMNS, streamStatementRows(user, query('')));

@@ -11,8 +11,8 @@ import {
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
-import { balance, balancesOf } from '~/ledger/reading/statement.server';
-import { balancesAndTotalsOf, totalsOfUsers } from '~/ledger/reading/userTotals.server';
+import { balance, readBalances } from '~/ledger/reading/statement.server';
+import { readBalancesAndTotals, readTotalsOfUsers } from '~/ledger/reading/userTotals.server';
 import { HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { createAdminActor, createInvestorActor } from '~/platform/states';
@@ -59,10 +59,10 @@ async function withRequest(amount = AMOUNT) {
 async function standing({ id }: { id: string }) {
   while (await sealNextBatch());
   expect((await audit()).findings).toEqual([]);
-  const { available, held, funded } = await balancesOf(read(), id);
-  const { totals } = await balancesAndTotalsOf(id);
+  const { available, held, funded } = await readBalances(read(), id);
+  const { totals } = await readBalancesAndTotals(id);
   // The list of users computes the same sum in another way.
-  expect((await totalsOfUsers([id])).get(id)).toEqual({ ...totals, funded });
+  expect((await readTotalsOfUsers([id])).get(id)).toEqual({ ...totals, funded });
   const [fees, payouts, custody] = await Promise.all(
     ['fees', 'payouts', 'custody:BTC'].map((code) => balance(read(), code)),
   );

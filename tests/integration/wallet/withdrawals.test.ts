@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mail, withdrawal } from '#drizzle/schema';
-import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { WITHDRAWAL_QUEUE } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { listReferenceItems } from '~/features/money/wallet/components/Receipt';
 import { withdrawalSchema } from '~/features/money/wallet/schema';
 import { withdrawalMachine } from '~/features/money/wallet/states';
@@ -17,8 +17,8 @@ import { notifyRefused, requestWithdrawal } from '~/features/money/wallet/withdr
 import { loadWithdrawalQueue } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { debitUser } from '~/features/people/users/moveBalance.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { readBalances } from '~/ledger/reading/statement.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { done } from '~/platform/result';
@@ -100,10 +100,10 @@ describe('missing values are not invented', () => {
 describe('a withdrawal', () => {
   test('is held when requested, owed when approved, gone when paid', async () => {
     const { user, admin, id } = await withRequest();
-    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 800_00n, held: 200_00n, funded: 1_000_00n });
+    expect(await readBalances(read(), user.id)).toMatchObject({ available: 800_00n, held: 200_00n, funded: 1_000_00n });
     expect((await write((tx) => approveWithdrawal(tx, admin, id))).ok).toBe(true);
-    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 800_00n, held: 0n, funded: 800_00n });
-    expect((await balancesAndTotalsOf(user.id)).totals.totalWithdraw).toBe(200_00n);
+    expect(await readBalances(read(), user.id)).toMatchObject({ available: 800_00n, held: 0n, funded: 800_00n });
+    expect((await readBalancesAndTotals(user.id)).totals.totalWithdraw).toBe(200_00n);
     expect((await write((tx) => payWithdrawal(tx, admin, id, transactionOf('tx-1')))).ok).toBe(true);
     expect(await stateOf(id)).toBe('paid');
     expect((await audit()).findings).toEqual([]);
@@ -120,10 +120,10 @@ describe('a withdrawal', () => {
   test('cancelled or rejected, returns the money', async () => {
     const first = await withRequest();
     await write((tx) => cancelWithdrawal(tx, first.me, first.id));
-    expect(await balancesOf(read(), first.user.id)).toMatchObject({ available: 1_000_00n, held: 0n });
+    expect(await readBalances(read(), first.user.id)).toMatchObject({ available: 1_000_00n, held: 0n });
     const second = await withRequest();
     await write((tx) => rejectWithdrawal(tx, second.admin, second.id, 'The name differs'));
-    expect(await balancesOf(read(), second.user.id)).toMatchObject({ available: 1_000_00n, held: 0n });
+    expect(await readBalances(read(), second.user.id)).toMatchObject({ available: 1_000_00n, held: 0n });
     expect((await audit()).findings).toEqual([]);
   });
 
@@ -132,8 +132,8 @@ describe('a withdrawal', () => {
     await write((tx) => approveWithdrawal(tx, admin, id));
     await write((tx) => payWithdrawal(tx, admin, id, transactionOf('tx-1')));
     await write((tx) => bounceWithdrawal(tx, admin, id, 'The exchange sent it back'));
-    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 1_000_00n, funded: 1_000_00n });
-    expect((await balancesAndTotalsOf(user.id)).totals.totalWithdraw).toBe(0n);
+    expect(await readBalances(read(), user.id)).toMatchObject({ available: 1_000_00n, funded: 1_000_00n });
+    expect((await readBalancesAndTotals(user.id)).totals.totalWithdraw).toBe(0n);
     expect((await audit()).findings).toEqual([]);
   });
 
@@ -166,7 +166,7 @@ describe('a withdrawal', () => {
       const { user, admin, id } = await withRequest();
       expect((await write((tx) => approveAndPayWithdrawal(tx, admin, id, transactionOf('tx-1')))).ok).toBe(true);
       expect(await stateOf(id)).toBe('paid');
-      expect(await balancesOf(read(), user.id)).toMatchObject({ funded: 800_00n });
+      expect(await readBalances(read(), user.id)).toMatchObject({ funded: 800_00n });
       // User and support get one mail each, and neither claims that a payment is pending.
       const readMails = (await read().select().from(mail)).filter(({ kind }) => !kind.endsWith('-requested'));
       expect(readMails.map(({ kind, recipient }) => [kind, recipient === user.email]).sort()).toEqual([
@@ -187,13 +187,13 @@ describe('a withdrawal', () => {
     const { id } = await withRequest();
     const { id: adminId } = await makeAdmin();
     const view = { show: 'waiting', page: 1 } as const;
-    const keysOf = (status: string) => createPossibleKeys(WITHDRAWALS, status, superadmin(adminId));
+    const keysOf = (status: string) => createPossibleKeys(WITHDRAWAL_QUEUE, status, superadmin(adminId));
     expect(Object.keys(keysOf('requested'))).toEqual(['approve', 'approve-and-pay', 'reject']);
     expect(Object.keys(keysOf('approved'))).toEqual(['pay', 'bounce']);
     expect(Object.keys(keysOf('paid'))).toEqual(['bounce']);
     const send = async (decision: string, status: string, fields: Record<string, string>) => {
       const all = { id, _intent: decision, _key: keysOf(status)[decision] ?? '', ...fields };
-      return await agreed((more) => decide(WITHDRAWALS, formOf({ ...all, ...more }), adminId, view, confirmed));
+      return await agreed((more) => decide(WITHDRAWAL_QUEUE, formOf({ ...all, ...more }), adminId, view, confirmed));
     };
     expect(await send('approve', 'requested', {})).toBeInstanceOf(Response);
     // A second tab gets the state, not the question whether to repeat it.
@@ -228,7 +228,7 @@ describe('a withdrawal', () => {
     const user = await makeUser({}, { dollars: 1_000 });
     const refused = await write((tx) => requestWithdrawal(tx, user, wrong));
     expect(refused).toMatchObject({ ok: false, error: { field, message: expect.stringContaining(message) } });
-    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 1_000_00n, held: 0n });
+    expect(await readBalances(read(), user.id)).toMatchObject({ available: 1_000_00n, held: 0n });
   });
 
   test('is paid to the address of a payment link, without its extra characters', async () => {

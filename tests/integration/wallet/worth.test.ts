@@ -6,7 +6,7 @@ import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
 import { putIntoTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
 import { giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
-import { available, reserve } from '~/ledger/chartOfAccounts';
+import { availableAccount, reserve } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { post } from '~/ledger/posting/post.server';
 import { DAY, HOUR } from '~/platform/clock';
@@ -100,7 +100,7 @@ test('every page with a user’s worth shows the sum of its parts, and all of th
   must(await write((tx) => putIntoTrading(tx, user, 3_000_00n)));
   must(await write((tx) => giveOrder(tx, user, { symbol: 'BTCUSD', side: 'buy', size: '0.02', type: 'market' })));
   must(await write((tx) => openInvestment(tx, user, { plan: 'gold', amount: 5_000_00n })));
-  const bonus = [{ debit: reserve.free, credit: available(user.id), amount: 250_00n }];
+  const bonus = [{ debit: reserve.free, credit: availableAccount(user.id), amount: 250_00n }];
   const given = { kind: 'rank-bonus', ref: 'gold', actor: 'system', effectiveAt: clock.at, legs: bonus } as const;
   expect((await write((tx) => post(tx, given))).ok).toBe(true);
   const lets = async (passing: number) => {

@@ -43,7 +43,7 @@ import { openThread } from '~/features/people/support/writeToSupport.server';
 import { creditGoodwill } from '~/features/people/users/moveBalance.server';
 import { tagUser } from '~/features/people/users/tags.server';
 import { createWebhook, testWebhook } from '~/features/site/webhooks/webhooks.server';
-import { monthBefore, monthOf } from '~/ledger/months';
+import { getMonth, getPreviousMonth } from '~/ledger/months';
 import { sealNextBatch } from '~/ledger/proof/seal.server';
 import { after, DAY, now, SECOND, systemNow } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -58,10 +58,10 @@ import { openAccount } from '~/trading/accounts/accounts.server';
 import { computeSnapshots } from '~/trading/accounts/snapshots';
 import { saveSnapshots } from '~/trading/accounts/snapshots.server';
 import { STRATEGIES } from '~/trading/leaders';
-import { marketDataOf, runLeader, startProgress } from '~/trading/leaders/run';
+import { createMarketData, runLeader, startProgress } from '~/trading/leaders/run';
 import { simulatedFeed } from '~/trading/market';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
-import { pricesOf } from '~/trading/prices/prices';
+import { createPrices } from '~/trading/prices/prices';
 import { storeQuotes } from '~/trading/prices/quotes.server';
 import { startUpload } from '~/uploads/inParts.server';
 import { storeUpload } from '~/uploads/store.server';
@@ -213,7 +213,7 @@ export async function keepFullBooks(): Promise<void> {
     await announce(tx, admin, { text: 'A holiday', audience: 'all', dismissable: true, ...until });
   });
   await countAttempt({ purpose: 'sign-in', account: ann.email, address: '192.0.2.1' });
-  must(await write((tx) => closeMonth(tx, admin, { month: monthBefore(monthOf(now())) })));
+  must(await write((tx) => closeMonth(tx, admin, { month: getPreviousMonth(getMonth(now())) })));
   await runJob({ name: 'test', everyMs: SECOND, run: async () => false });
   await keepTradingAccount();
   const program = await makeTrader();
@@ -233,10 +233,10 @@ export async function keepFullBooks(): Promise<void> {
 async function keepTradingAccount(): Promise<void> {
   const strategy = STRATEGIES.find(({ id }) => id === 'holder');
   if (!strategy) throw new Error('There is no leader that holds');
-  const prices = pricesOf(simulatedFeed());
+  const prices = createPrices(simulatedFeed());
   const from = now().getTime() - 10 * DAY;
   const started = startProgress(strategy, from);
-  const { progress, orders } = runLeader(strategy, marketDataOf(prices), started.progress, now().getTime());
+  const { progress, orders } = runLeader(strategy, createMarketData(prices), started.progress, now().getTime());
   const log = [...started.orders, ...orders];
   await write(async (tx) => {
     await openAccount(tx, { id: strategy.id, kind: 'leader', createdAt: now() }, progress, log);

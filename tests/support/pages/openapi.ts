@@ -3,7 +3,7 @@ import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { CALLS, type CallName } from '~/api/calls';
 import { createOpenApi } from '~/api/document/openapi';
-import { addressOf } from '~/web/guard/call';
+import { getCallAddress } from '~/web/guard/call';
 
 type Content = { content: { 'application/json': { schema: object; example?: Record<string, unknown> } } };
 type Operation = {
@@ -21,7 +21,7 @@ formats(ajv);
 const compiled = new Map<string, ValidateFunction>();
 
 export const operationOf = (name: string): Operation =>
-  Object.values(document.paths[addressOf(CALLS[name as CallName])] ?? {})[0] as Operation;
+  Object.values(document.paths[getCallAddress(CALLS[name as CallName])] ?? {})[0] as Operation;
 
 /** Returns whether a value is valid by a schema of the API document. */
 export function fits(key: string, schema: object, value: unknown): boolean {

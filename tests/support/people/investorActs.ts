@@ -17,7 +17,7 @@ import { type Handle, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Result } from '~/platform/result';
 import { createAdminActor, createInvestorActor } from '~/platform/states';
-import { createApiKey, keysOf } from '~/signIns/apiKeys.server';
+import { createApiKey, findValidKeys } from '~/signIns/apiKeys.server';
 import type { User } from '~/signIns/session.server';
 import { makeTrader } from '../trading/copies';
 import { giveRecord } from '../trading/ownTrading';
@@ -72,7 +72,7 @@ export const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
     await write((tx) =>
       createApiKey(tx, user.id, { name: 'A test', scopes: ['read'], wallets: [], from: [], days: 30 }),
     );
-    return [(await keysOf(read(), user.id))[0]?.id];
+    return [(await findValidKeys(read(), user.id))[0]?.id];
   },
   'auth chooseUsername': async (user) => {
     const username = createProvisionalUsername();

@@ -1,5 +1,5 @@
 import { administrator, user } from '#drizzle/schema';
-import { available, custody } from '~/ledger/chartOfAccounts';
+import { availableAccount, custody } from '~/ledger/chartOfAccounts';
 import { now } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -34,7 +34,7 @@ export async function makeUser(given: Partial<User> = {}, { dollars = 0 }: { dol
 
 async function giveDollars(tx: Parameters<typeof postAct>[0], userId: string, dollars: number): Promise<void> {
   const amount = BigInt(Math.round(dollars * 100));
-  const legs = [{ debit: custody('BTC'), credit: available(userId), amount }];
+  const legs = [{ debit: custody('BTC'), credit: availableAccount(userId), amount }];
   const entry = { kind: 'deposit', ref: newId(), actor: 'system', effectiveAt: now(), legs } as const;
   await postAct(tx, entry);
 }

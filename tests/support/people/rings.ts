@@ -4,7 +4,7 @@
  */
 import { listRankedChanges, listRanksReached, type Rank } from '~/features/money/ranking/rules';
 import { computeBonus, decideBonus, getMonthRange } from '~/features/money/referrals/rules';
-import { lowestDuring, type SumChange } from '~/ledger/reading/lowest';
+import { findLowest, type SumChange } from '~/ledger/reading/lowest';
 import type { StatementLine } from '~/ledger/reading/statement.server';
 import { DAY } from '~/platform/clock';
 
@@ -166,7 +166,7 @@ export class World {
     listRankedChanges(this.#account(who).lines.filter(({ kind }) => kinds === null || kinds.includes(kind)));
 
   #isHeld(who: number, { rank, at, dueAt }: Held, until: Date): boolean {
-    const { lowest } = lowestDuring(this.#changes(who, null), at, until < dueAt ? until : dueAt);
+    const { lowest } = findLowest(this.#changes(who, null), at, until < dueAt ? until : dueAt);
     return listRanksReached(lowest).includes(rank);
   }
 
@@ -190,7 +190,7 @@ export class World {
     const { amount, basis } = decideBonus({
       received: due.received,
       rateBps: this.terms.rateBps,
-      ...lowestDuring(this.#changes(due.of, NET), due.at, due.dueAt),
+      ...findLowest(this.#changes(due.of, NET), due.at, due.dueAt),
       paidFor: this.referrals.reduce((sum, { of, basis }) => (of === due.of ? sum + basis : sum), 0n),
       room: this.terms.cap - given.reduce((sum, each) => sum + each.amount, 0n),
       isOnePerson: this.#isOwnLine(due.of, due.to),

@@ -12,13 +12,13 @@ import { approveWithdrawal } from '~/features/money/wallet/withdrawals/decideWit
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { freezeAccount } from '~/features/people/auth/freeze/freeze.server';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
-import { monthBefore, monthOf } from '~/ledger/months';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { getMonth, getPreviousMonth } from '~/ledger/months';
+import { readBalances } from '~/ledger/reading/statement.server';
 import { after, DAY, now, systemNow } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { type AdminActor, createAdminActor, SYSTEM_ACTOR } from '~/platform/states';
-import { userById } from '~/signIns/userById.server';
+import { findUser } from '~/signIns/userById.server';
 import { must } from '../must';
 import { aDuplicate, anUnknownLine, aReceipt } from '../reconciliation/statementLines';
 import { makeAsking } from '../trading/copied';
@@ -49,7 +49,7 @@ export type StaffPeople = Awaited<ReturnType<typeof people>>;
 async function spent({ user, two }: Pick<StaffPeople, 'user' | 'two'>) {
   const id = await aDeposit(user.id);
   await write((tx) => approveDeposit(tx, two, id, 50_00n, undefined, { coin: 50_000n }));
-  const available = (await balancesOf(read(), user.id)).available;
+  const available = (await readBalances(read(), user.id)).available;
   const trader = await aTrader();
   const begun = await write((tx) => startCopy(tx, user, { trader, amount: available - 30_00n }));
   if (!begun.ok) throw new Error(begun.error.message);
@@ -111,10 +111,10 @@ export const STAFF_ACTS: { [N in ActName]: (made: StaffPeople) => Promise<Parame
   },
   'statement-credit': async ({ user, two }) => ({
     id: await aReceipt(two),
-    email: (await userById(read(), user.id))?.email ?? '',
+    email: (await findUser(read(), user.id))?.email ?? '',
     reason: 'The owner sent a picture',
   }),
-  'close-month': async () => ({ month: monthBefore(monthOf(now())) }),
+  'close-month': async () => ({ month: getPreviousMonth(getMonth(now())) }),
   'reserve-shift': async () => ({ reserve: 'free', amount: 50_00n, reason: 'Copies' }),
   'deposit-method-add': async () => ({ ...aMethod, code: 'BTC-2', network: 'bitcoin' }),
   'deposit-method-change': async () => ({ ...aMethod, code: 'BTC' }),

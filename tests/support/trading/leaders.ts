@@ -6,12 +6,12 @@ import { findSavedAccount, openAccount, saveAccount } from '~/trading/accounts/a
 import { advanceAccount } from '~/trading/accounts/advance';
 import { simulatedFeed } from '~/trading/market';
 import { place, recordFlow } from '~/trading/orders/place';
-import { pricesOf } from '~/trading/prices/prices';
+import { createPrices } from '~/trading/prices/prices';
 import { clock } from '../database';
 import { must } from '../must';
 import { makeTrader } from './copies';
 
-const prices = pricesOf(simulatedFeed());
+const prices = createPrices(simulatedFeed());
 const second = () => Math.floor(clock.at.getTime() / SECOND) * SECOND;
 
 /** Creates a trader with $100,000 in an account with positions: a new one, or an existing one. */

@@ -1,4 +1,4 @@
-import { type Contract, mustContract } from '~/trading/contracts';
+import { type Contract, requireContract } from '~/trading/contracts';
 import { simulatedFeed } from '~/trading/market';
 
 /* Trading account that processes every second, sharing contracts and quotes with the product, and no rule. Milliseconds. */
@@ -36,7 +36,7 @@ export function naiveMid(id: string, at: number): bigint {
   const key = `${id}${at}`;
   const found = known.get(key);
   if (found !== undefined) return found;
-  const { instrument } = mustContract(id);
+  const { instrument } = requireContract(id);
   const price = feed.quote(instrument, new Date(at))?.price as number;
   const mid = BigInt(price.toFixed(instrument.digits).replace('.', ''));
   if (known.size > 300_000) known.clear();
@@ -79,7 +79,7 @@ export class NaiveAccount {
 
   mark(id: string, at: number): bigint {
     let second = at;
-    const contract = mustContract(id);
+    const contract = requireContract(id);
     if (!naiveOpen(contract, second)) {
       // Markets close at full or half hours.
       second = Math.floor(second / 1_800_000) * 1_800_000 - 1_000;
@@ -89,11 +89,11 @@ export class NaiveAccount {
   }
 
   half(id: string, mid: bigint): bigint {
-    return up(mid * mustContract(id).spreadBps, 20_000n);
+    return up(mid * requireContract(id).spreadBps, 20_000n);
   }
 
   private closed(id: string, held: Held, size: bigint, price: bigint) {
-    const { dollarBase, scale } = mustContract(id);
+    const { dollarBase, scale } = requireContract(id);
     const long = held.size > 0n;
     const whole = long ? held.size : -held.size;
     const cost = long ? up(held.cost * size, whole) : down(held.cost * size, whole);
@@ -104,7 +104,7 @@ export class NaiveAccount {
   }
 
   worth(id: string, size: bigint, price: bigint): bigint {
-    const { dollarBase, scale } = mustContract(id);
+    const { dollarBase, scale } = requireContract(id);
     const whole = size > 0n ? size : -size;
     return dollarBase ? whole : up(whole * price, scale);
   }
@@ -187,7 +187,7 @@ export class NaiveAccount {
 
   /** Gives an order, at an instant that has been reached. */
   give(order: Omit<Waiting, 'kind' | 'since'> & { kind: Waiting['kind'] }, at: number) {
-    if (order.kind === 'market' && naiveOpen(mustContract(order.id), at)) {
+    if (order.kind === 'market' && naiveOpen(requireContract(order.id), at)) {
       return this.trade('market', order.id, order.size, at, order.stop, order.profit);
     }
     this.waiting.push({ ...order, since: at });
@@ -207,7 +207,7 @@ export class NaiveAccount {
       again = false;
       const due: { rank: number; act: () => void }[] = [];
       for (const [id, { size, stop, profit, since }] of [...this.held].sort()) {
-        if (since >= at || !naiveOpen(mustContract(id), at)) continue;
+        if (since >= at || !naiveOpen(requireContract(id), at)) continue;
         if (stop !== null && this.reached(id, 'stop', -size, stop, at)) {
           due.push({ rank: 0, act: () => this.trade('stop', id, -size, at) });
         }
@@ -217,7 +217,7 @@ export class NaiveAccount {
       }
       for (const order of this.waiting) {
         const { id, kind, size, level, since, stop, profit } = order;
-        if (since >= at || !naiveOpen(mustContract(id), at)) continue;
+        if (since >= at || !naiveOpen(requireContract(id), at)) continue;
         if (level !== null && !this.reached(id, kind, size, level, at)) continue;
         const rank = kind === 'stop' ? 0 : kind === 'limit' ? 2 : 3;
         due.push({
@@ -264,7 +264,7 @@ export class NaiveAccount {
       if (this.equity(at) * 2n >= this.margin(at)) return;
       let worst: { id: string; size: bigint; result: bigint } | null = null;
       for (const id of [...this.held.keys()].sort()) {
-        if (!naiveOpen(mustContract(id), at)) continue;
+        if (!naiveOpen(requireContract(id), at)) continue;
         const held = this.held.get(id) as Held;
         const mid = naiveMid(id, at);
         const price = held.size > 0n ? mid - this.half(id, mid) : mid + this.half(id, mid);

@@ -1,7 +1,7 @@
 import { asc, eq, or } from 'drizzle-orm';
 import { account, copiedOrder, copy, journal, leaderShare, mirror, tradingOrder, transfer } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
-import { mustContract } from '~/trading/contracts';
+import { requireContract } from '~/trading/contracts';
 import { naiveMid, naiveOpen } from './naiveAccount';
 
 /* Result of a copy and its parts from raw rows, sharing only contracts and quotes. Cents, milliseconds. */
@@ -28,19 +28,19 @@ type Trade = {
 export type NaiveParts = Record<'scaled' | 'followed' | 'size' | 'own' | 'price' | 'cost' | 'result', number>;
 
 const units = (size: bigint) => Number(size) / 1e8;
-const quote = (price: bigint, id: string) => Number(price) / Number(mustContract(id).scale);
+const quote = (price: bigint, id: string) => Number(price) / Number(requireContract(id).scale);
 const close = (a: number, b: number) => Math.abs(a - b) < 1e-7;
 
 /** Returns the last second in which a market was open. */
 function lastOpenSecond(id: string, at: number): number {
   for (let second = Math.floor(at / 1_000) * 1_000; ; second -= 60_000) {
-    if (naiveOpen(mustContract(id), second)) return second;
+    if (naiveOpen(requireContract(id), second)) return second;
   }
 }
 
 /** Returns the feed's price at an instant; of a closed market the last one. */
 function midAt(id: string, at: number): number {
-  const contract = mustContract(id);
+  const contract = requireContract(id);
   let second = Math.floor(at / 1_000) * 1_000;
   if (!naiveOpen(contract, second)) {
     second = lastOpenSecond(id, at);
@@ -51,7 +51,7 @@ function midAt(id: string, at: number): number {
 
 /** Returns the price of closing: half the spread, rounded up to the last decimal, against whoever closes. */
 function closingPrice(id: string, mid: number, held: number): number {
-  const { spreadBps, scale } = mustContract(id);
+  const { spreadBps, scale } = requireContract(id);
   const half = Math.ceil((mid * Number(scale) * Number(spreadBps)) / 20_000 - 1e-6) / Number(scale);
   return held > 0 ? mid - half : mid + half;
 }
@@ -59,13 +59,13 @@ function closingPrice(id: string, mid: number, held: number): number {
 /** Returns the holding cost of a night: 0.01% of the borrowed amount, cents with fractions. */
 function nightCost(row: Pick<typeof tradingOrder.$inferSelect, 'instrument' | 'price' | 'leverage'>, held: number) {
   const id = row.instrument ?? '';
-  const worth = Math.abs(held) * (mustContract(id).dollarBase ? 1 : quote(row.price, id));
+  const worth = Math.abs(held) * (requireContract(id).dollarBase ? 1 : quote(row.price, id));
   return (worth * 100 * (row.leverage - 1)) / (row.leverage * 10_000);
 }
 
 /** Returns the result of fills by average cost, cents; the rest is closed at the last price. */
 function profit(id: string, fills: Fill[]): number {
-  const { dollarBase } = mustContract(id);
+  const { dollarBase } = requireContract(id);
   let held = 0;
   let entry = 0;
   let sum = 0;

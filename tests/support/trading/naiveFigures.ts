@@ -1,4 +1,4 @@
-import { mustContract } from '~/trading/contracts';
+import { requireContract } from '~/trading/contracts';
 import { NaiveAccount, naiveMid } from './naiveAccount';
 
 /* Figures of a trader by their definitions, on orders traded again in the naive account. Milliseconds, cents. */
@@ -224,6 +224,6 @@ export function naiveFigures(raw: { orders: RawOrder[]; typed: RawManualResult[]
     worstWeek: weeks.length > 0 ? Math.min(...weeks) : null,
     sharpe: length >= 30 && deviation(moves) > 0 ? (mean(moves) / deviation(moves)) * year : null,
     sortino: length >= 30 && downside > 0 ? (mean(moves) / downside) * year : null,
-    markets: [...new Set(trades.map(({ id }) => mustContract(id).instrument.kind))],
+    markets: [...new Set(trades.map(({ id }) => requireContract(id).instrument.kind))],
   };
 }

@@ -1,4 +1,4 @@
-import { mustContract } from '~/trading/contracts';
+import { requireContract } from '~/trading/contracts';
 import type { Memory, Strategy } from '~/trading/leaders/strategy';
 import { simulatedChance } from '~/trading/market';
 import { NaiveAccount, naiveMid, naiveOpen } from './naiveAccount';
@@ -9,10 +9,10 @@ const chance = simulatedChance(null);
 export function naiveLeader(strategy: Strategy, from: number, to: number): NaiveAccount {
   const account = new NaiveAccount(strategy.capital);
   for (const id of strategy.markets) {
-    const { maxLeverage } = mustContract(id);
+    const { maxLeverage } = requireContract(id);
     account.leverage.set(id, [strategy.leverage, maxLeverage].sort((a, b) => Number(a - b))[0] as bigint);
   }
-  const price = (id: string, at: number) => Number(naiveMid(id, at)) / Number(mustContract(id).scale);
+  const price = (id: string, at: number) => Number(naiveMid(id, at)) / Number(requireContract(id).scale);
   let memory: Memory = strategy.memory;
   const since = (from - strategy.offset) % strategy.every;
   let decision = decisionAfter(strategy, from - since);
@@ -32,23 +32,23 @@ export function naiveLeader(strategy: Strategy, from: number, to: number): Naive
           }
           return closes;
         },
-        isOpen: (id) => naiveOpen(mustContract(id), at),
+        isOpen: (id) => naiveOpen(requireContract(id), at),
         held: (id) => {
           const units = Number(account.held.get(id)?.size ?? 0n) / 1e8;
-          return mustContract(id).dollarBase ? units : units * price(id, at);
+          return requireContract(id).dollarBase ? units : units * price(id, at);
         },
         entry: (id) => {
           const held = account.held.get(id);
           if (!held) return 0;
           const size = held.size > 0n ? held.size : -held.size;
-          return Number(held.cost / size) / Number(mustContract(id).scale);
+          return Number(held.cost / size) / Number(requireContract(id).scale);
         },
       },
       memory,
     );
     memory = decided.memory;
     for (const { id, dollars, stop, takeProfit } of decided.targets) {
-      const { dollarBase, scale } = mustContract(id);
+      const { dollarBase, scale } = requireContract(id);
       const units = dollarBase ? dollars : dollars / price(id, at);
       const size = BigInt(Math.trunc(units * 1_000)) * 100_000n - (account.held.get(id)?.size ?? 0n);
       if (size === 0n) continue;

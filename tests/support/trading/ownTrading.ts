@@ -12,10 +12,10 @@ import { openAccount } from '~/trading/accounts/accounts.server';
 import { simulatedFeed } from '~/trading/market';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { place, recordFlow } from '~/trading/orders/place';
-import { pricesOf } from '~/trading/prices/prices';
+import { createPrices } from '~/trading/prices/prices';
 import { must } from '../must';
 
-const prices = pricesOf(simulatedFeed());
+const prices = createPrices(simulatedFeed());
 
 /** Gives an investor own trading of some days, with $5,000 and some closed trades. */
 export async function giveRecord(user: User, { days = 30, closed = 20 } = {}): Promise<void> {

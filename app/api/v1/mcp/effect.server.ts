@@ -4,7 +4,7 @@ import { findAccountName } from '~/features/backoffice/approvals/effectOf.server
 import { loadTraderName } from '~/features/copying/traders/traderById.server';
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import { moneySchema } from '~/ledger/moneyJson';
-import { changesSince } from '~/ledger/reading/since.server';
+import { sumChangesSince } from '~/ledger/reading/since.server';
 import { findAll, type Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { ChangedValue } from '~/platform/events/changes';
@@ -77,7 +77,9 @@ function valueToText(value: unknown): string {
 }
 
 async function listOwnMoney(tx: Handle, mark: string, userId: string): Promise<ChangedValue[]> {
-  const changes = (await changesSince(tx, mark)).filter(({ ownerId, change }) => ownerId === userId && change !== 0n);
+  const changes = (await sumChangesSince(tx, mark)).filter(
+    ({ ownerId, change }) => ownerId === userId && change !== 0n,
+  );
   return changes.map(({ code, change }) => ({ name: findAccountName(code), to: formatSignedUsd(change) }));
 }
 

@@ -12,7 +12,7 @@ import { createPublicLink } from '~/platform/installation/site';
 import { runWithMeans } from '~/platform/process/callContext.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { createAdminActor, createInvestorActor } from '~/platform/states';
-import { keysOf } from '~/signIns/apiKeys.server';
+import { findValidKeys } from '~/signIns/apiKeys.server';
 import { API_KEY_SETTING } from '~/signIns/keyScopes';
 import type { OnceForKey, V1Call } from '../call.server';
 import type { Decision } from '../decisionCall.server';
@@ -145,7 +145,7 @@ async function findOwnProposal(
 /** Returns the key by which a proposal was made; undefined if the key is no longer valid. */
 async function findKeyOf(tx: Handle | ReturnType<typeof read>, { ownerId, keyHash }: Proposal) {
   if ((await readSetting(tx, API_KEY_SETTING.setting)) === API_KEY_SETTING.forbidden) return undefined;
-  return (await keysOf(tx, ownerId)).find(({ id }) => id === keyHash);
+  return (await findValidKeys(tx, ownerId)).find(({ id }) => id === keyHash);
 }
 
 /** Returns a proposal as its page shows it; null for another person’s proposal. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { worthOf } from '~/features/copying/worth/worth.server';
+import { calculateWorth } from '~/features/copying/worth/worth.server';
 import { loadGroupsPage, loadStatementOfPeriod } from '~/features/money/statements/lines.server';
 import { isInPeriod, STATEMENT_TABS } from '~/features/money/statements/schema';
 import { findLatestKyc } from '~/features/people/kyc/queries.server';
@@ -7,7 +7,7 @@ import { PROFILE_FIELDS, type ProfileName, profileText } from '~/features/people
 import { updateProfile } from '~/features/people/profile/updateProfile.server';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import type { StatementLine } from '~/ledger/reading/statement.server';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { line } from '~/platform/fields/line';
@@ -104,8 +104,8 @@ export const ACCOUNT_CALLS = [
     about: 'The account of the API key, and its balances.',
     output: accountSchema,
     answer: async ({ user }) => {
-      const { balances, totals } = await balancesAndTotalsOf(user.id);
-      const [worth, documents] = await Promise.all([worthOf(user.id, balances), findLatestKyc(read(), user.id)]);
+      const { balances, totals } = await readBalancesAndTotals(user.id);
+      const [worth, documents] = await Promise.all([calculateWorth(user.id, balances), findLatestKyc(read(), user.id)]);
       const profile = profileText(user);
       return done({
         id: user.id,

@@ -9,10 +9,10 @@ import { limitDaySpread } from '~/features/copying/copy/lifecycle/limitDaySpread
 import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { formatStopMessage, stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
-import { copiesOf, type OwnedCopy } from '~/features/copying/copy/queries.server';
+import { findCopies, type OwnedCopy } from '~/features/copying/copy/queries.server';
 import { copyResults } from '~/features/copying/copy/results.server';
 import { copyAmountSchema, copySchema, FLOOR_CHOICES, startSchema } from '~/features/copying/copy/schema';
-import { formatBps, signedResult } from '~/ledger/money';
+import { formatBps, toSignedResult } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { done, refuse } from '~/platform/result';
 import { defineListCall, defineReadCall, defineWriteCall } from '../call.server';
@@ -35,7 +35,7 @@ import { decodePage, encodeNextPage } from './traders.server';
 const tag = 'Copies';
 const state = z.enum(COPY_STATES);
 
-const COPY = z
+const COPY_SCHEMA = z
   .object({
     id,
     trader: z.object({ id, name: text }),
@@ -111,11 +111,11 @@ export const COPY_CALLS = [
     tag,
     about: 'The copies of the account: first those that hold money, then the stopped ones.',
     input: z.object({ state: state.optional(), ...PERIOD_FIELDS }),
-    output: COPY,
+    output: COPY_SCHEMA,
     answer: async ({ user, input: { state: only, from, until } }, { after, limit }) => {
       const fits = ({ status, startedAt }: OwnedCopy) =>
         (!only || status === only) && (!from || startedAt >= from) && (!until || startedAt < until);
-      const all = (await copiesOf(user.id)).filter(fits);
+      const all = (await findCopies(user.id)).filter(fits);
       const start = after === null ? 0 : all.findIndex((copy) => copy.id === after) + 1;
       const rows = all.slice(start, start + limit);
       return { rows: rows.map(toCopyAnswer), next: start + limit < all.length ? (rows.at(-1)?.id ?? null) : null };
@@ -127,10 +127,10 @@ export const COPY_CALLS = [
     tag,
     about: 'One copy.',
     input: copySchema,
-    output: COPY,
+    output: COPY_SCHEMA,
     example: { id: '$COPY' },
     answer: async ({ user, input }) => {
-      const found = (await copiesOf(user.id)).find((copy) => copy.id === input.id);
+      const found = (await findCopies(user.id)).find((copy) => copy.id === input.id);
       return found ? done(toCopyAnswer(found)) : refuseUnknownCopy();
     },
   }),
@@ -220,7 +220,7 @@ export const COPY_CALLS = [
         copyId: row.copyId,
         traderId: row.trader.id,
         pair: row.pair,
-        result: toMoney(signedResult(row)),
+        result: toMoney(toSignedResult(row)),
         at: toIsoTime(row.at),
         state: row.status,
         reason: row.reason,

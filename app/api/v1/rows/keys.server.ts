@@ -15,7 +15,7 @@ import { signInAdministrator } from '~/features/people/staff/signInAdministrator
 import { read, write } from '~/platform/db/index.server';
 import { codeField } from '~/platform/fields/line';
 import { done, refuse } from '~/platform/result';
-import { type ApiKey, keysOf } from '~/signIns/apiKeys.server';
+import { type ApiKey, findValidKeys } from '~/signIns/apiKeys.server';
 import { isRight } from '~/signIns/keyGrants';
 import { KEY_SCOPE_NAMES } from '~/signIns/keyScopes';
 import { RIGHT_NAMES } from '~/signIns/rights';
@@ -128,7 +128,7 @@ export const KEY_CALLS = [
     output: z.object({ data: z.array(keySchema) }),
     answer: async ({ user }) =>
       done({
-        data: (await keysOf(read(), user.id)).map(({ scopes, ...key }) => ({
+        data: (await findValidKeys(read(), user.id)).map(({ scopes, ...key }) => ({
           ...toKeyAnswer(key),
           scopes: scopes.filter((scope) => !isRight(scope)),
         })),
@@ -191,7 +191,8 @@ export const KEY_CALLS = [
     right: 'everyone',
     about: 'Lists the valid API keys of the administrator, without the keys themselves.',
     output: z.object({ data: z.array(z.object({ ...keyFields, scopes: z.array(text) }).meta({ id: 'StaffKey' })) }),
-    answer: async ({ administrator }) => done({ data: (await keysOf(read(), administrator.id)).map(toKeyAnswer) }),
+    answer: async ({ administrator }) =>
+      done({ data: (await findValidKeys(read(), administrator.id)).map(toKeyAnswer) }),
   }),
   {
     ...defineWriteCall({

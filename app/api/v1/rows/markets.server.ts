@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isTradedOnFeed } from '~/features/copying/quotes/prices.server';
 import { TIMEFRAMES_MS, type Timeframe } from '~/market/feed/feed';
 import { marketFeed } from '~/market/feed/index.server';
-import { INSTRUMENTS, type Instrument, instrumentOf } from '~/market/instruments';
+import { findInstrumentByName, INSTRUMENTS, type Instrument } from '~/market/instruments';
 import { now } from '~/platform/clock';
 import { done, refuse } from '~/platform/result';
 import { contractOf, marketOpensAt, priceInstant } from '~/trading/contracts';
@@ -91,7 +91,7 @@ export const MARKET_CALLS = [
     output: instrumentSchema,
     example: { symbol: 'BTCUSD' },
     answer: async ({ input }) => {
-      const found = instrumentOf(input.symbol);
+      const found = findInstrumentByName(input.symbol);
       return found ? done(toInstrumentAnswer(found)) : refuseUnknownInstrument();
     },
   }),
@@ -104,7 +104,7 @@ export const MARKET_CALLS = [
     output: z.object({ data: z.array(priceSchema) }),
     example: { of: 'BTCUSD,EURUSD' },
     answer: async ({ input: { of } }) => {
-      const input = of === undefined ? INSTRUMENTS : of.split(',').flatMap((each) => instrumentOf(each) ?? []);
+      const input = of === undefined ? INSTRUMENTS : of.split(',').flatMap((each) => findInstrumentByName(each) ?? []);
       return done({ data: [...new Set(input)].flatMap(toPriceAnswers) });
     },
   }),
@@ -125,7 +125,7 @@ export const MARKET_CALLS = [
     }),
     example: { symbol: 'BTCUSD', timeframe: '1h' },
     answer: async ({ input: { symbol: named, timeframe, limit } }) => {
-      const found = instrumentOf(named);
+      const found = findInstrumentByName(named);
       if (!found) return refuseUnknownInstrument();
       const written = (price: number) => price.toFixed(found.digits);
       const candles = marketFeed().candles(found, timeframe, limit, priceInstant(found.id, now()));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { soloAct } from '~/features/backoffice/approvals/act';
+import { defineSoloAct } from '~/features/backoffice/approvals/act';
 import { applyResultBatch, endCopiesOfRetired, releaseBatch, runJobNow } from '~/features/copying/copy/jobs.server';
 import { COPY_STOP } from '~/features/copying/copy/lifecycle/stopDebtorsCopy.server';
 import { revokeKey } from '~/features/copying/signals/keys.server';
@@ -104,7 +104,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     operation: 'closeAccount',
     path: 'staff/users/{userId}/close',
     about: 'Closes an account. Repeat its email address, to confirm that it is the right one.',
-    act: soloAct({
+    act: defineSoloAct({
       schema: closeAccountSchema.extend(userIdField),
       run: async (tx, by, { email: submittedEmail, ...asked }) =>
         dropValue(await closeAccount(tx, by, { ...asked, submittedEmail })),
@@ -121,7 +121,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     operation: 'freezeAccount',
     path: 'staff/users/{userId}/freeze',
     about: 'Freezes an account, or a part of it.',
-    act: soloAct({
+    act: defineSoloAct({
       schema: freezeSchema.extend(userIdField),
       run: async (tx, by, { part, ...asked }) =>
         dropValue(part ? await freezePart(tx, by, { ...asked, part }) : await freezeAccount(tx, by, asked)),
@@ -156,7 +156,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     'verified',
     ['setLiveTrading', 'Unlocks live trading for a user, or locks it.'],
     'accounts:change',
-    soloAct({
+    defineSoloAct({
       schema: verifiedSchema,
       run: async (tx, by, { id: userId, verified }) =>
         dropValue(await setVerified(tx, by, { userId, verified: verified === 'on' })),
@@ -169,7 +169,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     'reset',
     ['mailPasswordLink', 'Mails a link to choose a new password.'],
     'users:help',
-    soloAct({
+    defineSoloAct({
       schema: userIdSchema,
       run: async (tx, by, { id }) => dropValue(await sendResetLinkToUser(tx, by, id)),
       toast: () => 'A link to choose a new password was mailed',
@@ -180,7 +180,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     'tag',
     ['tagUser', 'Tags a user.'],
     'users:mark',
-    soloAct({
+    defineSoloAct({
       schema: tagSchema,
       run: async (tx, by, { id: userId, tag }) => dropValue(await tagUser(tx, by, { userId, tag })),
       toast: ({ tag }) => `Tagged “${tag}”`,
@@ -192,7 +192,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     'untag',
     ['untagUser', 'Takes a tag from a user.'],
     'users:mark',
-    soloAct({
+    defineSoloAct({
       schema: tagSchema,
       run: async (tx, by, { id: userId, tag }) => dropValue(await untagUser(tx, by, { userId, tag })),
       toast: ({ tag }) => `No longer tagged “${tag}”`,
@@ -204,7 +204,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     'note',
     ['noteUser', 'Writes a note on a user, which the staff alone reads.'],
     'users:mark',
-    soloAct({
+    defineSoloAct({
       schema: noteUserSchema,
       run: async (tx, by, { id: userId, note }) => dropValue(await noteUser(tx, by, { userId, note })),
       toast: () => 'The note is kept',
@@ -218,7 +218,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     operation: 'endSignIns',
     path: 'staff/users/{userId}/end-sign-ins',
     about: 'Ends all sessions and API keys of a user.',
-    act: soloAct({
+    act: defineSoloAct({
       schema: z.object(userIdField),
       run: async (tx, by, { userId }) => dropValue(await endSignIns(tx, by, userId)),
       toast: () => 'Signed out everywhere',
@@ -286,7 +286,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
       operation: `${event}Trader`,
       path: `staff/traders/{id}/${event}`,
       about: event === 'pause' ? 'Closes a trader to new copies.' : 'Opens a trader to new copies.',
-      act: soloAct({
+      act: defineSoloAct({
         schema: traderIdSchema,
         run: async (tx, by, { id }) => dropValue(await setTraderState(tx, by, id, event)),
         toast: () => (event === 'pause' ? 'The trader is paused now' : 'The trader is open now'),
@@ -301,7 +301,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     operation: 'revokeSignalKey',
     path: 'staff/traders/{trader}/revoke-key',
     about: 'Revokes the key of a trader’s program.',
-    act: soloAct({
+    act: defineSoloAct({
       schema: signalKeySchema,
       run: async (tx, by, { trader: id }) => dropValue(await revokeKey(tx, by, id)),
       toast: () => 'The key no longer works',

@@ -4,12 +4,12 @@ import type { ActQueue } from '~/features/backoffice/approvals/act';
 import { loadApprovalQueue } from '~/features/backoffice/approvals/approvals.server';
 import { isAwaitingDecision, withMarks } from '~/features/backoffice/reviewQueue/marked.server';
 import { createMarkActs } from '~/features/backoffice/reviewQueue/marks.server';
-import { type QueueRow, type QueueView, SORTS } from '~/features/backoffice/reviewQueue/view';
+import { QUEUE_SORTS, type QueueRow, type QueueView } from '~/features/backoffice/reviewQueue/view';
 import { LEADER_REQUESTS } from '~/features/copying/beingCopied/decideRequest.server';
 import { loadLeaderQueue, toLeaderRow } from '~/features/copying/beingCopied/queries.server';
 import { applyResultBatch, endCopiesOfRetired, runJobNow } from '~/features/copying/copy/jobs.server';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
-import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { WITHDRAWAL_QUEUE } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { loadDepositQueue, toDepositRow } from '~/features/money/wallet/deposits/depositQueries.server';
 import { loadWithdrawalQueue, toWithdrawalRow } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { KYC_QUEUE } from '~/features/people/kyc/kycActs.server';
@@ -44,7 +44,7 @@ const entrySchema = z
 /** Filter fields of the lists and files of queues. */
 export const QUEUE_FILTER = {
   show: z.enum(['waiting', 'held', 'all']).default('waiting'),
-  sort: z.enum(SORTS).optional(),
+  sort: z.enum(QUEUE_SORTS).optional(),
   user: id.optional(),
   search: z.string().max(100).optional().describe('A name, an email address, or an ID'),
   state: z.string().max(40).optional(),
@@ -223,7 +223,7 @@ export const STAFF_QUEUE_CALLS: readonly V1Call[] = [
     page: 'admin/withdrawals',
     otherPages: ['admin/users/withdrawals'],
     readRight: 'payments:read',
-    queue: WITHDRAWALS,
+    queue: WITHDRAWAL_QUEUE,
     find: loadWithdrawalQueue,
     toRow: toWithdrawalRow,
   }),

@@ -6,7 +6,7 @@ import { cancelWithdrawal } from '~/features/money/wallet/withdrawals/decideWith
 import { notifyRefused, requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { loadWithdrawalStep, loadWithdrawalsPage } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { writeCoinAmount } from '~/ledger/coinAmount';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { walletField } from '~/platform/fields/line';
 import { getCoinCode } from '~/platform/networks/lookups';
 import { done, refuse } from '~/platform/result';
@@ -119,7 +119,7 @@ export const WITHDRAWAL_CALLS = [
     }),
     example: { method: 'BTC', value: '100.00' },
     answer: async ({ user, input }) => {
-      const { balances } = await balancesAndTotalsOf(user.id);
+      const { balances } = await readBalancesAndTotals(user.id);
       const query = new URLSearchParams({ method: input.method, WithdrawAmount: input.value });
       const step = await loadWithdrawalStep(user.id, query, balances);
       if (step.at === 'method') return refuse('not-found', 'There is no such method.', 'method');

@@ -1,7 +1,7 @@
 import { and, gte, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { alert, mail, user } from '#drizzle/schema';
-import { bookDays } from '~/features/money';
+import { readBookDays } from '~/features/money';
 import { DAY, now } from '~/platform/clock';
 import { read, rows } from '~/platform/db/index.server';
 import { isoDay } from '~/platform/text/dayText';
@@ -27,9 +27,9 @@ export async function loadLastDays(
   holder: RoleHolder,
   counts: Partial<Record<'users' | 'mails' | 'alerts', readonly number[]>>,
 ): Promise<{ flows: LastDays[]; moneyAt: Date | null }> {
-  const money = hasRight(holder, 'books:read') ? await bookDays(MAX_SHOWN_DAYS) : { days: [], at: null };
+  const money = hasRight(holder, 'books:read') ? await readBookDays(MAX_SHOWN_DAYS) : { days: [], at: null };
   const flows: LastDays[] = [];
-  const shown = lastDaysOnly(MAX_SHOWN_DAYS).map(dayOf);
+  const shown = isWithinLastDays(MAX_SHOWN_DAYS).map(dayOf);
   if (money.at) {
     const byDay = new Map(money.days.map((each) => [each.day, each]));
     for (const name of ['deposits', 'withdrawals', 'copied'] as const)
@@ -85,19 +85,19 @@ export async function countPerDay<K extends string>(
   if (each.length === 0) return {};
   const perDay = each.map(({ name, table, at, days, where }) => {
     const day = sql`${at} - ${at} % ${sql.raw(String(DAY))}`;
-    const shown = and(gte(at, new Date(lastDaysOnly(days)[0] ?? 0)), where);
+    const shown = and(gte(at, new Date(isWithinLastDays(days)[0] ?? 0)), where);
     return sql`select cast(${name} as text) as name, ${day} as day, count(*) as n from ${table} where ${shown} group by 2`;
   });
   const found = await rows<{ name: string; day: number; n: number }>(read(), sql.join(perDay, sql` union all `));
   const numbers = new Map(found.map(({ name, day, n }) => [`${name} ${day}`, Number(n)]));
   return Object.fromEntries(
-    each.map(({ name, days }) => [name, lastDaysOnly(days).map((day) => numbers.get(`${name} ${day}`) ?? 0)]),
+    each.map(({ name, days }) => [name, isWithinLastDays(days).map((day) => numbers.get(`${name} ${day}`) ?? 0)]),
   ) as Partial<Record<K, number[]>>;
 }
 
 const dayOf = (day: number): string => isoDay(new Date(day));
 
-function lastDaysOnly(days: number): number[] {
+function isWithinLastDays(days: number): number[] {
   const time = now().getTime();
   const today = time - (time % DAY);
   return Array.from({ length: days }, (_, index) => today - (days - 1 - index) * DAY);

@@ -20,8 +20,8 @@ import {
 } from '#drizzle/schema';
 import { findOpenAlerts, isOpenFor } from '~/features/backoffice/alerts/alerts.server';
 import { isWaiting } from '~/features/backoffice/approvals/waitingApprovals.server';
-import { heldOnOtherFeed, sourceSilentSince } from '~/features/copying';
-import { booksNow, lastChangesCheck, lastCheck } from '~/features/money';
+import { describeOtherFeedHoldings, findSourceSilenceStart } from '~/features/copying';
+import { findLastChangesCheck, findLastCheck, readBooks } from '~/features/money';
 import { now } from '~/platform/clock';
 import { countRowsByCondition } from '~/platform/db/countRows.server';
 import { read, rows } from '~/platform/db/index.server';
@@ -32,7 +32,7 @@ import { countPerDay, listDailyCountSources, loadLastDays, sumByWeek } from './l
 import { listWaitingIn, type StatefulTable } from './waitingIn.server';
 import { loadWorklist } from './worklist.server';
 
-const ARRIVALS = 14;
+const ARRIVAL_DAYS = 14;
 
 export const countWaiting = (holder: RoleHolder): Promise<WaitingCounts> =>
   countRowsByCondition(read(), {
@@ -49,7 +49,7 @@ export async function loadOverview(holder: RoleHolder) {
   const seen = async <T>(right: Right, look: () => Promise<T>) => (hasRight(holder, right) ? await look() : null);
   const shown = Object.entries(QUEUE_DEFINITIONS).filter(([, { right }]) => hasRight(holder, right));
   const trends = shown.flatMap(([name, { of: table, at, states }]) =>
-    states ? [[name, { table, at, days: ARRIVALS, where: inArray(table.status, [...states]) }] as const] : [],
+    states ? [[name, { table, at, days: ARRIVAL_DAYS, where: inArray(table.status, [...states]) }] as const] : [],
   );
   const queues = await loadQueueTotals(shown);
   const counts = await countPerDay<string>({ ...Object.fromEntries(trends), ...listDailyCountSources(holder) });
@@ -79,12 +79,12 @@ export async function loadOverview(holder: RoleHolder) {
     alerts: await listAlertNames(holder),
     failedMails: hasRight(holder, 'mails:read') ? failedMails : null,
     waitingForReserve: hasRight(holder, 'books:read') ? bonuses + results : null,
-    silentPrices: await seen('traders:read', sourceSilentSince),
-    otherFeed: await seen('traders:read', heldOnOtherFeed),
+    silentPrices: await seen('traders:read', findSourceSilenceStart),
+    otherFeed: await seen('traders:read', describeOtherFeedHoldings),
     books: await seen('books:read', async () => ({
-      ...(await booksNow()),
-      check: await lastCheck(),
-      changes: await lastChangesCheck(),
+      ...(await readBooks()),
+      check: await findLastCheck(),
+      changes: await findLastChangesCheck(),
     })),
     days: await loadLastDays(holder, counts),
     first: await loadWorklist(holder),
@@ -111,21 +111,21 @@ type QueueDefinition = {
   sum?: SQLiteColumn;
 };
 
-const PAYMENTS = { right: 'payments:read' } as const;
-const WITHDRAWALS = { ...PAYMENTS, of: withdrawal, sum: withdrawal.amount };
+const PAYMENT_QUEUE_RIGHT = { right: 'payments:read' } as const;
+const WITHDRAWAL_QUEUE = { ...PAYMENT_QUEUE_RIGHT, of: withdrawal, sum: withdrawal.amount };
 
 const QUEUE_DEFINITIONS = {
   pending: {
-    ...PAYMENTS,
+    ...PAYMENT_QUEUE_RIGHT,
     of: deposit,
     at: deposit.createdAt,
     waits: 'pending',
     states: DEPOSIT_STATES,
     sum: deposit.amount,
   },
-  requested: { ...WITHDRAWALS, at: withdrawal.requestedAt, waits: 'requested', states: WITHDRAWAL_STATES },
+  requested: { ...WITHDRAWAL_QUEUE, at: withdrawal.requestedAt, waits: 'requested', states: WITHDRAWAL_STATES },
   // Withdrawals to be paid have no trend, because the staff itself approves them.
-  approved: { ...WITHDRAWALS, at: withdrawal.approvedAt, waits: 'approved', states: null },
+  approved: { ...WITHDRAWAL_QUEUE, at: withdrawal.approvedAt, waits: 'approved', states: null },
   documents: { right: 'papers:read', of: kyc, at: kyc.submittedAt, waits: 'submitted', states: KYC_STATES },
   support: {
     right: 'support:read',

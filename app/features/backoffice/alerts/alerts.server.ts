@@ -16,7 +16,7 @@ import { createSignedHeaders, getStateAfterAttempt, RECEIVER_TIMEOUT_MS } from '
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { utcText } from '~/platform/text/dayText';
 import { hasRight, type RoleHolder } from '~/signIns/rights';
-import { staffWith } from '~/signIns/staff.server';
+import { findStaffWith } from '~/signIns/staff.server';
 import { ALERT_SUBJECT } from './alertQueue.server';
 import { type AlertEvent, serializeAlert } from './internal/calls';
 import {
@@ -28,12 +28,12 @@ import {
   describeAlert,
   selectAlertsFor,
 } from './kinds';
-import { getPartFaults, PARTS } from './processHealth.server';
+import { getPartFaults, PROCESS_PARTS } from './processHealth.server';
 
 async function mailAlert(tx: Handle, row: typeof alert.$inferSelect): Promise<void> {
   const { id, words, since, toldAt } = row;
   const { title, page, right } = describeAlert(row);
-  for (const reader of await staffWith(tx, right)) {
+  for (const reader of await findStaffWith(tx, right)) {
     await enqueueMail(tx, {
       effectKey: `alert:${id}:${toldAt?.getTime()}:${reader.id}`,
       kind: 'alert',
@@ -243,7 +243,12 @@ export async function loadAlertsPage(holder: RoleHolder) {
   return {
     open: alerts.filter(({ endedAt }) => !endedAt),
     faults: operates
-      ? getPartFaults().map(({ part, message, since }) => ({ id: part, title: PARTS[part], words: message, since }))
+      ? getPartFaults().map(({ part, message, since }) => ({
+          id: part,
+          title: PROCESS_PARTS[part],
+          words: message,
+          since,
+        }))
       : [],
     ended: alerts.filter(({ endedAt }) => endedAt),
     calls: calls.map(({ body, ...row }) => ({ ...row, what: describeCall(body) })),

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { max } from 'drizzle-orm';
 import { job } from '#drizzle/schema';
 import { messageIdOf } from '~/mail/deliver.server';
-import { mailSender } from '~/mail/outbox.server';
+import { getMailSender } from '~/mail/outbox.server';
 import { renderMail } from '~/mail/template';
 import { mailTransport } from '~/mail/transport.server';
 import { MINUTE, SECOND, systemNow } from '~/platform/clock';
@@ -20,7 +20,7 @@ import { withTimeLimit } from '~/platform/process/timeLimit';
 import { singleton } from '~/platform/singleton';
 import { getStorage } from '~/platform/storage/index.server';
 import { utcText } from '~/platform/text/dayText';
-import { staffWith } from '~/signIns/staff.server';
+import { findStaffWith } from '~/signIns/staff.server';
 import { serializeAlert } from './internal/calls';
 
 /*
@@ -28,7 +28,7 @@ import { serializeAlert } from './internal/calls';
  * unavailable or the disk is full.
  */
 
-export const PARTS = {
+export const PROCESS_PARTS = {
   database: 'The database does not answer',
   disk: 'A disk is nearly full',
   storage: 'Uploads can’t be stored',
@@ -36,7 +36,7 @@ export const PARTS = {
   clock: 'The clock is wrong',
 } as const;
 
-export type PartName = keyof typeof PARTS;
+export type PartName = keyof typeof PROCESS_PARTS;
 export type PartFault = { id: string; part: PartName; message: string; since: Date };
 
 type Check = {
@@ -71,7 +71,7 @@ export async function describeClockFault(): Promise<string | null> {
     : null;
 }
 
-const CHECKS: Record<PartName, Check> = {
+const PART_CHECKS: Record<PartName, Check> = {
   database: {
     everyMs: 0,
     check: ping,
@@ -138,7 +138,7 @@ const recipients = singleton('health-recipients', () => ({ emails: [] as string[
 let reports: Promise<void> = Promise.resolve();
 
 const watch = singleton('process-health', () =>
-  createHealthWatch(CHECKS, (type, fault, at) => {
+  createHealthWatch(PART_CHECKS, (type, fault, at) => {
     const { part, message } = fault;
     if (type === 'alert.begun') log().error({ part, words: message }, 'a component failed');
     else log().info({ part }, 'a component recovered');
@@ -153,7 +153,7 @@ export const getPartFaults = (): PartFault[] => watch.faults();
 async function sendReport(type: 'alert.begun' | 'alert.ended', fault: PartFault, at: Date): Promise<void> {
   if (getIsolationTime()) return;
   const { ALERTS_URL, ALERTS_SECRET, SMTP_URL } = env();
-  const title = PARTS[fault.part];
+  const title = PROCESS_PARTS[fault.part];
   const about = hostname();
   const id = newId();
   if (ALERTS_URL && ALERTS_SECRET) {
@@ -184,7 +184,7 @@ async function sendReport(type: 'alert.begun' | 'alert.ended', fault: PartFault,
       ],
       action: { label: 'See all alerts', href: createPublicLink('/admin/alerts') },
     },
-    mailSender(),
+    getMailSender(),
   );
   await Promise.all(
     recipients.emails.map((to, n) =>
@@ -213,7 +213,7 @@ async function retryUntilSent(attempt: () => Promise<string | null>): Promise<vo
 async function refreshRecipients(): Promise<void> {
   const time = systemNow().getTime();
   if (time - recipients.readAt < RECIPIENTS_INTERVAL_MS) return;
-  recipients.emails = (await staffWith(read(), 'operation:read')).map(({ email }) => email);
+  recipients.emails = (await findStaffWith(read(), 'operation:read')).map(({ email }) => email);
   recipients.readAt = time;
 }
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import { announcement, rowVersion } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { isNewestOf, matchesVersion } from '~/platform/db/verified.server';
+import { isNewestVersionOf, matchesVersion } from '~/platform/db/verified.server';
 import { describeIsolation } from '~/platform/installation/isolation.server';
 import { createWatchedValue } from '~/platform/process/watchedValue.server';
 import { utcText } from '~/platform/text/dayText';
@@ -31,7 +31,7 @@ async function readAnnouncements(): Promise<Announcement[]> {
   const found = await read()
     .select({ row: announcement, version: rowVersion })
     .from(announcement)
-    .leftJoin(rowVersion, isNewestOf(announcement, announcement.id))
+    .leftJoin(rowVersion, isNewestVersionOf(announcement, announcement.id))
     .where(and(isNull(announcement.endedAt), lasts));
   return found.flatMap(({ row, version }) => (matchesVersion(announcement, row, version) ? row : []));
 }

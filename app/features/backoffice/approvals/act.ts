@@ -57,7 +57,7 @@ export type EffectDescription<I extends Fields = Fields> = Pick<Act<I>, 'title' 
 export const act = <I extends Fields, const N extends string>(given: Act<I> & { name: N }): Act<I> & { name: N } =>
   given;
 
-export const soloAct = <I extends Fields>(given: SoloAct<I>): SoloAct<I> => given;
+export const defineSoloAct = <I extends Fields>(given: SoloAct<I>): SoloAct<I> => given;
 
 export type Acts = Readonly<Record<string, Act>>;
 
@@ -92,9 +92,9 @@ export type ActQueue = {
   reasons?: readonly string[];
 };
 
-export const intentsOf = ({ decisions }: ActQueue): string[] => Object.keys(decisions);
+export const getActIntents = ({ decisions }: ActQueue): string[] => Object.keys(decisions);
 
-export const possibleDecisions = ({ decisions, machine }: ActQueue, status: string): string[] =>
+export const listPossibleDecisions = ({ decisions, machine }: ActQueue, status: string): string[] =>
   Object.entries(decisions)
     .filter(([, { event = '', offered }]) => machine.events[event]?.from.includes(status) && offered?.() !== false)
     .map(([name]) => name);

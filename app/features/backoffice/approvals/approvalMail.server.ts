@@ -5,7 +5,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { createPublicLink } from '~/platform/installation/site';
 import type { Right } from '~/signIns/rights';
-import { staffWith } from '~/signIns/staff.server';
+import { findStaffWith } from '~/signIns/staff.server';
 import { describeEffect, type Effect, readEffect } from './effect';
 
 const approvalsLink = () => ({ label: 'Approvals', href: createPublicLink('/admin/approvals') });
@@ -16,7 +16,7 @@ export async function mailApprovalRequested(
 ): Promise<void> {
   const { id, effect, why, reason, requestedBy, right } = asked;
   const [requester] = await verified(tx, administrator, eq(administrator.id, requestedBy));
-  const others = (await staffWith(tx, right)).filter((each) => each.id !== requestedBy);
+  const others = (await findStaffWith(tx, right)).filter((each) => each.id !== requestedBy);
   for (const other of others) {
     await enqueueMail(tx, {
       effectKey: `approval-asked:${id}:${other.id}`,

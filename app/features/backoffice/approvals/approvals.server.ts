@@ -9,7 +9,7 @@ import { countRows } from '~/platform/db/countRows.server';
 import { read } from '~/platform/db/index.server';
 import { hasRight } from '~/signIns/rights';
 import type { Administrator } from '~/signIns/session.server';
-import { type ActQueue, type Acts, possibleDecisions, soloAct } from './act';
+import { type ActQueue, type Acts, defineSoloAct, listPossibleDecisions } from './act';
 import { approveRequest, getDecisionRight, rejectRequest, withdrawApproval } from './decideApproval.server';
 import { readEffect } from './effect';
 import { computeEffectDigest } from './effectOf.server';
@@ -23,7 +23,7 @@ export const selectApprovalsOf = (acts: Acts): ActQueue => ({
   right: 'approvals:decide',
   machine: approvalMachine,
   decisions: {
-    approve: soloAct({
+    approve: defineSoloAct({
       event: 'approve',
       schema: decisionSchema.extend({ effect: z.string({ error: HIDDEN_COLUMNS }).max(100, HIDDEN_COLUMNS) }),
       run: (tx, by, { id, effect }) => approveRequest(tx, by, acts, id, effect),
@@ -31,7 +31,7 @@ export const selectApprovalsOf = (acts: Acts): ActQueue => ({
       alone: 'it is what the second administrator does',
       confirmed: true,
     }),
-    reject: soloAct({
+    reject: defineSoloAct({
       event: 'reject',
       schema: decisionSchema.extend({
         reason: decisionLine('Enter a reason; the administrator who asked is shown it'),
@@ -40,7 +40,7 @@ export const selectApprovalsOf = (acts: Acts): ActQueue => ({
       toast: () => 'Rejected',
       alone: 'nothing is done then',
     }),
-    withdraw: soloAct({
+    withdraw: defineSoloAct({
       event: 'withdraw',
       schema: decisionSchema,
       run: (tx, by, { id }) => withdrawApproval(tx, by, id),
@@ -97,7 +97,7 @@ type Shown = { status: string; requestedBy: string; operation: string };
 
 /** Returns the possible decisions about a request: the requester may only withdraw it; others need the right of the act. */
 export function listDecisionsOn(acts: Acts, request: Shown, looking: ApprovalReader): string[] {
-  const possible = possibleDecisions(selectApprovalsOf(acts), request.status);
+  const possible = listPossibleDecisions(selectApprovalsOf(acts), request.status);
   if (request.requestedBy === looking.id) return possible.filter((name) => name === 'withdraw');
   if (!hasRight(looking, getDecisionRight(acts, request))) return [];
   return possible.filter((name) => name !== 'withdraw');

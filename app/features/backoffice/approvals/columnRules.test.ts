@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasons, reasonsOfTerms, termsForTwo } from './columnRules';
+import { listChangesForTwo, reasons, reasonsOfTerms } from './columnRules';
 
 test('a change of terms needs as many administrators as its strictest column, and one if nothing changes', () => {
   expect(reasonsOfTerms([], 'a plan')).toEqual([]);
@@ -11,10 +11,10 @@ test('a column needs as many as its rule says, and two without a rule', () => {
   const terms = { rules, names: { on: 'on or off' } };
   const before = { fee: 1n, on: false, name: 'a', icon: 'b', other: 1 };
   const after = { fee: 2n, on: true, name: 'c', icon: 'd', other: 2 };
-  expect(termsForTwo(terms, before, before)).toEqual([]);
-  expect(termsForTwo(terms, before, after)).toEqual(['fee', 'on or off', 'other']);
-  expect(termsForTwo(terms, before, after, true)).toEqual(['fee', 'on or off', 'name', 'other']);
-  expect(termsForTwo(terms, after, before)).toEqual(['fee', 'other']);
+  expect(listChangesForTwo(terms, before, before)).toEqual([]);
+  expect(listChangesForTwo(terms, before, after)).toEqual(['fee', 'on or off', 'other']);
+  expect(listChangesForTwo(terms, before, after, true)).toEqual(['fee', 'on or off', 'name', 'other']);
+  expect(listChangesForTwo(terms, after, before)).toEqual(['fee', 'other']);
 });
 
 test('the reasons returned are those whose condition holds', () => {

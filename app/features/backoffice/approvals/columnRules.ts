@@ -4,10 +4,10 @@
  */
 export type ColumnRule = 'two' | 'two-to-turn-on' | 'two-while-copied' | { one: string };
 
-export const one = (why: string): ColumnRule => ({ one: why });
+export const oneAdministrator = (why: string): ColumnRule => ({ one: why });
 
 /** Returns the changes of a row that need two administrators, including columns without a rule. `names` has the columns' names. */
-export function termsForTwo(
+export function listChangesForTwo(
   { rules, names }: { rules: Record<string, ColumnRule>; names: Record<string, string> },
   before: Record<string, unknown>,
   after: Record<string, unknown>,

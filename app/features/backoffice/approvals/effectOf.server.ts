@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
 import { bookLineTitle } from '~/ledger/chartOfAccounts';
 import { formatSignedUsd } from '~/ledger/money';
-import { type AccountChange, changesSince } from '~/ledger/reading/since.server';
+import { type AccountChange, sumChangesSince } from '~/ledger/reading/since.server';
 import { type Handle, rehearse } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { ChangedValue } from '~/platform/events/changes';
@@ -41,7 +41,7 @@ export const computeEffectDigest = (kept: string): string => hashSecret(kept);
 
 /** Lists the money moved since `mark`: the users with the largest sums by name, then the operator's accounts. */
 export async function listMovedMoney(tx: Handle, mark: string): Promise<ChangedValue[]> {
-  const changes = (await changesSince(tx, mark)).filter(({ change }) => change !== 0n);
+  const changes = (await sumChangesSince(tx, mark)).filter(({ change }) => change !== 0n);
   const ours = changes.filter(({ ownerId }) => ownerId === null);
   const byUser = new Map<string, AccountChange[]>();
   for (const each of changes) {

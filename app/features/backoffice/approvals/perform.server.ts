@@ -1,5 +1,5 @@
 import { approval } from '#drizzle/schema';
-import { plainUsd } from '~/ledger/money';
+import { formatPlainUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import { attempt, type Handle, rehearse } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
@@ -147,7 +147,7 @@ function toFormFields<I extends Fields>(act: Act<I>, input: I): Fields {
 
 function toFormValue(value: unknown): unknown {
   if (value === true) return 'on';
-  if (typeof value === 'bigint') return plainUsd(value);
+  if (typeof value === 'bigint') return formatPlainUsd(value);
   return typeof value === 'object' ? value : String(value);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { approval } from '#drizzle/schema';
-import { expiryCutoff, getApprovalState } from './states';
+import { getApprovalState, getExpiryCutoff } from './states';
 
 const ASKED = new Date('2026-03-02T09:00:00Z');
 const LAST = new Date('2026-03-09T09:00:00Z');
@@ -8,7 +8,7 @@ const PAST = new Date(LAST.getTime() + 1);
 const asked = (status: string) => ({ status, requestedAt: ASKED }) as typeof approval.$inferSelect;
 
 test('a request waits for seven days to the last millisecond, and then expires', () => {
-  expect(expiryCutoff(LAST)).toEqual(ASKED);
+  expect(getExpiryCutoff(LAST)).toEqual(ASKED);
   expect(getApprovalState(asked('waiting'), LAST)).toBe('waiting');
   expect(getApprovalState(asked('waiting'), PAST)).toBe('expired');
 });

@@ -19,8 +19,8 @@ export const approvalMachine = {
 /** Longest wait of a request, milliseconds. */
 export const APPROVAL_LIFETIME_MS = 7 * DAY;
 
-export const expiryCutoff = (time: Date): Date => after(time, -APPROVAL_LIFETIME_MS);
+export const getExpiryCutoff = (time: Date): Date => after(time, -APPROVAL_LIFETIME_MS);
 
 /** Returns the displayed state. `expired` is computed from the time and never stored. */
 export const getApprovalState = ({ status, requestedAt }: typeof approval.$inferSelect, time: Date) =>
-  status === 'waiting' && requestedAt < expiryCutoff(time) ? 'expired' : status;
+  status === 'waiting' && requestedAt < getExpiryCutoff(time) ? 'expired' : status;

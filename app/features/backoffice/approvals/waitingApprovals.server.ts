@@ -8,10 +8,10 @@ import { type Result, refuse } from '~/platform/result';
 import type { ActQueue, Fields } from './act';
 import { type Effect, readEffect } from './effect';
 import { computeEffectDigest } from './effectOf.server';
-import { expiryCutoff } from './states';
+import { getExpiryCutoff } from './states';
 
 export const isWaiting = (time: Date) =>
-  and(eq(approval.status, 'waiting'), gte(approval.requestedAt, expiryCutoff(time)));
+  and(eq(approval.status, 'waiting'), gte(approval.requestedAt, getExpiryCutoff(time)));
 
 export type EntryRequest = {
   id: string;

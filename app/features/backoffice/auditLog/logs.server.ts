@@ -40,7 +40,7 @@ type NamedLink = { name: string; href?: string };
 
 const SYSTEM_NAME: NamedLink = { name: 'The system' };
 
-const AMOUNTS = [
+const AMOUNT_DETAILS = [
   ['deposit', deposit, deposit.amount],
   ['withdrawal', withdrawal, withdrawal.amount],
   ['investment', investment, investment.principal],
@@ -50,7 +50,7 @@ const AMOUNTS = [
 
 async function findAmountsOf(events: EventRow[]): Promise<Map<string, bigint>> {
   const found = new Map<string, bigint>();
-  for (const [thing, table, amount] of AMOUNTS) {
+  for (const [thing, table, amount] of AMOUNT_DETAILS) {
     const ids = [...new Set(events.filter((row) => row.thing === thing).map(({ thingId }) => thingId))];
     if (ids.length === 0) continue;
     const sums = await read().select({ id: table.id, amount }).from(table).where(inArray(table.id, ids));
@@ -174,7 +174,7 @@ export async function withNames(events: EventRow[]): Promise<NamedEvent[]> {
 
 const approverIdOf = ({ details }: EventRow): string | undefined => details?.approver?.split(':')[1];
 
-const ACTORS = ['admin', 'investor', 'system'] as const;
+const ACTOR_KINDS = ['admin', 'investor', 'system'] as const;
 
 /** Parses a day of the URL, `2026-03-02`, as the start of that day in UTC. */
 function dayOf(text: string | null): Date | null {
@@ -186,7 +186,7 @@ function dayOf(text: string | null): Date | null {
 async function filterOf(query: URLSearchParams): Promise<SQL | undefined> {
   const value = (name: string) => query.get(name)?.trim() ?? '';
   const actor = value('actor');
-  const kind = ACTORS.find((known) => known === actor);
+  const kind = ACTOR_KINDS.find((known) => known === actor);
   const person = value('user');
   const amount = parseUsd(value('amount'));
   const from = dayOf(query.get('from'));
@@ -211,7 +211,7 @@ async function filterOf(query: URLSearchParams): Promise<SQL | undefined> {
 const isOfAmount = (cents: bigint): SQL | undefined =>
   or(
     sql`cast(${event.details} as text) like ${`%"${formatUsd(cents)}"%`}`,
-    ...AMOUNTS.map(([thing, table, amount]) =>
+    ...AMOUNT_DETAILS.map(([thing, table, amount]) =>
       and(
         eq(event.thing, thing),
         inArray(event.thingId, read().select({ id: table.id }).from(table).where(eq(amount, cents))),
@@ -235,7 +235,7 @@ async function readEventsFrom(stretch: RowRange, where: SQL | undefined): Promis
 
 /** Reads the whole log with one query per kind of actor, since an index has the events of each kind in order of time. */
 async function readEventsOfAll(stretch: RowRange, where: SQL | undefined): Promise<EventRow[]> {
-  const walks = ACTORS.map((kind) => readEventsFrom(stretch, and(eq(event.actorKind, kind), where)));
+  const walks = ACTOR_KINDS.map((kind) => readEventsFrom(stretch, and(eq(event.actorKind, kind), where)));
   const sign = stretch.backwards ? -1 : 1;
   return (await Promise.all(walks))
     .flat()

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Act, act, type Fields } from '~/features/backoffice/approvals/act';
-import { reasonsOfTerms, termsForTwo } from '~/features/backoffice/approvals/columnRules';
+import { listChangesForTwo, reasonsOfTerms } from '~/features/backoffice/approvals/columnRules';
 import { hasChangedNumbers } from '~/features/backoffice/approvals/differs';
 import { planTitle } from '~/features/money';
 import { formatBps } from '~/ledger/money';
@@ -59,7 +59,7 @@ const createChangeAct = <K extends Addable, I extends Changed>(kind: K, more: Ca
     takesTwo: {
       when: async (tx, _by, { code, reason: _, ...values }) => {
         const row = await findEntryRow(tx, kind, code);
-        const terms = row ? termsForTwo(CATALOGUE_TERMS[kind], row, values) : [];
+        const terms = row ? listChangesForTwo(CATALOGUE_TERMS[kind], row, values) : [];
         return reasonsOfTerms(terms, `a ${KIND_NAMES[kind]}`);
       },
     },

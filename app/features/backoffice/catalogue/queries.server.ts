@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { depositMethod, plan, setting, withdrawalMethod } from '#drizzle/schema';
 import { findCoinOfMethod } from '~/features/money';
-import { formatBps, plainUsd } from '~/ledger/money';
+import { formatBps, formatPlainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { isPaper } from '~/platform/env';
@@ -49,7 +49,7 @@ export type EntryStep = {
   takesTwo: boolean;
 };
 
-const CHOICES = {
+const FILTER_CHOICES = {
   networks: Object.entries(NETWORK_LOOKS).map(([value, { name }]) => ({ value, label: name })),
   icons: listCoinIcons(),
 };
@@ -63,14 +63,14 @@ export function loadEntryStep(query: URLSearchParams, catalogue: Catalogue): Ent
       code: '',
       title: '',
       values: { icon: 'coin', enabled: 'on' },
-      ...CHOICES,
+      ...FILTER_CHOICES,
       takesTwo: !isPaper(),
     };
   }
   const [name = '', code = ''] = (query.get('edit') ?? '').split(':');
   const kind = CATALOGUE_KINDS.find((known) => known === name);
   if (!kind) return null;
-  const step = { do: 'edit', kind, code, ...CHOICES, takesTwo: !isPaper() } as const;
+  const step = { do: 'edit', kind, code, ...FILTER_CHOICES, takesTwo: !isPaper() } as const;
   if (kind === 'rate') {
     const rate = catalogue.rates.find(({ key }) => key === code);
     if (!rate) return null;
@@ -90,7 +90,7 @@ function formValues({ networkName: _, coin: _coin, ...row }: Record<string, unkn
   const typed = ([name, value]: [string, unknown]): [string, string] => {
     if (name === 'dailyBps') return [name, formatBps(Number(value))];
     if (typeof value === 'boolean') return [name, value ? 'on' : ''];
-    return [name, typeof value === 'bigint' ? plainUsd(value) : String(value)];
+    return [name, typeof value === 'bigint' ? formatPlainUsd(value) : String(value)];
   };
   return Object.fromEntries(Object.entries(row).map(typed));
 }

@@ -1,4 +1,4 @@
-import { formatBps, formatUsd, plainUsd } from '~/ledger/money';
+import { formatBps, formatPlainUsd, formatUsd } from '~/ledger/money';
 import { capitalise } from '~/platform/text/capitalised';
 import { durationText } from '~/platform/text/durationText';
 import { formatCount } from '~/platform/text/figure';
@@ -150,6 +150,6 @@ export function formatRate({ unit, zero }: Pick<Rate, 'unit' | 'zero'>, value: n
 
 export function formatRateInput(unit: RateUnit, value: number): string {
   if (unit === 'percent') return formatBps(value);
-  if (unit === 'usd') return plainUsd(BigInt(value));
+  if (unit === 'usd') return formatPlainUsd(BigInt(value));
   return wordsOf(unit)[value] ?? String(value);
 }

@@ -1,9 +1,9 @@
-import { type ColumnRule, one } from '~/features/backoffice/approvals/columnRules';
+import { type ColumnRule, oneAdministrator } from '~/features/backoffice/approvals/columnRules';
 import type { CatalogueKind } from './kinds';
 
-const IDENTITY_RULE = one('it is given once, when the row is added, which takes two');
-const LOOKS_RULE = one('it changes what is read, and no amount');
-const ORDER_RULE = one('no form changes it');
+const IDENTITY_RULE = oneAdministrator('it is given once, when the row is added, which takes two');
+const LOOKS_RULE = oneAdministrator('it changes what is read, and no amount');
+const ORDER_RULE = oneAdministrator('no form changes it');
 
 const names = { dailyBps: 'daily percent', fee: 'charge', enabled: 'on or off' };
 
@@ -30,7 +30,7 @@ export const CATALOGUE_TERMS = {
       // Pages show the name next to the address, so it could contain another address.
       name: 'two',
       network: 'two',
-      minimum: one('it keeps small deposits away and lets no money out'),
+      minimum: oneAdministrator('it keeps small deposits away and lets no money out'),
       address: 'two',
       icon: LOOKS_RULE,
       enabled: 'two-to-turn-on',

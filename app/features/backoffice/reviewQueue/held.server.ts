@@ -26,14 +26,14 @@ export async function findMark(handle: Reader, id: string): Promise<typeof queue
   return found;
 }
 
-export async function marksOf(ids: string[]): Promise<Map<string, typeof queueMark.$inferSelect>> {
+export async function findMarks(ids: string[]): Promise<Map<string, typeof queueMark.$inferSelect>> {
   if (ids.length === 0) return new Map();
   const rows = await read().select().from(queueMark).where(inArray(queueMark.thingId, ids));
   return new Map(rows.map((row) => [row.thingId, row]));
 }
 
 /** Sort key by marks: 0 if free or assigned to the caller, 1 if assigned to another, 2 if on hold. */
-export const markedLast = (id: SQLiteColumn, by: Actor): SQL => sql`coalesce((
+export const createMarkSortKey = (id: SQLiteColumn, by: Actor): SQL => sql`coalesce((
   select case
     when ${queueMark.heldAt} is not null then 2
     when 'admin:' || ${queueMark.takenBy} not in (${formatActor(by)}, ${by.approver ?? ''}) then 1
@@ -86,7 +86,7 @@ export async function refuseIfAssigned(
 }
 
 /** Returns the reason for a hold if the investor may read it; otherwise null. */
-export async function shownHoldReason(id: string): Promise<string | null> {
+export async function findVisibleHoldReason(id: string): Promise<string | null> {
   const mark = await findMark(read(), id);
   return mark?.heldAt && mark.heldTold ? mark.heldReason : null;
 }

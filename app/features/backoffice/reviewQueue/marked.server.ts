@@ -1,9 +1,9 @@
 import { asc, inArray, isNull } from 'drizzle-orm';
 import { administrator } from '#drizzle/schema';
-import { type ActQueue, possibleDecisions } from '~/features/backoffice/approvals/act';
+import { type ActQueue, listPossibleDecisions } from '~/features/backoffice/approvals/act';
 import { type EntryRequest, findRequestsAbout } from '~/features/backoffice/approvals/waitingApprovals.server';
 import { read } from '~/platform/db/index.server';
-import { marksOf } from './held.server';
+import { findMarks } from './held.server';
 import type { QueueMark, QueueRow } from './view';
 
 export type MarkedRow<R> = R & { mark?: QueueMark; request?: EntryRequest };
@@ -13,7 +13,7 @@ export async function withMarks<R extends { id: string }>(
   queue: Pick<ActQueue, 'decisions'> = { decisions: {} },
 ): Promise<MarkedRow<R>[]> {
   const ids = rows.map(({ id }) => id);
-  const [marks, requests] = await Promise.all([marksOf(ids), findRequestsAbout(queue, ids)]);
+  const [marks, requests] = await Promise.all([findMarks(ids), findRequestsAbout(queue, ids)]);
   const names = [...marks.values()].flatMap(({ takenBy, heldBy }) => [takenBy, heldBy]).filter((id) => id !== null);
   const people = names.length
     ? await read()
@@ -45,7 +45,7 @@ const AWAITED_DECISIONS = ['approve', 'accept', 'reject', 'pay', 'answer'];
 
 /** Returns whether an entry still waits for a decision or payment; otherwise it can't be assigned or held. */
 export const isAwaitingDecision = (queue: ActQueue, status: string): boolean =>
-  possibleDecisions(queue, status).some((name) => AWAITED_DECISIONS.includes(name));
+  listPossibleDecisions(queue, status).some((name) => AWAITED_DECISIONS.includes(name));
 
 export function listPossibleMarks({ status, mark }: QueueRow, queue: ActQueue, me: string): string[] {
   if (!queue.about) return [];

@@ -1,7 +1,13 @@
 import { eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { administrator, queueMark } from '#drizzle/schema';
-import { type ActQueue, type Fields, type Item, type SoloAct, soloAct } from '~/features/backoffice/approvals/act';
+import {
+  type ActQueue,
+  defineSoloAct,
+  type Fields,
+  type Item,
+  type SoloAct,
+} from '~/features/backoffice/approvals/act';
 import { addNotification, type Recipient } from '~/mail/notifyUser.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -10,8 +16,8 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { staffWith } from '~/signIns/staff.server';
-import { verifiedUser } from '~/signIns/userById.server';
+import { findStaffWith } from '~/signIns/staff.server';
+import { findVerifiedUser } from '~/signIns/userById.server';
 import { endHold, findMark, refuseIfAssigned } from './held.server';
 import { decisionLine, decisionSchema } from './view';
 
@@ -58,7 +64,7 @@ export async function claimItem(
   if (taken === to) return done({ id });
   const other = taken === from ? null : await refuseIfAssigned(tx, by, marked);
   if (other) return other;
-  const assignee = (await staffWith(tx, queue.right)).find((each) => each.id === to);
+  const assignee = (await findStaffWith(tx, queue.right)).find((each) => each.id === to);
   if (!assignee) return refuse('no-right', 'Choose an administrator who may decide this.', 'to');
   await recordMarkOf(tx, queue, id, { takenBy: to, takenAt: now() });
   if (to !== by.id) await recordMark(tx, by, queue, item.value, { event: 'assign', details: { to: assignee.name } });
@@ -101,7 +107,7 @@ export async function holdItem(
     reason,
     details: { 'investor told': shouldNotify ? 'yes' : 'no' },
   });
-  const owner = shouldNotify && userId ? await verifiedUser(tx, userId) : null;
+  const owner = shouldNotify && userId ? await findVerifiedUser(tx, userId) : null;
   if (owner) await notifyOnHold(tx, owner, { called, page, reason });
   return done({ id });
 }
@@ -169,25 +175,25 @@ const recordMark = (
 const ONE_ADMINISTRATOR = 'it moves no money, and everybody sees it';
 
 export const createMarkActs = (queue: ActQueue): Readonly<Record<string, SoloAct>> => ({
-  take: soloAct({
+  take: defineSoloAct({
     schema: decisionSchema.extend({ from: z.string().max(100).optional() }),
     run: (tx, by, asked) => claimItem(tx, by, queue, asked),
     toast: () => 'Assigned to you',
     alone: ONE_ADMINISTRATOR,
   }),
-  assign: soloAct({
+  assign: defineSoloAct({
     schema: decisionSchema.extend({ to: z.uuid('Choose an administrator'), from: z.string().max(100).optional() }),
     run: (tx, by, asked) => claimItem(tx, by, queue, asked),
     toast: () => 'Assigned',
     alone: ONE_ADMINISTRATOR,
   }),
-  'give-back': soloAct({
+  'give-back': defineSoloAct({
     schema: decisionSchema,
     run: (tx, by, { id }) => giveBackItem(tx, by, queue, id),
     toast: () => 'Unassigned',
     alone: ONE_ADMINISTRATOR,
   }),
-  hold: soloAct({
+  hold: defineSoloAct({
     schema: decisionSchema.extend({
       reason: decisionLine('Enter why it is on hold'),
       told: z.literal('on').optional(),
@@ -196,13 +202,13 @@ export const createMarkActs = (queue: ActQueue): Readonly<Record<string, SoloAct
     toast: () => 'On hold',
     alone: ONE_ADMINISTRATOR,
   }),
-  release: soloAct({
+  release: defineSoloAct({
     schema: decisionSchema,
     run: (tx, by, { id }) => releaseItem(tx, by, queue, id),
     toast: () => 'Released',
     alone: ONE_ADMINISTRATOR,
   }),
-  note: soloAct({
+  note: defineSoloAct({
     schema: decisionSchema.extend({ note: decisionLine('Write the note') }),
     run: (tx, by, asked) => noteItem(tx, by, queue, asked),
     toast: () => 'Noted',

@@ -1,4 +1,4 @@
-import { plainUsd } from '~/ledger/money';
+import { formatPlainUsd } from '~/ledger/money';
 import { yieldAllRows } from '~/platform/db/paging';
 import { parseQueueView, type QueueRow, type QueueView } from './view';
 
@@ -25,7 +25,7 @@ export function createQueueFile<Row extends object>(
           name: `${owner.firstName} ${owner.lastName}`,
           email: owner.email,
           user_id: owner.id,
-          amount_usd: amount === undefined ? '' : plainUsd(amount),
+          amount_usd: amount === undefined ? '' : formatPlainUsd(amount),
           what,
           risks: risks.join('; '),
           ...Object.fromEntries(Object.entries(more).map(([column, of]) => [column, of(found)])),

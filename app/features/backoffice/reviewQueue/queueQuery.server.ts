@@ -46,15 +46,15 @@ export type QueueSource = {
 /** Age in milliseconds below which an account counts as new. */
 const NEW_ACCOUNT_MS = 7 * DAY;
 
-export const OWNER = { id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email };
+export const OWNER_COLUMNS = { id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email };
 
 export const QUEUE_OWNER = {
-  ...OWNER,
+  ...OWNER_COLUMNS,
   riskRating: user.riskRating,
   riskReason: user.riskReason,
 };
 
-export const highRisk = (userId: SQLiteColumn): RiskCondition => ({
+export const isHighRisk = (userId: SQLiteColumn): RiskCondition => ({
   label: HIGH_RISK,
   is: () =>
     exists(
@@ -65,7 +65,7 @@ export const highRisk = (userId: SQLiteColumn): RiskCondition => ({
     ),
 });
 
-export const newAccount = (userId: SQLiteColumn): RiskCondition => ({
+export const isNewAccount = (userId: SQLiteColumn): RiskCondition => ({
   label: NEW_ACCOUNT,
   is: () =>
     inArray(
@@ -82,7 +82,7 @@ interface Unordered<Row> {
 }
 
 /** Reads the rows of a view, their number, and the sum of amounts in cents. The row `only` is read regardless of the filters. */
-export async function queuePage<Row>(
+export async function readQueuePage<Row>(
   source: QueueSource,
   view: QueueView,
   only: string | undefined,
@@ -166,7 +166,7 @@ async function loadTotals({ table, amount }: QueueSource, where: SQL | undefined
 }
 
 /** Selects the risks of a waiting row; a decided row has none. */
-export const risksOf = ({ risks, status, waits }: QueueSource): SQL<string[]> => {
+export const selectRisks = ({ risks, status, waits }: QueueSource): SQL<string[]> => {
   const each = Object.entries(risks).map(([name, { is }]) => sql`case when ${is()} then ${`${name} `} else '' end`);
   const labels = (names: string) => names.split(' ').flatMap((name) => risks[name]?.label ?? []);
   const names = sql`case when ${inArray(status, [...waits])} then ${sql.join(each, sql` || `)} else '' end`;
@@ -180,7 +180,7 @@ export type QueueChoices = {
   amounts: boolean;
 };
 
-export const choicesOf = ({ states, risks, amount }: QueueSource): QueueChoices => ({
+export const listFilterChoices = ({ states, risks, amount }: QueueSource): QueueChoices => ({
   states: [...states],
   risks: Object.entries(risks).map(([value, { label }]) => ({ value, label })),
   amounts: amount !== undefined,

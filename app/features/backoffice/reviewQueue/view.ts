@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { EntryRequest } from '~/features/backoffice/approvals/waitingApprovals.server';
 import { requiredLineField } from '~/platform/fields/line';
 
-export const SORTS = ['oldest', 'newest', 'largest', 'smallest', 'name'] as const;
-export type Sort = (typeof SORTS)[number];
+export const QUEUE_SORTS = ['oldest', 'newest', 'largest', 'smallest', 'name'] as const;
+export type Sort = (typeof QUEUE_SORTS)[number];
 
-export const FILTERS = ['user', 'q', 'status', 'method', 'least', 'most', 'days', 'risk', 'taken'] as const;
-export type Filters = { [name in (typeof FILTERS)[number]]?: string };
+export const QUEUE_FILTERS = ['user', 'q', 'status', 'method', 'least', 'most', 'days', 'risk', 'taken'] as const;
+export type Filters = { [name in (typeof QUEUE_FILTERS)[number]]?: string };
 
 export type QueueView = Filters & {
   show: 'waiting' | 'held' | 'all';
@@ -25,17 +25,17 @@ export function parseQueueView(query: URLSearchParams): QueueView {
   const isPage = Number.isInteger(page) && page >= 1 && page <= 100_000;
   const given = (name: string) => query.get(name)?.trim().slice(0, 100) || undefined;
   return {
-    ...Object.fromEntries(FILTERS.flatMap((name) => (given(name) ? [[name, given(name)]] : []))),
+    ...Object.fromEntries(QUEUE_FILTERS.flatMap((name) => (given(name) ? [[name, given(name)]] : []))),
     show: (['all', 'held'] as const).find((show) => show === query.get('show')) ?? 'waiting',
     page: isPage ? page : 1,
-    sort: SORTS.find((sort) => sort === query.get('sort')),
+    sort: QUEUE_SORTS.find((sort) => sort === query.get('sort')),
     item: given('item'),
   };
 }
 
 export function buildQueueAddress(path: string, view: QueueView): string {
   const query = new URLSearchParams();
-  for (const name of FILTERS) if (view[name]) query.set(name, view[name]);
+  for (const name of QUEUE_FILTERS) if (view[name]) query.set(name, view[name]);
   if (view.show !== 'waiting') query.set('show', view.show);
   if (view.sort) query.set('sort', view.sort);
   if (view.page > 1) query.set('page', String(view.page));

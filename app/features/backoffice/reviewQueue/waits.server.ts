@@ -9,7 +9,7 @@ export type DecisionEvents = Readonly<Record<string, readonly string[]>>;
 type Wait = { administratorId: string; thing: string; wait: number | null };
 
 /** Returns the waits ended by administrators: since a time, or the newest ones of one entity. */
-export async function endedWaits(
+export async function findEndedWaits(
   handle: Reader,
   awaited: DecisionEvents,
   { since = new Date(0), newest }: { since?: Date; newest?: number },
@@ -39,11 +39,11 @@ export async function endedWaits(
 }
 
 /** Returns the usual wait of investors for an event as text; null with too few samples. */
-export async function usualWaitFor(handle: Reader, awaited: DecisionEvents): Promise<string | null> {
-  const newest = await endedWaits(handle, awaited, { newest: WAIT_SAMPLE_SIZE.newest });
+export async function readUsualWait(handle: Reader, awaited: DecisionEvents): Promise<string | null> {
+  const newest = await findEndedWaits(handle, awaited, { newest: WAIT_SAMPLE_SIZE.newest });
   return usualWaitText(newest.flatMap(({ wait }) => wait ?? []));
 }
 
 /** Returns the usual wait; concurrent callers share one read. */
-export const sharedUsualWait = (awaited: DecisionEvents): Promise<string | null> =>
-  readShared(`usual wait ${JSON.stringify(awaited)}`, () => usualWaitFor(read(), awaited));
+export const readSharedUsualWait = (awaited: DecisionEvents): Promise<string | null> =>
+  readShared(`usual wait ${JSON.stringify(awaited)}`, () => readUsualWait(read(), awaited));

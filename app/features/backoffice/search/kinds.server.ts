@@ -30,7 +30,7 @@ import { listSpellings, normalizeReference, planTitle, withWallet } from '~/feat
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import { containsEveryWord } from '~/platform/db/containsEveryWord';
 import { read } from '~/platform/db/index.server';
-import { isNewestOf } from '~/platform/db/verified.server';
+import { isNewestVersionOf } from '~/platform/db/verified.server';
 import { methodText } from '~/platform/text/methodText';
 import type { Right } from '~/signIns/rights';
 import { userCondition } from '~/signIns/usersNamed.server';
@@ -176,7 +176,7 @@ export const SEARCH_KINDS: Record<string, Kind> = {
         .select({ withdrawal, methodName: withdrawalMethod.name, version: rowVersion })
         .from(withdrawal)
         .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
-        .leftJoin(rowVersion, isNewestOf(withdrawal, withdrawal.id))
+        .leftJoin(rowVersion, isNewestVersionOf(withdrawal, withdrawal.id))
         .where(where)
         .orderBy(desc(withdrawal.id))
         .limit(MAX_ROWS_READ);

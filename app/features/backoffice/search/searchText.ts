@@ -20,10 +20,10 @@ const MAX_CHARACTERS = 200;
 /** Text longer than any name, such as a hash. */
 const LONG_CODE = /^[^\s@]{41,}$/;
 /** Pattern of a wallet address. No name or username is this long and contains digits. */
-const WALLET = /^(?=.*\d)(?=.*[a-z])[0-9a-z]{33,}$/i;
-const SHORTENED = /^([0-9a-z-]{4,})(?:…|\.{2,3})([0-9a-z]*)$/i;
+const WALLET_PATTERN = /^(?=.*\d)(?=.*[a-z])[0-9a-z]{33,}$/i;
+const SHORTENED_ID_PATTERN = /^([0-9a-z-]{4,})(?:…|\.{2,3})([0-9a-z]*)$/i;
 const BEGINNING_OF_CODE = /^(?=.*\d)[0-9a-z-]{6,}$/i;
-const TELEPHONE = /^\+?[\d ()-]{6,}$/;
+const TELEPHONE_PATTERN = /^\+?[\d ()-]{6,}$/;
 
 /** Reads a search text: `$2,500`, an ID, a hash with or without `0x`, a wallet, a name, an email address. Null when empty. */
 export function readSearchText(typed: string): SearchText | null {
@@ -32,7 +32,7 @@ export function readSearchText(typed: string): SearchText | null {
   if (text === '') return null;
   const id = ID.test(text) ? text.toLowerCase() : null;
   const cents = parseUsd(text);
-  const shortened = SHORTENED.exec(text);
+  const shortened = SHORTENED_ID_PATTERN.exec(text);
   const [, start = BEGINNING_OF_CODE.test(text) ? text : '', end = ''] = shortened ?? [];
   return {
     text,
@@ -43,9 +43,9 @@ export function readSearchText(typed: string): SearchText | null {
     words:
       id === null &&
       !shortened &&
-      (/\p{L}/u.test(text) || TELEPHONE.test(text)) &&
+      (/\p{L}/u.test(text) || TELEPHONE_PATTERN.test(text)) &&
       !LONG_CODE.test(text) &&
-      !WALLET.test(text)
+      !WALLET_PATTERN.test(text)
         ? text.replace(/\S+@\S+/g, normalizeEmail)
         : null,
   };

@@ -8,7 +8,7 @@ import { advance, record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { type Actor, createInvestorActor } from '~/platform/states';
-import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { type ActingInvestor, findActingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { mailLeaderRequest } from './internal/mail.server';
 import { loadOwnRecord } from './record.server';
@@ -61,7 +61,7 @@ export async function askToBeCopied(
   { id: userId }: ActingInvestor,
   { minimum }: { minimum: bigint },
 ): Promise<Result<{ id: string; journalId?: undefined }>> {
-  const open = await actingUser(tx, { id: userId });
+  const open = await findActingUser(tx, { id: userId });
   if (!open.ok) return open;
   const user = open.value;
   const why = await findReasonsNotCopied(tx, user);
@@ -84,7 +84,7 @@ export async function withdrawLeaderRequest(
   tx: Handle,
   user: ActingInvestor,
 ): Promise<Result<{ id: string; journalId?: undefined }>> {
-  const open = await actingUser(tx, user);
+  const open = await findActingUser(tx, user);
   return open.ok ? await endRequest(tx, createInvestorActor(user.id), user.id) : open;
 }
 

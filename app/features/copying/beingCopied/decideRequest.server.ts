@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { leaderRequest, trader } from '#drizzle/schema';
-import { type ActQueue, act, beginDecision, decisionSchema, reasonSchema, soloAct } from '~/features/backoffice';
+import { type ActQueue, act, beginDecision, decisionSchema, defineSoloAct, reasonSchema } from '~/features/backoffice';
 import { reopenTrader } from '~/features/copying/traders/setTraderState.server';
 import { formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
@@ -11,7 +11,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
-import { userNamed, verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser, requireUser } from '~/signIns/userById.server';
 import { findReasonsNotCopied, findTraderOfUser } from './askToBeCopied.server';
 import { notifyLeaderAccepted, notifyLeaderRejected } from './internal/mail.server';
 import { loadOwnRecord, loadOwnWorth } from './record.server';
@@ -94,7 +94,7 @@ export async function rejectLeader(
 
 async function loadRequest(tx: Handle, id: string) {
   const [request] = await verified(tx, leaderRequest, eq(leaderRequest.id, id));
-  const user = request && (await verifiedUser(tx, request.userId));
+  const user = request && (await findVerifiedUser(tx, request.userId));
   return user ? { user, request } : null;
 }
 
@@ -106,7 +106,7 @@ export const LEADER_ACCEPT = act({
   run: (tx, by, { id }) => acceptLeader(tx, by, id),
   title: async (tx, { id }) => {
     const asked = await loadRequest(tx, id);
-    return `Make ${asked ? await userNamed(tx, asked.user.id) : id} a trader, whom others can copy`;
+    return `Make ${asked ? await requireUser(tx, asked.user.id) : id} a trader, whom others can copy`;
   },
   details: async (tx, { id }) => {
     const asked = await loadRequest(tx, id);
@@ -127,7 +127,7 @@ export const LEADER_REQUESTS: ActQueue = {
   machine: leaderRequestMachine,
   decisions: {
     accept: LEADER_ACCEPT,
-    reject: soloAct({
+    reject: defineSoloAct({
       event: 'reject',
       schema: reasonSchema,
       run: (tx, by, { id, reason }) => rejectLeader(tx, by, id, reason),
@@ -141,7 +141,7 @@ export const LEADER_REQUESTS: ActQueue = {
     const { id: userId } = asked.user;
     const waits = asked.request.status === 'waiting';
     return {
-      title: await userNamed(tx, userId),
+      title: await requireUser(tx, userId),
       userId,
       waits,
       called: 'your trader application',

@@ -8,16 +8,16 @@ import {
   user as userTable,
 } from '#drizzle/schema';
 import {
-  choicesOf,
-  highRisk,
-  newAccount,
-  OWNER,
+  isHighRisk,
+  isNewAccount,
+  listFilterChoices,
+  OWNER_COLUMNS,
   type QueueChoices,
   type QueueRow,
   type QueueSource,
   type QueueView,
-  queuePage,
-  risksOf,
+  readQueuePage,
+  selectRisks,
 } from '~/features/backoffice';
 import { FUNDED_COPY_STATES } from '~/features/copying/copy/states';
 import { computeStake } from '~/features/copying/leaderStake/stake.server';
@@ -66,7 +66,7 @@ async function sumReceivedBy(userId: string): Promise<bigint> {
   return row?.sum ?? 0n;
 }
 
-const SOURCE: QueueSource = {
+const LEADER_QUEUE_SOURCE: QueueSource = {
   table: leaderRequest,
   id: leaderRequest.id,
   userId: leaderRequest.userId,
@@ -74,7 +74,7 @@ const SOURCE: QueueSource = {
   at: leaderRequest.askedAt,
   states: LEADER_REQUEST_STATES,
   waits: ['waiting'],
-  risks: { 'high-risk': highRisk(leaderRequest.userId), 'new-account': newAccount(leaderRequest.userId) },
+  risks: { 'high-risk': isHighRisk(leaderRequest.userId), 'new-account': isNewAccount(leaderRequest.userId) },
 };
 
 const firstOrderAt = sql<Date | null>`(
@@ -83,9 +83,14 @@ const firstOrderAt = sql<Date | null>`(
   .as('since');
 
 export async function loadLeaderQueue(view: QueueView, only?: string) {
-  const page = await queuePage(SOURCE, view, only, (where) =>
+  const page = await readQueuePage(LEADER_QUEUE_SOURCE, view, only, (where) =>
     read()
-      .select({ request: leaderRequest, owner: OWNER, risks: risksOf(SOURCE), since: firstOrderAt })
+      .select({
+        request: leaderRequest,
+        owner: OWNER_COLUMNS,
+        risks: selectRisks(LEADER_QUEUE_SOURCE),
+        since: firstOrderAt,
+      })
       .from(leaderRequest)
       .innerJoin(userTable, eq(userTable.id, leaderRequest.userId))
       .where(where),
@@ -118,4 +123,4 @@ export async function loadRequestRecord(userId: string) {
 
 export type RequestRecord = Awaited<ReturnType<typeof loadRequestRecord>>;
 
-export const loadLeaderChoices = async (): Promise<QueueChoices> => choicesOf(SOURCE);
+export const loadLeaderChoices = async (): Promise<QueueChoices> => listFilterChoices(LEADER_QUEUE_SOURCE);

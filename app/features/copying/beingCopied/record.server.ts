@@ -6,23 +6,25 @@ import type { Order } from '~/trading/accounts/account';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { withMoneyAt } from '~/trading/accounts/later';
-import { equityOf } from '~/trading/accounts/margin';
+import { calculateEquity } from '~/trading/accounts/margin';
 import { roundTripsOf } from '~/trading/figures/roundTrips';
-import { ordersOf } from '~/trading/orders/orders.server';
+import { findOrders } from '~/trading/orders/orders.server';
 import type { OwnRecord } from './rules';
 import { MIN_TRADES } from './schema';
 
 const ORDERS_READ_AT_ONCE = 1_000;
 
 export const findFirstOrders = (handle: Reader, userId: string): Promise<Order[]> =>
-  oncePerRequest(`first orders ${userId}`, () => ordersOf(handle, userId, 0, ORDERS_READ_AT_ONCE));
+  oncePerRequest(`first orders ${userId}`, () => findOrders(handle, userId, 0, ORDERS_READ_AT_ONCE));
 
 /** Returns the record of an investor's own trading. Counts trades only up to the required number. */
 export async function loadOwnRecord(handle: Reader, userId: string): Promise<OwnRecord> {
   const log: Order[] = [];
   for (;;) {
     const after = log.at(-1)?.number;
-    const page = await (after ? ordersOf(handle, userId, after, ORDERS_READ_AT_ONCE) : findFirstOrders(handle, userId));
+    const page = await (after
+      ? findOrders(handle, userId, after, ORDERS_READ_AT_ONCE)
+      : findFirstOrders(handle, userId));
     log.push(...page);
     const closed = roundTripsOf(log).filter(({ closedAt }) => closedAt !== null).length;
     const [first] = log;
@@ -36,6 +38,6 @@ export async function loadOwnWorth(handle: Reader, userId: string): Promise<bigi
   const kept = await findSavedAccount(handle, userId);
   if (!kept) return null;
   const prices = await getPricesFor(kept);
-  const equity = equityOf(withMoneyAt(kept.account), midsAt(prices, prices.until(now().getTime())));
+  const equity = calculateEquity(withMoneyAt(kept.account), midsAt(prices, prices.until(now().getTime())));
   return equity > 0n ? equity : null;
 }

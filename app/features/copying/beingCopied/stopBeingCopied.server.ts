@@ -2,7 +2,7 @@ import { setTraderState } from '~/features/copying/traders/setTraderState.server
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, createInvestorActor, SYSTEM_ACTOR } from '~/platform/states';
-import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { type ActingInvestor, findActingUser } from '~/signIns/acting.server';
 import { endRequest, findTraderOfUser } from './askToBeCopied.server';
 
 /** Retires an investor's trader; a job ends its copies. */
@@ -10,7 +10,7 @@ export async function stopBeingCopied(
   tx: Handle,
   user: ActingInvestor,
 ): Promise<Result<{ id: string; journalId?: undefined }>> {
-  const open = await actingUser(tx, user);
+  const open = await findActingUser(tx, user);
   if (!open.ok) return open;
   const own = await findTraderOfUser(tx, user.id);
   if (!own || own.status === 'retired') return refuse('not-copied', 'Nobody can copy you now.');

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { copyFlow, copy as copyTable, mirror, trade } from '#drizzle/schema';
-import { formatSignedUsd, formatUsd, signedResult } from '~/ledger/money';
+import { formatSignedUsd, formatUsd, toSignedResult } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { ChangedValue } from '~/platform/events/changes';
@@ -40,7 +40,7 @@ export async function describeEffectOnCopies(
   const effects = due.reduce((sum, { copies }) => sum + copies, 0);
   const each = new Map<string, AffectedCopies>();
   if (effects + toReverse.length > MAX_REHEARSED_EFFECTS) {
-    const brought = toReverse.reduce((sum, row) => sum + (row.status === 'posted' ? signedResult(row) : 0n), 0n);
+    const brought = toReverse.reduce((sum, row) => sum + (row.status === 'posted' ? toSignedResult(row) : 0n), 0n);
     for (const { trade: row, copies, held } of due) each.set(row.id, { copies, sum: estimateResult(row, held) });
     const lines = [
       { name: 'Copies it has reached', to: String(toReverse.length) },
@@ -62,7 +62,7 @@ export async function describeEffectOnCopies(
   const came = entered ? await estimateOutcomes(tx, and(isEntered, inArray(mirror.status, UNREVERSED_STATES))) : [];
   for (const row of came) {
     const { copies, sum } = each.get(row.tradeId) ?? { copies: 0, sum: 0n };
-    each.set(row.tradeId, { copies: copies + 1, sum: sum + signedResult(row) });
+    each.set(row.tradeId, { copies: copies + 1, sum: sum + toSignedResult(row) });
   }
   const withStatus = (rows: typeof came, status: string) => rows.filter((row) => row.status === status).length;
   return {
@@ -118,7 +118,7 @@ const estimateOutcomes = (tx: Handle, which: SQL | undefined) =>
 /** Estimates a result in signed cents, as if all the money now in copies had been in them at the trade's date. */
 function estimateResult({ type, amount, capital }: ManualResult, held: bigint): bigint {
   const share = (amount * held) / capital;
-  return signedResult({ type, amount: type === 'loss' && share > held ? held : share });
+  return toSignedResult({ type, amount: type === 'loss' && share > held ? held : share });
 }
 
 async function findRunningCopies(tx: Handle, traderId: string): Promise<string[]> {

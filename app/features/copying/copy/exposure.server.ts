@@ -6,13 +6,13 @@ import { now, SECOND } from '~/platform/clock';
 import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { readSetting } from '~/platform/installation/settings.server';
 import { type Refusal, refuse } from '~/platform/result';
-import { positionsOf } from '~/trading/accounts/account';
+import { listPositions } from '~/trading/accounts/account';
 import { findSavedAccounts, type SavedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { withMoneyAt } from '~/trading/accounts/later';
-import { equityOf } from '~/trading/accounts/margin';
-import { exposureOf } from '~/trading/accounts/position';
-import { mustContract } from '~/trading/contracts';
+import { calculateEquity } from '~/trading/accounts/margin';
+import { calculateExposure } from '~/trading/accounts/position';
+import { requireContract } from '~/trading/contracts';
 import { FUNDED_COPY_STATES } from './states';
 
 /* Computes the exposure of copies by trader and market: booked money, distributed over markets like the leader's positions. */
@@ -106,7 +106,7 @@ export async function computeExposure() {
     let total = 0n;
     for (const { id, worth, isLong } of spread?.positions ?? []) {
       const part = (row.held * worth) / (spread?.equity ?? 1n);
-      const market = markets.get(id) ?? { id, title: mustContract(id).title, long: 0n, short: 0n, fall: 0n };
+      const market = markets.get(id) ?? { id, title: requireContract(id).title, long: 0n, short: 0n, fall: 0n };
       markets.set(id, {
         ...market,
         long: market.long + (isLong ? part : 0n),
@@ -147,11 +147,11 @@ async function computeHoldings(kept: SavedAccount | undefined) {
   const second = Math.floor(now().getTime() / SECOND) * SECOND;
   if (!isCurrent(prices, kept.account, second)) return null;
   const mids = midsAt(prices, second);
-  const equity = equityOf(withMoneyAt(kept.account), mids);
+  const equity = calculateEquity(withMoneyAt(kept.account), mids);
   if (equity <= 0n) return null;
-  const positions = positionsOf(kept.account).map((position) => ({
+  const positions = listPositions(kept.account).map((position) => ({
     id: position.id,
-    worth: exposureOf(position, mids(position.id)),
+    worth: calculateExposure(position, mids(position.id)),
     isLong: position.size > 0n,
   }));
   return { equity, positions };

@@ -3,7 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { onPostgres } from '#drizzle/columns';
 import { copy, copyFlow, mirror, TRADING_FEEDS, trade, trader, tradingAccount } from '#drizzle/schema';
 import { getPricesFor } from '~/features/copying/quotes/prices.server';
-import { STRIPE_COUNT, stripeOf } from '~/ledger/posting/accounts.server';
+import { getStripe, STRIPE_COUNT } from '~/ledger/posting/accounts.server';
 import { after, DAY, MINUTE, now, SECOND } from '~/platform/clock';
 import { claimUsers, findAll, type Handle, read, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
@@ -166,7 +166,7 @@ async function followBatch(
  * other.
  */
 function orderByStripe<T extends { userId: string }>(copies: readonly T[], first: number): T[] {
-  const placed = copies.map((copy) => ({ copy, place: (stripeOf(copy.userId) + first) % STRIPE_COUNT }));
+  const placed = copies.map((copy) => ({ copy, place: (getStripe(copy.userId) + first) % STRIPE_COUNT }));
   return placed.sort((one, other) => one.place - other.place).map(({ copy }) => copy);
 }
 

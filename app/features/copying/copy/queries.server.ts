@@ -8,11 +8,11 @@ import { prepared, type Reader, read, readShared } from '~/platform/db/index.ser
 import { isPaper } from '~/platform/env';
 import { oncePerRequest } from '~/platform/process/callContext.server';
 import { durationText } from '~/platform/text/durationText';
-import { accountsOfUser } from '~/trading/accounts/accounts.server';
+import { findUserAccounts } from '~/trading/accounts/accounts.server';
 import { openResult } from '~/trading/accounts/position';
-import { closedText, marketOpensAt, mustContract } from '~/trading/contracts';
+import { closedText, marketOpensAt, requireContract } from '~/trading/contracts';
 import { abs, nearestDiv } from '~/trading/numbers';
-import { priceText, sizeText, unitOf } from '~/trading/text';
+import { getSizeUnit, priceText, sizeText } from '~/trading/text';
 import { MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
 import { createSmallLine } from '~/ui/charts/geometry/smallLine';
 import { computeCapital, getAllocated } from './capital';
@@ -48,7 +48,7 @@ export async function findClosedMarkets(traderId: string): Promise<ClosedMarkets
     const opensAt = marketOpensAt(id, now());
     if (!opensAt) continue;
     const markets = byOpening.get(opensAt.getTime()) ?? { symbols: [], opensAt };
-    markets.symbols.push(mustContract(id).symbol);
+    markets.symbols.push(requireContract(id).symbol);
     byOpening.set(opensAt.getTime(), markets);
   }
   return [...byOpening.values()].sort((a, b) => a.opensAt.getTime() - b.opensAt.getTime());
@@ -128,15 +128,15 @@ const flowsOfUser = prepared('copy.flows-of-user', (handle) =>
 const valueHoldingCopies = (userId: string, found?: Promise<{ copy: StoredCopy }[]>) =>
   oncePerRequest(`copies ${userId}`, async () => {
     const asked = { user: userId };
-    const [rows, accounts] = await Promise.all([found ?? holdingCopies(read(), asked), accountsOfUser(userId)]);
+    const [rows, accounts] = await Promise.all([found ?? holdingCopies(read(), asked), findUserAccounts(userId)]);
     const holding = rows.flatMap((row) => (FUNDED_COPY_STATES.includes(row.copy.status) ? row.copy : []));
     return { holding, standings: await computeValuations(read(), holding, accounts) };
   });
 
 /** Returns a user's copies with their traders: copies with money first, then the others, each newest first. */
-export const copiesOf = async (userId: string) => (await loadCopiesAndValuations(userId)).copies;
+export const findCopies = async (userId: string) => (await loadCopiesAndValuations(userId)).copies;
 
-export const holdingCopiesOf = async (userId: string) =>
+export const findHoldingCopies = async (userId: string) =>
   (await loadCopiesAndValuations(userId, preparedHoldingCopies)).copies;
 
 /**
@@ -246,11 +246,11 @@ const toShownValuation = ({ account, equity, free, share, mids, at }: CopyValuat
   waitingProfit: account.balance.waiting - account.balance.deficit,
   positions: Object.values(account.positions).map((position) => {
     const { id, size, cost } = position;
-    const contract = mustContract(id);
+    const contract = requireContract(id);
     return {
       symbol: contract.symbol,
       side: size > 0n ? 'long' : 'short',
-      size: `${sizeText(abs(size))} ${unitOf(contract)}`,
+      size: `${sizeText(abs(size))} ${getSizeUnit(contract)}`,
       entry: priceText(nearestDiv(cost, abs(size)), contract),
       price: priceText(mids(id), contract),
       closed: closedText(id, new Date(at)),
@@ -258,13 +258,13 @@ const toShownValuation = ({ account, equity, free, share, mids, at }: CopyValuat
     };
   }),
   waiting: account.waiting.map(({ id, size }) => ({
-    symbol: mustContract(id).symbol,
+    symbol: requireContract(id).symbol,
     side: size > 0n ? 'buying' : 'selling',
     opensAt: marketOpensAt(id, new Date(at)),
   })),
 });
 
-export type OwnedCopy = Awaited<ReturnType<typeof copiesOf>>[number];
+export type OwnedCopy = Awaited<ReturnType<typeof findCopies>>[number];
 
 /** Fields of a copy in a list; pages pass them to the browser. */
 export type CopyRow = ReturnType<typeof copyRow>;

@@ -27,7 +27,7 @@ const user = sql.placeholder('user');
 const from = sql.placeholder('from');
 const to = sql.placeholder('to');
 const limit = sql.placeholder('limit');
-const manualResults = (handle: Reader, which: SQL | undefined) =>
+const selectManualResults = (handle: Reader, which: SQL | undefined) =>
   handle
     .select({
       id: mirror.id,
@@ -83,9 +83,9 @@ const selectClosed = (handle: Reader) =>
 
 const isCountedManual = inArray(mirror.status, COUNTED_RESULT_STATES);
 const isWithinPeriod = and(gte(mirror.at, from), lt(mirror.at, to));
-const selectEvery = (handle: Reader) => manualResults(handle, isWithinPeriod).unionAll(selectClosed(handle));
+const selectEvery = (handle: Reader) => selectManualResults(handle, isWithinPeriod).unionAll(selectClosed(handle));
 const selectCounted = (handle: Reader) =>
-  manualResults(handle, and(isWithinPeriod, isCountedManual)).unionAll(selectClosed(handle));
+  selectManualResults(handle, and(isWithinPeriod, isCountedManual)).unionAll(selectClosed(handle));
 /** Order of results by time and then ID, given as positions of the selected columns. */
 const newestFirst = sql.raw('6 desc, 1 desc');
 
@@ -98,7 +98,7 @@ export const manualResultsOf: (
   handle: Reader,
   query: { user: string; copy: string; limit: number },
 ) => Promise<CopyResult[]> = prepared('copy.typed-results-of-copy', (handle) =>
-  manualResults(handle, eq(mirror.copyId, sql.placeholder('copy')))
+  selectManualResults(handle, eq(mirror.copyId, sql.placeholder('copy')))
     .orderBy(newestFirst)
     .limit(limit),
 );

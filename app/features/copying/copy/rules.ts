@@ -1,5 +1,5 @@
 import type { COPY_STATES } from '#drizzle/schema';
-import { formatUsd, signedResult, smaller } from '~/ledger/money';
+import { formatUsd, smaller, toSignedResult } from '~/ledger/money';
 import { after, DAY } from '~/platform/clock';
 import { MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
 import { getAllocated } from './capital';
@@ -168,7 +168,7 @@ export const computeResultLine = {
     const sums = new Array<bigint>(days + 1).fill(0n);
     for (const { amount, type, at } of results) {
       const day = Math.min(days, Math.floor((at.getTime() - span.from) / DAY));
-      if (day >= 0) sums[day] = (sums[day] ?? 0n) + signedResult({ type, amount });
+      if (day >= 0) sums[day] = (sums[day] ?? 0n) + toSignedResult({ type, amount });
     }
     const line: bigint[] = [];
     for (let day = days, left = result; day > 0; day -= 1) {

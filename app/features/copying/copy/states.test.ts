@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { COPY_STATES, MIRROR_STATES } from '#drizzle/schema';
-import { COUNTED_RESULT_STATES, FUNDED_COPY_STATES, noComparisonText, RUNNING_COPY_STATES } from './states';
+import { COUNTED_RESULT_STATES, describeMissingComparison, FUNDED_COPY_STATES, RUNNING_COPY_STATES } from './states';
 
 test('a copy holds money until it has stopped, and its owner can change it until it starts to stop', () => {
   expect([...COPY_STATES].filter((state) => !FUNDED_COPY_STATES.includes(state))).toEqual(['stopped']);
@@ -23,5 +23,5 @@ test.each([
   [3, 'stopping', 'The trader did not trade while this copy ran.'],
   [3, 'stopped', 'The trader did not trade while this copy ran.'],
 ] as const)('a copy with nothing to compare gives the reason: leader order %s, %s', (leaderOrder, status, text) => {
-  expect(noComparisonText({ leaderOrder, status })).toBe(text);
+  expect(describeMissingComparison({ leaderOrder, status })).toBe(text);
 });

@@ -32,7 +32,13 @@ export const FUNDED_COPY_STATES: CopyState[] = ['active', 'paused', 'stopping'];
 export const COUNTED_RESULT_STATES: (typeof MIRROR_STATES)[number][] = ['posted', 'voiding', 'kept'];
 
 /** Returns the text of an empty list of trades: there were no manual results, or no orders of the leader while the copy ran. */
-export function noComparisonText({ leaderOrder, status }: { leaderOrder: number | null; status: CopyState }): string {
+export function describeMissingComparison({
+  leaderOrder,
+  status,
+}: {
+  leaderOrder: number | null;
+  status: CopyState;
+}): string {
   if (leaderOrder === null) return 'No result of the trader has been entered for the time of this copy.';
   return RUNNING_COPY_STATES.includes(status)
     ? 'The trader has not traded since this copy began.'

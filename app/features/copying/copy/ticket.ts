@@ -1,4 +1,4 @@
-import { formatBps, formatUsd, plainUsd, shareOf } from '~/ledger/money';
+import { calculateShare, formatBps, formatPlainUsd, formatUsd } from '~/ledger/money';
 import { describeBoundMoney } from '~/ledger/notCovered';
 import type { Balances } from '~/ledger/reading/statement.server';
 import { DAY_SPREAD_CHOICES } from './daySpread';
@@ -48,7 +48,7 @@ const requestedSchema = startSchema.pick({
 /** Parses the step from the URL. With `review`, the input is validated against the trader and the balance. */
 export function parseTicketStep(query: URLSearchParams, terms: TicketTerms): CopyTicketStep {
   const input: TicketInput = {
-    amount: query.get('amount') ?? plainUsd(suggestAmount(terms.minimum, getMoney(terms))),
+    amount: query.get('amount') ?? formatPlainUsd(suggestAmount(terms.minimum, getMoney(terms))),
     floor: query.get('floor') ?? '',
     floorBps: query.get('floorBps') ?? String(FLOOR_CHOICES[0]),
     capBps: query.get('capBps') ?? 'none',
@@ -73,7 +73,7 @@ export function parseTicketStep(query: URLSearchParams, terms: TicketTerms): Cop
   const part = floor === undefined && floorBps !== undefined ? floorBps : null;
   const review = {
     amount,
-    floor: floor ?? (part === null ? undefined : shareOf(amount, part)),
+    floor: floor ?? (part === null ? undefined : calculateShare(amount, part)),
     floorBps: part,
     capBps: capBps ?? null,
     daySpreadBps,
@@ -115,6 +115,6 @@ export const listQuickShares = ({
   minimum,
   balances: { available },
 }: TicketTerms): { label: string; amount: string }[] =>
-  QUICK_SHARES_BPS.map((bps) => ({ label: formatBps(bps), cents: shareOf(available, bps) }))
+  QUICK_SHARES_BPS.map((bps) => ({ label: formatBps(bps), cents: calculateShare(available, bps) }))
     .filter(({ cents }) => cents >= minimum)
-    .map(({ label, cents }) => ({ label, amount: plainUsd(cents) }));
+    .map(({ label, cents }) => ({ label, amount: formatPlainUsd(cents) }));

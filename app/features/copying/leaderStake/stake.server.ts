@@ -13,7 +13,7 @@ import type { Order } from '~/trading/accounts/account';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { withMoneyAt } from '~/trading/accounts/later';
-import { equityOf } from '~/trading/accounts/margin';
+import { calculateEquity } from '~/trading/accounts/margin';
 import { MAX_QUOTE_AGE_MS } from '~/trading/tradingTerms';
 
 /* Setting for a leader's stake: the smallest equity of their own, as a part of the equity of all running copies. Orders
@@ -120,7 +120,7 @@ export async function computeStake(handle: Reader, traderId: string): Promise<St
   const prices = await getPricesFor(kept);
   const second = Math.floor(now().getTime() / SECOND) * SECOND;
   if (!isCurrent(prices, kept.account, second)) return null;
-  const own = equityOf(withMoneyAt(kept.account), midsAt(prices, second));
+  const own = calculateEquity(withMoneyAt(kept.account), midsAt(prices, second));
   const held = await sumOfCopies(handle, traderId);
   const stakeBps = await readSetting(handle, STAKE_SETTING);
   const needed = (held * BigInt(stakeBps) + WHOLE_BPS_OF_EQUITY - 1n) / WHOLE_BPS_OF_EQUITY;

@@ -4,7 +4,7 @@ import { done } from '~/platform/result';
 import { type Actor, SYSTEM_ACTOR } from '~/platform/states';
 import type { WaitingOrder } from '~/trading/accounts/account';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
-import { mustContract } from '~/trading/contracts';
+import { requireContract } from '~/trading/contracts';
 import { plainSize } from '~/trading/decimals';
 import { cancelOpening, openingOrders } from '~/trading/orders/place';
 import { actOnOwn } from './ownAccount.server';
@@ -20,7 +20,7 @@ export async function cancelLocked(tx: Handle, userId: string, by: Actor = SYSTE
   // The clock was set back: the job retries later.
   if (!acted.ok || cancelled.length === 0) return;
   const what = cancelled.map(
-    ({ id, size }) => `${size > 0n ? 'buy' : 'sell'} ${plainSize(size)} ${mustContract(id).symbol}`,
+    ({ id, size }) => `${size > 0n ? 'buy' : 'sell'} ${plainSize(size)} ${requireContract(id).symbol}`,
   );
   const text = `Live trading was locked, so your waiting orders to open positions were cancelled: ${what.join(', ')}`;
   await record(tx, { thing: 'own trading', thingId: userId, event: 'cancel', by, userId, details: { what: text } });

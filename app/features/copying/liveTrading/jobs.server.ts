@@ -6,7 +6,7 @@ import { trading } from '~/ledger/chartOfAccounts';
 import { HOUR, MINUTE, now, SECOND } from '~/platform/clock';
 import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';
-import { verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser } from '~/signIns/userById.server';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { openingOrders } from '~/trading/orders/place';
 import { CLOSE_OUT_INTERVALS_MS } from '~/trading/tradingTerms';
@@ -116,7 +116,7 @@ async function endBarredAccounts(): Promise<boolean> {
     await write(
       async (tx) => {
         // The account may have been reopened meanwhile.
-        if ((await verifiedUser(tx, id))?.status === 'closed') await windDown(tx, id);
+        if ((await findVerifiedUser(tx, id))?.status === 'closed') await windDown(tx, id);
       },
       { users: [id], traders: [id] },
     );
@@ -132,7 +132,7 @@ async function endBarredAccounts(): Promise<boolean> {
     if (!waitsToOpen) continue;
     await write(
       async (tx) => {
-        const owner = await verifiedUser(tx, id);
+        const owner = await findVerifiedUser(tx, id);
         if (owner && isLocked(owner)) await cancelLocked(tx, id);
       },
       { users: [id], traders: [id] },

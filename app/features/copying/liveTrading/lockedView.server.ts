@@ -1,4 +1,4 @@
-import { unclaimedPracticeMoney } from '~/ledger/posting/practiceMoney.server';
+import { readUnclaimedPracticeMoney } from '~/ledger/posting/practiceMoney.server';
 import { read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { wasLocked } from './setLiveTrading.server';
@@ -6,7 +6,7 @@ import { wasLocked } from './setLiveTrading.server';
 export async function loadLockedView({ id }: User) {
   return {
     /** Practice money that unlocks live trading, cents; null if only support can unlock it. */
-    offered: (await wasLocked(read(), id)) ? null : await unclaimedPracticeMoney(read(), id),
+    offered: (await wasLocked(read(), id)) ? null : await readUnclaimedPracticeMoney(read(), id),
   };
 }
 

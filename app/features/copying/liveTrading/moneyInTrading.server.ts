@@ -1,5 +1,5 @@
 import { isCurrent } from '~/features/copying/quotes/prices.server';
-import { available, trading } from '~/ledger/chartOfAccounts';
+import { availableAccount, trading } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { post } from '~/ledger/posting/post.server';
 import { refuseNotCovered } from '~/ledger/reading/refuseNotCovered.server';
@@ -9,7 +9,7 @@ import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, createInvestorActor, formatActor } from '~/platform/states';
 import { durationText } from '~/platform/text/durationText';
-import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { type ActingInvestor, findActingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import type { Account, Order } from '~/trading/accounts/account';
 import { midsAt } from '~/trading/accounts/advance';
@@ -26,7 +26,7 @@ export type MovedMoney = { journalId: string };
 
 /** Transfers available money (cents) to own trading; refuses while live trading is locked. */
 export async function putIntoTrading(tx: Handle, user: ActingInvestor, amount: bigint): Promise<Result<MovedMoney>> {
-  const open = await actingUser(tx, user, { begin: 'other' });
+  const open = await findActingUser(tx, user, { begin: 'other' });
   if (!open.ok) return open;
   const locked = refuseLocked(open.value);
   if (locked) return locked;
@@ -47,7 +47,7 @@ export async function withdrawFromTrading(
   user: ActingInvestor,
   amount: bigint,
 ): Promise<Result<MovedMoney>> {
-  const open = await actingUser(tx, user);
+  const open = await findActingUser(tx, user);
   if (!open.ok) return open;
   const moved = await actOnOwn(tx, user.id, (account, at, { prices, until }) => {
     if (!isCurrent(prices, account, at)) return refuse('no-quotes', NO_PRICES, 'amount');
@@ -83,7 +83,7 @@ export function transferMoney(
 }
 
 export async function postFlow(tx: Handle, userId: string, by: Actor, row: Order): Promise<Result<MovedMoney>> {
-  const [own, traded] = [available(userId), trading(userId)];
+  const [own, traded] = [availableAccount(userId), trading(userId)];
   const leg =
     row.flow > 0n
       ? { debit: own, credit: traded, amount: row.flow }

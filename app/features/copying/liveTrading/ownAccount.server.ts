@@ -18,7 +18,7 @@ import {
   saveAccount,
 } from '~/trading/accounts/accounts.server';
 import { type Advanced, advanceAccount } from '~/trading/accounts/advance';
-import { mustContract } from '~/trading/contracts';
+import { requireContract } from '~/trading/contracts';
 import { withoutExpiredOrders } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 
@@ -132,7 +132,7 @@ async function notifyUnfilled(
   const notifyInvestor = (text: string) => notify(tx, { userId, text, href: '/live-trading#orders' });
   for (const { key, id, kind, size, by, reduceOnly, cancelledAt } of waited) {
     if (waits.has(key) || kind === 'amend') continue;
-    const { symbol } = mustContract(id);
+    const { symbol } = requireContract(id);
     const found = filled.findIndex(
       (order) => order.id === id && order.kind === kind && order.by === by && (reduceOnly || order.size === size),
     );

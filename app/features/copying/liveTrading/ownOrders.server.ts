@@ -1,17 +1,17 @@
 import { getReferencePrice } from '~/features/copying/quotes/prices.server';
 import { formatSignedUsd } from '~/ledger/money';
-import { instrumentOf } from '~/market/instruments';
+import { findInstrumentByName } from '~/market/instruments';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { createInvestorActor } from '~/platform/states';
 import { groupDigits } from '~/platform/text/figure';
-import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { type ActingInvestor, findActingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
-import { type Account, leverageOf, type Order, type WaitingOrder } from '~/trading/accounts/account';
+import { type Account, getLeverage, type Order, type WaitingOrder } from '~/trading/accounts/account';
 import type { Advanced } from '~/trading/accounts/advance';
 import { withLeverage } from '~/trading/accounts/margin';
-import { type Contract, mustContract } from '~/trading/contracts';
+import { type Contract, requireContract } from '~/trading/contracts';
 import { plainPrice, plainSize } from '~/trading/decimals';
 import { abs } from '~/trading/numbers';
 import { amend, cancel, place } from '~/trading/orders/place';
@@ -65,17 +65,17 @@ export async function giveOrder(
   user: ActingInvestor,
   asked: RequestedOrder & { symbol: string; shown?: string },
 ): Promise<Result<PlacedOrder>> {
-  const open = await actingUser(tx, user, { begin: 'other' });
+  const open = await findActingUser(tx, user, { begin: 'other' });
   if (!open.ok) return open;
   const locked = refuseLocked(open.value);
   if (locked) return locked;
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
-  const named = findContract(instrumentOf(asked.symbol), asked.symbol);
+  const named = findContract(findInstrumentByName(asked.symbol), asked.symbol);
   if (!named.ok) return named;
   const contract = named.value;
   const given = await actOnOwn(tx, user.id, (account, at, market) =>
-    accountAfterOrder(account, at, market, contract, asked),
+    calculateAccountAfterOrder(account, at, market, contract, asked),
   );
   if (!given.ok) return given;
   const notifications = buildAnswer(contract, asked.side, ORDER_EVENT, given.value, asked.shown);
@@ -83,7 +83,7 @@ export async function giveOrder(
 }
 
 /** Returns an investor's account after an order, or the refusal. Saves nothing, so the preview uses it too. */
-export function accountAfterOrder(
+export function calculateAccountAfterOrder(
   account: Account,
   at: number,
   { prices, acceptsOrders }: Pick<AccountMarket, 'prices' | 'acceptsOrders'>,
@@ -119,7 +119,7 @@ function setLeverage(
   { id, symbol, maxLeverage }: Contract,
   asked?: number,
 ): Result<Account> {
-  if (asked === undefined || BigInt(asked) === leverageOf(account, id)) return done(account);
+  if (asked === undefined || BigInt(asked) === getLeverage(account, id)) return done(account);
   // A lower leverage could take margin from an order that may have been filled already, because the newest price is
   // not known yet.
   if (quoted && account.waiting.some((order) => order.id === id)) {
@@ -128,7 +128,7 @@ function setLeverage(
   const levered = withLeverage(account, id, BigInt(asked), maxLeverage);
   if (levered) return done(levered);
   if (account.positions[id]) {
-    const words = `Your position in ${symbol} has a leverage of ${leverageOf(account, id)}. Close it before you change the leverage.`;
+    const words = `Your position in ${symbol} has a leverage of ${getLeverage(account, id)}. Close it before you change the leverage.`;
     return refuse('leverage-held', words, 'leverage');
   }
   return refuse('bad-leverage', `Enter a leverage of ${symbol} from 1 to ${maxLeverage}, a whole number.`, 'leverage');
@@ -140,9 +140,9 @@ export async function closeOwnPosition(
   user: ActingInvestor,
   asked: { symbol: string; size?: string; shown?: string },
 ): Promise<Result<PlacedOrder>> {
-  const open = await actingUser(tx, user);
+  const open = await findActingUser(tx, user);
   if (!open.ok) return open;
-  const named = findContract(instrumentOf(asked.symbol), asked.symbol);
+  const named = findContract(findInstrumentByName(asked.symbol), asked.symbol);
   if (!named.ok) return named;
   const contract = named.value;
   let side: 'buy' | 'sell' = 'sell';
@@ -202,12 +202,12 @@ function buildAnswer(
 }
 
 export async function cancelOwnOrder(tx: Handle, user: ActingInvestor, key: number): Promise<Result<OrderAnswer>> {
-  const open = await actingUser(tx, user);
+  const open = await findActingUser(tx, user);
   if (!open.ok) return open;
   const cancelled = await actOnOwn(tx, user.id, (account, at, { prices }) => {
     const order = account.waiting.find((each) => each.key === key && each.kind !== 'amend');
     if (!order) return refuse('not-waiting', 'This order is no longer waiting. See the history below.');
-    const { symbol } = mustContract(order.id);
+    const { symbol } = requireContract(order.id);
     return done({ account: cancel(account, prices, key, at), orders: [] as Order[], symbol });
   });
   if (!cancelled.ok) return cancelled;
@@ -224,9 +224,9 @@ export async function amendOwnPosition(
   user: ActingInvestor,
   asked: { symbol: string; stop?: string; takeProfit?: string },
 ): Promise<Result<OrderAnswer>> {
-  const open = await actingUser(tx, user);
+  const open = await findActingUser(tx, user);
   if (!open.ok) return open;
-  const named = findContract(instrumentOf(asked.symbol), asked.symbol);
+  const named = findContract(findInstrumentByName(asked.symbol), asked.symbol);
   if (!named.ok) return named;
   const contract = named.value;
   const stop = readPrice(asked.stop, contract, 'stop');

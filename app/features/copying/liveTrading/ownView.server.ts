@@ -6,17 +6,17 @@ import { clampPageNumber } from '~/platform/db/paging';
 import { oncePerRequest } from '~/platform/process/callContext.server';
 import { durationText } from '~/platform/text/durationText';
 import type { Account, Order } from '~/trading/accounts/account';
-import { positionsOf } from '~/trading/accounts/account';
-import { accountsOfUser } from '~/trading/accounts/accounts.server';
+import { listPositions } from '~/trading/accounts/account';
+import { findUserAccounts } from '~/trading/accounts/accounts.server';
 import { advanceAccount, midsAt } from '~/trading/accounts/advance';
 import { withMoneyAt } from '~/trading/accounts/later';
-import { equityOf, requiredMargin } from '~/trading/accounts/margin';
+import { calculateEquity, requiredMargin } from '~/trading/accounts/margin';
 import { openResult } from '~/trading/accounts/position';
-import { type Contract, mustContract } from '~/trading/contracts';
+import { type Contract, requireContract } from '~/trading/contracts';
 import { plainPrice, plainSize } from '~/trading/decimals';
 import { isOpen } from '~/trading/hours';
 import { abs, nearestDiv } from '~/trading/numbers';
-import { ordersOf } from '~/trading/orders/orders.server';
+import { findOrders } from '~/trading/orders/orders.server';
 import { withoutExpiredOrders } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { describeWaitingOrder } from '~/trading/text';
@@ -30,7 +30,7 @@ export type OwnView = NonNullable<Awaited<ReturnType<typeof loadOwnView>>>;
 export const loadOwnAccount = (userId: string) => oncePerRequest(`own account ${userId}`, () => readOwnAccount(userId));
 
 async function readOwnAccount(userId: string) {
-  const saved = (await accountsOfUser(userId)).get(userId);
+  const saved = (await findUserAccounts(userId)).get(userId);
   if (!saved) return null;
   const at = Math.max(now().getTime(), saved.until);
   const prices = await getPricesFor(saved);
@@ -42,7 +42,7 @@ async function readOwnAccount(userId: string) {
 /** Returns the equity of own trading, cents; null before any money was put in. */
 export async function computeOwnEquity(userId: string): Promise<bigint | null> {
   const found = await loadOwnAccount(userId);
-  return found && equityOf(found.account, found.mids);
+  return found && calculateEquity(found.account, found.mids);
 }
 
 /** Returns an investor's own trading, advanced to now; null before the first deposit into it. */
@@ -56,9 +56,9 @@ export async function loadOwnView(userId: string, page = 1, size?: number) {
   const rows =
     saved.account.orders <= limit
       ? (await findFirstOrders(read(), userId)).slice(0, newest)
-      : await ordersOf(read(), userId, first, Math.min(limit, newest));
+      : await findOrders(read(), userId, first, Math.min(limit, newest));
   return {
-    equity: equityOf(account, mids),
+    equity: calculateEquity(account, mids),
     cash: account.balance.cash,
     waitingProfit: account.balance.waiting,
     deficit: account.balance.deficit,
@@ -71,7 +71,7 @@ export async function loadOwnView(userId: string, page = 1, size?: number) {
     orders: account.waiting.flatMap((order) => {
       const { kind } = order;
       if (kind === 'amend') return [];
-      const contract = mustContract(order.id);
+      const contract = requireContract(order.id);
       return [
         {
           key: order.key,
@@ -99,10 +99,10 @@ const formatLevel = (level: bigint | null, contract: Contract): string | null =>
 
 function toPositionViews(account: Account, at: number, prices: Prices) {
   const mids = midsAt(prices, at);
-  return positionsOf(account)
+  return listPositions(account)
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map((position) => {
-      const contract = mustContract(position.id);
+      const contract = requireContract(position.id);
       const mid = mids(position.id);
       return {
         id: position.id,
@@ -122,7 +122,7 @@ function toPositionViews(account: Account, at: number, prices: Prices) {
 }
 
 function toHistoryView({ number, at, kind, id, size, price, flow, result, gap }: Order) {
-  const contract = id === null ? null : mustContract(id);
+  const contract = id === null ? null : requireContract(id);
   return {
     number,
     at: new Date(at),

@@ -1,12 +1,12 @@
 import { isTradedOnFeed } from '~/features/copying/quotes/prices.server';
 import { loadChart, loadPriceRows, parseChoice } from '~/features/site';
 import { TIMEFRAMES_MS, type Timeframe } from '~/market/feed/feed';
-import { INSTRUMENTS, type Instrument, instrumentOf, mustInstrument } from '~/market/instruments';
+import { findInstrumentByName, INSTRUMENTS, type Instrument, requireInstrument } from '~/market/instruments';
 import { DAY, now } from '~/platform/clock';
 import { foldText, splitFoldedWords } from '~/platform/text/fold';
 
-const PATH = '/live-trading';
-const STREAM = '/live-trading/prices';
+const LIVE_TRADING_PATH = '/live-trading';
+const PRICE_STREAM_PATH = '/live-trading/prices';
 
 const DEFAULT_TIMEFRAME = 'XAUUSD';
 
@@ -25,7 +25,7 @@ const TIMEFRAMES = Object.keys(TIMEFRAMES_MS) as Timeframe[];
 const dayOfYear = (at: Date): number => Math.floor((at.getTime() - Date.UTC(at.getUTCFullYear(), 0, 1)) / DAY) + 1;
 
 export function findInstrument(text: string): Instrument | undefined {
-  const exact = instrumentOf(text);
+  const exact = findInstrumentByName(text);
   const words = splitFoldedWords(text);
   if (exact || words.join('').length < 2) return exact;
   return INSTRUMENTS.find(({ id, name }) => words.every((word) => foldText(`${id} ${name}`).includes(word)));
@@ -34,17 +34,17 @@ export function findInstrument(text: string): Instrument | undefined {
 /** Returns the instrument named by `?symbol=`. Defaults to gold, or to Bitcoin if no source quotes gold by the minute. */
 export const requestedInstrument = (query: URLSearchParams): Instrument =>
   findInstrument(query.get('symbol') ?? '') ??
-  mustInstrument(isTradedOnFeed(DEFAULT_TIMEFRAME) ? DEFAULT_TIMEFRAME : 'BTCUSD');
+  requireInstrument(isTradedOnFeed(DEFAULT_TIMEFRAME) ? DEFAULT_TIMEFRAME : 'BTCUSD');
 
 export function loadLiveView(query: URLSearchParams) {
   const asked = query.get('symbol')?.trim().slice(0, 40) ?? '';
   const instrument = requestedInstrument(query);
   const timeframe = parseChoice(query.get('timeframe'), ['1d', ...TIMEFRAMES]);
-  const to = (symbol: string, frame: Timeframe) => `${PATH}?symbol=${symbol}&timeframe=${frame}`;
+  const to = (symbol: string, frame: Timeframe) => `${LIVE_TRADING_PATH}?symbol=${symbol}&timeframe=${frame}`;
   return {
     row: loadChart(instrument, timeframe, timeframe === '1d' ? dayOfYear(now()) : MAX_CANDLES),
     step: TIMEFRAMES_MS[timeframe],
-    stream: `${STREAM}?symbol=${instrument.id}`,
+    stream: `${PRICE_STREAM_PATH}?symbol=${instrument.id}`,
     here: to(instrument.id, timeframe),
     unknown: asked && !findInstrument(asked) ? asked : null,
     frames: TIMEFRAMES.map((frame) => ({
@@ -54,8 +54,8 @@ export function loadLiveView(query: URLSearchParams) {
     })),
     pickHref: `${to(instrument.id, timeframe)}&pick=1`,
     symbols: query.has('pick') ? INSTRUMENTS : null,
-    watchlist: loadPriceRows(DEFAULT_WATCHLIST.map(mustInstrument)),
-    chartAt: `${PATH}?timeframe=${timeframe}&symbol=`,
+    watchlist: loadPriceRows(DEFAULT_WATCHLIST.map(requireInstrument)),
+    chartAt: `${LIVE_TRADING_PATH}?timeframe=${timeframe}&symbol=`,
   };
 }
 

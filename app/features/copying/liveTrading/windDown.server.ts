@@ -2,7 +2,7 @@ import { isCurrent } from '~/features/copying/quotes/prices.server';
 import type { Handle } from '~/platform/db/index.server';
 import { done } from '~/platform/result';
 import { type Actor, SYSTEM_ACTOR } from '~/platform/states';
-import { type Account, type Order, positionsOf } from '~/trading/accounts/account';
+import { type Account, listPositions, type Order } from '~/trading/accounts/account';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { cancelOpening, place } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
@@ -29,7 +29,7 @@ export async function windDown(tx: Handle, userId: string, by: Actor = SYSTEM_AC
 function closeAll(account: Account, at: number, prices: Prices): { account: Account; orders: Order[] } {
   const orders: Order[] = [];
   let now = cancelOpening(account, prices, at);
-  for (const { id, size } of positionsOf(account)) {
+  for (const { id, size } of listPositions(account)) {
     if (now.waiting.some((order) => order.id === id && order.reduceOnly && !order.cancelledAt && order.size === -size))
       continue;
     const placed = place(now, prices, { id, size: -size, by: 'operator', reduceOnly: true }, at);

@@ -5,7 +5,7 @@ import { openPositionExists } from '~/trading/accounts/savedPositions.server';
 import { getCurrentFeed } from './prices.server';
 
 /** Describes accounts that still hold positions or orders on the former price source; null without any. */
-export async function heldOnOtherFeed(): Promise<string | null> {
+export async function describeOtherFeedHoldings(): Promise<string | null> {
   const feed = getCurrentFeed();
   const waits = sql`cast(${tradingAccount.waiting} as text) <> '[]'`;
   const [found] = await read()

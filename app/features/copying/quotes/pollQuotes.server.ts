@@ -9,7 +9,7 @@ import type { Job } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
 import { RefusedAddressError } from '~/platform/outward/outwardFetch.server';
 import { openPositionExists } from '~/trading/accounts/savedPositions.server';
-import { mustContract } from '~/trading/contracts';
+import { requireContract } from '~/trading/contracts';
 import { toPrice } from '~/trading/numbers';
 import { EXCHANGE_SOURCE, sealedSource, storeQuotes } from '~/trading/prices/quotes.server';
 import { thinQuotes } from '~/trading/prices/thinQuotes.server';
@@ -34,7 +34,7 @@ export async function pollQuotes(): Promise<boolean> {
     await write(async (tx) => {
       const quotes = seen.map(({ instrument: { id }, price, age }) => ({
         instrument: id,
-        price: toPrice(price, mustContract(id)),
+        price: toPrice(price, requireContract(id)),
         at: asked - age,
       }));
       await storeQuotes(tx, quotes, asked);

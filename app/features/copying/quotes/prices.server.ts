@@ -8,20 +8,21 @@ import type { TradingFeed } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import type { Contract } from '~/trading/contracts';
 import { toPrice } from '~/trading/numbers';
-import { type Prices, pricesOf, type SecondPrices } from '~/trading/prices/prices';
+import { createPrices, type Prices, type SecondPrices } from '~/trading/prices/prices';
 import { quotedPrices } from '~/trading/prices/quotes.server';
 
-export const getSimulatedPrices = (): SecondPrices => singleton('trading-prices', () => pricesOf(installedFeed()));
+export const getSimulatedPrices = (): SecondPrices => singleton('trading-prices', () => createPrices(installedFeed()));
 
-const QUOTED: ReadonlySet<string> = new Set(quotedInstruments().map(({ id }) => id));
+const QUOTED_INSTRUMENT_IDS: ReadonlySet<string> = new Set(quotedInstruments().map(({ id }) => id));
 
 export const getCurrentFeed = (): TradingFeed => (env().MARKET_FEED === 'simulated' ? 'simulated' : 'exchange');
 
-export const isTradedOnFeed = (id: string): boolean => getCurrentFeed() === 'simulated' || QUOTED.has(id);
+export const isTradedOnFeed = (id: string): boolean =>
+  getCurrentFeed() === 'simulated' || QUOTED_INSTRUMENT_IDS.has(id);
 
 /** Returns the prices that an account trades on, as known now. Reads committed data only. */
 export const getPricesFor = async ({ feed }: { feed: TradingFeed }): Promise<Prices> =>
-  feed === 'simulated' ? getSimulatedPrices() : await quotedPrices(QUOTED);
+  feed === 'simulated' ? getSimulatedPrices() : await quotedPrices(QUOTED_INSTRUMENT_IDS);
 
 /** Returns the price for validating an order's size and levels, which may differ from its fill; null if unknown. */
 export function getReferencePrice(

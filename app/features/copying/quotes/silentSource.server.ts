@@ -6,7 +6,7 @@ import { EXCHANGE_SOURCE } from '~/trading/prices/quotes.server';
 import { getCurrentFeed } from './prices.server';
 
 /** Returns the time of the last prices of a live source that has been silent for over a minute; null while it answers. */
-export async function sourceSilentSince(): Promise<Date | null> {
+export async function findSourceSilenceStart(): Promise<Date | null> {
   if (getCurrentFeed() === 'simulated') return null;
   const [source] = await read().select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE_SOURCE));
   const [newest] = await read().select({ at: quote.observedAt }).from(quote).orderBy(desc(quote.observedAt)).limit(1);

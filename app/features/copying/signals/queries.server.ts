@@ -1,7 +1,7 @@
 import { asc, desc, inArray, isNull, ne } from 'drizzle-orm';
 import { signal, signalKey, trader } from '#drizzle/schema';
 import { computeStake, type Stake } from '~/features/copying/leaderStake/stake.server';
-import { instrumentOf } from '~/market/instruments';
+import { findInstrumentByName } from '~/market/instruments';
 import { read } from '~/platform/db/index.server';
 import { readCursorPage } from '~/platform/db/paging';
 import { createNewestFirstRange } from '~/platform/db/rowRange.server';
@@ -65,4 +65,4 @@ export async function loadSignalsPage(query: URLSearchParams) {
   return { ...page, rows: page.rows.map(shown) };
 }
 
-const symbolAsShown = (sent = ''): string => instrumentOf(withoutExchange(sent))?.symbol ?? sent;
+const symbolAsShown = (sent = ''): string => findInstrumentByName(withoutExchange(sent))?.symbol ?? sent;

@@ -2,7 +2,7 @@ import { signal } from '#drizzle/schema';
 import { type AccountMarket, actOnAccount, getOtherFeed } from '~/features/copying/liveTrading/ownAccount.server';
 import { findContract, findLevelProblem, readPrice, readSize } from '~/features/copying/liveTrading/rules';
 import { getReferencePrice } from '~/features/copying/quotes/prices.server';
-import { instrumentOf } from '~/market/instruments';
+import { findInstrumentByName } from '~/market/instruments';
 import { now } from '~/platform/clock';
 import { attempt, findAll, type Handle, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -12,8 +12,8 @@ import { singleton } from '~/platform/singleton';
 import { type AmountFormat, parseAmount, STATEMENT_COIN_FORMAT } from '~/platform/text/amount';
 import type { Account } from '~/trading/accounts/account';
 import { type Advanced, midsAt } from '~/trading/accounts/advance';
-import { equityOf } from '~/trading/accounts/margin';
-import { type Contract, mustContract } from '~/trading/contracts';
+import { calculateEquity } from '~/trading/accounts/margin';
+import { type Contract, requireContract } from '~/trading/contracts';
 import { abs, min } from '~/trading/numbers';
 import { cancel, place } from '~/trading/orders/place';
 import { describeWaitingOrder, priceText, sizeText } from '~/trading/text';
@@ -114,7 +114,7 @@ async function followSignal(
   const timely = checkTime(asked.at, now().getTime());
   if (!timely.ok) return timely;
   const symbol = withoutExchange(asked.symbol);
-  const named = findContract(instrumentOf(symbol), symbol);
+  const named = findContract(findInstrumentByName(symbol), symbol);
   if (!named.ok) return named;
   const contract = named.value;
   let given = 0;
@@ -139,7 +139,7 @@ async function followSignal(
     return done({ status: 'waiting', message: `${size} ${contract.symbol} waits for ${until}.` });
   }
   const word = row.size > 0n ? 'Bought' : 'Sold';
-  const message = `${word} ${sizeText(row.size)} ${contract.symbol} at ${priceText(row.price, mustContract(contract.id))}.`;
+  const message = `${word} ${sizeText(row.size)} ${contract.symbol} at ${priceText(row.price, requireContract(contract.id))}.`;
   return done({ status: 'filled', message });
 }
 
@@ -181,7 +181,7 @@ function toOrder(
   if (asked.percent !== undefined && mid === null && !isFlat) {
     return refuse('no-quotes', `There is no price of ${contract.symbol} yet. Send it again in a minute.`, 'percent');
   }
-  const worth = () => computeSizeOfEquity(equityOf(account, mids), parsePercentOf(asked), mid ?? 0n, contract);
+  const worth = () => computeSizeOfEquity(calculateEquity(account, mids), parsePercentOf(asked), mid ?? 0n, contract);
   const amount = isFlat ? done(abs(held)) : computeOrderSize(asked, worth, abs(held));
   if (!amount.ok) return amount;
   const sizes = readPositionSizes(asked);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mustContract } from '~/trading/contracts';
+import { requireContract } from '~/trading/contracts';
 import { notional } from '~/trading/numbers';
 import {
   checkTime,
@@ -31,7 +31,7 @@ test('a part of the equity buys at most what it is worth', () => {
   const price = fc.bigInt({ min: 1n, max: 10n ** 9n });
   fc.assert(
     fc.property(equity, bps, price, fc.constantFrom('EURUSD', 'USDJPY', 'BTCUSD', 'AAPL'), (cents, part, mid, id) => {
-      const contract = mustContract(id);
+      const contract = requireContract(id);
       const wanted = (cents * 1_000_000n * part) / 10_000n;
       const size = computeSizeOfEquity(cents, part, mid, contract);
       const step = notional(1n, mid, contract);
@@ -40,8 +40,8 @@ test('a part of the equity buys at most what it is worth', () => {
       expect(worth + step + 1n >= wanted).toBe(true);
     }),
   );
-  expect(computeSizeOfEquity(-5n, 100n, 10n, mustContract('EURUSD'))).toBe(0n);
-  expect(computeSizeOfEquity(5n, 100n, 0n, mustContract('EURUSD'))).toBe(0n);
+  expect(computeSizeOfEquity(-5n, 100n, 10n, requireContract('EURUSD'))).toBe(0n);
+  expect(computeSizeOfEquity(5n, 100n, 0n, requireContract('EURUSD'))).toBe(0n);
 });
 
 test('a time in the future is refused; one in the past or none is accepted', () => {

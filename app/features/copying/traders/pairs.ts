@@ -1,4 +1,4 @@
-import { INSTRUMENTS, instrumentOf } from '~/market/instruments';
+import { findInstrumentByName, INSTRUMENTS } from '~/market/instruments';
 
 const COMMON_PAIRS = [
   'EUR/USD',
@@ -25,4 +25,4 @@ export const KNOWN_PAIRS: readonly string[] = [
 ];
 
 /** Returns the canonical pair (`eurusd` is `EUR/USD`); undefined for an unknown one. */
-export const findPair = (name: string): string | undefined => instrumentOf(name)?.symbol;
+export const findPair = (name: string): string | undefined => findInstrumentByName(name)?.symbol;

@@ -1,7 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { file } from '#drizzle/schema';
-import { act, type ColumnRule, hasChangedNumbers, one, reasonsOfTerms, termsForTwo } from '~/features/backoffice';
+import {
+  act,
+  type ColumnRule,
+  hasChangedNumbers,
+  listChangesForTwo,
+  oneAdministrator,
+  reasonsOfTerms,
+} from '~/features/backoffice';
 import { countCopiesHolding, sumMoneyInCopies } from '~/features/copying/copy/effectOnCopies.server';
 import type { Handle } from '~/platform/db/index.server';
 import { refuse } from '~/platform/result';
@@ -11,12 +18,12 @@ import { setTraderState } from './setTraderState.server';
 import { loadTrader, loadTraderName } from './traderById.server';
 import { listTraderChanges, toChangedRow, updateTrader } from './updateTrader.server';
 
-const NO_FORM_RULE = one('no form changes it');
+const NO_FORM_RULE = oneAdministrator('no form changes it');
 
 /** Approval rule for each column of a trader. A test fails for a column without a rule. */
 export const TRADER_TERMS = {
   rules: {
-    id: one('it is given once, when the row is added, which takes two'),
+    id: oneAdministrator('it is given once, when the row is added, which takes two'),
     // Copy owners chose a person, so changing the name and picture could make their copies follow someone else.
     firstName: 'two-while-copied',
     lastName: 'two-while-copied',
@@ -24,13 +31,13 @@ export const TRADER_TERMS = {
     minimumCapital: 'two',
     capital: 'two',
     imageFileId: 'two-while-copied',
-    declared: one('it is shown as declared and computes nothing'),
+    declared: oneAdministrator('it is shown as declared and computes nothing'),
     simulated: NO_FORM_RULE,
     source: NO_FORM_RULE,
     strategy: NO_FORM_RULE,
     ownerUserId: NO_FORM_RULE,
     shareBps: 'two',
-    status: one('pausing and reopening move no money; retiring a copied trader is an act of its own'),
+    status: oneAdministrator('pausing and reopening move no money; retiring a copied trader is an act of its own'),
     logCompleteUntil: 'two',
     createdAt: NO_FORM_RULE,
   } satisfies Record<string, ColumnRule>,
@@ -92,7 +99,9 @@ export const TRADER_ACTS = {
       when: async (tx, _by, { id, ...input }) => {
         const found = await loadTrader(tx, id);
         const isCopied = (await countCopiesHolding(tx, id)) > 0;
-        return found ? reasonsOfTerms(termsForTwo(TRADER_TERMS, found, toChangedRow(input), isCopied), 'a trader') : [];
+        return found
+          ? reasonsOfTerms(listChangesForTwo(TRADER_TERMS, found, toChangedRow(input), isCopied), 'a trader')
+          : [];
       },
     },
     toast: ({ firstname, lastname }) => `${firstname} ${lastname} changed`,

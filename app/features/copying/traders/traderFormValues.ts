@@ -1,4 +1,4 @@
-import { formatBps, plainUsd } from '~/ledger/money';
+import { formatBps, formatPlainUsd } from '~/ledger/money';
 import type { ListedTrader } from './list/queries.server';
 
 export const traderFormValues = ({
@@ -13,8 +13,8 @@ export const traderFormValues = ({
   firstname: firstName,
   lastname: lastName,
   nationality,
-  minimumcapital: plainUsd(minimumCapital),
-  capital: capital === null ? undefined : plainUsd(capital),
+  minimumcapital: formatPlainUsd(minimumCapital),
+  capital: capital === null ? undefined : formatPlainUsd(capital),
   share: formatBps(shareBps),
   ...declared,
 });

@@ -6,7 +6,7 @@ import type { Balances } from '~/ledger/reading/statement.server';
 export type Worth = Omit<Balances, 'funded'> & { total: bigint; booked: bigint; open: bigint };
 
 /** Computes a user's total worth, for every page that shows it. */
-export async function worthOf(userId: string, { funded: booked, ...balances }: Balances): Promise<Worth> {
+export async function calculateWorth(userId: string, { funded: booked, ...balances }: Balances): Promise<Worth> {
   const [inCopies, equity] = await Promise.all([sumUnbookedInCopies(userId), computeOwnEquity(userId)]);
   const open = inCopies + (equity === null ? 0n : equity - balances.trading);
   return {

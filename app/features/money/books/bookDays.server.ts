@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { liabilityLines } from '~/ledger/chartOfAccounts';
+import { listLiabilityLines } from '~/ledger/chartOfAccounts';
 import { transferSides } from '~/ledger/reading/transferSides.server';
 import { DAY, now } from '~/platform/clock';
 import { rowsInBackground, write } from '~/platform/db/index.server';
@@ -13,7 +13,7 @@ const MAX_DAYS = 90;
 const day = sql.raw(`j.effective_at - j.effective_at % ${DAY}`);
 
 const OWED_ACCOUNTS = sql.raw(
-  liabilityLines()
+  listLiabilityLines()
     .map((name) => `'${name}'`)
     .join(', '),
 );
@@ -39,7 +39,7 @@ export async function saveBookDays(): Promise<void> {
   await write((tx) => saveSnapshot(tx, BOOK_DAYS_KEY, value));
 }
 
-export async function bookDays(days: number): Promise<{ days: BookDay[]; at: Date | null }> {
+export async function readBookDays(days: number): Promise<{ days: BookDay[]; at: Date | null }> {
   const last = await findLatestSnapshot<BookDay[]>(BOOK_DAYS_KEY);
   // Rows that earlier versions stored have no `copied`; the job replaces them.
   const kept = last?.value.slice(-days) ?? [];

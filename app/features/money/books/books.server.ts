@@ -1,7 +1,7 @@
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { account } from '#drizzle/schema';
-import { bookLineTitle, isAssetLine, liabilityLines, USER_ACCOUNT_KINDS } from '~/ledger/chartOfAccounts';
-import { balanceOf } from '~/ledger/posting/accounts.server';
+import { bookLineTitle, isAssetLine, listLiabilityLines, USER_ACCOUNT_KINDS } from '~/ledger/chartOfAccounts';
+import { calculateBalance } from '~/ledger/posting/accounts.server';
 import { read, rows } from '~/platform/db/index.server';
 
 export type BookLine = { name: string; cents: bigint };
@@ -13,7 +13,7 @@ export type Books = {
   totals: { assets: bigint; liabilities: bigint; equity: bigint };
 };
 
-const EQUITY = ['reserve:free', 'reserve:committed', 'reserve:market', 'fees'];
+const EQUITY_ACCOUNT_CODES = ['reserve:free', 'reserve:committed', 'reserve:market', 'fees'];
 
 /**
  * Returns the line of the books for an account: the prefix of a user's account, of a receipt or of a receivable, and the whole code of an
@@ -25,7 +25,7 @@ export const getBookLine = (account: 'account' | 'a'): SQL =>
       when ${account}.owner_id is null then ${account}.code ${USER_ACCOUNT_KINDS.map((name) => `when ${account}.code like '${name}:%' then '${name}'`).join(' ')} end`,
   );
 
-export async function booksNow(): Promise<Books> {
+export async function readBooks(): Promise<Books> {
   const sums = await rows<{ name: string; debits: string; credits: string }>(
     read(),
     sql`select ${getBookLine('account')} as name, cast(sum(debits) as text) as debits, cast(sum(credits) as text) as credits
@@ -37,8 +37,8 @@ export async function booksNow(): Promise<Books> {
     .filter(({ name }) => isAssetLine(name))
     .map(({ name, debits, credits }) => ({ name, cents: BigInt(debits) - BigInt(credits) }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-  const owed = liabilityLines().map(line);
-  const equity = EQUITY.map(line);
+  const owed = listLiabilityLines().map(line);
+  const equity = EQUITY_ACCOUNT_CODES.map(line);
   const total = (lines: BookLine[]) => lines.reduce((sum, { cents }) => sum + cents, 0n);
   const totals = { assets: total(assets), liabilities: total(owed), equity: total(equity) };
   return { assets, liabilities: owed, equity, totals };
@@ -52,6 +52,6 @@ export async function loadReserves(): Promise<(BookLine & { title: string })[]> 
   return [...new Set(found.map(({ code }) => code))].map((name) => ({
     name,
     title: bookLineTitle(name),
-    cents: found.reduce((sum, row) => (row.code === name ? sum + balanceOf(row) : sum), 0n),
+    cents: found.reduce((sum, row) => (row.code === name ? sum + calculateBalance(row) : sum), 0n),
   }));
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type AuditFinding, type AuditReport, audit } from '~/ledger/proof/audit.server';
-import { type Head, newestReachableHead } from '~/ledger/proof/heads.server';
+import { findNewestReachableHead, type Head } from '~/ledger/proof/heads.server';
 import { sealAll } from '~/ledger/proof/seal.server';
 import { enqueueMail } from '~/mail/outbox.server';
 import { after, DAY, SECOND, systemNow } from '~/platform/clock';
@@ -12,7 +12,7 @@ import { log } from '~/platform/log/index.server';
 import { singleton } from '~/platform/singleton';
 import { findLatestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { dayText, utcText } from '~/platform/text/dayText';
-import { staffWith } from '~/signIns/staff.server';
+import { findStaffWith } from '~/signIns/staff.server';
 import { saveBookDays } from './bookDays.server';
 
 /** Number of findings in the mail; the page and `npm run audit` list the others. */
@@ -37,7 +37,7 @@ async function mailStaff(
   paragraphs: string[],
 ): Promise<void> {
   const action = { label: 'See the books', href: createPublicLink('/admin/books') };
-  for (const { id, email } of await staffWith(tx, 'books:read'))
+  for (const { id, email } of await findStaffWith(tx, 'books:read'))
     await enqueueMail(tx, { effectKey: `${kind}:${key}:${id}`, kind, to: email, subject, paragraphs, action });
 }
 
@@ -117,7 +117,7 @@ export type BooksAlarm =
 
 export async function findBooksAlarm(): Promise<BooksAlarm | null> {
   const { last, failure, madeAt } = await readShared('checks of the books', async () => ({
-    last: await lastCheck(),
+    last: await findLastCheck(),
     failure: await findLatestSnapshot<object>(FAILURE_KEY),
     madeAt: await readInstallationTime(),
   }));
@@ -133,19 +133,19 @@ export const AUDIT_FIGURES = [
   {
     name: 'mirrorbook_audit_findings',
     help: 'Problems found by the last check of the books',
-    read: async () => (await lastCheck())?.found ?? null,
+    read: async () => (await findLastCheck())?.found ?? null,
   },
   {
     name: 'mirrorbook_audit_checked_timestamp_seconds',
     help: 'Time of the last check of the books',
     read: async () => {
-      const last = await lastCheck();
+      const last = await findLastCheck();
       return last && last.checkedAt.getTime() / SECOND;
     },
   },
 ];
 
-export async function lastCheck(): Promise<(AuditReport & { found: number }) | null> {
+export async function findLastCheck(): Promise<(AuditReport & { found: number }) | null> {
   const last = await findLatestSnapshot<StoredCheck>(BOOKS_CHECK_KEY);
   return last && { ...last.value, checkedAt: last.at };
 }
@@ -153,14 +153,14 @@ export async function lastCheck(): Promise<(AuditReport & { found: number }) | n
 /** Sends the daily mail if a mail server is set. Otherwise mails are only printed. */
 async function notifyDaily(report: AuditReport | null): Promise<void> {
   if (!env().SMTP_URL) return;
-  const { head } = await newestReachableHead();
+  const { head } = await findNewestReachableHead();
   const found = report ? report.findings.length : null;
   await write((tx) => mailBooksDaily(tx, { at: systemNow(), found, journals: report?.journals ?? 0, head }));
 }
 
 export async function checkBooksDaily(): Promise<boolean> {
   await saveBookDays();
-  const last = await lastCheck();
+  const last = await findLastCheck();
   if (last && systemNow() < after(last.checkedAt, DAY)) return false;
   const report = await checkBooks().catch((error: unknown) => ({ error }));
   await notifyDaily('error' in report ? null : report);

@@ -1,11 +1,11 @@
 import { auditChanges, auditDecisiveRows } from '~/ledger/proof/changesAudit.server';
-import { CHAIN_START, type ChainLink, chainEnd } from '~/ledger/proof/seal.server';
+import { CHAIN_START, type ChainLink, readChainEnd } from '~/ledger/proof/seal.server';
 import { MINUTE, SECOND, systemNow } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
 import { calculateMac, isMacValid } from '~/platform/mac';
 import { findLatestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
-import { checkBooks, computeFindingsFingerprint, lastCheck } from './checkBooks.server';
+import { checkBooks, computeFindingsFingerprint, findLastCheck } from './checkBooks.server';
 
 export const CHANGES_CHECK_INTERVAL_MS = 5 * MINUTE;
 
@@ -16,10 +16,10 @@ const MAX_LOGGED_FINDINGS = 20;
 /** Position of the audit of changes. Its MAC prevents an intruder in the database from making the audit skip rows. */
 type Progress = { link: ChainLink; mac: string; more: boolean; found: number; fingerprint: string };
 
-const PURPOSE = 'audited seals';
+const MAC_PURPOSE = 'audited seals';
 const listMacParts = ({ position, hash }: ChainLink) => [String(position), hash];
-const computeLinkMac = (link: ChainLink): string => calculateMac(PURPOSE, listMacParts(link));
-const hasValidMac = ({ link, mac }: Progress): boolean => isMacValid(mac, PURPOSE, listMacParts(link));
+const computeLinkMac = (link: ChainLink): string => calculateMac(MAC_PURPOSE, listMacParts(link));
+const hasValidMac = ({ link, mac }: Progress): boolean => isMacValid(mac, MAC_PURPOSE, listMacParts(link));
 
 /** Returns the seal from which the audit continues: the last verified one, or the first if none is known or authentic. */
 const findStartLink = (before: Progress | null): ChainLink =>
@@ -42,14 +42,14 @@ export async function checkChanges(): Promise<boolean> {
   for (const { invariant, row } of findings.slice(0, MAX_LOGGED_FINDINGS))
     log().warn({ invariant, row }, 'recent changes have a finding, starting a full audit');
   // The check of all books has verified all links up to this one.
-  const link = await chainEnd();
-  const found = (await areBooksOff()) ? findings.length : 0;
+  const link = await readChainEnd();
+  const found = (await haveBooksFindings()) ? findings.length : 0;
   await storeProgress({ link, more: false, found, fingerprint }, systemNow());
   return false;
 }
 
 /** Checks all books. Repeats a check without findings, since it may have passed the altered row before the alteration. */
-async function areBooksOff(): Promise<boolean> {
+async function haveBooksFindings(): Promise<boolean> {
   const isOff = async () => (await checkBooks()).findings.length > 0;
   return (await isOff()) || (await isOff());
 }
@@ -59,7 +59,7 @@ const storeProgress = (progress: Omit<Progress, 'mac'>, at: Date): Promise<void>
     saveSnapshot(tx, CHANGES_CHECK_KEY, { ...progress, mac: computeLinkMac(progress.link) } satisfies Progress, at),
   );
 
-export async function lastChangesCheck(): Promise<{ checkedAt: Date; found: number } | null> {
+export async function findLastChangesCheck(): Promise<{ checkedAt: Date; found: number } | null> {
   const last = await findLatestSnapshot<Progress>(CHANGES_CHECK_KEY);
   return last && { checkedAt: last.at, found: last.value.found };
 }
@@ -68,18 +68,18 @@ export const CHANGES_FIGURES = [
   {
     name: 'mirrorbook_audit_changes_findings',
     help: 'Problems found by the last audit of changes',
-    read: async () => (await lastChangesCheck())?.found ?? null,
+    read: async () => (await findLastChangesCheck())?.found ?? null,
   },
   {
     name: 'mirrorbook_audit_changes_timestamp_seconds',
     help: 'Time of the last audit of changes',
     read: async () => {
-      const last = await lastChangesCheck();
+      const last = await findLastChangesCheck();
       return last && last.checkedAt.getTime() / SECOND;
     },
   },
 ];
 
 export async function loadFindingsOfJobs(): Promise<Record<string, number | undefined>> {
-  return { books: (await lastCheck())?.found, 'books-changed': (await lastChangesCheck())?.found };
+  return { books: (await findLastCheck())?.found, 'books-changed': (await findLastChangesCheck())?.found };
 }

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
 import { reasonLine } from '~/platform/fields/line';
 
-const RESERVES = ['free', 'market'] as const;
+const RESERVE_NAMES = ['free', 'market'] as const;
 
-export type ReserveName = (typeof RESERVES)[number];
+export type ReserveName = (typeof RESERVE_NAMES)[number];
 
 export const getOtherReserve = (name: ReserveName): ReserveName => (name === 'free' ? 'market' : 'free');
 
@@ -13,7 +13,7 @@ export const getOtherReserve = (name: ReserveName): ReserveName => (name === 'fr
  * source.
  */
 export const reserveSchema = z.object({
-  reserve: z.enum(RESERVES, { error: 'Choose a reserve' }),
+  reserve: z.enum(RESERVE_NAMES, { error: 'Choose a reserve' }),
   amount: usdField('Amount must be a number'),
   reason: reasonLine('Enter a reason; it is stored in the audit log'),
 });

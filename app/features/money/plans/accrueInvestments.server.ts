@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, notInArray } from 'drizzle-orm';
 import { investment } from '#drizzle/schema';
-import { accruedEarnings, available, principal } from '~/ledger/chartOfAccounts';
+import { accruedEarningsAccount, availableAccount, principalAccount } from '~/ledger/chartOfAccounts';
 import { type Payment, payPromises } from '~/ledger/posting/holds.server';
 import { type Leg, mustPost } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
@@ -126,8 +126,10 @@ export async function payDays(tx: Handle, due: Due[]): Promise<void> {
 /** Returns the postings that pay the user when an investment ends after `day` days. */
 export function createPayoutLegs(user: string, terms: PlanTerms, day: number): Leg[] {
   const earned = computeEarnedAfter(terms, day);
-  const legs = [{ debit: principal(user), credit: available(user), amount: terms.principal }];
-  return earned > 0n ? [...legs, { debit: accruedEarnings(user), credit: available(user), amount: earned }] : legs;
+  const legs = [{ debit: principalAccount(user), credit: availableAccount(user), amount: terms.principal }];
+  return earned > 0n
+    ? [...legs, { debit: accruedEarningsAccount(user), credit: availableAccount(user), amount: earned }]
+    : legs;
 }
 
 async function matureInvestment(tx: Handle, row: Investment): Promise<void> {

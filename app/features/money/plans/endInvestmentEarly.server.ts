@@ -9,7 +9,7 @@ import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, formatActor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { userNamed } from '~/signIns/userById.server';
+import { requireUser } from '~/signIns/userById.server';
 import { createPayoutLegs, payDays } from './accrueInvestments.server';
 import { notifyPlanEnded } from './internal/mail.server';
 import { countCompleteDays } from './internal/schedule';
@@ -56,7 +56,7 @@ export const PLAN_END_EARLY = act({
   title: async (tx, { id }) => {
     const [found] = await tx.select().from(investment).where(eq(investment.id, id));
     if (!found) return `End the plan ${id} early`;
-    return `End a ${found.planName} plan of ${await userNamed(tx, found.userId)} early`;
+    return `End a ${found.planName} plan of ${await requireUser(tx, found.userId)} early`;
   },
   takesTwo: 'it pays out before the time',
   toast: () => 'The plan was ended early',

@@ -1,5 +1,5 @@
 import { investment, plan as planTable, setting } from '#drizzle/schema';
-import { available, principal } from '~/ledger/chartOfAccounts';
+import { availableAccount, principalAccount } from '~/ledger/chartOfAccounts';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { makePromise } from '~/ledger/posting/holds.server';
 import type { PostedJournal } from '~/ledger/posting/post.server';
@@ -12,7 +12,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { createInvestorActor, formatActor } from '~/platform/states';
 import { formatCount } from '~/platform/text/figure';
-import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { type ActingInvestor, findActingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { loadCommitment, SHARE_SETTING } from './internal/commitment.server';
 import { notifyPlanOpened } from './internal/mail.server';
@@ -27,7 +27,7 @@ export async function openInvestment(
   asker: ActingInvestor,
   { plan: planId, amount, terms: shown }: { plan: string; amount: bigint; terms?: string },
 ): Promise<Result<OpenedInvestment>> {
-  const open = await actingUser(tx, asker, { begin: 'other' });
+  const open = await findActingUser(tx, asker, { begin: 'other' });
   if (!open.ok) return open;
   const user = open.value;
   const closed = await refuseWithoutTwo(tx);
@@ -51,7 +51,7 @@ export async function openInvestment(
   const openedAt = now();
   const by = createInvestorActor(user.id);
   const head = { ref: id, actor: formatActor(by), effectiveAt: openedAt };
-  const legs = [{ debit: available(user.id), credit: principal(user.id), amount }];
+  const legs = [{ debit: availableAccount(user.id), credit: principalAccount(user.id), amount }];
   const purchase = { ...head, kind: 'plan-opened', legs } as const;
   const promised = await makePromise(
     tx,

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { investment, plan } from '#drizzle/schema';
-import { shareOf, smaller } from '~/ledger/money';
+import { calculateShare, smaller } from '~/ledger/money';
 import { read, readShared } from '~/platform/db/index.server';
 import { type PageFilter, readCursorPage } from '~/platform/db/paging';
 import { createNewestFirstRange } from '~/platform/db/rowRange.server';
@@ -43,7 +43,7 @@ export const loadInvestmentsPage = (userId: string, query: URLSearchParams, { on
         .limit(stretch.limit);
       return rows.map((row) => ({
         ...row,
-        profit: shareOf(row.principal, row.dailyBps),
+        profit: calculateShare(row.principal, row.dailyBps),
         earned: computeEarnedAfter(row, row.daysAccrued),
         promised: computePromisedReturn(row),
       }));

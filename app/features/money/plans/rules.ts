@@ -1,4 +1,4 @@
-import { larger, shareOf, smaller } from '~/ledger/money';
+import { calculateShare, larger, smaller } from '~/ledger/money';
 import { MAX_AMOUNT_CENTS } from '~/ledger/parseUsd';
 
 export type PlanTerms = { principal: bigint; dailyBps: number; days: number };
@@ -45,4 +45,4 @@ export const computeCommitmentLeft = ({
   whole: bigint;
   owed: bigint;
   shareBps: number;
-}): bigint => larger(shareOf(whole, shareBps) - owed, 0n);
+}): bigint => larger(calculateShare(whole, shareBps) - owed, 0n);

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { rankBonus } from '#drizzle/schema';
 import { canGetBonuses, findAccountsOfPerson } from '~/features/people';
-import { available, reserve } from '~/ledger/chartOfAccounts';
+import { availableAccount, reserve } from '~/ledger/chartOfAccounts';
 import { type PostedJournal, post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import { type Handle, lockRule, type Reader } from '~/platform/db/index.server';
@@ -10,7 +10,7 @@ import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { createInvestorActor, formatActor } from '~/platform/states';
 import { dayText } from '~/platform/text/dayText';
-import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { type ActingInvestor, findActingUser } from '~/signIns/acting.server';
 import { notifyBonusClaimed } from './internal/mail.server';
 import type { Rank } from './rules';
 import type { claimSchema } from './schema';
@@ -22,7 +22,7 @@ export async function claimRankBonus(
   asker: ActingInvestor,
   { rank }: z.output<typeof claimSchema>,
 ): Promise<Result<PostedJournal & { amount: string }>> {
-  const open = await actingUser(tx, asker);
+  const open = await findActingUser(tx, asker);
   if (!open.ok) return open;
   const user = open.value;
   const own = and(eq(rankBonus.userId, user.id), eq(rankBonus.rank, rank));
@@ -49,7 +49,7 @@ export async function claimRankBonus(
   const moved = await advance(tx, rankBonus, rankBonusMachine, change);
   if (!moved.ok) return moved;
   const { id, amount } = moved.value;
-  const legs = [{ debit: reserve.free, credit: available(user.id), amount }];
+  const legs = [{ debit: reserve.free, credit: availableAccount(user.id), amount }];
   const posted = await post(tx, { kind: 'rank-bonus', ref: id, actor: formatActor(by), effectiveAt: now(), legs });
   if (!posted.ok && posted.error.code === 'already-posted') throw new Error(`Rank bonus ${id} was paid before`);
   if (!posted.ok) {

@@ -3,11 +3,11 @@ import { rankBonus } from '#drizzle/schema';
 import { areDocumentsRequired, canGetBonuses } from '~/features/people';
 import { reserve } from '~/ledger/chartOfAccounts';
 import { balance } from '~/ledger/reading/statement.server';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { prepared, read } from '~/platform/db/index.server';
 import { readSetting } from '~/platform/installation/settings.server';
 import { loadRankBonusAmounts } from './reachRanks.server';
-import { RANKS, type Rank, rankAndNext, rankedBalance } from './rules';
+import { calculateRankedBalance, RANKS, type Rank, rankAndNext } from './rules';
 import type { RankBonusState } from './states';
 
 /** Rank as shown to one user: its bonus in cents, and the user's progress. */
@@ -22,8 +22,8 @@ export type RankView = Rank & {
 };
 
 export async function loadRanking(userId: string) {
-  const { balances, totals } = await balancesAndTotalsOf(userId);
-  const ranked = rankedBalance(balances, totals);
+  const { balances, totals } = await readBalancesAndTotals(userId);
+  const ranked = calculateRankedBalance(balances, totals);
   const own = await read().select().from(rankBonus).where(eq(rankBonus.userId, userId));
   const amounts = await loadRankBonusAmounts(read());
   const free = await balance(read(), reserve.free.code);
@@ -59,7 +59,7 @@ const selectClaimable = prepared('rank-bonuses.claimable', (handle) =>
 export type BonusToClaim = Pick<Rank, 'id' | 'name'> & { amount: bigint };
 
 /** Returns the claimable bonuses that the free reserve can pay together; none before a required identity check. */
-export async function bonusesToClaim(userId: string): Promise<BonusToClaim[]> {
+export async function findClaimableBonuses(userId: string): Promise<BonusToClaim[]> {
   const rows = await selectClaimable(read(), { user: userId });
   if (rows.length === 0 || !(await canGetBonuses(read(), [userId]))) return [];
   let free = await balance(read(), reserve.free.code);

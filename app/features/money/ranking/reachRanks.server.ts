@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { rankBonus, setting } from '#drizzle/schema';
 import { findAccountsOfPerson } from '~/features/people';
-import { lowestDuring } from '~/ledger/reading/lowest';
-import { balancesOf, statementOf } from '~/ledger/reading/statement.server';
-import { unrankedMoneyOf } from '~/ledger/reading/userTotals.server';
+import { findLowest } from '~/ledger/reading/lowest';
+import { readBalances, readStatement } from '~/ledger/reading/statement.server';
+import { readUnrankedMoney } from '~/ledger/reading/userTotals.server';
 import { after, DAY } from '~/platform/clock';
 import { findAll, type Handle, lockRule, type Reader, readShared } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
@@ -13,7 +13,7 @@ import { readSetting } from '~/platform/installation/settings.server';
 import { SYSTEM_ACTOR } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { notifyBonusClaimable, notifyRankBonusPending } from './internal/mail.server';
-import { listRankedChanges, listRanksReached, RANKS, type Rank, rankedBalance } from './rules';
+import { calculateRankedBalance, listRankedChanges, listRanksReached, RANKS, type Rank } from './rules';
 import { rankBonusMachine } from './states';
 
 type Bonus = typeof rankBonus.$inferSelect;
@@ -22,7 +22,7 @@ type ReachedBy = { depositId: string; at: Date };
 /** Creates a bonus for each rank that the balance has reached, once per person. It waits for the holding period. */
 export async function reachRanks(tx: Handle, user: User, deposit: ReachedBy): Promise<void> {
   const [{ funded, held }, own] = await Promise.all([
-    balancesOf(tx, user.id),
+    readBalances(tx, user.id),
     findAll(tx, rankBonus, { userId: user.id }),
   ]);
   // Unranked money only lowers the balance, so this cheap test comes first: computing that money reads the whole
@@ -32,10 +32,10 @@ export async function reachRanks(tx: Handle, user: User, deposit: ReachedBy): Pr
   const [amounts, days, unranked] = await Promise.all([
     loadRankBonusAmounts(tx),
     readSetting(tx, 'holding-days'),
-    unrankedMoneyOf(tx, user.id),
+    readUnrankedMoney(tx, user.id),
   ]);
   const dueAt = after(deposit.at, days * DAY);
-  const ranks = listRanksReached(rankedBalance({ funded: funded - held }, unranked));
+  const ranks = listRanksReached(calculateRankedBalance({ funded: funded - held }, unranked));
   let known = own;
   if (ranks.some(({ id }) => amounts[id] > 0n && !own.some(({ rank }) => rank === id))) {
     // Another account of the person may have reached the rank already, or may reach it at the same time.
@@ -107,8 +107,8 @@ async function restartBonus(
 }
 
 export async function isRankHeld(tx: Handle, { userId, rank, createdAt, dueAt }: Bonus, until: Date): Promise<boolean> {
-  const lines = await statementOf(tx, userId);
-  const { lowest } = lowestDuring(listRankedChanges(lines), createdAt, until < dueAt ? until : dueAt);
+  const lines = await readStatement(tx, userId);
+  const { lowest } = findLowest(listRankedChanges(lines), createdAt, until < dueAt ? until : dueAt);
   return listRanksReached(lowest).some(({ id }) => id === rank);
 }
 

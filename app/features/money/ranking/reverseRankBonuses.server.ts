@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { journal, rankBonus } from '#drizzle/schema';
-import { available, reserve } from '~/ledger/chartOfAccounts';
+import { availableAccount, reserve } from '~/ledger/chartOfAccounts';
 import { post } from '~/ledger/posting/post.server';
-import { statementOf } from '~/ledger/reading/statement.server';
+import { readStatement } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -22,7 +22,7 @@ export async function reverseRankBonuses(tx: Handle, by: Actor, user: User, reas
   const decided = and(eq(rankBonus.userId, user.id), ne(rankBonus.status, 'waiting'));
   const bonuses = await tx.select().from(rankBonus).where(decided);
   if (bonuses.length === 0) return;
-  const lines = await statementOf(tx, user.id);
+  const lines = await readStatement(tx, user.id);
   for (const bonus of bonuses) {
     const period = bonus.dueAt.getTime() - bonus.createdAt.getTime();
     if (listRanksReached(computeHighestHeld(lines, { period, now: now() })).some(({ id }) => id === bonus.rank))
@@ -52,6 +52,6 @@ async function reverseClaimedBonus(
   const [found] = await tx.select({ id: journal.id }).from(journal).where(paid);
   if (!found) throw new Error(`Rank bonus ${id} is claimed but not in the books`);
   const head = { kind: 'rank-bonus-reversed', ref: id, actor: formatActor(by), reason, effectiveAt: now() } as const;
-  const legs = [{ debit: available(userId), credit: reserve.free, amount }];
+  const legs = [{ debit: availableAccount(userId), credit: reserve.free, amount }];
   return (await post(tx, { ...head, reverses: found.id, legs })).ok;
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  calculateRankedBalance,
   computeHighestHeld,
   listRankedChanges,
   listRanksReached,
   RANKS,
   rankAndNext,
-  rankedBalance,
   rankOf,
 } from './rules';
 
@@ -126,9 +126,11 @@ test('a withdrawal reduces the balance from its request, and no longer when it i
 });
 
 test('a rank counts no practice money, neither when it is given nor later', () => {
-  expect(rankedBalance({ funded: 12_000_00n }, { practiceMoney: 10_000_00n, operatorNet: 0n })).toBe(2_000_00n);
-  expect(rankedBalance({ funded: 12_000_00n }, { practiceMoney: 0n, operatorNet: 0n })).toBe(12_000_00n);
+  expect(calculateRankedBalance({ funded: 12_000_00n }, { practiceMoney: 10_000_00n, operatorNet: 0n })).toBe(
+    2_000_00n,
+  );
+  expect(calculateRankedBalance({ funded: 12_000_00n }, { practiceMoney: 0n, operatorNet: 0n })).toBe(12_000_00n);
   // Losses of practice money never reduce the count below zero.
-  expect(rankedBalance({ funded: 9_000_00n }, { practiceMoney: 10_000_00n, operatorNet: 0n })).toBe(0n);
+  expect(calculateRankedBalance({ funded: 9_000_00n }, { practiceMoney: 10_000_00n, operatorNet: 0n })).toBe(0n);
   expect(listRankedChanges([line('practice-money', 'p', 10_000)])).toEqual([{ at: day(1), change: 0n }]);
 });

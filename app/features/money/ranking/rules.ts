@@ -27,7 +27,7 @@ export function rankAndNext(funded: bigint): { rank: Rank; next: Rank | null } {
 export const listRanksReached = (funded: bigint): Rank[] => RANKS.filter(({ above }) => funded > above);
 
 /** Returns the part of a balance that counts for ranks, cents: without practice money and administrators' credits. */
-export const rankedBalance = (
+export const calculateRankedBalance = (
   { funded }: { funded: bigint },
   { practiceMoney, operatorNet }: Pick<Totals, 'practiceMoney' | 'operatorNet'>,
 ): bigint => larger(0n, funded - practiceMoney - larger(0n, operatorNet));

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { administrator, type StatementDay, statementSignOff, statementSource } from '#drizzle/schema';
 import { writeCoinAmount } from '~/ledger/coinAmount';
-import { plainUsd } from '~/ledger/money';
+import { formatPlainUsd } from '~/ledger/money';
 import { transferSides } from '~/ledger/reading/transferSides.server';
 import { after, now } from '~/platform/clock';
 import { findAll, type Handle, type Reader, read, rows } from '~/platform/db/index.server';
@@ -218,9 +218,9 @@ export async function* streamCustodyRows(): AsyncGenerator<Record<(typeof CUSTOD
         fees: writeCoinAmount(figures.fees),
         closing: writeCoinAmount(figures.closing),
         lines: String(figures.lines),
-        books_in_usd: plainUsd(books.moneyIn),
-        books_out_usd: plainUsd(books.moneyOut),
-        books_closing_usd: plainUsd(books.closing),
+        books_in_usd: formatPlainUsd(books.moneyIn),
+        books_out_usd: formatPlainUsd(books.moneyOut),
+        books_closing_usd: formatPlainUsd(books.closing),
         breaks_when_signed: standing ? String(standing.breaks) : '',
         signed_by: standing?.by.name ?? '',
         countersigned_by: standing?.counter?.name ?? '',

@@ -3,9 +3,9 @@ import { account, statementLine, statementMatch, user } from '#drizzle/schema';
 import { act } from '~/features/backoffice';
 import { bookNetworkFee } from '~/features/money/books/reserves.server';
 import { creditReceivedDeposit } from '~/features/money/wallet/deposits/creditReceivedDeposit.server';
-import { type AccountRef, custody, unidentifiedReceipt } from '~/ledger/chartOfAccounts';
+import { type AccountRef, custody, unidentifiedReceiptAccount } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
-import { balanceOf } from '~/ledger/posting/accounts.server';
+import { calculateBalance } from '~/ledger/posting/accounts.server';
 import { type PostedJournal, post } from '~/ledger/posting/post.server';
 import { refuseWhilePaymentsWait } from '~/ledger/proof/paymentsWait.server';
 import { refuseShortCustody } from '~/ledger/reading/refuseNotCovered.server';
@@ -14,7 +14,7 @@ import type { Handle, Reader } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, formatActor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { userNamed } from '~/signIns/userById.server';
+import { requireUser } from '~/signIns/userById.server';
 import { loadBreakToBook, loadLineDetails, REFUSE_NO_BREAK, resolveBreakLines } from './lineToBook.server';
 import { toCents } from './movements.server';
 import { type BreakInput, getBreakSchema } from './schema';
@@ -38,7 +38,7 @@ const toReceivedLine = ({
 }: Awaited<ReturnType<typeof selectReceipts>>[number]): ReceivedLine => ({
   line,
   groupId,
-  held: balanceOf(row),
+  held: calculateBalance(row),
 });
 
 const REFUSE_RECEIPT = eq(statementMatch.how, 'unidentified');
@@ -71,15 +71,15 @@ export async function bookReceipt(
   const waits = isHeld ? null : await refuseWhilePaymentsWait(tx);
   if (waits) return waits;
   const sides: { debit: AccountRef; credit: AccountRef } = isHeld
-    ? { debit: custody(method), credit: unidentifiedReceipt(receipt) }
-    : { debit: unidentifiedReceipt(receipt), credit: custody(method) };
+    ? { debit: custody(method), credit: unidentifiedReceiptAccount(receipt) }
+    : { debit: unidentifiedReceiptAccount(receipt), credit: custody(method) };
   const head = { kind, ref: line, actor: formatActor(by), approver: by.approver, reason, effectiveAt: now() };
   const posted = await post(tx, { ...head, legs: [{ ...sides, amount }] });
   if (posted.ok) return done(posted.value);
   if (posted.error.code === 'already-posted')
     return refuse('settled', 'This line was already booked. Nothing was changed.');
   const { account: short, balance } = posted.error;
-  return short === unidentifiedReceipt(receipt).code
+  return short === unidentifiedReceiptAccount(receipt).code
     ? refuse('more-than-held', `${formatUsd(balance)} of this receipt is held. Nothing was changed.`, 'amount')
     : refuseShortCustody(posted.error, 'amount');
 }
@@ -161,7 +161,7 @@ export const STATEMENT_CREDIT = act({
   run: creditReceipt,
   title: async (tx, { email }) => {
     const owner = await findUserByEmailForCredit(tx, email);
-    return `Credit an unidentified receipt to ${owner ? await userNamed(tx, owner.id) : email}`;
+    return `Credit an unidentified receipt to ${owner ? await requireUser(tx, owner.id) : email}`;
   },
   details: (tx, { id }) => loadLineDetails(tx, id),
   toast: ({ email }) => `Credited to ${email} as a deposit`,

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, lt } from 'drizzle-orm';
 import { referralBonus, user } from '#drizzle/schema';
 import { areDocumentsRequired, isProvisionalUsername } from '~/features/people';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { readForwardPage } from '~/platform/db/paging';
@@ -64,7 +64,7 @@ export async function loadReferrals({ id, username }: User, before: string | nul
     holdingDays: await readSetting(read(), 'holding-days'),
     monthCap: BigInt(await readSetting(read(), 'referral-month-cap')),
     example: { deposit: EXAMPLE_AMOUNT, bonus: computeBonus(EXAMPLE_AMOUNT, rate) },
-    earned: (await balancesAndTotalsOf(id)).totals.referralBonus,
+    earned: (await readBalancesAndTotals(id)).totals.referralBonus,
     waiting: sum(waiting),
     bonuses: bonuses.slice(0, ROWS_ON_A_PAGE).map(toBonusView),
     friends: all?.friends ?? 0,

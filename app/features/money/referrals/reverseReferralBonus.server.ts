@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { journal, referralBonus, user as userTable } from '#drizzle/schema';
-import { available, reserve } from '~/ledger/chartOfAccounts';
+import { availableAccount, reserve } from '~/ledger/chartOfAccounts';
 import { post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -24,7 +24,7 @@ export async function reverseReferralBonus(tx: Handle, by: Actor, depositId: str
   if (journalId) {
     const ref = `referral-bonus:${id}`;
     const head = { kind: 'referral-bonus-reversed', ref, actor: formatActor(by), reason, effectiveAt: now() } as const;
-    const legs = [{ debit: available(referrer.id), credit: reserve.free, amount }];
+    const legs = [{ debit: availableAccount(referrer.id), credit: reserve.free, amount }];
     const posted = await post(tx, { ...head, reverses: journalId, legs });
     if (!posted.ok)
       return await record(tx, { thing: referralBonusMachine.thing, thingId: id, event: 'leave', ...about });

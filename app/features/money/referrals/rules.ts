@@ -1,8 +1,8 @@
 import type { REDUCTIONS } from '#drizzle/schema';
-import { larger, shareOf, smaller } from '~/ledger/money';
+import { calculateShare, larger, smaller } from '~/ledger/money';
 
 /** Returns the bonus on an amount, cents, rounded toward zero; `bps` is the operator's rate. */
-export const computeBonus = (amount: bigint, bps: number): bigint => (bps > 0 ? shareOf(amount, bps) : 0n);
+export const computeBonus = (amount: bigint, bps: number): bigint => (bps > 0 ? calculateShare(amount, bps) : 0n);
 
 export type Reduction = (typeof REDUCTIONS)[number];
 

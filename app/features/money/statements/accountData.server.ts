@@ -25,9 +25,9 @@ import { approvalMachine, MARK_EVENTS } from '~/features/backoffice';
 import { STATEMENT_BREAK } from '~/features/money/wallet/internal/payments.server';
 import { RISK_EVENT_SUBJECT, TAG_EVENT_SUBJECT } from '~/features/people';
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
-import { plainUsd } from '~/ledger/money';
-import { statementOf } from '~/ledger/reading/statement.server';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { formatPlainUsd } from '~/ledger/money';
+import { readStatement } from '~/ledger/reading/statement.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
@@ -73,8 +73,8 @@ export async function readAccountData({ id, email }: User) {
   if (!profile) throw new Error(`There is no user ${id}`);
   const { passwordHash, usernameKey, referrerId, riskRating, riskReason, ...person } = profile;
   const [{ balances, totals }, statement, events, files, bonuses] = await Promise.all([
-    balancesAndTotalsOf(id),
-    statementOf(read(), id),
+    readBalancesAndTotals(id),
+    readStatement(read(), id),
     readOwnRows(event, event.userId, id),
     readOwnRows(file, file.ownerId, id),
     readOwnRows(referralBonus, referralBonus.referrerId, id),
@@ -119,6 +119,6 @@ export async function readAccountData({ id, email }: User) {
 }
 
 export async function createAccountFile(user: User): Promise<string> {
-  const written = (_: string, value: unknown) => (typeof value === 'bigint' ? plainUsd(value) : value);
+  const written = (_: string, value: unknown) => (typeof value === 'bigint' ? formatPlainUsd(value) : value);
   return `${JSON.stringify(await readAccountData(user), written, 2)}\n`;
 }

@@ -1,6 +1,6 @@
 import type { StatementLine } from '~/ledger/reading/statement.server';
-import { linesNewestFirst, READ_SIZES, type StatementLineWithNext } from '~/ledger/reading/statementPages.server';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { READ_SIZES, type StatementLineWithNext, yieldLinesNewestFirst } from '~/ledger/reading/statementPages.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import type { Group } from './internal/dailyCosts';
@@ -24,7 +24,7 @@ export async function loadGroupsPage(
   const found: Group<StatementLineWithNext>[] = [];
   let [looked, last]: [number, StatementLineWithNext | undefined] = [0, undefined];
   let more = false;
-  for await (const step of linesNewestFirst(read(), userId, { from })) {
+  for await (const step of yieldLinesNewestFirst(read(), userId, { from })) {
     // One step beyond the page shows whether there are more groups.
     const group = found.at(-1);
     const joined = group && fits(step) && joins(step, group.at(-1));
@@ -55,10 +55,10 @@ export async function loadStatementOfPeriod(
   let beginning = from?.getTime() ?? Number.NEGATIVE_INFINITY;
   let closing: bigint | undefined;
   let lateness: number | undefined;
-  for await (const { next, ...line } of linesNewestFirst(read(), userId, { pace: READ_SIZES.month })) {
+  for await (const { next, ...line } of yieldLinesNewestFirst(read(), userId, { pace: READ_SIZES.month })) {
     closing ??= line.fundedAfter;
     // Reads the lateness after the first rows, so that it is valid for all of them.
-    lateness ??= (await balancesAndTotalsOf(userId)).lateness;
+    lateness ??= (await readBalancesAndTotals(userId)).lateness;
     const at = line.at.getTime();
     // A journal may be dated later than journals that were posted after it, by at most the lateness.
     if (at < beginning - lateness) break;

@@ -1,8 +1,8 @@
 import { copy, copyFlow, trade, trader, tradingOrder } from '#drizzle/schema';
-import { worthOf } from '~/features/copying';
+import { calculateWorth } from '~/features/copying';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import type { StatementLine } from '~/ledger/reading/statement.server';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { findAll, type Reader, read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
@@ -20,7 +20,7 @@ type Subject = { about: string | null; href: string | null; closedAt: Date | nul
 
 type Line = { kind: JournalKind; ref: string };
 
-const PAGES: [RegExp, string][] = [
+const PAGES_BY_JOURNAL_KIND: [RegExp, string][] = [
   [/^plan/, '/investments'],
   [/^referral/, '/referrals'],
   [/^rank/, '/ranking'],
@@ -58,7 +58,7 @@ async function findSubjects(handle: Reader, lines: readonly Line[]): Promise<Sub
     ).map((row) => [`${row.accountId}:${row.number}`, row]),
   );
   return lines.map((line): Subject => {
-    const page = PAGES.find(([kinds]) => kinds.test(line.kind))?.[1] ?? null;
+    const page = PAGES_BY_JOURNAL_KIND.find(([kinds]) => kinds.test(line.kind))?.[1] ?? null;
     if (!about.includes(line)) return { about: null, href: getReceiptPath(line) ?? page, closedAt: null };
     const [first, second] = splitRef(line);
     const of = copies.get(flows.get(first)?.copyId ?? first);
@@ -168,7 +168,9 @@ export async function loadPrintedStatement(user: User, query: URLSearchParams) {
   const totals = computeTotals(statement.lines);
   // Open positions are shown only in a period that includes now.
   const isUpToNow = !period.until || period.until > now();
-  const { open } = isUpToNow ? await worthOf(user.id, (await balancesAndTotalsOf(user.id)).balances) : { open: 0n };
+  const { open } = isUpToNow
+    ? await calculateWorth(user.id, (await readBalancesAndTotals(user.id)).balances)
+    : { open: 0n };
   return {
     ...statement,
     /** Unrealized result of open positions, cents; null where nothing is open. */

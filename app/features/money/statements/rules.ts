@@ -1,4 +1,4 @@
-import { plainUsd } from '~/ledger/money';
+import { formatPlainUsd } from '~/ledger/money';
 import type { StatementLine } from '~/ledger/reading/statement.server';
 import { STATEMENT_FILE_COLUMNS } from './components/internal/statementColumns';
 
@@ -14,7 +14,7 @@ const createRow = (value: (column: keyof StatementFileRow) => string): Statement
 const createBalanceRow = (entry: string, cents: bigint): StatementFileRow => ({
   ...createRow(() => ''),
   entry,
-  balance: plainUsd(cents),
+  balance: formatPlainUsd(cents),
 });
 
 /** Yields the CSV rows of a statement from opening to closing balance; dates in the time zone and in UTC. */

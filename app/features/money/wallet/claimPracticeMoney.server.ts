@@ -8,14 +8,14 @@ import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { createInvestorActor, formatActor } from '~/platform/states';
-import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { type ActingInvestor, findActingUser } from '~/signIns/acting.server';
 
 /** Credits practice money once to a user of paper mode. Also unlocks live trading, unless an administrator has ever locked it. */
 export async function claimPracticeMoney(
   tx: Handle,
   user: ActingInvestor,
 ): Promise<Result<PostedJournal & { opened: boolean }>> {
-  const open = await actingUser(tx, user);
+  const open = await findActingUser(tx, user);
   if (!open.ok) return open;
   if (!isPaper()) return refuse('live-mode', 'Practice money is available only in paper mode.');
   const by = createInvestorActor(user.id);

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { deposit, depositMethod, event, rowVersion, withdrawal, withdrawalMethod } from '#drizzle/schema';
-import { shownHoldReason } from '~/features/backoffice';
+import { findVisibleHoldReason } from '~/features/backoffice';
 import { read } from '~/platform/db/index.server';
-import { isNewestOf, verified } from '~/platform/db/verified.server';
+import { isNewestVersionOf, verified } from '~/platform/db/verified.server';
 import { formatCoinAmount, formatDepositCoins } from './coinWords';
 import { findCoinOfMethod } from './internal/coins';
 import { formatReceiptNumber, listDepositSteps, listWithdrawalSteps } from './internal/receipts';
@@ -27,7 +27,7 @@ export async function loadDepositReceipt(userId: string, id: string) {
     number: formatReceiptNumber('D', id),
     steps: listDepositSteps(row.deposit, creditedAt),
     wait: status === 'pending' ? await getUsualDepositWait() : null,
-    held: status === 'pending' ? await shownHoldReason(id) : null,
+    held: status === 'pending' ? await findVisibleHoldReason(id) : null,
   };
 }
 
@@ -42,7 +42,7 @@ export async function loadWithdrawalReceipt(userId: string, id: string) {
   const [found] = await read()
     .select({ withdrawal, version: rowVersion })
     .from(withdrawal)
-    .leftJoin(rowVersion, isNewestOf(withdrawal, withdrawal.id))
+    .leftJoin(rowVersion, isNewestVersionOf(withdrawal, withdrawal.id))
     .where(and(eq(withdrawal.id, id), eq(withdrawal.userId, userId)));
   if (!found) return null;
   const row = withWallet(found);
@@ -54,7 +54,7 @@ export async function loadWithdrawalReceipt(userId: string, id: string) {
     method: method && { name: method.name, icon: method.icon, coin: findCoinOfMethod(method) },
     number: formatReceiptNumber('W', id),
     steps: listWithdrawalSteps(row.withdrawal),
-    held: waits ? await shownHoldReason(id) : null,
+    held: waits ? await findVisibleHoldReason(id) : null,
     wait: waits ? await getUsualWithdrawalWait() : null,
   };
 }

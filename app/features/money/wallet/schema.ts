@@ -51,7 +51,7 @@ export const withdrawalSchema = z
   .transform(({ WithdrawAmount, _charge, ...rest }) => ({ ...rest, amount: WithdrawAmount, charge: _charge }));
 
 /** Moves refusals of a withdrawal to the field `WithdrawAmount`, its name in forms and calls. */
-export const besideWithdrawAmount = <T>(answer: Result<T>): Result<T> =>
+export const moveToWithdrawAmount = <T>(answer: Result<T>): Result<T> =>
   !answer.ok && answer.error.field === 'amount'
     ? { ok: false, error: { ...answer.error, field: 'WithdrawAmount' } }
     : answer;

@@ -37,14 +37,14 @@ const ANY_FORM: TransactionIdForm = {
   read: (id) => (/^(?=.*\d)\w[\w./-]{5,127}$/.test(id) ? id : null),
 };
 
-const FORMS = { hash: createHashForm(''), '0x-hash': createHashForm('0x'), signature };
+const TRANSACTION_ID_FORMS = { hash: createHashForm(''), '0x-hash': createHashForm('0x'), signature };
 
 function getForm(network: string | null): TransactionIdForm {
   const facts = findNetwork(network);
-  return facts ? FORMS[facts.transactionId] : ANY_FORM;
+  return facts ? TRANSACTION_ID_FORMS[facts.transactionId] : ANY_FORM;
 }
 
-const PRACTICE = /^practice-[0-9a-z-]{8,64}$/;
+const PRACTICE_ID_PATTERN = /^practice-[0-9a-z-]{8,64}$/;
 
 /** Returns the transaction ID of a practice payment; its prefix makes it recognisable. */
 export const createPracticeId = (of: string): string => `practice-${of}`;
@@ -60,7 +60,7 @@ type Also = {
 /** Parses the ID of a payment on a network (null: unknown) into its stored form; null for an invalid one. */
 export function readTransactionId(typed: string, network: string | null, { practice, output }: Also): string | null {
   const text = removeHiddenCharacters(typed).replace(/\s/g, '');
-  if (PRACTICE.test(text)) return practice ? text : null;
+  if (PRACTICE_ID_PATTERN.test(text)) return practice ? text : null;
   const [, id = '', number] = (output && /^(.*?)(?::(\d{1,5}))?$/.exec(text)) || ['', text];
   const read = getForm(network).read(id);
   // `:1` and `:01` are the same output.

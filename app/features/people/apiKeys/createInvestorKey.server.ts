@@ -8,8 +8,8 @@ import { record } from '~/platform/events/index.server';
 import { readSetting } from '~/platform/installation/settings.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, createAdminActor, createInvestorActor } from '~/platform/states';
-import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
-import { createApiKey, isAddressOrNetwork, keysOf, type NewKey } from '~/signIns/apiKeys.server';
+import { type ActingInvestor, findActingUser } from '~/signIns/acting.server';
+import { createApiKey, findValidKeys, isAddressOrNetwork, type NewKey } from '~/signIns/apiKeys.server';
 import { isRight } from '~/signIns/keyGrants';
 import { API_KEY_SETTING, MAX_API_KEYS } from '~/signIns/keyScopes';
 import { hasRight, type Role } from '~/signIns/rights';
@@ -49,7 +49,7 @@ async function createKey(tx: Handle, owner: Owner, input: NewKey): Promise<Resul
   }
   const problem = findProblem(input);
   if (problem) return problem;
-  if ((await keysOf(tx, owner.id)).length >= MAX_API_KEYS) {
+  if ((await findValidKeys(tx, owner.id)).length >= MAX_API_KEYS) {
     return refuse('too-many', `You have ${MAX_API_KEYS} keys. Revoke one first.`, 'keyName');
   }
   const { secret } = await createApiKey(tx, owner.id, input, { forAdmin: owner.forAdmin });
@@ -67,14 +67,14 @@ const notifyOwner = (tx: Handle, { id, by, userId }: Owner, event: 'make' | 'rev
   record(tx, { thing: 'API key', thingId: id, event, by, userId, details: { what } });
 
 async function revokeKey(tx: Handle, owner: Owner, key: string): Promise<Result<{ name: string }>> {
-  const found = (await keysOf(tx, owner.id)).find((each) => each.id === key);
+  const found = (await findValidKeys(tx, owner.id)).find((each) => each.id === key);
   if (!found || !(await endSessionOf(tx, owner.id, key))) return refuse('not-found', 'This key has already ended.');
   await notifyOwner(tx, owner, 'revoke', `“${found.name}”`);
   return done({ name: found.name });
 }
 
 async function ownerOf(tx: Handle, user: ActingInvestor): Promise<Result<Owner>> {
-  const open = await actingUser(tx, user);
+  const open = await findActingUser(tx, user);
   if (!open.ok) return open;
   const { id, email } = open.value;
   return done({ id, email, by: createInvestorActor(id), userId: id, page: '/settings/keys' });

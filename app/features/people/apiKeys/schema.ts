@@ -33,7 +33,7 @@ export const newKeySchema = z.object({
   otp: codeField().optional(),
 });
 
-export const scopesOf = (ticked: Partial<Record<KeyScope, 'on'>>): KeyScope[] =>
+export const toScopes = (ticked: Partial<Record<KeyScope, 'on'>>): KeyScope[] =>
   KEY_SCOPE_NAMES.filter((scope) => ticked[scope]);
 
 export const revokeKeySchema = z.object({ key: z.string({ error: 'Choose a key' }).min(1).max(100) });

@@ -4,7 +4,7 @@ import { readText } from '~/mail/template';
 import { read } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
 import { formatUsernameForMail, isValidPersonName } from '~/platform/fields/plainName';
-import { userById } from '~/signIns/userById.server';
+import { findUser } from '~/signIns/userById.server';
 import { verificationMailKey } from './mail.server';
 import { findReferrer } from './signUp/referrer.server';
 import { listLiveTokens } from './tokens.server';
@@ -17,7 +17,7 @@ export type ShownMail = { to: string; subject: string; paragraphs: string[]; hre
 /** Returns the verification mail for the browser that just signed up; null if mails are sent by SMTP, or if the address is verified. */
 export async function findVerificationMail(userId: string): Promise<ShownMail | null> {
   if (!areMailsShown()) return null;
-  const user = await userById(read(), userId);
+  const user = await findUser(read(), userId);
   if (user?.status !== 'open' || user.emailVerifiedAt) return null;
   const [token] = await listLiveTokens(read(), 'verify', userId);
   if (!token) return null;

@@ -1,7 +1,13 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { copy, kyc, user, withdrawal } from '#drizzle/schema';
-import { type ActQueue, decisionSchema, type EffectDescription, reasonSchema, soloAct } from '~/features/backoffice';
+import {
+  type ActQueue,
+  decisionSchema,
+  defineSoloAct,
+  type EffectDescription,
+  reasonSchema,
+} from '~/features/backoffice';
 import { findAccountsOfPerson } from '~/features/people/persons/accountsOfPerson.server';
 import { areDocumentsRequired } from '~/features/people/persons/documents.server';
 import { countRows } from '~/platform/db/countRows.server';
@@ -10,7 +16,7 @@ import { verified } from '~/platform/db/verified.server';
 import type { ChangedValue } from '~/platform/events/changes';
 import { formatFullName } from '~/platform/fields/plainName';
 import { dayText } from '~/platform/text/dayText';
-import { userNamed, verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser, requireUser } from '~/signIns/userById.server';
 import { approveKyc, rejectKyc, requestDocumentAgain, revokeKyc } from './decideKyc.server';
 import { type DocumentColumn, documentName, KYC_FILES } from './files';
 import { KYC_MAIL_SUBJECTS } from './internal/mail.server';
@@ -29,7 +35,7 @@ async function describeEffects(tx: Handle, decision: Decision, userId: string): 
   const copies = await countRows(tx, copy, and(eq(copy.userId, userId), inArray(copy.status, ['active', 'paused'])));
   const open = inArray(withdrawal.status, ['requested', 'approved']);
   const withdrawals = await countRows(tx, withdrawal, and(eq(withdrawal.userId, userId), open));
-  const owner = await verifiedUser(tx, userId);
+  const owner = await findVerifiedUser(tx, userId);
   return [
     {
       name: 'Bonuses',
@@ -76,7 +82,7 @@ const createDescription = (
 ): EffectDescription<{ id: string; validUntil?: string; paper?: DocumentColumn }> => ({
   title: async (tx, { id }) => {
     const found = await findCheck(tx, id);
-    return `${DECISION_TITLES[decision]} ${found ? await userNamed(tx, found.userId) : id}`;
+    return `${DECISION_TITLES[decision]} ${found ? await requireUser(tx, found.userId) : id}`;
   },
   details: async (tx, { id, validUntil, paper }) => {
     const found = await findCheck(tx, id);
@@ -105,7 +111,7 @@ export const KYC_QUEUE: ActQueue = {
   machine: kycMachine,
   table: kyc,
   decisions: {
-    approve: soloAct({
+    approve: defineSoloAct({
       event: 'approve',
       schema: approveSchema,
       run: (tx, by, { id, validUntil }) => approveKyc(tx, by, id, validUntil),
@@ -114,7 +120,7 @@ export const KYC_QUEUE: ActQueue = {
       confirmed: true,
       shows: createDescription('approve'),
     }),
-    reject: soloAct({
+    reject: defineSoloAct({
       event: 'reject',
       schema: reasonSchema,
       run: (tx, by, { id, reason }) => rejectKyc(tx, by, id, reason),
@@ -122,7 +128,7 @@ export const KYC_QUEUE: ActQueue = {
       alone: SOLO_REASON,
       shows: createDescription('reject'),
     }),
-    'ask-again': soloAct({
+    'ask-again': defineSoloAct({
       event: 'ask-again',
       schema: askAgainSchema,
       run: (tx, by, { id, ...asked }) => requestDocumentAgain(tx, by, id, asked),
@@ -130,7 +136,7 @@ export const KYC_QUEUE: ActQueue = {
       alone: SOLO_REASON,
       shows: createDescription('ask-again'),
     }),
-    revoke: soloAct({
+    revoke: defineSoloAct({
       event: 'revoke',
       schema: reasonSchema,
       run: (tx, by, { id, reason }) => revokeKyc(tx, by, id, reason),
@@ -144,7 +150,7 @@ export const KYC_QUEUE: ActQueue = {
     const found = await findCheck(tx, id);
     if (!found) return null;
     const { userId, status } = found;
-    const title = await userNamed(tx, userId);
+    const title = await requireUser(tx, userId);
     return { title, userId, waits: status === 'submitted', called: 'your identity check', page: '/kyc' };
   },
   several: ['reject'],

@@ -2,25 +2,25 @@ import { and, asc, desc, eq, exists, inArray, isNull, ne, type SQL, sql } from '
 import { alias } from 'drizzle-orm/sqlite-core';
 import { file, KYC_STATES, kyc, user } from '#drizzle/schema';
 import {
-  choicesOf,
-  highRisk,
-  newAccount,
+  isHighRisk,
+  isNewAccount,
+  listFilterChoices,
   QUEUE_OWNER,
   type QueueChoices,
   type QueueRow,
   type QueueSource,
   type QueueView,
-  queuePage,
-  risksOf,
-  sharedUsualWait,
-  usualWaitFor,
+  readQueuePage,
+  readSharedUsualWait,
+  readUsualWait,
+  selectRisks,
 } from '~/features/backoffice';
 import { prepared, type Reader, read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { KYC_FILES } from './files';
 import { checksWithSameDocument } from './internal/sameDocument.server';
 import { SAME_DOCUMENT_LABEL } from './risks';
-import { type DisplayedState, displayedState, type KycState, requestedDocumentOf } from './states';
+import { type DisplayedState, getDisplayedState, type KycState, requestedDocumentOf } from './states';
 
 type IdentityCheck = Pick<typeof kyc.$inferSelect, 'id' | (typeof KYC_FILES)[number]['column']>;
 
@@ -56,9 +56,9 @@ const selectNewest = prepared('kyc.newest', (handle) =>
 
 const DECISION_EVENTS = { 'KYC submission': ['approve', 'reject', 'ask-again'] };
 
-export const getUsualKycWait = (): Promise<string | null> => sharedUsualWait(DECISION_EVENTS);
+export const getUsualKycWait = (): Promise<string | null> => readSharedUsualWait(DECISION_EVENTS);
 
-export const getKycWait = (handle: Reader): Promise<string | null> => usualWaitFor(handle, DECISION_EVENTS);
+export const getKycWait = (handle: Reader): Promise<string | null> => readUsualWait(handle, DECISION_EVENTS);
 
 export async function findLatestKyc(handle: Reader, userId: string): Promise<typeof kyc.$inferSelect | null> {
   const [found] = await selectNewest(handle, { user: userId });
@@ -77,7 +77,7 @@ export async function findLatestKycByUser(userIds: string[]): Promise<Map<string
 export async function loadKycStanding(user: User) {
   const documents = await findLatestKyc(read(), user.id);
   const status: KycState = documents?.status ?? 'none';
-  const shown: DisplayedState = documents ? displayedState(documents) : 'none';
+  const shown: DisplayedState = documents ? getDisplayedState(documents) : 'none';
   const { firstName, lastName, email, country, state, postalCode, address } = documents ?? {
     ...user,
     postalCode: user.zipcode,
@@ -114,20 +114,20 @@ const KYC_QUEUE_SOURCE: QueueSource = {
   waits: ['submitted'],
   risks: {
     revoked: { label: 'Revoked before', is: () => hasEarlierEndedBy(eq(earlierKyc.endedBy, 'revoke')) },
-    'high-risk': highRisk(kyc.userId),
+    'high-risk': isHighRisk(kyc.userId),
     again: { label: 'Rejected before', is: () => hasEarlierEndedBy(isNull(earlierKyc.endedBy)) },
     'asked-again': {
       label: 'One document sent again',
       is: () => hasEarlierEndedBy(eq(earlierKyc.endedBy, 'ask-again')),
     },
-    'new-account': newAccount(kyc.userId),
+    'new-account': isNewAccount(kyc.userId),
   },
 };
 
 export async function loadKycQueue(view: QueueView, only?: string) {
-  const page = await queuePage(KYC_QUEUE_SOURCE, view, only, (where) =>
+  const page = await readQueuePage(KYC_QUEUE_SOURCE, view, only, (where) =>
     read()
-      .select({ documents: kyc, owner: QUEUE_OWNER, risks: risksOf(KYC_QUEUE_SOURCE) })
+      .select({ documents: kyc, owner: QUEUE_OWNER, risks: selectRisks(KYC_QUEUE_SOURCE) })
       .from(kyc)
       .innerJoin(user, eq(user.id, kyc.userId))
       .where(where),
@@ -150,7 +150,7 @@ export const toKycRow = ({ documents, owner, sameDocument, risks }: QueuedDocume
   id: documents.id,
   owner,
   status: documents.status,
-  shown: displayedState(documents),
+  shown: getDisplayedState(documents),
   since: documents.submittedAt,
   what: documents.country,
   risks:
@@ -159,4 +159,4 @@ export const toKycRow = ({ documents, owner, sameDocument, risks }: QueuedDocume
       : risks,
 });
 
-export const listKycChoices = async (): Promise<QueueChoices> => choicesOf(KYC_QUEUE_SOURCE);
+export const listKycChoices = async (): Promise<QueueChoices> => listFilterChoices(KYC_QUEUE_SOURCE);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { displayedState, requestedDocumentOf } from './states';
+import { getDisplayedState, requestedDocumentOf } from './states';
 
 test('identity checks are named by their state, and rejected ones by the event that ended them', () => {
-  expect(displayedState({ status: 'submitted', endedBy: null })).toBe('submitted');
-  expect(displayedState({ status: 'rejected', endedBy: null })).toBe('rejected');
-  expect(displayedState({ status: 'rejected', endedBy: 'revoke' })).toBe('revoked');
-  expect(displayedState({ status: 'rejected', endedBy: 'expire' })).toBe('expired');
+  expect(getDisplayedState({ status: 'submitted', endedBy: null })).toBe('submitted');
+  expect(getDisplayedState({ status: 'rejected', endedBy: null })).toBe('rejected');
+  expect(getDisplayedState({ status: 'rejected', endedBy: 'revoke' })).toBe('revoked');
+  expect(getDisplayedState({ status: 'rejected', endedBy: 'expire' })).toBe('expired');
 });
 
 test('a document is requested until it was sent or the check has another state', () => {

@@ -30,7 +30,7 @@ type EndableCheck = Pick<typeof kyc.$inferSelect, 'status' | 'endedBy'>;
 
 const ENDED_STATES = { 'ask-again': 'asked again', revoke: 'revoked', expire: 'expired' } as const;
 
-export const displayedState = ({ status, endedBy }: EndableCheck): DisplayedState =>
+export const getDisplayedState = ({ status, endedBy }: EndableCheck): DisplayedState =>
   endedBy ? ENDED_STATES[endedBy] : status;
 
 export type DisplayedState = KycState | (typeof ENDED_STATES)[keyof typeof ENDED_STATES];

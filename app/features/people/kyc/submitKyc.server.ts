@@ -6,7 +6,7 @@ import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { createInvestorActor, getNextState } from '~/platform/states';
-import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { type ActingInvestor, findActingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { isOwnUpload } from '~/uploads/store.server';
 import type { KycDetails } from './details';
@@ -41,7 +41,7 @@ export async function submitKyc(
   asker: ActingInvestor,
   { document, ...documents }: SubmittedDocuments,
 ): Promise<Result<{ id: string; journalId?: undefined }>> {
-  const open = await actingUser(tx, asker);
+  const open = await findActingUser(tx, asker);
   if (!open.ok) return open;
   const user = open.value;
   const next = await findSubmissionStates(tx, user);
@@ -84,7 +84,7 @@ export async function submitDocument(
   asker: ActingInvestor,
   { document }: z.output<typeof documentSchema>,
 ): Promise<Result<{ id: string; journalId?: undefined }>> {
-  const open = await actingUser(tx, asker);
+  const open = await findActingUser(tx, asker);
   if (!open.ok) return open;
   const user = open.value;
   const last = await findLatestKyc(tx, user.id);

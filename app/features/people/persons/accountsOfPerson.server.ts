@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { file, kyc, user as userTable, withdrawal } from '#drizzle/schema';
 import { findAll, type Reader } from '~/platform/db/index.server';
-import { areSamePerson, isSameMailbox, mailboxOf } from './rules';
+import { areSamePerson, isSameMailbox, toMailbox } from './rules';
 
 /**
  * Finds the accounts linked by a verified mailbox, by a wallet that both were paid to, or by an approved identity check. Unverified
@@ -34,7 +34,7 @@ async function findByMailbox(handle: Reader, ids: string[]): Promise<string[]> {
 
 /** Returns the condition that an address begins with a mailbox's local part. The caller must filter the matches, which include other mailboxes. */
 function startsWithLocalPart(column: SQL, email: string): SQL {
-  const local = mailboxOf(email).replace(/@[^@]*$/, '');
+  const local = toMailbox(email).replace(/@[^@]*$/, '');
   return sql`substr(${column}, 1, ${sql.raw(String(local.length))}) = ${local}`;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areSamePerson, type IdentityCheck, isSameMailbox, mailboxOf } from './rules';
+import { areSamePerson, type IdentityCheck, isSameMailbox, toMailbox } from './rules';
 
 test.each([
   ['ann@example.com', 'Ann+two@Example.com', true],
@@ -8,11 +8,11 @@ test.each([
   ['ann@example.com', 'ann@example.org', false],
 ])('%s and %s are one mailbox: %s', (a, b, same) => {
   expect(isSameMailbox(a, b)).toBe(same);
-  expect(mailboxOf(a) === mailboxOf(b)).toBe(same);
+  expect(toMailbox(a) === toMailbox(b)).toBe(same);
 });
 
 test('a mailbox is normalised to lower case without its label', () => {
-  expect(mailboxOf('Ann+Two+3@Example.com')).toBe('ann@example.com');
+  expect(toMailbox('Ann+Two+3@Example.com')).toBe('ann@example.com');
 });
 
 const ann: IdentityCheck = {

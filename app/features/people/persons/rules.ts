@@ -14,9 +14,9 @@ export function areSamePerson(a: IdentityCheck, b: IdentityCheck): boolean {
 }
 
 /** Returns whether two email addresses lead to the same mailbox. The part after a plus sign is only a label. */
-export const isSameMailbox = (a: string, b: string): boolean => mailboxOf(a) === mailboxOf(b);
+export const isSameMailbox = (a: string, b: string): boolean => toMailbox(a) === toMailbox(b);
 
-export function mailboxOf(address: string): string {
+export function toMailbox(address: string): string {
   const at = address.lastIndexOf('@');
   const local = address.slice(0, at).replace(/\+.*$/, '');
   return `${local}${address.slice(at)}`.toLowerCase();

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
 import { endBeingCopied, stopCopiesOf, unwatchAll, windDown } from '~/features/copying';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { readBalances } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -9,7 +9,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, getNextState } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { endSessionsOfClosed } from '~/signIns/session.server';
-import { verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser } from '~/signIns/userById.server';
 import { mailAccountClosed } from './internal/mail.server';
 import { accountMachine } from './states';
 
@@ -22,7 +22,7 @@ export async function closeAccount(
   if (by.kind === 'investor' && by.id !== userId) return refuse('not-yours', 'This is not your account.');
   const without = by.kind === 'admin' ? await refuseUnlessMay(tx, by, 'accounts:change') : null;
   if (without) return without;
-  const user = await verifiedUser(tx, userId);
+  const user = await findVerifiedUser(tx, userId);
   if (!user) return refuse('not-found', 'There is no such user.');
   if (submittedEmail !== user.email) return refuse('wrong-email', 'This is not the email of this account', 'email');
   const next = getNextState(accountMachine, user.status, 'close', by.kind);
@@ -42,7 +42,7 @@ export async function closeAccount(
   await endSessionsOfClosed(tx, userId);
   const states = { from: user.status, to: next.value };
   await record(tx, { thing: 'account', thingId: userId, event: 'close', ...states, by, userId, reason });
-  const { funded } = await balancesOf(tx, userId);
+  const { funded } = await readBalances(tx, userId);
   await mailAccountClosed(tx, user, { owed: funded, reason });
   return done({ userId });
 }

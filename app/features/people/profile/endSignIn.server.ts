@@ -2,7 +2,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { createInvestorActor } from '~/platform/states';
-import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { type ActingInvestor, findActingUser } from '~/signIns/acting.server';
 import { forgetDevices } from '~/signIns/knownDevice.server';
 import { endAllSessions, endSessionOf } from '~/signIns/session.server';
 import { ALL_SESSIONS } from './schema';
@@ -12,7 +12,7 @@ export async function endSignIn(
   user: ActingInvestor,
   session: string,
 ): Promise<Result<{ everywhere: boolean }>> {
-  const open = await actingUser(tx, user);
+  const open = await findActingUser(tx, user);
   if (!open.ok) return open;
   const everywhere = session === ALL_SESSIONS;
   if (everywhere) {

@@ -1,14 +1,14 @@
 import { findLatestKyc } from '~/features/people/kyc/queries.server';
-import { displayedState } from '~/features/people/kyc/states';
+import { getDisplayedState } from '~/features/people/kyc/states';
 import { read } from '~/platform/db/index.server';
 import { signInsOf, type User } from '~/signIns/session.server';
 import { profileText } from './profileFields';
 
-export type UserProfile = ReturnType<typeof profileOf>;
+export type UserProfile = ReturnType<typeof toProfile>;
 
-export const profileOf = (user: User) => ({ ...profileText(user), email: user.email });
+export const toProfile = (user: User) => ({ ...profileText(user), email: user.email });
 
-export const faceOf = (user: User) => ({
+export const toFace = (user: User) => ({
   name: `${user.firstName} ${user.lastName}`,
   pictureUrl: user.pictureFileId ? `/files/${user.pictureFileId}` : null,
 });
@@ -19,7 +19,7 @@ export async function loadVerification(user: User) {
   const documents = await findLatestKyc(read(), user.id);
   return {
     emailVerified: user.emailVerifiedAt !== null,
-    kyc: documents ? displayedState(documents) : ('none' as const),
+    kyc: documents ? getDisplayedState(documents) : ('none' as const),
     pdtUnlocked: user.pdtUnlocked,
   };
 }

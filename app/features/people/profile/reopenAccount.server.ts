@@ -8,7 +8,7 @@ import { type Actor, getNextState } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { forgetDevices } from '~/signIns/knownDevice.server';
 import { endAllSessions } from '~/signIns/session.server';
-import { verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser } from '~/signIns/userById.server';
 import { mailAccountReopened } from './internal/mail.server';
 import { accountMachine } from './states';
 
@@ -20,7 +20,7 @@ export async function reopenAccount(
 ): Promise<Result<{ id: string; journalId?: undefined }>> {
   const without = await refuseUnlessMay(tx, by, 'accounts:change');
   if (without) return without;
-  const user = await verifiedUser(tx, userId);
+  const user = await findVerifiedUser(tx, userId);
   if (!user) return refuse('not-found', 'There is no such user.');
   const next = getNextState(accountMachine, user.status, 'reopen', by.kind);
   if (!next.ok) return next;

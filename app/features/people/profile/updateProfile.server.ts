@@ -7,7 +7,7 @@ import { isZone } from '~/platform/fields/zone';
 import { done, type Result, refuse } from '~/platform/result';
 import { createInvestorActor } from '~/platform/states';
 import { findCountryName } from '~/platform/text/countries.server';
-import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { type ActingInvestor, findActingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { isOwnUpload, parseUploadId } from '~/uploads/store.server';
 import type { profileChangeSchema } from './profileFields';
@@ -28,7 +28,7 @@ export async function updateProfile(
   user: ActingInvestor,
   change: ProfileChange,
 ): Promise<Result<{ id: string }>> {
-  const open = await actingUser(tx, user);
+  const open = await findActingUser(tx, user);
   if (!open.ok) return open;
   const current = open.value;
   const { timeZone, profilepicture } = change;

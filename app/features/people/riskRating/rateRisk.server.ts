@@ -5,7 +5,7 @@ import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser } from '~/signIns/userById.server';
 import type { RiskRating } from './rating';
 
 /** Subject of events that the download of an investor's data omits. */
@@ -19,7 +19,7 @@ export async function rateRisk(
 ): Promise<Result<{ userId: string; journalId?: undefined }>> {
   const without = await refuseUnlessMay(tx, by, 'papers:decide');
   if (without) return without;
-  const user = await verifiedUser(tx, userId);
+  const user = await findVerifiedUser(tx, userId);
   if (!user) return refuse('not-found', 'There is no such account.');
   await tx.update(userTable).set({ riskRating: rating, riskReason: reason }).where(eq(userTable.id, userId));
   const states = { from: user.riskRating, to: rating };
@@ -28,4 +28,4 @@ export async function rateRisk(
 }
 
 export const isHighRisk = async (tx: Handle, userId: string): Promise<boolean> =>
-  (await verifiedUser(tx, userId))?.riskRating === 'high';
+  (await findVerifiedUser(tx, userId))?.riskRating === 'high';

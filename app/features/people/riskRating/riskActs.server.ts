@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { act, reasons } from '~/features/backoffice';
-import { userNamed, verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser, requireUser } from '~/signIns/userById.server';
 import { rateRisk } from './rateRisk.server';
 import { RISK_NAMES } from './rating';
 import { riskRatingSchema } from './schema';
@@ -17,9 +17,9 @@ export const RISK_ACTS = {
     schema: riskRatingSchema.extend({ userId: z.uuid('There is no such user.') }),
     run: rateRisk,
     title: async (tx, { userId, rating }) =>
-      `Rate ${await userNamed(tx, userId)}: ${RISK_NAMES[rating].toLowerCase()} risk`,
+      `Rate ${await requireUser(tx, userId)}: ${RISK_NAMES[rating].toLowerCase()} risk`,
     details: async (tx, { userId, rating }) => {
-      const found = await verifiedUser(tx, userId);
+      const found = await findVerifiedUser(tx, userId);
       return [
         {
           name: 'Risk rating',
@@ -33,7 +33,7 @@ export const RISK_ACTS = {
       when: async (tx, _by, { userId, rating }) =>
         reasons({
           'it rates a user as high risk': rating === 'high',
-          'this user is rated as high risk': (await verifiedUser(tx, userId))?.riskRating === 'high',
+          'this user is rated as high risk': (await findVerifiedUser(tx, userId))?.riskRating === 'high',
         }),
     },
     toast: ({ rating }) => `Rated: ${RISK_NAMES[rating].toLowerCase()} risk`,

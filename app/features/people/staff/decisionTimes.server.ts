@@ -1,4 +1,4 @@
-import { endedWaits } from '~/features/backoffice';
+import { findEndedWaits } from '~/features/backoffice';
 import { after, DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { calculateMedianWait } from '~/platform/text/usualWait';
@@ -26,7 +26,7 @@ export type DecisionTimes = {
 /** Computes the times of the decisions of the last `DECISION_DAYS` days, per person and queue. */
 export async function computeDecisionTimes(staff: readonly { id: string; name: string }[]): Promise<DecisionTimes[]> {
   const awaited = Object.fromEntries(Object.entries(DECISION_QUEUES).map(([thing, { events }]) => [thing, events]));
-  const found = await endedWaits(read(), awaited, { since: after(now(), -DECISION_DAYS * DAY) });
+  const found = await findEndedWaits(read(), awaited, { since: after(now(), -DECISION_DAYS * DAY) });
   const times = staff.flatMap(({ id, name: who }) =>
     Object.entries(DECISION_QUEUES).flatMap(([thing, { title }]) => {
       const own = found.filter((each) => each.administratorId === id && each.thing === thing);

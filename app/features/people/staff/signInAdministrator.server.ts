@@ -18,7 +18,7 @@ import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { createAdminActor } from '~/platform/states';
 import { adminAccount, readKnownDevice } from '~/signIns/knownDevice.server';
-import { type Administrator, administratorOf, type NewSession, startSession } from '~/signIns/session.server';
+import { type Administrator, findSessionAdministrator, type NewSession, startSession } from '~/signIns/session.server';
 import { clearAttempts, countAttempt, tooManyTries } from '~/signIns/throttle.server';
 import type { adminSignInSchema } from './schema';
 
@@ -111,6 +111,6 @@ async function startAdminSession(
 async function findKnownDevice(account: Administrator, { known, token }: Client): Promise<string | null> {
   const device = readKnownDevice(known ?? null, adminAccount(account));
   if (device || !token) return device;
-  const holder = await administratorOf(token, 'api');
+  const holder = await findSessionAdministrator(token, 'api');
   return holder?.administrator.id === account.id ? holder.session.tokenHash : null;
 }

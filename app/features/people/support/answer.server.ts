@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { supportMessage, supportThread } from '#drizzle/schema';
-import { type ActQueue, beginDecision, decisionSchema, soloAct } from '~/features/backoffice';
+import { type ActQueue, beginDecision, decisionSchema, defineSoloAct } from '~/features/backoffice';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance, notify } from '~/platform/events/index.server';
@@ -11,7 +11,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { dayText } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { userNamed } from '~/signIns/userById.server';
+import { requireUser } from '~/signIns/userById.server';
 import { notifyAnswered } from './internal/mail.server';
 import { MAX_MESSAGE_LENGTH } from './limits';
 import { findSavedReply } from './savedReplies.server';
@@ -146,42 +146,42 @@ export const SUPPORT_QUEUE: ActQueue = {
   machine: supportMachine,
   table: supportThread,
   decisions: {
-    acknowledge: soloAct({
+    acknowledge: defineSoloAct({
       event: 'acknowledge',
       schema: decisionSchema,
       run: acknowledgeComplaint,
       toast: () => 'Acknowledged',
       alone: SOLO_REASON,
     }),
-    answer: soloAct({
+    answer: defineSoloAct({
       event: 'answer',
       schema: answerSchema,
       run: (tx, by, input) => answerWithReply(tx, by, input),
       toast: () => 'Answered',
       alone: SOLO_REASON,
     }),
-    add: soloAct({
+    add: defineSoloAct({
       event: 'add',
       schema: answerSchema,
       run: (tx, by, input) => answerWithReply(tx, by, input, true),
       toast: () => 'Sent',
       alone: SOLO_REASON,
     }),
-    complain: soloAct({
+    complain: defineSoloAct({
       event: 'complain',
       schema: decisionSchema,
       run: markAsComplaint,
       toast: () => 'Marked as a complaint',
       alone: SOLO_REASON,
     }),
-    close: soloAct({
+    close: defineSoloAct({
       event: 'close',
       schema: decisionSchema,
       run: closeThread,
       toast: () => 'Closed',
       alone: SOLO_REASON,
     }),
-    reopen: soloAct({
+    reopen: defineSoloAct({
       event: 'reopen',
       schema: decisionSchema,
       run: reopenThread,
@@ -193,7 +193,7 @@ export const SUPPORT_QUEUE: ActQueue = {
     const [found] = await tx.select().from(supportThread).where(eq(supportThread.id, id));
     if (!found) return null;
     const { userId, status } = found;
-    const title = await userNamed(tx, userId);
+    const title = await requireUser(tx, userId);
     return { title, userId, waits: status === 'waiting', called: 'your message to support', page: threadPath(id) };
   },
   several: ['close'],

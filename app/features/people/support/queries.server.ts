@@ -1,21 +1,21 @@
 import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { administrator, file, SUPPORT_STATES, supportMessage, supportThread, user } from '#drizzle/schema';
 import {
-  choicesOf,
-  highRisk,
-  newAccount,
-  OWNER,
+  isHighRisk,
+  isNewAccount,
+  listFilterChoices,
+  OWNER_COLUMNS,
   type QueueChoices,
   type QueueRow,
   type QueueSource,
   type QueueView,
-  queuePage,
-  risksOf,
-  sharedUsualWait,
+  readQueuePage,
+  readSharedUsualWait,
+  selectRisks,
 } from '~/features/backoffice';
-import { holdingCopiesOf, worthOf } from '~/features/copying';
+import { calculateWorth, findHoldingCopies } from '~/features/copying';
 import { loadLinesPage } from '~/features/money';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { after, DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { EXPORT_BATCH_ROWS, type PageFilter, readCursorPage, yieldAllRows, yieldTextRows } from '~/platform/db/paging';
@@ -39,7 +39,7 @@ export const listThreads = (userId: string, query: URLSearchParams, { only, size
     size,
   );
 
-export const getUsualAnswerWait = (): Promise<string | null> => sharedUsualWait({ 'support request': ['answer'] });
+export const getUsualAnswerWait = (): Promise<string | null> => readSharedUsualWait({ 'support request': ['answer'] });
 
 async function listMessages(threadId: string) {
   return await read()
@@ -100,15 +100,15 @@ const SUPPORT_QUEUE_SOURCE: QueueSource = {
     },
     complaint: { label: COMPLAINT, is: () => IS_COMPLAINT },
     report: { label: REPORT, is: () => eq(supportThread.kind, 'report') },
-    'high-risk': highRisk(supportThread.userId),
-    'new-account': newAccount(supportThread.userId),
+    'high-risk': isHighRisk(supportThread.userId),
+    'new-account': isNewAccount(supportThread.userId),
   },
 };
 
 export const loadSupportQueue = (view: QueueView, only?: string) =>
-  queuePage(SUPPORT_QUEUE_SOURCE, view, only, (where) =>
+  readQueuePage(SUPPORT_QUEUE_SOURCE, view, only, (where) =>
     read()
-      .select({ thread: supportThread, owner: OWNER, risks: risksOf(SUPPORT_QUEUE_SOURCE) })
+      .select({ thread: supportThread, owner: OWNER_COLUMNS, risks: selectRisks(SUPPORT_QUEUE_SOURCE) })
       .from(supportThread)
       .innerJoin(user, eq(user.id, supportThread.userId))
       .where(where),
@@ -125,7 +125,7 @@ export const toSupportRow = ({ thread, owner, risks }: QueuedThread): QueueRow =
   risks,
 });
 
-export const listSupportChoices = async (): Promise<QueueChoices> => choicesOf(SUPPORT_QUEUE_SOURCE);
+export const listSupportChoices = async (): Promise<QueueChoices> => listFilterChoices(SUPPORT_QUEUE_SOURCE);
 
 /**
  * Filters the allowed decisions. A complaint is acknowledged once and closed only after an answer; other requests can
@@ -148,12 +148,12 @@ const CONTEXT_MOVEMENTS = 5;
 
 export async function loadSupportContext({ thread }: QueuedThread) {
   const { userId, id } = thread;
-  const { balances } = await balancesAndTotalsOf(userId);
+  const { balances } = await readBalancesAndTotals(userId);
   const [person] = await read()
     .select({ createdAt: user.createdAt, status: user.status, frozenAt: user.frozenAt })
     .from(user)
     .where(eq(user.id, userId));
-  const copies = await holdingCopiesOf(userId);
+  const copies = await findHoldingCopies(userId);
   const { lines } = await loadLinesPage(userId, null);
   const others = await read()
     .select({ id: supportThread.id, subject: supportThread.subject, status: supportThread.status })
@@ -166,7 +166,7 @@ export async function loadSupportContext({ thread }: QueuedThread) {
     replies: (await listSavedReplies()).map(({ id: value, name: label }) => ({ value, label })),
     context: {
       person,
-      worth: await worthOf(userId, balances),
+      worth: await calculateWorth(userId, balances),
       copies: copies.length,
       movements: lines.slice(0, CONTEXT_MOVEMENTS).map(({ at, title, change }) => ({ at, title, change })),
       others: others.filter((each) => each.id !== id).slice(0, CONTEXT_MOVEMENTS),

@@ -9,7 +9,7 @@ import { advance, record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { createInvestorActor } from '~/platform/states';
-import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { type ActingInvestor, findActingUser } from '~/signIns/acting.server';
 import { isOwnUpload } from '~/uploads/store.server';
 import { addWorkingDays } from './complaintDates';
 import { mailSupportMessage } from './internal/mail.server';
@@ -59,7 +59,7 @@ export async function openThread(
   asker: ActingInvestor,
   { kind, subject, message, attachment, page }: z.output<typeof openSchema>,
 ): Promise<Result<WriteResult>> {
-  const open = await actingUser(tx, asker);
+  const open = await findActingUser(tx, asker);
   if (!open.ok) return open;
   const user = open.value;
   const refused = await refuseMessage(tx, user.id, attachment);
@@ -89,7 +89,7 @@ export async function writeInThread(
   asker: ActingInvestor,
   { id, message, attachment }: z.output<typeof writeSchema>,
 ): Promise<Result<WriteResult>> {
-  const open = await actingUser(tx, asker);
+  const open = await findActingUser(tx, asker);
   if (!open.ok) return open;
   const user = open.value;
   const refused = await refuseMessage(tx, user.id, attachment);

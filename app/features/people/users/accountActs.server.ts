@@ -11,12 +11,12 @@ import { verified } from '~/platform/db/verified.server';
 import { utcText } from '~/platform/text/dayText';
 import { methodText } from '~/platform/text/methodText';
 import { FREEZE_PARTS, PART_NAMES } from '~/signIns/frozen';
-import { userNamed, verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser, requireUser } from '~/signIns/userById.server';
 import { payOutSchema, reopenSchema, userIdField } from './schema';
 
 /** Returns the facts for the second administrator. They omit the balance, because its changes would alter the confirmed effect. */
 async function accountLines(tx: Handle, userId: string) {
-  const found = await verifiedUser(tx, userId);
+  const found = await findVerifiedUser(tx, userId);
   const freezes = found ? await listFreezes(tx, found) : [];
   return [
     { name: 'Email', to: found?.email ?? '' },
@@ -36,7 +36,7 @@ export const ACCOUNT_ACTS = {
     takesTwo: 'it gives a closed account, with what is owed to it, to whom reads its mails',
     schema: reopenSchema.extend(userIdField),
     run: reopenAccount,
-    title: async (tx, { userId }) => `Open the account of ${await userNamed(tx, userId)} again`,
+    title: async (tx, { userId }) => `Open the account of ${await requireUser(tx, userId)} again`,
     details: (tx, { userId }) => accountLines(tx, userId),
     toast: () => 'Account reopened. Its owner was emailed how to choose a password',
   }),
@@ -47,7 +47,7 @@ export const ACCOUNT_ACTS = {
     schema: payOutSchema.extend(userIdField),
     run: payOutClosed,
     title: async (tx, { amount, userId }) =>
-      `Ask for ${formatUsd(amount)} of the closed account of ${await userNamed(tx, userId)} to be paid out`,
+      `Ask for ${formatUsd(amount)} of the closed account of ${await requireUser(tx, userId)} to be paid out`,
     details: async (tx, { method, amount, wallet, userId }) => {
       const [chosen] = await verified(tx, withdrawalMethod, eq(withdrawalMethod.code, method));
       return [
@@ -71,7 +71,7 @@ export const ACCOUNT_ACTS = {
     run: (tx, by, { part, factor, ...asked }) =>
       part ? unfreezePart(tx, by, { ...asked, part }) : unfreezeAccount(tx, by, { ...asked, factor }),
     title: async (tx, { userId, part }) =>
-      `Unfreeze ${part ? `${PART_NAMES[part].toLowerCase()} in ` : ''}the account of ${await userNamed(tx, userId)}`,
+      `Unfreeze ${part ? `${PART_NAMES[part].toLowerCase()} in ` : ''}the account of ${await requireUser(tx, userId)}`,
     details: async (tx, { userId, factor, part }) => [
       ...(await accountLines(tx, userId)),
       ...(part

@@ -2,7 +2,7 @@ import { act } from '~/features/backoffice';
 import { creditReceivedDeposit } from '~/features/money';
 import { formatUsd } from '~/ledger/money';
 import { openUser } from '~/signIns/acting.server';
-import { userNamed } from '~/signIns/userById.server';
+import { requireUser } from '~/signIns/userById.server';
 import { addProfit, creditGoodwill, debitUser, writeOff } from './moveBalance.server';
 import { creditUserSchema, moneyActSchema, userIdField } from './schema';
 
@@ -24,7 +24,7 @@ export const BALANCE_ACTS = {
       const open = await openUser(tx, act.userId);
       return open.ok ? await creditReceivedDeposit(tx, by, act) : open;
     },
-    title: async (tx, act) => `Credit ${creditText(act)} to ${await userNamed(tx, act.userId)}`,
+    title: async (tx, act) => `Credit ${creditText(act)} to ${await requireUser(tx, act.userId)}`,
     toast: (act) => `Credited ${creditText(act)}`,
   }),
   debit: act({
@@ -33,7 +33,7 @@ export const BALANCE_ACTS = {
     takesTwo: 'it takes money from a user',
     schema: moneyActSchema.extend(callFields),
     run: debitUser,
-    title: async (tx, { amount, userId }) => `Debit ${formatUsd(amount)} from ${await userNamed(tx, userId)}`,
+    title: async (tx, { amount, userId }) => `Debit ${formatUsd(amount)} from ${await requireUser(tx, userId)}`,
     toast: ({ amount }) => `Debited ${formatUsd(amount)}`,
   }),
   profit: act({
@@ -42,7 +42,7 @@ export const BALANCE_ACTS = {
     takesTwo: 'it credits a user',
     schema: moneyActSchema.extend(callFields),
     run: addProfit,
-    title: async (tx, { amount, userId }) => `Add ${formatUsd(amount)} of profit to ${await userNamed(tx, userId)}`,
+    title: async (tx, { amount, userId }) => `Add ${formatUsd(amount)} of profit to ${await requireUser(tx, userId)}`,
     toast: ({ amount }) => `Added ${formatUsd(amount)} of profit`,
   }),
   'write-off': act({
@@ -52,7 +52,7 @@ export const BALANCE_ACTS = {
     schema: moneyActSchema.extend(userIdField),
     run: writeOff,
     title: async (tx, { amount, userId }) =>
-      `Write off ${formatUsd(amount)} of what ${await userNamed(tx, userId)} owes`,
+      `Write off ${formatUsd(amount)} of what ${await requireUser(tx, userId)} owes`,
     toast: ({ amount }) => `Wrote off ${formatUsd(amount)}`,
   }),
 };

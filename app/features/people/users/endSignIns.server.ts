@@ -5,12 +5,12 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { forgetDevices } from '~/signIns/knownDevice.server';
 import { endAllSessions } from '~/signIns/session.server';
-import { verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser } from '~/signIns/userById.server';
 
 export async function endSignIns(tx: Handle, by: Actor, userId: string): Promise<Result<{ email: string }>> {
   const without = await refuseUnlessMay(tx, by, 'users:help');
   if (without) return without;
-  const known = await verifiedUser(tx, userId);
+  const known = await findVerifiedUser(tx, userId);
   if (!known) return refuse('not-found', 'There is no such user.');
   await endAllSessions(tx, userId);
   await forgetDevices(tx, userId);

@@ -1,8 +1,8 @@
-import { type AccountRef, available, JOURNAL_KINDS, receivableAccount, reserve } from '~/ledger/chartOfAccounts';
+import { type AccountRef, availableAccount, JOURNAL_KINDS, receivableAccount, reserve } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { describeBoundMoney } from '~/ledger/notCovered';
 import { type PostedJournal, post } from '~/ledger/posting/post.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { readBalances } from '~/ledger/reading/statement.server';
 import { addNotification, mailSupport, type Recipient } from '~/mail/notifyUser.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -12,7 +12,7 @@ import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { type Actor, formatActor } from '~/platform/states';
 import { openUser, refuseUnlessMay } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
-import { verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser } from '~/signIns/userById.server';
 
 const CHANGE_TEXTS = {
   'operator-credit': 'the operator credited your available balance with',
@@ -67,7 +67,9 @@ type Kind = keyof typeof CHANGE_TEXTS;
 
 const accountsOfMove = (kind: Kind, userId: string): [AccountRef, AccountRef] => {
   if (kind === 'receivable-written-off') return [reserve.free, receivableAccount(userId)];
-  return kind === 'operator-debit' ? [available(userId), reserve.free] : [reserve.free, available(userId)];
+  return kind === 'operator-debit'
+    ? [availableAccount(userId), reserve.free]
+    : [reserve.free, availableAccount(userId)];
 };
 
 async function moveMoney(
@@ -103,7 +105,7 @@ async function moveMoney(
 }
 
 async function findUser(tx: Handle, userId: string): Promise<Result<User>> {
-  const found = await verifiedUser(tx, userId);
+  const found = await findVerifiedUser(tx, userId);
   return found ? done(found) : refuse('not-found', 'There is no such user.');
 }
 
@@ -111,7 +113,7 @@ async function findUser(tx: Handle, userId: string): Promise<Result<User>> {
 export const EXCEEDS_CAPITAL_MESSAGE = "amount exceeds user's capital";
 
 async function refuseDebit(tx: Handle, userId: string, amount: bigint): Promise<{ ok: false; error: Refusal }> {
-  const balances = await balancesOf(tx, userId);
+  const balances = await readBalances(tx, userId);
   const exceeds = amount > balances.funded ? 'The amount exceeds the user’s capital.' : '';
   const takes = `A debit can be at most the available balance: ${formatUsd(balances.available)}.`;
   return refuse('exceeds-capital', [exceeds, takes, describeBoundMoney(balances)].filter(Boolean).join(' '), 'amount');

@@ -6,7 +6,7 @@ import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser } from '~/signIns/userById.server';
 
 export async function noteUser(
   tx: Handle,
@@ -15,7 +15,7 @@ export async function noteUser(
 ): Promise<Result<{ email: string }>> {
   const without = await refuseUnlessMay(tx, by, 'users:mark');
   if (without) return without;
-  const known = await verifiedUser(tx, userId);
+  const known = await findVerifiedUser(tx, userId);
   if (!known) return refuse('not-found', 'There is no such user.');
   await record(tx, { thing: 'account', thingId: userId, event: 'note', by, userId, reason: note });
   return done({ email: known.email });

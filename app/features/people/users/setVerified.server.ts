@@ -3,7 +3,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser } from '~/signIns/userById.server';
 
 /** Sets the flag that calls name `verified` (PDT), which only unlocks live trading. Removing it cancels waiting opening orders. */
 export async function setVerified(
@@ -13,7 +13,7 @@ export async function setVerified(
 ): Promise<Result<{ changed: boolean; email: string }>> {
   const without = await refuseUnlessMay(tx, by, 'accounts:change');
   if (without) return without;
-  const known = await verifiedUser(tx, userId);
+  const known = await findVerifiedUser(tx, userId);
   if (!known) return refuse('not-found', 'There is no such user.');
   const { email } = known;
   if (known.pdtUnlocked === verified) return done({ changed: false, email });

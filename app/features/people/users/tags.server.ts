@@ -7,7 +7,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser } from '~/signIns/userById.server';
 
 const MAX_TAGS = 10;
 const MAX_SUGGESTED_TAGS = 100;
@@ -19,7 +19,7 @@ type Tagged = { userId: string; tag: string };
 export async function tagUser(tx: Handle, by: Actor, { userId, tag }: Tagged): Promise<Result<{ email: string }>> {
   const without = await refuseUnlessMay(tx, by, 'users:mark');
   if (without) return without;
-  const known = await verifiedUser(tx, userId);
+  const known = await findVerifiedUser(tx, userId);
   if (!known) return refuse('not-found', 'There is no such user.');
   const tags = await tx.select({ tag: userTag.tag }).from(userTag).where(eq(userTag.userId, userId));
   if (tags.some((has) => has.tag === tag)) return done({ email: known.email });
@@ -34,7 +34,7 @@ export async function tagUser(tx: Handle, by: Actor, { userId, tag }: Tagged): P
 export async function untagUser(tx: Handle, by: Actor, { userId, tag }: Tagged): Promise<Result<{ email: string }>> {
   const without = await refuseUnlessMay(tx, by, 'users:mark');
   if (without) return without;
-  const known = await verifiedUser(tx, userId);
+  const known = await findVerifiedUser(tx, userId);
   if (!known) return refuse('not-found', 'There is no such user.');
   const gone = await tx
     .delete(userTag)

@@ -1,26 +1,26 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { event, kyc, twoFactor } from '#drizzle/schema';
 import { listFreezes } from '~/features/backoffice';
-import { worthOf } from '~/features/copying';
+import { calculateWorth } from '~/features/copying';
 import { findLatestKyc } from '~/features/people/kyc/queries.server';
-import { displayedState } from '~/features/people/kyc/states';
+import { getDisplayedState } from '~/features/people/kyc/states';
 import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { signInsOf } from '~/signIns/session.server';
-import { userById } from '~/signIns/userById.server';
+import { findUser } from '~/signIns/userById.server';
 import { listNotes } from './noteUser.server';
 import { findTags, listTagsInUse } from './tags.server';
 
 export async function findPerson(id: string) {
-  const found = await userById(read(), id);
+  const found = await findUser(read(), id);
   if (!found) return null;
   const { passwordHash: _, ...person } = found;
   return { ...person, tags: (await findTags([id])).get(id) ?? [] };
 }
 
 export async function loadOwnerProofs(id: string) {
-  const person = await userById(read(), id);
+  const person = await findUser(read(), id);
   const [factor] = await read().select().from(twoFactor).where(eq(twoFactor.subjectId, id));
   const approved = and(eq(kyc.userId, id), eq(kyc.status, 'approved'));
   const [documents] = await read().select().from(kyc).where(approved).orderBy(desc(kyc.decidedAt)).limit(1);
@@ -42,13 +42,13 @@ export async function loadUserFile(id: string) {
   const person = await findPerson(id);
   if (!person) return null;
   const documents = await findLatestKyc(read(), id);
-  const { balances, totals } = await balancesAndTotalsOf(id);
+  const { balances, totals } = await readBalancesAndTotals(id);
   return {
     person,
     freezes: await listFreezes(read(), person),
-    kyc: documents && displayedState(documents),
+    kyc: documents && getDisplayedState(documents),
     balances,
-    worth: await worthOf(id, balances),
+    worth: await calculateWorth(id, balances),
     owed: await receivableOf(read(), id),
     totals,
     sessions: (await signInsOf(id)).length,

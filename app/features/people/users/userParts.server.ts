@@ -1,11 +1,11 @@
 import { and, desc, eq, type InferSelectModel } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { copy, deposit, file, investment, kyc, trader } from '#drizzle/schema';
-import { eventsOfUser, marksOf } from '~/features/backoffice';
-import { copiesOf as ownedCopies } from '~/features/copying';
+import { eventsOfUser, findMarks } from '~/features/backoffice';
+import { findCopies as ownedCopies } from '~/features/copying';
 import { formatCoinAmount, formatDepositCoins, loadLinesPage, loadWithdrawalsPage } from '~/features/money';
 import { KYC_FILES } from '~/features/people/kyc/files';
-import { displayedState } from '~/features/people/kyc/states';
+import { getDisplayedState } from '~/features/people/kyc/states';
 import { read } from '~/platform/db/index.server';
 import { readCursorPage } from '~/platform/db/paging';
 import { createNewestFirstRange } from '~/platform/db/rowRange.server';
@@ -26,7 +26,7 @@ const listRows = <T extends Owned>(table: T, userId: string, query: URLSearchPar
   });
 
 async function addHeld<R extends { id: string }>(rows: R[]): Promise<(R & { held: boolean })[]> {
-  const marks = await marksOf(rows.map(({ id }) => id));
+  const marks = await findMarks(rows.map(({ id }) => id));
   return rows.map((row) => ({ ...row, held: Boolean(marks.get(row.id)?.heldAt) }));
 }
 
@@ -77,7 +77,7 @@ async function listDocuments(userId: string) {
     KYC_FILES.flatMap(({ column, shows }) => (row[column] ? { id: row[column], shows } : []));
   const rows = (await addHeld(documents)).map((row) => ({
     ...row,
-    shown: displayedState(row),
+    shown: getDisplayedState(row),
     storedFiles: keptOf(row),
   }));
   return { rows, files, previous: null, next: null };

@@ -2,11 +2,11 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, notExists, o
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { account, deposit, kyc, user, userTag, withdrawal } from '#drizzle/schema';
 import { RISK_RATING_VALUES } from '~/features/people/riskRating/rating';
-import { plainUsd } from '~/ledger/money';
+import { formatPlainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { type CursorPage, EXPORT_BATCH_ROWS, readCursorPage, yieldAllRows, yieldTextRows } from '~/platform/db/paging';
 import { freezesOf } from '~/signIns/frozen';
-import { userById } from '~/signIns/userById.server';
+import { findUser } from '~/signIns/userById.server';
 import { userCondition } from '~/signIns/usersNamed.server';
 import { findTags } from './tags.server';
 
@@ -125,7 +125,7 @@ export const USER_COLUMNS = {
     freezesOf(row)
       .map(({ part }) => part)
       .join(' '),
-  owed_usd: (row: UserRow) => plainUsd(row.funded),
+  owed_usd: (row: UserRow) => formatPlainUsd(row.funded),
   withdrawals_waiting: (row: UserRow) => String(row.requests),
   created_at: (row: UserRow) => row.createdAt.toISOString(),
 };
@@ -153,7 +153,7 @@ const filtersOf = (query: URLSearchParams): SQL[] =>
 
 async function findSortPosition(id: string | null, by: keyof typeof SORT_COLUMNS): Promise<SQL | undefined> {
   if (!id) return undefined;
-  const known = await userById(read(), id);
+  const known = await findUser(read(), id);
   if (!known) return undefined;
   const values = SORT_COLUMNS[by].map((column) => sql.param(known[keyOf(column)], column));
   return sql`(${sql.join(values, sql`, `)})`;

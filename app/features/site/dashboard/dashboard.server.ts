@@ -1,8 +1,15 @@
-import { copyResults, copyRow, holdingCopiesOf, type OwnedCopy, traderLine, worthOf } from '~/features/copying';
-import { bonusesToClaim, rankAndNext, rankedBalance, sumPendingDeposits } from '~/features/money';
+import {
+  calculateWorth,
+  copyResults,
+  copyRow,
+  findHoldingCopies,
+  type OwnedCopy,
+  readTraderLine,
+} from '~/features/copying';
+import { calculateRankedBalance, findClaimableBonuses, rankAndNext, sumPendingDeposits } from '~/features/money';
 import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
-import { balancesAndTotalsOf, type LifetimeTotals } from '~/ledger/reading/userTotals.server';
-import { momentOf } from '~/mail/moments';
+import { type LifetimeTotals, readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
+import { findMoment } from '~/mail/moments';
 import { after, DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { getDayRange, UTC } from '~/platform/fields/zone';
@@ -25,16 +32,16 @@ export type Dashboard = Awaited<ReturnType<typeof loadDashboard>>;
 export async function loadDashboard(user: User, query = new URLSearchParams()) {
   const time = now();
   const [lifetime, copies, results, news, bonuses] = await Promise.all([
-    balancesAndTotalsOf(user.id),
-    holdingCopiesOf(user.id),
+    readBalancesAndTotals(user.id),
+    findHoldingCopies(user.id),
     listResultsOfDay(user, time),
     listUnreadNews(user.id),
-    bonusesToClaim(user.id),
+    findClaimableBonuses(user.id),
   ]);
   const moment = findNewestMoment(news, time);
   const { balances, totals, history } = lifetime;
-  const worth = await worthOf(user.id, balances);
-  const ranked = rankedBalance(balances, totals);
+  const worth = await calculateWorth(user.id, balances);
+  const ranked = calculateRankedBalance(balances, totals);
   const choice = parseChartChoice(query);
   const points = computeBalancePoints(history, time, choice, worth.open);
   return {
@@ -69,7 +76,7 @@ const MOMENT_LIFETIME_MS = 7 * DAY;
 
 function findNewestMoment(news: Awaited<ReturnType<typeof listUnreadNews>>, time: Date) {
   for (const each of news) {
-    const name = momentOf(each.href);
+    const name = findMoment(each.href);
     if (name && each.at > after(time, -MOMENT_LIFETIME_MS)) return { ...each, name };
   }
   return null;
@@ -84,7 +91,7 @@ async function findReplacementChart(
   // Only the last point includes open positions, and their small changes would fill the chart.
   const booked = points.map(({ value }, index) => (index === points.length - 1 ? value - Number(open) : value));
   if (booked.some((value) => value !== booked[0])) return null;
-  return newest ? { name: newest.traderName, line: await traderLine(newest.traderId) } : { name: '', line: null };
+  return newest ? { name: newest.traderName, line: await readTraderLine(newest.traderId) } : { name: '', line: null };
 }
 
 const MAX_RESULTS_OF_DAY = 100;

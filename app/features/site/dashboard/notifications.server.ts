@@ -22,11 +22,11 @@ const loadUnread = (userId: string) =>
   oncePerRequest(`unread ${userId}`, () => selectNewestUnread(read(), { user: userId }));
 
 /** Replaces links that lead out of the product by the notifications page, in case rows were altered. */
-const filterOwnLinks = <T extends { href: string }>(rows: T[]): T[] =>
+const replaceForeignLinks = <T extends { href: string }>(rows: T[]): T[] =>
   rows.map((row) => (/^\/(?![/\\])/.test(row.href) ? row : { ...row, href: '/notifications' }));
 
 export const listUnreadNews = async (userId: string) =>
-  filterOwnLinks((await loadUnread(userId)).map(({ of: _, ...news }) => news));
+  replaceForeignLinks((await loadUnread(userId)).map(({ of: _, ...news }) => news));
 
 export const countUnread = async (userId: string): Promise<number> => (await loadUnread(userId))[0]?.of ?? 0;
 
@@ -39,7 +39,7 @@ export async function loadNotificationsPage(userId: string, before: string | nul
   );
   const [newest] = await listUnreadNews(userId);
   return {
-    rows: filterOwnLinks(rows),
+    rows: replaceForeignLinks(rows),
     next,
     isFirst: !before,
     unread: await countUnread(userId),

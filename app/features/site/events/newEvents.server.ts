@@ -11,7 +11,7 @@ import {
   tradingOrder,
   transfer,
 } from '#drizzle/schema';
-import { signedResult } from '~/ledger/money';
+import { toSignedResult } from '~/ledger/money';
 import { toMoney } from '~/ledger/moneyJson';
 import { read } from '~/platform/db/index.server';
 import { DAY } from '~/platform/durations';
@@ -20,9 +20,9 @@ import { contractOf } from '~/trading/contracts';
 import { plainPrice, plainSize } from '~/trading/decimals';
 import { BALANCE_PARTS, type EventName, ORDER_CHANGES, type SentEvent } from './eventTypes';
 import {
-  creationTimeOf,
+  createLowestId,
   type EventPosition,
-  lowestId,
+  getCreationTime,
   MAX_ROW_DELAY_MS,
   parsePosition,
   SentLog,
@@ -181,7 +181,7 @@ const readResults: EventSource = async (part) => {
     userId,
     fact: 'money',
     event: () => {
-      const data = { id, copyId, pair, result: toMoney(signedResult({ type, amount })), state, reason };
+      const data = { id, copyId, pair, result: toMoney(toSignedResult({ type, amount })), state, reason };
       return { id, type: 'copy.result', timestamp: at, data };
     },
   }));
@@ -212,7 +212,7 @@ async function readEvents(part: EventSelection): Promise<{ events: NewEventRow[]
     .flatMap((each) => each.events)
     .filter(({ id }) => cut === undefined || id < cut)
     .sort((a, b) => (a.id < b.id ? -1 : 1));
-  return { events, next: cut === undefined ? null : creationTimeOf(cut) };
+  return { events, next: cut === undefined ? null : getCreationTime(cut) };
 }
 
 /** Usual overlap of two reads, milliseconds. Every tenth read overlaps by the longest possible delay of a row instead. */
@@ -224,7 +224,7 @@ const MAX_EVENTS_PER_READ = 50_000;
 const MAX_EVENTS_PER_USER = 5_000;
 
 /** Returns the current instant of the clock that creates IDs, in milliseconds. */
-export const currentInstant = (): number => creationTimeOf(newId());
+export const getCurrentInstant = (): number => getCreationTime(newId());
 
 /** Event that was not read before, with the position of a reader who has received it. */
 export type NewEvent = NewEventRow & { position: string };
@@ -236,7 +236,7 @@ export class NewEvents {
   #looks = 0;
 
   /** @param from start; rows up to a minute older are read as well */
-  constructor(from = currentInstant()) {
+  constructor(from = getCurrentInstant()) {
     this.#readUntil = from;
   }
 
@@ -250,9 +250,9 @@ export class NewEvents {
 
   /** Reads the new events. @param wants returns whether a person's positions are needed */
   async next(wants: (userId: string) => boolean = () => false): Promise<NewEvent[]> {
-    const start = currentInstant();
+    const start = getCurrentInstant();
     const isDeep = this.#looks % READS_PER_DEEP_READ === 0;
-    const from = lowestId(this.#readUntil - (isDeep ? MAX_ROW_DELAY_MS : READ_OVERLAP_MS));
+    const from = createLowestId(this.#readUntil - (isDeep ? MAX_ROW_DELAY_MS : READ_OVERLAP_MS));
     const { events, next } = await readEvents({ from, limit: MAX_EVENTS_PER_READ });
     const fresh = events.flatMap((each): NewEvent[] => {
       const log = this.logOf(each.userId);
@@ -277,7 +277,7 @@ export class NewEvents {
   ): Promise<{ events: NewEvent[]; rest: string | null }> {
     const live = this.logOf(userId);
     const log = new SentLog(since);
-    const { events, next } = await readEvents({ from: lowestId(since), userId, limit: MAX_EVENTS_PER_USER });
+    const { events, next } = await readEvents({ from: createLowestId(since), userId, limit: MAX_EVENTS_PER_USER });
     const missed = events.flatMap((each): NewEvent[] => {
       // The live log lacks events committed since its last read; its next read returns them.
       if (!live.has(each.id)) return [];
@@ -294,5 +294,5 @@ export const RESUMABLE_DAYS = 7;
 /** Returns the position that a reader sent; null if invalid or too old. */
 export function parseResumablePosition(text: string): EventPosition | null {
   const position = parsePosition(text);
-  return position && position.since > currentInstant() - RESUMABLE_DAYS * DAY ? position : null;
+  return position && position.since > getCurrentInstant() - RESUMABLE_DAYS * DAY ? position : null;
 }

@@ -1,7 +1,7 @@
 import type { Instrument, Market } from '~/market/instruments';
 
 /** Returns the common name of an instrument: the symbol of a currency pair, otherwise its name. */
-export const commonName = ({ kind, symbol, name }: Pick<Instrument, 'kind' | 'symbol' | 'name'>): string =>
+export const getCommonName = ({ kind, symbol, name }: Pick<Instrument, 'kind' | 'symbol' | 'name'>): string =>
   kind === 'forex' ? symbol : name;
 
 export const instrumentPath = (id: string): string => `/markets/${id}`;

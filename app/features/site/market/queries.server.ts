@@ -1,6 +1,6 @@
 import type { Changes, Quote, Timeframe } from '~/market/feed/feed';
 import { marketFeed } from '~/market/feed/index.server';
-import { type Instrument, instrumentsOfKinds, type Market, mustInstrument } from '~/market/instruments';
+import { type Instrument, instrumentsOfKinds, type Market, requireInstrument } from '~/market/instruments';
 import { now } from '~/platform/clock';
 import { closedText, priceInstant } from '~/trading/contracts';
 import { rankMovers } from './movers';
@@ -60,7 +60,7 @@ const isPriced = ({ quote }: PriceRow): boolean => quote !== null;
 
 /** Returns the data of `TickerTape`: instruments with a price. */
 export const loadTickerTape = (): PriceRows =>
-  loadPriceRows([...FIRST_TAPE_IDS, ...LATER_TAPE_IDS].map(mustInstrument)).filter(isPriced);
+  loadPriceRows([...FIRST_TAPE_IDS, ...LATER_TAPE_IDS].map(requireInstrument)).filter(isPriced);
 
 export const loadRates = (...kinds: Market[]): PriceRows => loadPriceRows(instrumentsOfKinds(...kinds));
 
@@ -77,7 +77,7 @@ export type MarketGroups = { title: string; href: string; rows: PriceRows }[];
 
 export const loadOverview = (...titles: string[]): MarketGroups =>
   OVERVIEW_GROUPS.filter(({ title }) => titles.length === 0 || titles.includes(title))
-    .map(({ title, href, ids }) => ({ title, href, rows: loadPriceRows(ids.map(mustInstrument)).filter(isPriced) }))
+    .map(({ title, href, ids }) => ({ title, href, rows: loadPriceRows(ids.map(requireInstrument)).filter(isPriced) }))
     .filter(({ rows }) => rows.length > 0);
 
 export function loadChart(instrument: Instrument, timeframe: Timeframe, count = 90) {

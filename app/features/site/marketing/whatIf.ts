@@ -1,4 +1,4 @@
-import { shareOf } from '~/ledger/money';
+import { calculateShare } from '~/ledger/money';
 
 /* Amount of "What if I had copied $1,000", computed from figures that lists show too. */
 
@@ -26,6 +26,6 @@ export function computeWhatIf(traders: readonly PastReturns[], query: URLSearchP
   if (!trader) return null;
   const months = WHAT_IF_MONTHS.find((each) => String(each) === query.get('months')) ?? 12;
   const bps = trader[RETURN_FIELD_BY_MONTHS[months]];
-  const ended = bps === null ? null : WHAT_IF_AMOUNT_CENTS + shareOf(WHAT_IF_AMOUNT_CENTS, bps);
+  const ended = bps === null ? null : WHAT_IF_AMOUNT_CENTS + calculateShare(WHAT_IF_AMOUNT_CENTS, bps);
   return { trader: trader.id, name: trader.name, drawdownBps: trader.drawdownBps, months, ended };
 }

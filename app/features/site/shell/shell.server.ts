@@ -1,9 +1,9 @@
 import { announcementsFor, listFreezes } from '~/features/backoffice';
-import { worthOf } from '~/features/copying';
-import { rankedBalance, rankOf } from '~/features/money';
+import { calculateWorth } from '~/features/copying';
+import { calculateRankedBalance, rankOf } from '~/features/money';
 import { hasNoMoneyYet } from '~/features/site/dashboard/firstDeposit';
 import { countUnread } from '~/features/site/dashboard/notifications.server';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { FREEZE_TEXTS, withReason } from '~/signIns/frozen';
@@ -14,17 +14,17 @@ export async function loadShell(user: User, cookie: string | null = null) {
   // Set before any read, so that later changes still reach the page as updates.
   const drawnAt = now();
   const [{ balances, totals }, unread, closed] = await Promise.all([
-    balancesAndTotalsOf(user.id),
+    readBalancesAndTotals(user.id),
     countUnread(user.id),
     lacksSecondAdministrator(read()),
   ]);
-  const worth = await worthOf(user.id, balances);
+  const worth = await calculateWorth(user.id, balances);
   return {
     user: {
       name: `${user.firstName} ${user.lastName}`,
       email: user.email,
       total: worth.total,
-      rank: rankOf(rankedBalance(balances, totals)).name,
+      rank: rankOf(calculateRankedBalance(balances, totals)).name,
       pictureUrl: user.pictureFileId ? `/files/${user.pictureFileId}` : null,
     },
     announcements: announcementsFor('investors', cookie),

@@ -1,6 +1,6 @@
 import { copyResults } from '~/features/copying';
 import { listUnreadNews } from '~/features/site/dashboard/notifications.server';
-import { formatSignedUsd, signedResult } from '~/ledger/money';
+import { formatSignedUsd, toSignedResult } from '~/ledger/money';
 import { after, MINUTE, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { formatNameForMail } from '~/platform/fields/plainName';
@@ -17,7 +17,7 @@ export async function listUpdates(userId: string): Promise<Update[]> {
   ]);
   return [
     ...results.map(({ id, copyId, pair, type, amount, trader, at }): Update => {
-      const text = `${formatNameForMail(trader.firstName) || 'Your trader'} closed ${pair}: you ${formatSignedUsd(signedResult({ type, amount }))}`;
+      const text = `${formatNameForMail(trader.firstName) || 'Your trader'} closed ${pair}: you ${formatSignedUsd(toSignedResult({ type, amount }))}`;
       return { id: `${copyId} ${id}`, tone: type === 'profit' ? 'success' : 'warning', text, at };
     }),
     ...news.map(({ id, text, at }): Update => ({ id, tone: 'success', text, at })),

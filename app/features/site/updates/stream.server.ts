@@ -5,7 +5,7 @@ import { log } from '~/platform/log/index.server';
 import { singleton } from '~/platform/singleton';
 import { countStreams, type EndStream, openStream, type SendEvent } from '~/platform/streams.server';
 import { API_KEY_SETTING } from '~/signIns/keyScopes';
-import { activeSessions } from '~/signIns/session.server';
+import { filterActiveSessions } from '~/signIns/session.server';
 import { type EventPosition, parsePosition } from '../events/internal/position';
 import { type Fact, type NewEvent, NewEvents } from '../events/newEvents.server';
 
@@ -119,7 +119,7 @@ export async function publishUpdates(): Promise<void> {
 
 async function endSignedOutReaders(): Promise<void> {
   const readers = [...watcher.readers];
-  const alive = await activeSessions([...new Set(readers.map(({ sessionHash }) => sessionHash))], systemNow());
+  const alive = await filterActiveSessions([...new Set(readers.map(({ sessionHash }) => sessionHash))], systemNow());
   const hasKeys = readers.some(({ reads }) => reads === 'events');
   const areForbidden = hasKeys && (await readSetting(read(), API_KEY_SETTING.setting)) === API_KEY_SETTING.forbidden;
   for (const { sessionHash, reads, end } of readers) {

@@ -44,7 +44,7 @@ export const newWebhookSchema = z.object({
 /** Form of a new webhook of an administrator. */
 export const newStaffWebhookSchema = z.object({ url: webhookUrl, ...kindFields, otp: codeField().optional() });
 
-export const kindsOf = (ticked: Partial<Record<EventGroup, 'on'>>): EventGroup[] =>
+export const toEventKinds = (ticked: Partial<Record<EventGroup, 'on'>>): EventGroup[] =>
   EVENT_GROUP_NAMES.filter((kind) => ticked[kind]);
 
 export const webhookIdSchema = z.object({ id: z.uuid('There is no such webhook.') });

@@ -13,9 +13,9 @@ import { getHost, isPrivateAddress } from '~/platform/outward/outwardPost.server
 import { done, type Result, refuse } from '~/platform/result';
 import { encryptText } from '~/platform/sealedText';
 import type { AdminActor, InvestorActor } from '~/platform/states';
-import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
+import { findActingUser, refuseUnlessMay } from '~/signIns/acting.server';
 import type { EventGroup } from '../events/groups';
-import { currentInstant } from '../events/newEvents.server';
+import { getCurrentInstant } from '../events/newEvents.server';
 import { STAFF_GROUPS } from './schema';
 
 export const WEBHOOKS_JOB = 'webhooks';
@@ -38,7 +38,7 @@ async function findActingOwner(
   kinds: readonly string[],
 ): Promise<Result<{ email: string | null }>> {
   if (by.kind === 'investor') {
-    const open = await actingUser(tx, by, { begin: 'other' });
+    const open = await findActingUser(tx, by, { begin: 'other' });
     return open.ok ? done({ email: open.value.email }) : open;
   }
   const rights = new Set(kinds.map((kind) => STAFF_GROUPS[kind as keyof typeof STAFF_GROUPS]));
@@ -97,7 +97,7 @@ export async function createWebhook(
     kinds: [...kinds],
     keyHash,
     createdAt,
-    readUntil: new Date(currentInstant()),
+    readUntil: new Date(getCurrentInstant()),
   };
   await tx.insert(webhook).values(created);
   await recordAct(tx, by, created, 'make');
@@ -149,7 +149,7 @@ export async function resumeWebhook(tx: Handle, by: WebhookOwner, id: string): P
   const found = await findOwnWebhook(tx, by, eq(webhook.id, id));
   if (!found.ok) return found;
   if (!found.value.disabledAt) return refuse('wrong-state', 'This webhook is already on.', 'id');
-  const on = { disabledAt: null, failingSince: null, failures: 0, readUntil: new Date(currentInstant()) };
+  const on = { disabledAt: null, failingSince: null, failures: 0, readUntil: new Date(getCurrentInstant()) };
   await tx.update(webhook).set(on).where(eq(webhook.id, id));
   await recordAct(tx, by, found.value, 'resume');
   return done({ url: found.value.url });

@@ -11,7 +11,7 @@ import {
   type VersionedRow,
 } from '../bulk';
 import type { Handle, Reader } from '../engine';
-import { type SealedTable, sealedTable } from './sealedTable';
+import { getSealedTable, type SealedTable } from './sealedTable';
 import { getRowKey, Versions } from './versions.server';
 
 /*
@@ -40,7 +40,7 @@ type Writer = {
 };
 
 /** Returns the condition that a joined `rowVersion` is the newest version of a row of `table`, whose primary key is `key`. */
-export const isNewestOf = (table: SQLiteTable, key: Column): SQL | undefined =>
+export const isNewestVersionOf = (table: SQLiteTable, key: Column): SQL | undefined =>
   and(
     eq(rowVersion.thing, getTableName(table)),
     eq(rowVersion.rowKey, key),
@@ -69,7 +69,7 @@ async function selectVersioned(
   order: SQL[] = [],
 ): Promise<VersionedRow<AnyFunctions>[]> {
   const selecting = (raw as unknown as Writer).select({ row: table, version: rowVersion });
-  const found = selecting.from(table).leftJoin(rowVersion, isNewestOf(table, keyColumn)).where(which);
+  const found = selecting.from(table).leftJoin(rowVersion, isNewestVersionOf(table, keyColumn)).where(which);
   return (await found.orderBy(...order)) as VersionedRow<AnyFunctions>[];
 }
 
@@ -209,12 +209,12 @@ export function createSealedHandle(raw: Handle, bulk: BulkStatements): Handle {
   const writer = raw as unknown as Writer;
   const handle = Object.assign(Object.create(raw), {
     insert: (table: SQLiteTable) => {
-      const sealed = sealedTable(table);
+      const sealed = getSealedTable(table);
       return sealed ? new SealedInsert(raw, sealed, versions, bulk) : writer.insert(table);
     },
     update: (table: SQLiteTable) => ({
       set: (values: AnyFunctions) => {
-        const sealed = sealedTable(table);
+        const sealed = getSealedTable(table);
         if (sealed && changesSealedColumns(sealed, Object.keys(values)))
           return new SealedChange(raw, sealed, versions, bulk, values);
         versions.forgetReads(getTableName(table));
@@ -222,7 +222,7 @@ export function createSealedHandle(raw: Handle, bulk: BulkStatements): Handle {
       },
     }),
     delete: (table: SQLiteTable) => {
-      const sealed = sealedTable(table);
+      const sealed = getSealedTable(table);
       return sealed ? new SealedChange(raw, sealed, versions, bulk, null) : writer.delete(table);
     },
   }) as Handle;
@@ -243,7 +243,7 @@ export function getRowsReadInTransaction<T extends SQLiteTable>(
   wanted: RowFilter<T>,
 ): Promise<BulkRow<T>[]> | undefined {
   const versions = getVersions(handle);
-  const sealed = versions && sealedTable(table);
+  const sealed = versions && getSealedTable(table);
   return sealed ? (versions?.findKnown(sealed, wanted as RowFilter<SQLiteTable>) as Promise<BulkRow<T>[]>) : undefined;
 }
 
@@ -262,7 +262,7 @@ export async function insertSealed<T extends SQLiteTable>(
 ): Promise<void> {
   const made = handles.get(handle);
   const rows = completeRows(table, newRows);
-  const sealed = sealedTable(table);
+  const sealed = getSealedTable(table);
   if (!made) throw new Error('Rows are written in a transaction that write() gives');
   const { bulk, versions } = made;
   if (!sealed || rows.length === 0) return await bulk.insert(table, rows, replace);
@@ -307,7 +307,7 @@ export async function changeSealed<T extends SQLiteTable>(
   changes: Partial<BulkRow<T>>[],
 ): Promise<void> {
   const made = handles.get(handle);
-  const sealed = sealedTable(table);
+  const sealed = getSealedTable(table);
   if (!made || !sealed) throw new Error('Rows of sealed tables are changed in a transaction that write() gives');
   if (changes.length === 0) return;
   const changed = Object.keys(changes[0] ?? {}).filter((name) => name !== sealed.key);

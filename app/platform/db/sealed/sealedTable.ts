@@ -21,7 +21,7 @@ export type SealedTable = {
 
 const knownTables = new WeakMap<SQLiteTable, SealedTable | null>();
 
-export function sealedTable(table: SQLiteTable): SealedTable | null {
+export function getSealedTable(table: SQLiteTable): SealedTable | null {
   let made = knownTables.get(table);
   if (made === undefined) {
     made = createSealedTable(table);
@@ -122,7 +122,7 @@ export const calculateRowDigest = (sealed: SealedTable, row: Record<string, unkn
   calculateDigest(sealed, (key, column) => toDriver(column, row[key]), last);
 
 /** Returns the digest of a row with the database's column names. @param last as in `calculateDigest` */
-export const digestOfStored = (sealed: SealedTable, row: Record<string, unknown>, last: string): string =>
+export const calculateStoredRowDigest = (sealed: SealedTable, row: Record<string, unknown>, last: string): string =>
   calculateDigest(sealed, (_key, column) => row[column.name], last);
 
 export const MISSING_ROW_DIGEST = sha256('no row');

@@ -5,7 +5,7 @@ import { newId } from '../../ids';
 import { calculateMac, isMacValid } from '../../mac';
 import { isTurnOver, yieldToRequests } from '../../process/turn';
 import { singleton } from '../../singleton';
-import type { BulkStatements, RowFilter, Version, VersionedRow } from '../bulk';
+import type { BulkStatements, RowFilter, RowVersion, VersionedRow } from '../bulk';
 import { calculateRowDigest, MISSING_ROW_DIGEST, type SealedTable } from './sealedTable';
 
 type SealedRow = Record<string, unknown>;
@@ -39,7 +39,7 @@ export function drainAlteredRows(): string[] {
   return rows;
 }
 
-export const getMacParts = ({ id, thing, rowKey, version, deleted, digest, at }: Version): string[] => [
+export const getMacParts = ({ id, thing, rowKey, version, deleted, digest, at }: RowVersion): string[] => [
   id,
   thing,
   rowKey,
@@ -49,7 +49,8 @@ export const getMacParts = ({ id, thing, rowKey, version, deleted, digest, at }:
   String(at.getTime()),
 ];
 
-export const hasValidMac = (version: Version): boolean => isMacValid(version.mac, 'row version', getMacParts(version));
+export const hasValidMac = (version: RowVersion): boolean =>
+  isMacValid(version.mac, 'row version', getMacParts(version));
 
 /** Number of versions that one statement writes. SQLite blocks other work during the statement. */
 const VERSIONS_PER_STATEMENT = 200;
@@ -58,7 +59,7 @@ const VERSIONS_PER_STATEMENT = 200;
  * Returns whether the product wrote this row as it is now.
  * @param newest its newest version; null if there is none
  */
-export const isUnaltered = (sealed: SealedTable, row: SealedRow, newest: Version | null | undefined): boolean =>
+export const isUnaltered = (sealed: SealedTable, row: SealedRow, newest: RowVersion | null | undefined): boolean =>
   Boolean(newest) &&
   !newest?.deleted &&
   newest?.digest === calculateRowDigest(sealed, row, newest?.digest) &&
@@ -75,8 +76,8 @@ type TableReads = { rows: Map<string, Promise<FoundRow>>; queries: Map<string, P
  * end.
  */
 export class Versions {
-  private written: Version[] = [];
-  private newest = new Map<string, Version>();
+  private written: RowVersion[] = [];
+  private newest = new Map<string, RowVersion>();
   private readonly reads = new Map<string, TableReads>();
   private readonly compared = new WeakSet<VersionedRow<SealedRow>>();
 
@@ -167,11 +168,11 @@ export class Versions {
   }
 
   /** Returns the newest version of a row that this unit of work has created but not written yet; undefined if there is none. */
-  private unflushed = (sealed: SealedTable, row: SealedRow): Version | undefined =>
+  private unflushed = (sealed: SealedTable, row: SealedRow): RowVersion | undefined =>
     this.newest.get(getVersionKey({ thing: sealed.name, rowKey: getRowKey(sealed, row) }));
 
   async born(sealed: SealedTable, rows: SealedRow[]): Promise<void> {
-    const known = sealed.keysReturn ? await this.newestOf(sealed, rows) : new Map<string, Version>();
+    const known = sealed.keysReturn ? await this.newestOf(sealed, rows) : new Map<string, RowVersion>();
     for (const [at, row] of rows.entries()) {
       if (at > 0 && isTurnOver()) await yieldToRequests();
       this.add(sealed, row, known.get(getRowKey(sealed, row)), calculateRowDigest(sealed, row));
@@ -207,7 +208,13 @@ export class Versions {
     return !last || (last.deleted && hasValidMac(last));
   }
 
-  private add(sealed: SealedTable, row: SealedRow, last: Version | undefined, digest: string, deleted = false): void {
+  private add(
+    sealed: SealedTable,
+    row: SealedRow,
+    last: RowVersion | undefined,
+    digest: string,
+    deleted = false,
+  ): void {
     const version = {
       id: newId(),
       thing: sealed.name,
@@ -223,8 +230,8 @@ export class Versions {
     this.newest.set(getVersionKey(version), version);
   }
 
-  private async newestOf(sealed: SealedTable, rows: SealedRow[]): Promise<Map<string, Version>> {
-    const newest = new Map<string, Version>();
+  private async newestOf(sealed: SealedTable, rows: SealedRow[]): Promise<Map<string, RowVersion>> {
+    const newest = new Map<string, RowVersion>();
     const unknown: string[] = [];
     for (const row of rows) {
       const version = this.unflushed(sealed, row);
@@ -258,6 +265,6 @@ export const copyRow = ({ shape }: SealedTable, row: SealedRow): SealedRow => {
   return copy;
 };
 
-const getVersionKey = ({ thing, rowKey }: Pick<Version, 'thing' | 'rowKey'>): string => `${thing} ${rowKey}`;
+const getVersionKey = ({ thing, rowKey }: Pick<RowVersion, 'thing' | 'rowKey'>): string => `${thing} ${rowKey}`;
 
 export const getRowKey = (sealed: SealedTable, row: SealedRow): string => String(row[sealed.key]);

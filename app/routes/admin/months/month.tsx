@@ -2,7 +2,7 @@ import { MonthReport } from '~/features/money/books/components/MonthReport';
 import { findClosedMonth, findLedgerDifferences } from '~/features/money/books/months/monthReport.server';
 import { monthField } from '~/features/money/books/months/schema';
 import { bookLineTitle } from '~/ledger/chartOfAccounts';
-import { monthTitle } from '~/ledger/months';
+import { formatMonth } from '~/ledger/months';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
@@ -30,7 +30,7 @@ export default function Month() {
   const at = `/admin/books/months/${month}`;
   return (
     <Page
-      title={`Books of ${monthTitle(month)}`}
+      title={`Books of ${formatMonth(month)}`}
       lead={
         <>
           Closed by {closedBy} on <Time at={closedAt} />.
@@ -44,7 +44,7 @@ export default function Month() {
         </>
       }
     >
-      <PrintHead>Books of {monthTitle(month)}</PrintHead>
+      <PrintHead>Books of {formatMonth(month)}</PrintHead>
       {differs && (
         <Notice tone={differs.length === 0 ? 'success' : 'danger'} title="Compared with the ledger just now">
           {differs.length === 0

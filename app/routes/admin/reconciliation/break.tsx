@@ -17,7 +17,7 @@ import { findSource } from '~/features/money/reconciliation/statements/importLin
 import { computeBalanceChange, type StoredLine } from '~/features/money/reconciliation/statements/statementLine';
 import { May } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
-import { formatUsd, plainUsd } from '~/ledger/money';
+import { formatPlainUsd, formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { capitalise } from '~/platform/text/capitalised';
@@ -85,7 +85,7 @@ async function createOpenCards(
   const label = line ? 'Payment' : 'Statement line';
   const choices = line ? booked.map(createMovementChoice) : lines.map(createLineChoice);
   const wrong = line ? [...booked.filter((each) => canBePaymentFor(line, each)), ...byHand] : [];
-  const amount = (cents: bigint | null | undefined) => (cents ? plainUsd(cents) : undefined);
+  const amount = (cents: bigint | null | undefined) => (cents ? formatPlainUsd(cents) : undefined);
   const from = found.mark?.takenBy?.id;
   const colleagues = (await listColleagues('statements:change', administrator)).filter(({ value }) => value !== from);
   const cards: FormCard[] = [];

@@ -1,4 +1,4 @@
-import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { WITHDRAWAL_QUEUE } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { WithdrawalCard } from '~/features/money/wallet/components/WithdrawalCard';
 import { DecidedPart } from '~/features/people/users/components/DecidedPart';
 import { userTitle } from '~/features/people/users/components/UserFrame';
@@ -11,9 +11,9 @@ import { createPartAction, createPartLoader } from './decidedPart.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(userTitle(data?.person)) }];
 
-export const loader = createPartLoader('withdrawals', WITHDRAWALS, 'payments:read', withdrawalReads);
+export const loader = createPartLoader('withdrawals', WITHDRAWAL_QUEUE, 'payments:read', withdrawalReads);
 
-export const action = createPartAction('withdrawals', WITHDRAWALS);
+export const action = createPartAction('withdrawals', WITHDRAWAL_QUEUE);
 
 // Reloads after refusals too: other administrators may have decided meanwhile, and the forms need new keys.
 export const shouldRevalidate = () => true;

@@ -1,9 +1,9 @@
-import { worthOf } from '~/features/copying/worth/worth.server';
+import { calculateWorth } from '~/features/copying/worth/worth.server';
 import { closeOwnAccount } from '~/features/people/profile/closeOwnAccount.server';
 import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
 import { closeOwnAccountSchema } from '~/features/people/profile/schema';
 import { SupportLink } from '~/features/site/shell/SupportLink';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { pageTitle } from '~/platform/text/productName';
 import { Button } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
@@ -22,7 +22,7 @@ import { Link, useLoaderData } from '~/web/router';
 export const meta = () => [{ title: pageTitle('Close account') }];
 
 export const loader = investor.loader(async ({ user }) => {
-  return { email: user.email, worth: await worthOf(user.id, (await balancesAndTotalsOf(user.id)).balances) };
+  return { email: user.email, worth: await calculateWorth(user.id, (await readBalancesAndTotals(user.id)).balances) };
 });
 
 export const action = investor.action(async ({ user, form, address, sessionHash }) => {

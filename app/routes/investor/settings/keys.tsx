@@ -6,13 +6,13 @@ import {
   NewKeyNotice,
 } from '~/features/people/apiKeys/components/keyFields';
 import { type CreatedKey, createOwnApiKey, revokeApiKey } from '~/features/people/apiKeys/createInvestorKey.server';
-import { newKeySchema, revokeKeySchema, scopesOf } from '~/features/people/apiKeys/schema';
+import { newKeySchema, revokeKeySchema, toScopes } from '~/features/people/apiKeys/schema';
 import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { read, write } from '~/platform/db/index.server';
 import { readSetting } from '~/platform/installation/settings.server';
 import { pageTitle } from '~/platform/text/productName';
-import { keysOf } from '~/signIns/apiKeys.server';
+import { findValidKeys } from '~/signIns/apiKeys.server';
 import { API_KEY_SETTING, DEFAULT_SCOPES, KEY_SCOPE_NAMES, KEY_SCOPES } from '~/signIns/keyScopes';
 import { Button } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
@@ -31,7 +31,7 @@ import { Link, useActionData, useLoaderData } from '~/web/router';
 export const meta = () => [{ title: pageTitle('API keys') }];
 
 export const loader = investor.loader(async ({ user }) => ({
-  keys: await keysOf(read(), user.id),
+  keys: await findValidKeys(read(), user.id),
   isForbidden: (await readSetting(read(), API_KEY_SETTING.setting)) === API_KEY_SETTING.forbidden,
 }));
 
@@ -41,7 +41,7 @@ export const action = investor.actions<unknown>({
     if (!sent.ok) return sent.refused;
     const { keyName: name, days, from, wallets, password, otp, actsAlone, ...ticked } = sent.value;
     const terms = { name, days, from, wallets, actsAlone: actsAlone === 'on' };
-    const input = { ...terms, scopes: scopesOf(ticked), password, otp };
+    const input = { ...terms, scopes: toScopes(ticked), password, otp };
     const created = await createOwnApiKey(user, input, { address, sessionHash });
     if (!created.ok) return sent.refuse(created.error, 400, { confirm: created.error.field === 'otp' });
     return data({ made: created.value }, { headers: { 'Cache-Control': 'no-store' } });

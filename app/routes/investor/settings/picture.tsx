@@ -1,6 +1,6 @@
 import { PictureCard } from '~/features/people/profile/components/PictureCard';
 import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
-import { faceOf } from '~/features/people/profile/queries.server';
+import { toFace } from '~/features/people/profile/queries.server';
 import { pictureSchema } from '~/features/people/profile/schema';
 import { updateProfile } from '~/features/people/profile/updateProfile.server';
 import { write } from '~/platform/db/index.server';
@@ -12,7 +12,7 @@ import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Picture') }];
 
-export const loader = investor.loader(async ({ user }) => faceOf(user));
+export const loader = investor.loader(async ({ user }) => toFace(user));
 
 export const action = investor.actions({
   upload: markHasFile(async ({ user, form }: InvestorContext & { form: FormData }) => {

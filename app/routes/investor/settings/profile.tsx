@@ -2,7 +2,7 @@ import { PictureCard } from '~/features/people/profile/components/PictureCard';
 import { ProfileForm, Verification } from '~/features/people/profile/components/ProfileForm';
 import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
 import { profileSchema } from '~/features/people/profile/profileFields';
-import { faceOf, loadVerification, profileOf } from '~/features/people/profile/queries.server';
+import { loadVerification, toFace, toProfile } from '~/features/people/profile/queries.server';
 import { updateProfile } from '~/features/people/profile/updateProfile.server';
 import { useRootData } from '~/features/site/shell/rootData';
 import { write } from '~/platform/db/index.server';
@@ -14,8 +14,8 @@ import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
 export const loader = investor.loader(async ({ user }) => ({
-  profile: profileOf(user),
-  face: faceOf(user),
+  profile: toProfile(user),
+  face: toFace(user),
   verification: await loadVerification(user),
 }));
 

@@ -2,7 +2,7 @@ import { checkOwnPassword } from '~/features/people/auth/passwords/checkOwnPassw
 import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
 import { confirmPerson } from '~/features/people/twofactor/confirmAdministrator.server';
 import { WebhookCards } from '~/features/site/webhooks/components/WebhookCards';
-import { EVENT_GROUP_NAMES, kindsOf, newWebhookSchema } from '~/features/site/webhooks/schema';
+import { EVENT_GROUP_NAMES, newWebhookSchema, toEventKinds } from '~/features/site/webhooks/schema';
 import { createInvestorActor } from '~/platform/states';
 import { pageTitle } from '~/platform/text/productName';
 import { createOwnWebhook, createWebhookActions, loadWebhooks } from '~/routes/webhooks.form.server';
@@ -26,7 +26,7 @@ export const action = investor.actions<unknown>({
     if (!known.ok) return sent.refuse(known.error);
     const confirmed = await confirmPerson({ subjectId: user.id, sessionHash, address }, otp);
     if (!confirmed.ok) return sent.refuse(confirmed.error, 400, { confirm: confirmed.error.field === 'otp' });
-    return await createOwnWebhook(ownerOf({ user }), { url, kinds: kindsOf(ticked) }, sent);
+    return await createOwnWebhook(ownerOf({ user }), { url, kinds: toEventKinds(ticked) }, sent);
   },
   ...createWebhookActions<InvestorContext & { form: FormData }>('/settings/webhooks', ownerOf),
 });

@@ -1,5 +1,5 @@
 import { type OwnCopySummary, ownCopyLinks, ownCopySummary } from '~/features/copying/copy/components/CopyRows';
-import { holdingCopiesOf } from '~/features/copying/copy/queries.server';
+import { findHoldingCopies } from '~/features/copying/copy/queries.server';
 import { CompareTraders } from '~/features/copying/traders/components/list/CompareTraders';
 import { RiskWarning } from '~/features/copying/traders/components/record/Figures';
 import { COMPARED_COUNT_TEXT, MAX_COMPARED_TRADERS } from '~/features/copying/traders/list/compared';
@@ -23,7 +23,7 @@ export function parseCompared(query: URLSearchParams): { ids: string[]; left: nu
 
 export const loader = investor.loader(async ({ user, url }): Promise<ComparePage> => {
   const { ids, left } = parseCompared(url.searchParams);
-  const copies = (await holdingCopiesOf(user.id)).filter(({ traderId }) => ids.includes(traderId));
+  const copies = (await findHoldingCopies(user.id)).filter(({ traderId }) => ids.includes(traderId));
   return {
     traders: (await loadTradersToCompare(ids)).map(pickComparedFacts),
     left,

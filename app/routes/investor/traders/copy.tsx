@@ -5,18 +5,18 @@ import { areOrdersCopied, findClosedMarkets, isFirstCopy } from '~/features/copy
 import { startSchema } from '~/features/copying/copy/schema';
 import { listQuickShares, parseTicketStep } from '~/features/copying/copy/ticket';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
-import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
+import { findSourceSilenceStart } from '~/features/copying/quotes/silentSource.server';
 import { TraderOrigin, TraderPicture } from '~/features/copying/traders/components/list/TraderCard';
 import { PastYearFigures } from '~/features/copying/traders/components/record/PastYear';
 import { loadListedTrader } from '~/features/copying/traders/list/queries.server';
 import { loadTraderPast } from '~/features/copying/traders/record/profile.server';
-import { usualTradingHours } from '~/features/copying/traders/record/tradingHabit.server';
+import { readUsualTradingHours } from '~/features/copying/traders/record/tradingHabit.server';
 import { canAcceptNewCopies } from '~/features/copying/traders/setTraderState.server';
 import { getTraderName } from '~/features/copying/traders/traderName';
 import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
 import { describeBoundMoney } from '~/ledger/notCovered';
-import { unclaimedPracticeMoney } from '~/ledger/posting/practiceMoney.server';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { readUnclaimedPracticeMoney } from '~/ledger/posting/practiceMoney.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { done } from '~/platform/result';
 import { pageTitle } from '~/platform/text/productName';
@@ -55,10 +55,10 @@ const startCopyForm = createInvestorForm({
 export const loader = investor.loader(async ({ user, params, url }) => {
   const trader = await loadListedTrader(params.id ?? '');
   if (!trader) throw data('There is no such trader.', { status: 404 });
-  const balances = (await balancesAndTotalsOf(user.id)).balances;
+  const balances = (await readBalancesAndTotals(user.id)).balances;
   const positions = await areOrdersCopied(trader.id);
   const isShort = balances.available < trader.minimumCapital;
-  const offered = isShort ? await unclaimedPracticeMoney(read(), user.id) : null;
+  const offered = isShort ? await readUnclaimedPracticeMoney(read(), user.id) : null;
   const terms = { minimum: trader.minimumCapital, balances, offered, positions };
   const step = parseTicketStep(url.searchParams, terms);
   const href = (changes: Record<string, string>) => {
@@ -83,11 +83,11 @@ export const loader = investor.loader(async ({ user, params, url }) => {
         current: amount === step.input.amount,
       })),
       back: href({}),
-      hours: await usualTradingHours(trader.id),
+      hours: await readUsualTradingHours(trader.id),
       past: await loadTraderPast(trader.id),
       open: await canAcceptNewCopies(read(), trader),
       own: trader.ownerUserId === user.id,
-      silent: await sourceSilentSince(),
+      silent: await findSourceSilenceStart(),
       formKey: startCopyForm.key(user.id),
     },
     // An invalid URL is a 400, like an invalid post.

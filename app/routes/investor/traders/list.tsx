@@ -1,7 +1,7 @@
 import { type OwnCopySummary, ownCopyLinks, ownCopySummary } from '~/features/copying/copy/components/CopyRows';
-import { holdingCopiesOf } from '~/features/copying/copy/queries.server';
+import { findHoldingCopies } from '~/features/copying/copy/queries.server';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
-import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
+import { findSourceSilenceStart } from '~/features/copying/quotes/silentSource.server';
 import { CurrentTrader, TraderCard } from '~/features/copying/traders/components/list/TraderCard';
 import { describeNoMatch, isNarrowed, TraderSearch } from '~/features/copying/traders/components/list/TraderSearch';
 import { WATCH_INTENTS } from '~/features/copying/traders/components/list/Watch';
@@ -44,7 +44,7 @@ export const loader = investor.loader(async ({ user, url }): Promise<TradersPage
   const filter = { search, ...parseTraderFilter(query), watched: query.get('watched') === '1' };
   const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
   // The newest running copy is shown at the top of the page.
-  const copies = await holdingCopiesOf(user.id);
+  const copies = await findHoldingCopies(user.id);
   const [copy] = copies;
   const listed = await listTraders({
     ...filter,
@@ -58,7 +58,7 @@ export const loader = investor.loader(async ({ user, url }): Promise<TradersPage
     ...listed,
     traders: listed.traders.map(pickCardFacts),
     copies: copies.map(ownCopySummary),
-    silent: await sourceSilentSince(),
+    silent: await findSourceSilenceStart(),
     current: copy
       ? {
           name: copy.traderName,

@@ -1,9 +1,9 @@
 import { CopyBar, CopyPanel } from '~/features/copying/copy/components/CopyPanel';
 import { CopyRows } from '~/features/copying/copy/components/CopyRows';
-import { type CopyRow, copyRow, holdingCopiesOf } from '~/features/copying/copy/queries.server';
+import { type CopyRow, copyRow, findHoldingCopies } from '~/features/copying/copy/queries.server';
 import { suggestAmount } from '~/features/copying/copy/suggestedAmount';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
-import { sourceSilentSince } from '~/features/copying/quotes/silentSource.server';
+import { findSourceSilenceStart } from '~/features/copying/quotes/silentSource.server';
 import { DeclaredReturn, TraderOrigin, TraderPicture } from '~/features/copying/traders/components/list/TraderCard';
 import { WATCH_INTENTS, WatchForm } from '~/features/copying/traders/components/list/Watch';
 import { TradeLog } from '~/features/copying/traders/components/log/TradeLog';
@@ -27,8 +27,8 @@ import { loadTraderProfile } from '~/features/copying/traders/record/profile.ser
 import { canAcceptNewCopies } from '~/features/copying/traders/setTraderState.server';
 import { getTraderName } from '~/features/copying/traders/traderName';
 import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
-import { unclaimedPracticeMoney } from '~/ledger/posting/practiceMoney.server';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { readUnclaimedPracticeMoney } from '~/ledger/posting/practiceMoney.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
 import { changeWatch } from '~/routes/investor/traders/watch.form.server';
@@ -66,10 +66,10 @@ export const loader = investor.loader(async ({ user, params, url }): Promise<Tra
   const { id, record } = profile.trader;
   const range = findRecordRange(url.searchParams.get('range'));
   const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1);
-  const copies = (await holdingCopiesOf(user.id)).filter(({ traderId }) => traderId === id);
-  const { available } = (await balancesAndTotalsOf(user.id)).balances;
+  const copies = (await findHoldingCopies(user.id)).filter(({ traderId }) => traderId === id);
+  const { available } = (await readBalancesAndTotals(user.id)).balances;
   const minimum = profile.trader.minimumCapital;
-  const offered = available < minimum ? await unclaimedPracticeMoney(read(), user.id) : null;
+  const offered = available < minimum ? await readUnclaimedPracticeMoney(read(), user.id) : null;
   return {
     // Omits lists that the page shows in another form or not at all.
     profile: { ...profile, trader: { ...profile.trader, record: record && { ...record, line: [] } }, nav: [] },
@@ -80,7 +80,7 @@ export const loader = investor.loader(async ({ user, params, url }): Promise<Tra
     open: await canAcceptNewCopies(read(), profile.trader),
     own: profile.trader.ownerUserId === user.id,
     watched: (await findWatchedBy(user.id)).includes(id),
-    silent: await sourceSilentSince(),
+    silent: await findSourceSilenceStart(),
     range,
     line: loadNavChart(profile.nav, range),
   };

@@ -1,7 +1,7 @@
 import type { ByteRange } from '~/platform/storage/storage';
 
 /** Parses a Range header into a range, null for all bytes, or `unsatisfiable`. Libraries parse it incorrectly (decision 044). */
-export function byteRangeOf(header: string | null, bytes: number): ByteRange | null | 'unsatisfiable' {
+export function parseByteRange(header: string | null, bytes: number): ByteRange | null | 'unsatisfiable' {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (first === undefined || last === undefined || (!first && !last)) return null;
   // `-500` means the last 500 bytes.

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { SECOND } from '~/platform/clock';
 import { createPlaces } from '~/platform/places';
-import { originOf } from '~/signIns/subscriber';
+import { getNetworkOrigin } from '~/signIns/subscriber';
 import { sendRefusal } from '../checks/refusal.server';
 import type { createTurnGate } from './turnGate.server';
 
@@ -23,7 +23,7 @@ export function createBodyGate(
   const places = createPlaces({ max: MAX_ARRIVING_BODIES.all, overShare: 'ends the slowest' });
   return (request, response, next) => {
     if (SAFE_METHODS.has(request.method) || hasFile(request) || hasArrived(request)) return next();
-    const { subscriber, network } = originOf(request.ip);
+    const { subscriber, network } = getNetworkOrigin(request.ip);
     const giveUp = () => {
       if (response.headersSent) return;
       response.set({ 'Retry-After': String(RETRY_AFTER_SECONDS), Connection: 'close' });

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { env } from '~/platform/env';
 import { createSharedLimiter } from '~/platform/process/sharedLimits.server';
-import { originOf } from '~/signIns/subscriber';
+import { getNetworkOrigin } from '~/signIns/subscriber';
 import { isCall, isV1Call, sendRefusal } from '../checks/refusal.server';
 
 /** Ratio of a network's allowed requests to those of one address. */
@@ -22,7 +22,7 @@ export function createFloodGate(): RequestHandler {
   const ofOne = createSharedLimiter('requests of an address', points);
   const ofNetwork = createSharedLimiter('requests of a network', points * NETWORK_REQUEST_FACTOR);
   return (request, response, next) => {
-    const { subscriber, network } = originOf(request.ip);
+    const { subscriber, network } = getNetworkOrigin(request.ip);
     Promise.all([ofOne(subscriber), ofNetwork(network)]).then(
       ([state]) => {
         if (isV1Call(request.path)) {

@@ -1,9 +1,9 @@
 import type { Request, RequestHandler } from 'express';
-import { originOf } from '~/signIns/subscriber';
+import { getNetworkOrigin } from '~/signIns/subscriber';
 import { readCookie } from '../../cookies/cookies.server';
 import { sendRefusal } from '../checks/refusal.server';
 import type { createTurnGate } from './turnGate.server';
-import { type Bounds, createTurns } from './turns.server';
+import { type Bounds, createScheduler } from './turns.server';
 
 /** Limits of posts by strangers. These mostly hash passwords, about 30 milliseconds each, so few may run and few may wait. */
 const STRANGER_LIMITS: Bounds = { atOnce: 6, ofOne: 4, waiting: { all: 100, ofNetwork: 75, ofOne: 60 } };
@@ -22,8 +22,8 @@ export function createPostGate(
   hasFile: (request: Request) => boolean,
   turns: Pick<ReturnType<typeof createTurnGate>, 'leave'>,
 ): RequestHandler {
-  const known = createTurns(KNOWN_PERSON_LIMITS);
-  const strangers = createTurns(STRANGER_LIMITS);
+  const known = createScheduler(KNOWN_PERSON_LIMITS);
+  const strangers = createScheduler(STRANGER_LIMITS);
   return async (request, response, next) => {
     if (SAFE_METHODS.has(request.method) || hasFile(request)) return next();
     const who = response.locals.account ?? (await deviceMarkOf(request));
@@ -31,7 +31,7 @@ export function createPostGate(
     let hasBegun = false;
     let goOn: () => void = next;
     const isTaken = (who ? known : strangers).ask(
-      who ? { network: who, subscriber: who } : originOf(request.ip),
+      who ? { network: who, subscriber: who } : getNetworkOrigin(request.ip),
       (done) => {
         hasBegun = true;
         if (response.destroyed) return done();

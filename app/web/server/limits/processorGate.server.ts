@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { MINUTE, SECOND } from '~/platform/clock';
 import { env } from '~/platform/env';
 import { shareUsage } from '~/platform/process/sharedLimits.server';
-import { originOf } from '~/signIns/subscriber';
+import { getNetworkOrigin } from '~/signIns/subscriber';
 import { sendRefusal } from '../checks/refusal.server';
 import { findRequestAccount } from './requestAccount.server';
 
@@ -59,7 +59,7 @@ export function createProcessorGate(
     if (isStream(request.path)) return next();
     const account = await signedInAs(request);
     response.locals.account = account;
-    const { subscriber, network } = originOf(request.ip);
+    const { subscriber, network } = getNetworkOrigin(request.ip);
     const holder = account ?? subscriber;
     const wait = Math.max(ofOne.waitOf(holder), account ? 0 : ofNetwork.waitOf(network));
     if (wait > 0) {

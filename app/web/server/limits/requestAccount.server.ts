@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { log } from '~/platform/log/index.server';
 import { parseBearerKey } from '~/signIns/apiKeys.server';
-import { administratorOf, investorOf } from '~/signIns/session.server';
+import { findSessionAdministrator, findSessionInvestor } from '~/signIns/session.server';
 import { readCookie } from '../../cookies/cookies.server';
 
 export const findRequestAccount = (request: Request): Promise<string | null> =>
@@ -14,12 +14,17 @@ async function lookUpAccount(request: Request): Promise<string | null> {
   const token = request.get('x-access-token');
   const key = parseBearerKey(request.get('Authorization') ?? null);
   if (key)
-    return (await investorOf(key, 'key'))?.user.id ?? (await administratorOf(key, 'key'))?.administrator.id ?? null;
+    return (
+      (await findSessionInvestor(key, 'key'))?.user.id ??
+      (await findSessionAdministrator(key, 'key'))?.administrator.id ??
+      null
+    );
   const headers = new Headers({ Cookie: request.headers.cookie ?? '' });
   const input = new globalThis.Request('http://localhost/', { headers });
   const found = token
-    ? ((await investorOf(token, 'api'))?.user.id ?? (await administratorOf(token, 'api'))?.administrator.id)
-    : ((await investorOf(await readCookie(input, 'session'), 'investor'))?.user.id ??
-      (await administratorOf(await readCookie(input, 'admin'), 'admin'))?.administrator.id);
+    ? ((await findSessionInvestor(token, 'api'))?.user.id ??
+      (await findSessionAdministrator(token, 'api'))?.administrator.id)
+    : ((await findSessionInvestor(await readCookie(input, 'session'), 'investor'))?.user.id ??
+      (await findSessionAdministrator(await readCookie(input, 'admin'), 'admin'))?.administrator.id);
   return found ?? null;
 }

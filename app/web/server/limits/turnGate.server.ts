@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Request, RequestHandler, Response } from 'express';
-import { originOf } from '~/signIns/subscriber';
-import { createTurns } from './turns.server';
+import { getNetworkOrigin } from '~/signIns/subscriber';
+import { createScheduler } from './turns.server';
 
 const MAX_CONCURRENT = 8;
 /** Largest number of running requests per address, so that one address does not use all ten database connections. */
@@ -25,7 +25,7 @@ function createStarter() {
  * exempt.
  */
 export function createTurnGate(isStream: (path: string) => boolean) {
-  const turns = createTurns({
+  const turns = createScheduler({
     atOnce: MAX_CONCURRENT,
     ofOne: MAX_CONCURRENT_PER_ADDRESS,
     idle: () => performance.eventLoopUtilization().idle,
@@ -35,7 +35,7 @@ export function createTurnGate(isStream: (path: string) => boolean) {
 
   const enter: RequestHandler = (request, response, next) => {
     if (isStream(request.path)) return next();
-    turns.ask(originOf(request.ip), (done) => {
+    turns.ask(getNetworkOrigin(request.ip), (done) => {
       if (response.destroyed) return done();
       under.set(response, done);
       // The response was rendered completely, or the connection was closed.

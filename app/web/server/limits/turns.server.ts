@@ -24,7 +24,7 @@ export type Bounds = {
  * Creates a scheduler that runs `atOnce` tasks at a time, `ofOne` per subscriber. Others wait: networks alternate, and
  * so do the subscribers of a network.
  */
-export function createTurns({ atOnce, ofOne, waiting, idle }: Bounds) {
+export function createScheduler({ atOnce, ofOne, waiting, idle }: Bounds) {
   // A map keeps the order of its keys: the first is next, and moves to the end once it was served.
   const networks = new Map<string, Map<string, Work[]>>();
   const places = new Set<object>();

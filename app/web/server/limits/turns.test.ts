@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Bounds, createTurns } from './turns.server';
+import { type Bounds, createScheduler } from './turns.server';
 
 /** Creates turns and records the started tasks. The first letter of a task is its network, and the first two are its subscriber. */
 function turnsOf(bounds: Bounds) {
-  const turns = createTurns(bounds);
+  const turns = createScheduler(bounds);
   const begun: string[] = [];
   const running = new Map<string, () => void>();
   return {
@@ -75,7 +75,7 @@ describe('tasks', () => {
     const asked = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 3 })), { maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(asked, fc.integer({ min: 1, max: 4 }), async (works, atOnce) => {
-        const turns = createTurns({ atOnce, ofOne: 10, idle: () => 0 });
+        const turns = createScheduler({ atOnce, ofOne: 10, idle: () => 0 });
         let running = 0;
         let max = 0;
         const ended: number[] = [];

@@ -3,7 +3,7 @@ import { SECOND } from '~/platform/clock';
 import { env } from '~/platform/env';
 import { createPlaces } from '~/platform/places';
 import { shareConcurrentUse } from '~/platform/process/sharedLimits.server';
-import { originOf } from '~/signIns/subscriber';
+import { getNetworkOrigin } from '~/signIns/subscriber';
 import { sendRefusal } from '../checks/refusal.server';
 import { findRequestAccount } from './requestAccount.server';
 
@@ -25,7 +25,7 @@ export function createUploadGate(hasFile: (request: Request) => boolean): Reques
     if (!hasFile(request)) return next();
     const account = await findRequestAccount(request);
     if (request.destroyed) return;
-    const { subscriber, network } = originOf(request.ip);
+    const { subscriber, network } = getNetworkOrigin(request.ip);
     const { bytesRead } = request.socket;
     const since = performance.now();
     const speed = () => ((request.socket.bytesRead - bytesRead) * SECOND) / (performance.now() - since);

@@ -13,9 +13,9 @@ import { Toast } from '~/ui/messages/Notice';
 import { AppShell, AuthShell } from '~/ui/shell/Shell';
 import type { ToastMessage as ToastText } from '~/web/cookies/toast.server';
 import { useLocation } from '~/web/router';
-import { adminNav, OWN_MENU, type WaitingCounts } from '../internal/adminNav';
+import { createAdminNav, OWN_MENU, type WaitingCounts } from '../internal/adminNav';
 
-export { menuTitle } from '../internal/adminNav';
+export { findMenuTitle } from '../internal/adminNav';
 
 type Facts = {
   csrf: string;
@@ -95,7 +95,7 @@ export function AdminFrame(props: Facts & { banner: ReactNode; children: ReactNo
           }
           toast={toast}
           brand={{ href: '/admin', name: `${PRODUCT_NAME} admin` }}
-          nav={adminNav(signedIn.waiting, signedIn)}
+          nav={createAdminNav(signedIn.waiting, signedIn)}
           search={<SearchBox />}
           user={signedIn}
           userMenu={OWN_MENU}

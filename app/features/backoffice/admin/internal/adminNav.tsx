@@ -16,8 +16,8 @@ export type WaitingCounts = {
 
 type MenuEntry = NavItem & { right: Right; actRight?: Right };
 
-export function adminNav(waiting: WaitingCounts, holder: RoleHolder): NavGroup[] {
-  return menu(waiting)
+export function createAdminNav(waiting: WaitingCounts, holder: RoleHolder): NavGroup[] {
+  return createMenu(waiting)
     .map(({ label, items }) => ({
       label,
       items: items
@@ -35,7 +35,7 @@ export function adminNav(waiting: WaitingCounts, holder: RoleHolder): NavGroup[]
 export const OWN_MENU: readonly NavItem[] = [{ href: '/admin/security', label: 'Your sign-in', icon: 'password' }];
 
 // Lists entries with badges first, so that a low window shows all of them.
-const menu = ({
+const createMenu = ({
   deposits,
   withdrawals,
   kyc,
@@ -107,7 +107,7 @@ const menu = ({
   },
 ];
 
-const ENTRIES: readonly NavItem[] = [...menu({}).flatMap(({ items }) => items), ...OWN_MENU];
+const ALL_MENU_ITEMS: readonly NavItem[] = [...createMenu({}).flatMap(({ items }) => items), ...OWN_MENU];
 
-export const menuTitle = (path: string): string | undefined =>
-  ENTRIES.find(({ href, matchesExactly }) => href === path && !matchesExactly)?.label;
+export const findMenuTitle = (path: string): string | undefined =>
+  ALL_MENU_ITEMS.find(({ href, matchesExactly }) => href === path && !matchesExactly)?.label;

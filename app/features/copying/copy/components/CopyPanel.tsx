@@ -1,4 +1,4 @@
-import { plainUsd } from '~/ledger/money';
+import { formatPlainUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
 import { GetForm } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
@@ -42,7 +42,7 @@ export function CopyPanel({ trader: { id, minimumCapital }, available, amount, o
         <MoneyField
           label="Amount to copy with"
           name="amount"
-          defaultValue={plainUsd(amount)}
+          defaultValue={formatPlainUsd(amount)}
           hint={
             <>
               From <Money cents={minimumCapital} />.{' '}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { ClaimPracticeMoney } from '~/features/money/components';
-import { formatBps, formatShortUsd, formatUsd, plainUsd, shareOf } from '~/ledger/money';
+import { calculateShare, formatBps, formatPlainUsd, formatShortUsd, formatUsd } from '~/ledger/money';
 import { parseUsd } from '~/ledger/parseUsd';
 import { Button, LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
@@ -41,7 +41,7 @@ const listFloors = (amount: bigint | null) => [
     .map((bps) => ({
       value: String(bps),
       label: `−${formatBps(10_000 - bps)}`,
-      detail: amount === null ? undefined : formatShortUsd(shareOf(amount, bps)),
+      detail: amount === null ? undefined : formatShortUsd(calculateShare(amount, bps)),
     })),
   { value: 'none', label: 'None' },
 ];
@@ -89,7 +89,7 @@ export function TicketForm(
   const amountCents = parseUsd(amount);
   const cents = amountCents !== null && amountCents > 0n ? amountCents : null;
   const copy = `/traders/${leader.id}/copy`;
-  const review = cents === null || cents < leader.minimumCapital ? '' : `?amount=${plainUsd(cents)}&review=yes`;
+  const review = cents === null || cents < leader.minimumCapital ? '' : `?amount=${formatPlainUsd(cents)}&review=yes`;
   return (
     <Card id="ticket">
       {isShort && (
@@ -212,8 +212,8 @@ export function TicketReview(props: Props & { wanted: RequestedCopy; formKey: st
   const { amount, floor, floorBps, capBps, daySpreadBps, takeOver } = wanted;
   const hidden = {
     trader: leader.id,
-    amount: plainUsd(amount),
-    floor: floor !== undefined && (floorBps === null || !positions) ? plainUsd(floor) : undefined,
+    amount: formatPlainUsd(amount),
+    floor: floor !== undefined && (floorBps === null || !positions) ? formatPlainUsd(floor) : undefined,
     floorBps: positions ? String(floorBps ?? 'none') : undefined,
     capBps: positions ? String(capBps ?? 'none') : undefined,
     daySpreadBps: positions ? formatDaySpreadValue(daySpreadBps) : undefined,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { signedResult } from '~/ledger/money';
+import { toSignedResult } from '~/ledger/money';
 import { Link } from '~/ui/Link';
 import { Cluster, Stack } from '~/ui/layout/Layout';
 import { Muted, Small } from '~/ui/Text';
@@ -36,7 +36,7 @@ const pair: Column<CopyResult> = { header: 'Trade pair', cell: (result) => resul
 const amount: Column<CopyResult> = {
   header: 'Amount',
   align: 'end',
-  cell: (result) => <Profit cents={signedResult(result)} />,
+  cell: (result) => <Profit cents={toSignedResult(result)} />,
 };
 const type: Column<CopyResult> = {
   header: 'Type',
@@ -47,7 +47,7 @@ const date: Column<CopyResult> = { header: 'Closed', cell: ({ at }) => <Time at=
 
 const COLUMNS: Column<CopyResult>[] = [
   { ...pair, cell: (result) => <PairAndState {...result} /> },
-  { ...amount, cell: (result) => <ProfitUsd cents={signedResult(result)} /> },
+  { ...amount, cell: (result) => <ProfitUsd cents={toSignedResult(result)} /> },
   type,
   { header: 'Trader', cell: (result) => <Leader {...result} /> },
   date,

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type COPY_ACTS, copyFlow, copy as copyTable, mirror, trade } from '#drizzle/schema';
-import { allocated, reserve } from '~/ledger/chartOfAccounts';
-import { signedResult } from '~/ledger/money';
+import { allocatedAccount, reserve } from '~/ledger/chartOfAccounts';
+import { toSignedResult } from '~/ledger/money';
 import { type JournalEntry, postMany } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import { findAll, type Handle, insertAll, type Reader, updateAll } from '~/platform/db/index.server';
@@ -113,7 +113,7 @@ async function bookResult(tx: Handle, tradeId: string, copies: Copy[]): Promise<
   );
   for (const [at, { copy, row }] of moving.entries()) {
     const answer = answers[at];
-    if (answer?.ok) copy.result += signedResult(row);
+    if (answer?.ok) copy.result += toSignedResult(row);
     else if (answer?.error.code === 'insufficient' && answer.error.account === reserve.market.code) {
       Object.assign(row, { status: 'waiting', reason: REVERSAL_REASONS.reserve, postedAt: null });
     } else throw new Error(`Trade ${of.id} could not be posted to copy ${copy.id}: ${answer?.error.code}`);
@@ -131,7 +131,7 @@ async function bookResult(tx: Handle, tradeId: string, copies: Copy[]): Promise<
   );
   for (const { copy, row, leaving: asked } of changed) {
     // The floor of a copy with positions depends on prices; the job `copies-at-floor` checks it.
-    if (hasPositions(copy)) await recordCashChange(tx, copy.id, signedResult(row), 'operator');
+    if (hasPositions(copy)) await recordCashChange(tx, copy.id, toSignedResult(row), 'operator');
     else await endIfSpent(tx, copy, asked, { at: of.at, byTrade: of.id });
   }
 }
@@ -164,7 +164,7 @@ async function findLaterResults(tx: Handle, of: ManualResult, copies: string[]):
       ),
     );
   const sums = new Map<string, bigint>();
-  for (const row of rows) sums.set(row.copyId, (sums.get(row.copyId) ?? 0n) + signedResult(row));
+  for (const row of rows) sums.set(row.copyId, (sums.get(row.copyId) ?? 0n) + toSignedResult(row));
   return sums;
 }
 
@@ -193,7 +193,7 @@ async function findPausedAt(tx: Handle, at: Date, ids: string[]): Promise<Set<st
 
 /** Returns the journal of a copy's result. The counterparty is always the market reserve, never another user. */
 export function createResultEntry({ copyId, tradeId, type, amount }: CopiedResult, { userId }: Copy): JournalEntry {
-  const account = allocated(copyId, userId);
+  const account = allocatedAccount(copyId, userId);
   const leg =
     type === 'profit' ? { debit: reserve.market, credit: account } : { debit: account, credit: reserve.market };
   return {

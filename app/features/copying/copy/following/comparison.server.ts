@@ -1,16 +1,16 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { copiedOrder, type copy as copyTable, leaderShare, mirror } from '#drizzle/schema';
-import { signedResult } from '~/ledger/money';
+import { toSignedResult } from '~/ledger/money';
 import { DAY, SECOND } from '~/platform/clock';
 import { type Reader, read } from '~/platform/db/index.server';
 import { clampPageNumber } from '~/platform/db/paging';
 import { COMPARED_TRADES_ON_A_PAGE, ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { midsAt } from '~/trading/accounts/advance';
-import { mustContract } from '~/trading/contracts';
+import { requireContract } from '~/trading/contracts';
 import { type ComparedTrade, type CopiedRow, compareTrades, isOpenTrade, scaledAt } from '~/trading/copying/compare';
 import { type Difference, sumOfDifferences } from '~/trading/copying/difference';
 import { readLog } from '~/trading/orders/orders.server';
-import { priceText, sizeText, unitOf } from '~/trading/text';
+import { getSizeUnit, priceText, sizeText } from '~/trading/text';
 import { evenIndexes } from '~/ui/charts/geometry/scale';
 import { loadCopiesAndValuations } from '../queries.server';
 import { manualResultsOf } from '../results.server';
@@ -74,8 +74,8 @@ async function findManualResults(handle: Reader, id: string): Promise<{ at: Date
   return sumCounted(rows);
 }
 
-const sumCounted = (results: readonly (Parameters<typeof signedResult>[0] & { at: Date })[]) =>
-  results.map(({ at, type, amount }) => ({ at, cents: signedResult({ type, amount }) }));
+const sumCounted = (results: readonly (Parameters<typeof toSignedResult>[0] & { at: Date })[]) =>
+  results.map(({ at, type, amount }) => ({ at, cents: toSignedResult({ type, amount }) }));
 
 const sumOf = (results: readonly { cents: bigint }[]): bigint => results.reduce((sum, { cents }) => sum + cents, 0n);
 
@@ -185,10 +185,10 @@ export async function loadCopyWithTrades(
     open,
     trades: compared.slice(offset, offset + limit).map((trade) => {
       const { id, opening, leader, copy: own, openedAt, closedAt, endedAt, scaledThen: _, ...rest } = trade;
-      const contract = mustContract(id);
+      const contract = requireContract(id);
       const price = (value: bigint | null) => (value === null ? null : priceText(value, contract));
       const side = ({ size, entry, exit, result }: typeof leader) => ({
-        size: `${sizeText(size)} ${unitOf(contract)}`,
+        size: `${sizeText(size)} ${getSizeUnit(contract)}`,
         entry: price(entry),
         exit: price(exit),
         result,

@@ -3,7 +3,7 @@ import { addNotification, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
 import { dayText, utcText } from '~/platform/text/dayText';
-import { mustContract } from '~/trading/contracts';
+import { requireContract } from '~/trading/contracts';
 import type { CopiedOutcome } from '~/trading/copying/copied';
 import { ORDER_REASONS } from '../reasons';
 
@@ -108,7 +108,7 @@ export async function notifyPositionsOpened(
   await addNotification(tx, owner, news, text);
 }
 
-const getSymbol = ({ instrument }: CopiedOutcome): string => mustContract(instrument).symbol;
+const getSymbol = ({ instrument }: CopiedOutcome): string => requireContract(instrument).symbol;
 
 const listSymbols = (copied: readonly CopiedOutcome[]): string[] => [
   ...new Set(copied.filter(({ orders }) => orders.length > 0).map(getSymbol)),

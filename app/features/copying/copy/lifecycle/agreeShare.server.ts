@@ -7,7 +7,7 @@ import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { createInvestorActor } from '~/platform/states';
-import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { type ActingInvestor, findActingUser } from '~/signIns/acting.server';
 import { chargeShare } from '../following/internal/leaderShare.server';
 import { loadRunningCopy } from './internal/ownCopy.server';
 
@@ -17,7 +17,7 @@ export async function agreeShare(
   user: ActingInvestor,
   { id, shareBps }: { id: string; shareBps: number },
 ): Promise<Result<{ id: string; shareBps: number; journalId?: undefined }>> {
-  const open = await actingUser(tx, user);
+  const open = await findActingUser(tx, user);
   if (!open.ok) return open;
   const found = await loadRunningCopy(tx, user.id, id);
   if (!found.ok) return found;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { copyFlow, copy as copyTable, trader } from '#drizzle/schema';
 import { refuseBeyondStake } from '~/features/copying/leaderStake/stake.server';
-import { allocated, available } from '~/ledger/chartOfAccounts';
+import { allocatedAccount, availableAccount } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { post } from '~/ledger/posting/post.server';
 import { refuseNotCovered } from '~/ledger/reading/refuseNotCovered.server';
@@ -13,7 +13,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { createInvestorActor, formatActor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
-import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { type ActingInvestor, findActingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { refuseBeyondExposureLimit } from '../exposure.server';
 import { computeValuation, getWithdrawalTerms, recordCashChange } from '../following/internal/copyAccount.server';
@@ -31,7 +31,7 @@ export async function topUpCopy(
   user: ActingInvestor,
   { id, amount }: MoneyMove,
 ): Promise<Result<FlowOutcome>> {
-  const open = await actingUser(tx, user, { begin: 'copying' });
+  const open = await findActingUser(tx, user, { begin: 'copying' });
   if (!open.ok) return open;
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
@@ -52,7 +52,7 @@ export async function reduceCopy(
   user: ActingInvestor,
   { id, amount }: MoneyMove,
 ): Promise<Result<FlowOutcome>> {
-  const open = await actingUser(tx, user);
+  const open = await findActingUser(tx, user);
   if (!open.ok) return open;
   const found = await loadRunningCopy(tx, user.id, id);
   if (!found.ok) return found;
@@ -74,7 +74,7 @@ async function moveMoney(
   of: Copy,
   { kind, amount }: { kind: 'top-up' | 'take-out'; amount: bigint },
 ): Promise<Result<FlowOutcome>> {
-  const [own, inCopy] = [available(user.id), allocated(of.id, user.id)];
+  const [own, inCopy] = [availableAccount(user.id), allocatedAccount(of.id, user.id)];
   const leg = kind === 'top-up' ? { debit: own, credit: inCopy, amount } : { debit: inCopy, credit: own, amount };
   // A copy can be topped up many times, so each top-up has its own ID. The form's key prevents a repeated post.
   const id = newId();

@@ -4,7 +4,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { createInvestorActor } from '~/platform/states';
-import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { type ActingInvestor, findActingUser } from '~/signIns/acting.server';
 import { formatDaySpread, isDaySpread } from '../daySpread';
 import { recordAct } from '../following/internal/copyActs.server';
 import { loadRunningCopy } from './internal/ownCopy.server';
@@ -14,7 +14,7 @@ export async function limitDaySpread(
   user: ActingInvestor,
   { id, daySpreadBps }: { id: string; daySpreadBps: number },
 ): Promise<Result<{ id: string }>> {
-  const open = await actingUser(tx, user);
+  const open = await findActingUser(tx, user);
   if (!open.ok) return open;
   const found = await loadRunningCopy(tx, user.id, id);
   if (!found.ok) return found;

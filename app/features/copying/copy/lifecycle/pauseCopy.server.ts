@@ -1,7 +1,7 @@
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result } from '~/platform/result';
 import { createInvestorActor } from '~/platform/states';
-import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { type ActingInvestor, findActingUser } from '~/signIns/acting.server';
 import { hasPositions } from '../following/internal/copyAccount.server';
 import { advanceCopy } from '../following/internal/copyActs.server';
 import { catchUpOwnCopy } from './internal/ownCopy.server';
@@ -21,7 +21,7 @@ async function changeState(
   id: string,
   event: 'pause' | 'resume',
 ): Promise<Result<{ id: string; hasPositions: boolean }>> {
-  const open = await actingUser(tx, user, { begin: event === 'resume' ? 'copying' : undefined });
+  const open = await findActingUser(tx, user, { begin: event === 'resume' ? 'copying' : undefined });
   if (!open.ok) return open;
   const found = await catchUpOwnCopy(tx, user.id, id);
   if (!found.ok) return found;

@@ -1,11 +1,11 @@
 import { copy, setting, trader, tradingAccount } from '#drizzle/schema';
 import { refuseBeyondStake } from '~/features/copying/leaderStake/stake.server';
 import { canAcceptNewCopies } from '~/features/copying/traders/setTraderState.server';
-import { allocated, available } from '~/ledger/chartOfAccounts';
-import { formatBps, formatUsd, shareOf } from '~/ledger/money';
+import { allocatedAccount, availableAccount } from '~/ledger/chartOfAccounts';
+import { calculateShare, formatBps, formatUsd } from '~/ledger/money';
 import { post } from '~/ledger/posting/post.server';
 import { refuseNotCovered } from '~/ledger/reading/refuseNotCovered.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { readBalances } from '~/ledger/reading/statement.server';
 import { holdClock, now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { prefetchVerified, verified } from '~/platform/db/verified.server';
@@ -13,7 +13,7 @@ import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { createInvestorActor, formatActor } from '~/platform/states';
-import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { type ActingInvestor, findActingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { DAY_SPREAD_CHOICES, isDaySpread } from '../daySpread';
 import { EXPOSURE_LIMIT_SETTING, refuseBeyondExposureLimit } from '../exposure.server';
@@ -48,7 +48,7 @@ export const SHORT_CAPITAL_MESSAGE = 'Capital not Enough to Copy Trade';
 
 /** Starts a copy of a trader and moves the amount, by default the trader's minimum, to the copy's account. */
 export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy): Promise<Result<StartedCopy>> {
-  const open = await actingUser(tx, user, { begin: 'copying' });
+  const open = await findActingUser(tx, user, { begin: 'copying' });
   if (!open.ok) return open;
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
@@ -56,7 +56,7 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy
   const { daySpreadBps = DAY_SPREAD_CHOICES[0] } = asked;
   prefetchVerified(tx, tradingAccount, { id: traderId });
   prefetchVerified(tx, setting, { key: EXPOSURE_LIMIT_SETTING });
-  const [[leader], balances] = await Promise.all([verified(tx, trader, { id: traderId }), balancesOf(tx, user.id)]);
+  const [[leader], balances] = await Promise.all([verified(tx, trader, { id: traderId }), readBalances(tx, user.id)]);
   if (!leader) return refuse('unknown-trader', 'There is no such trader.', 'trader');
   if (leader.ownerUserId === user.id) return refuse('own-trader', 'You can’t copy your own trading.', 'trader');
   if (!(await canAcceptNewCopies(tx, leader)))
@@ -85,13 +85,13 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy
   holdClock();
   const id = newId();
   const by = createInvestorActor(user.id);
-  const legs = [{ debit: available(user.id), credit: allocated(id, user.id), amount }];
+  const legs = [{ debit: availableAccount(user.id), credit: allocatedAccount(id, user.id), amount }];
   const head = { kind: 'copy-started', ref: id, actor: formatActor(by), effectiveAt: now() } as const;
   const posted = await post(tx, { ...head, legs });
   if (!posted.ok) return await refuseNotCovered(tx, user.id, amount);
   // Without a trading account, the equity changes with manual results alone, and the floor is a fixed amount.
   const [account] = await verified(tx, tradingAccount, { id: traderId });
-  const fixed = floor ?? (account || floorBps === undefined ? null : shareOf(amount, floorBps));
+  const fixed = floor ?? (account || floorBps === undefined ? null : calculateShare(amount, floorBps));
   const row = {
     ...WITHOUT_POSITIONS,
     id,
@@ -119,7 +119,7 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy
   if (beyond) return beyond;
   await record(tx, { thing: 'copy', thingId: id, event: 'start', to: 'active', by, userId: user.id });
   const { shareBps: agreed, firstName, lastName } = leader;
-  const endsAt = fixed ?? (floorBps === undefined ? null : shareOf(amount, floorBps));
+  const endsAt = fixed ?? (floorBps === undefined ? null : calculateShare(amount, floorBps));
   const terms = { trader: `${firstName} ${lastName}`, floor: endsAt === null ? null : formatUsd(endsAt) };
   return done({ id, amount, journalId: posted.value.journalId, shareBps: agreed, ...terms });
 }

@@ -5,7 +5,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { prefetchVerified, verified } from '~/platform/db/verified.server';
 import { done, type Result } from '~/platform/result';
 import { type Actor, createInvestorActor } from '~/platform/states';
-import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { type ActingInvestor, findActingUser } from '~/signIns/acting.server';
 import { catchUpCopy } from '../following/closedResults.server';
 import { RUNNING_COPY_STATES } from '../states';
 import { type Ended, endCopy } from './internal/endCopy.server';
@@ -13,7 +13,7 @@ import { loadOwnCopy } from './internal/ownCopy.server';
 
 /** Ends a copy for its owner. Its money is available immediately or, in live mode, within a day (`endCopy`). */
 export async function stopCopy(tx: Handle, user: ActingInvestor, id: string): Promise<Result<Ended>> {
-  const open = await actingUser(tx, user);
+  const open = await findActingUser(tx, user);
   if (!open.ok) return open;
   const found = await loadOwnCopy(tx, user.id, id);
   if (!found.ok) return found;

@@ -6,7 +6,7 @@ import { verified } from '~/platform/db/verified.server';
 import { type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { userNamed } from '~/signIns/userById.server';
+import { requireUser } from '~/signIns/userById.server';
 import { copyMachine } from '../states';
 import type { Ended } from './internal/endCopy.server';
 import { stopAfterCatchUp } from './stopCopy.server';
@@ -30,7 +30,7 @@ export const COPY_STOP = act({
   run: (tx, by, { id, reason }) => stopDebtorsCopy(tx, by, id, reason),
   title: async (tx, { id }) => {
     const [found] = await verified(tx, copy, { id });
-    return `Stop a copy of ${found ? await userNamed(tx, found.userId) : id}`;
+    return `Stop a copy of ${found ? await requireUser(tx, found.userId) : id}`;
   },
   takesTwo: 'it stops a user’s copy to cover what they owe',
   toast: () => 'The copy was stopped',

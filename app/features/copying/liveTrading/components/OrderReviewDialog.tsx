@@ -22,7 +22,7 @@ type Props = {
   changeHref: string;
 };
 
-const KINDS = { market: 'now about', limit: 'or better', stop: 'once reached, about' };
+const PRICE_TEXT_BY_KIND = { market: 'now about', limit: 'or better', stop: 'once reached, about' };
 
 export function OrderReviewDialog({ instrument, isClosed, review, formKey, closeHref, changeHref }: Props) {
   const { order, size, price, waits } = review;
@@ -58,7 +58,7 @@ export function OrderReviewDialog({ instrument, isClosed, review, formKey, close
 function listReviewItems({ order, size, price, leverage, value, closes, opens, free }: OrderReview) {
   const items: { term: string; detail: ReactNode }[] = [
     { term: 'Size', detail: size },
-    { term: `Price, ${KINDS[order.type]}`, detail: price },
+    { term: `Price, ${PRICE_TEXT_BY_KIND[order.type]}`, detail: price },
     { term: 'Value', detail: <Money cents={value} /> },
   ];
   if (closes) {

@@ -15,7 +15,7 @@ import { Money, Profit } from '~/ui/tables/Data';
 import { computeEstimate, computeSizeFor, type Estimate, estimateFillPrice, type Terms } from '../ticket/estimate';
 import type { OrderTicketStep, TicketInput } from '../ticket/ticket.server';
 
-const LABELS: Record<string, string> = {
+const FIELD_LABELS: Record<string, string> = {
   type: 'Kind of order',
   price: 'Price',
   amount: 'Amount',
@@ -51,7 +51,7 @@ export function OrderTicket({ instrument, timeframe, terms, quote, isClosed, ste
   const field = (name: keyof TicketInput) => ({
     name,
     id: `ticket-${name}`,
-    label: LABELS[name],
+    label: FIELD_LABELS[name],
     defaultValue: given[name],
     errors: problems.filter((problem) => problem.name === name).map(({ message }) => message),
   });
@@ -67,7 +67,7 @@ export function OrderTicket({ instrument, timeframe, terms, quote, isClosed, ste
       <ErrorSummary
         once
         errors={problems.map(({ name, message }) => {
-          const atField = name in LABELS;
+          const atField = name in FIELD_LABELS;
           return { id: atField ? `ticket-${name}` : undefined, message, atField };
         })}
       />

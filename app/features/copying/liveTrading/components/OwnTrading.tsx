@@ -252,7 +252,7 @@ const OrdersTable = ({ orders, caption }: { orders: readonly KeyedView['orders']
   />
 );
 
-const KINDS: Record<string, string> = {
+const ORDER_KIND_NAMES: Record<string, string> = {
   market: 'at the market',
   limit: 'limit',
   stop: 'stop',
@@ -281,8 +281,11 @@ export function OwnTradingHistory({ view }: { view: OwnView }) {
                 cell: ({ kind, symbol, side, size, gap, money }) => (
                   <>
                     {side && size
-                      ? `${sideWord[side]} ${groupDigits(size)} ${symbol}, ${KINDS[kind]}`
-                      : [symbol, kind === 'flow' ? (money > 0n ? 'Money put in' : 'Money taken out') : KINDS[kind]]
+                      ? `${sideWord[side]} ${groupDigits(size)} ${symbol}, ${ORDER_KIND_NAMES[kind]}`
+                      : [
+                          symbol,
+                          kind === 'flow' ? (money > 0n ? 'Money put in' : 'Money taken out') : ORDER_KIND_NAMES[kind],
+                        ]
                           .filter(Boolean)
                           .join(', ')}{' '}
                     {gap && <Badge>gap</Badge>}

@@ -4,7 +4,7 @@ import type { OwnView } from '../ownView.server';
 
 type Held = Pick<OwnView, 'positions' | 'orders'>;
 
-const SIDES = { buy: ['Bought', 'Buy'], sell: ['Sold', 'Sell'] } as const;
+const SIDE_NAMES = { buy: ['Bought', 'Buy'], sell: ['Sold', 'Sell'] } as const;
 
 /** Returns the levels of an account in a symbol: entry price, stop and target, and prices of waiting orders. */
 export function listChartLevels(own: Held | null, { id, symbol }: { id: string; symbol: string }): ChartLevel[] {
@@ -15,10 +15,10 @@ export function listChartLevels(own: Held | null, { id, symbol }: { id: string; 
   const waiting = own.orders.filter((order) => order.symbol === symbol && !order.cancelled);
   return [
     ...held.flatMap(({ side, size, entry, stop, takeProfit }) => [
-      ...at(entry, 'entry', `${SIDES[side][0]} ${groupDigits(size)}`),
+      ...at(entry, 'entry', `${SIDE_NAMES[side][0]} ${groupDigits(size)}`),
       ...at(stop, 'stop', 'Stop'),
       ...at(takeProfit, 'target', 'Take-profit'),
     ]),
-    ...waiting.flatMap(({ side, size, price }) => at(price, 'order', `${SIDES[side][1]} ${groupDigits(size)}`)),
+    ...waiting.flatMap(({ side, size, price }) => at(price, 'order', `${SIDE_NAMES[side][1]} ${groupDigits(size)}`)),
   ];
 }

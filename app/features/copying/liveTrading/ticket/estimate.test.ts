@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY } from '~/platform/durations';
-import { apply, EMPTY_ACCOUNT, entryOf } from '~/trading/accounts/account';
-import { holdingCost, marginOf, openResult } from '~/trading/accounts/position';
-import { CONTRACTS, mustContract } from '~/trading/contracts';
+import { apply, calculateEntryPrice, EMPTY_ACCOUNT } from '~/trading/accounts/account';
+import { calculateMargin, holdingCost, openResult } from '~/trading/accounts/position';
+import { CONTRACTS, requireContract } from '~/trading/contracts';
 import { parsePrice } from '~/trading/decimals';
 import { simulatedFeed } from '~/trading/market';
 import { ceilDiv, toCentsUp, toPrice, UNITS_PER_WHOLE } from '~/trading/numbers';
@@ -11,7 +11,7 @@ import { fillAt, takerPrice } from '~/trading/orders/fills';
 import { listPublishedSpreads } from '~/trading/publishedTerms';
 import { computeEstimate, computeSizeFor, estimateFillPrice } from './estimate';
 
-const gold = mustContract('XAUUSD');
+const gold = requireContract('XAUUSD');
 
 test('an order for gold: its value, margin, spread and what its stop would lose', () => {
   // Two ounces at 2,000.00 with a leverage of 20; half the spread is 20 cents an ounce.
@@ -55,10 +55,10 @@ test('the figures equal those of the position that the order opens', () => {
         takeProfit: null,
       });
       const at = { at: 0, kind: 'market', by: 'investor', equityBefore: 0n } as const;
-      const order = entryOf({ ...at, id: contract.id, size: side * size, price, leverage });
+      const order = calculateEntryPrice({ ...at, id: contract.id, size: side * size, price, leverage });
       const position = apply(EMPTY_ACCOUNT, order).account.positions[contract.id];
       if (!position) throw new Error('nothing was opened');
-      expect(estimate.margin).toBe(marginOf(position, price));
+      expect(estimate.margin).toBe(calculateMargin(position, price));
       expect(estimate.holding).toBe(holdingCost(position, price));
       expect(estimate.atStop).toBe(openResult(position, stop));
       expect(estimate.spread).toBeGreaterThanOrEqual(0n);
@@ -103,7 +103,7 @@ test('each instrument pays the spread of its row, on the ticket and when filled,
   const rows = listPublishedSpreads(({ id }) => lows.get(id) ?? null);
   expect(rows.map(({ id }) => id)).toEqual(CONTRACTS.map(({ id }) => id));
   for (const { id, spread, least, now } of rows) {
-    const contract = mustContract(id);
+    const contract = requireContract(id);
     const mid = lows.get(id) as bigint;
     const [bought, sold] = [fillAt(contract, mid, 1n, 0).price, fillAt(contract, mid, -1n, 0).price];
     const charged = Number(((bought - sold) * 1_000_000n) / mid) / 10_000;

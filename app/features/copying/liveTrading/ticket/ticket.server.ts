@@ -4,14 +4,14 @@ import { usdFaultText } from '~/ledger/usdField';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { DOLLAR_FORMAT, parseAmount } from '~/platform/text/amount';
 import type { Account } from '~/trading/accounts/account';
-import { EMPTY_ACCOUNT, leverageOf } from '~/trading/accounts/account';
-import { equityOf, type MidPriceOf, requiredMargin } from '~/trading/accounts/margin';
+import { EMPTY_ACCOUNT, getLeverage } from '~/trading/accounts/account';
+import { calculateEquity, type MidPriceOf, requiredMargin } from '~/trading/accounts/margin';
 import type { Contract } from '~/trading/contracts';
 import { plainSize } from '~/trading/decimals';
 import { abs, min } from '~/trading/numbers';
-import { describeWaitingOrder, priceText, sizeText, unitOf } from '~/trading/text';
+import { describeWaitingOrder, getSizeUnit, priceText, sizeText } from '~/trading/text';
 import { isActive } from '../ownAccount.server';
-import { accountAfterOrder } from '../ownOrders.server';
+import { calculateAccountAfterOrder } from '../ownOrders.server';
 import { loadOwnAccount } from '../ownView.server';
 import { getOrderSide, type RequestedOrder, readOrder, readPrice, readSize } from '../rules';
 import { ticketSchema } from '../schema';
@@ -44,7 +44,7 @@ export type OrderTicketStep = {
 };
 
 const computeFree = (account: Account, mids: MidPriceOf): bigint => {
-  const free = equityOf(account, mids) - requiredMargin(account, mids);
+  const free = calculateEquity(account, mids) - requiredMargin(account, mids);
   return free > 0n ? free : 0n;
 };
 
@@ -68,8 +68,8 @@ export async function loadOrderTicket(
   const step = {
     input,
     free: own && computeFree(account, own.mids),
-    leverage: Number(leverageOf(account, contract.id)),
-    unit: unitOf(contract),
+    leverage: Number(getLeverage(account, contract.id)),
+    unit: getSizeUnit(contract),
   };
   if (!query.has('side')) return { ...step, problems: [], review: null };
   const asked = ticketSchema.safeParse({ ...input, side: query.get('side'), leverage: input.leverage || undefined });
@@ -110,11 +110,11 @@ async function reviewOrder(
   const order = { ...asked, size: plainSize(size.value) };
   const read = readOrder(order, contract, mid);
   if (!read.ok) return read;
-  const given = accountAfterOrder(account, at, { prices, acceptsOrders }, contract, order);
+  const given = calculateAccountAfterOrder(account, at, { prices, acceptsOrders }, contract, order);
   if (!given.ok) return given;
   const after = given.value.account;
   const waiting = given.value.orders.length === 0 ? after.waiting.at(-1) : undefined;
-  const leverage = leverageOf(after, contract.id);
+  const leverage = getLeverage(after, contract.id);
   const { stop, takeProfit } = read.value;
   const held = account.positions[contract.id]?.size ?? 0n;
   const closing = held * side < 0n ? min(abs(held), size.value) : 0n;
@@ -123,12 +123,12 @@ async function reviewOrder(
   const filled = given.value.orders.at(0);
   return done({
     order,
-    size: `${sizeText(size.value)} ${unitOf(contract)}`,
+    size: `${sizeText(size.value)} ${getSizeUnit(contract)}`,
     price: priceText(price, contract),
     leverage: Number(leverage),
     value: estimated(size.value).value,
     closes:
-      closing === 0n ? null : { size: `${sizeText(closing)} ${unitOf(contract)}`, result: filled?.result ?? null },
+      closing === 0n ? null : { size: `${sizeText(closing)} ${getSizeUnit(contract)}`, result: filled?.result ?? null },
     opens: closing === size.value ? null : estimated(size.value - closing),
     free: computeFree(after, (id) => (id === contract.id ? mid : mids(id))),
     waits: waiting ? describeWaitingOrder(waiting, contract) : null,

@@ -17,7 +17,7 @@ import { traderChangeSchema, traderSchema } from '../schema';
 import { traderFormValues } from '../traderFormValues';
 import { getTraderName } from '../traderName';
 
-const BACK = '/admin/traders';
+const TRADERS_PATH = '/admin/traders';
 
 type EditedTrader = {
   formKey?: string;
@@ -28,7 +28,7 @@ type EditedTrader = {
 export function TraderForm({ formKey, trader, children }: EditedTrader) {
   const title = trader ? `Edit ${getTraderName(trader)}` : 'Create trader';
   return (
-    <StepDialog title={title} closeHref={BACK}>
+    <StepDialog title={title} closeHref={TRADERS_PATH}>
       <Stack gap="loose">
         <PreviewedForm
           schema={trader ? traderChangeSchema : traderSchema}
@@ -97,11 +97,11 @@ export function TraderForm({ formKey, trader, children }: EditedTrader) {
           ]}
           again="Yes, create another trader like this"
           submitLabel={trader ? 'Save' : 'Create trader'}
-          back={{ text: 'Cancel', to: BACK }}
+          back={{ text: 'Cancel', to: TRADERS_PATH }}
         />
         {trader && trader.status !== 'retired' && (
           <Cluster>
-            <LinkButton to={`${BACK}?retire=${trader.id}`} tone="danger">
+            <LinkButton to={`${TRADERS_PATH}?retire=${trader.id}`} tone="danger">
               Retire
               <VisuallyHidden> {getTraderName(trader)}</VisuallyHidden>
             </LinkButton>

@@ -40,7 +40,7 @@ export async function listFeaturedTraders(limit: number): Promise<FeaturedTrader
     manualLabel: manualLabel(each),
     markets: record.markets.trim().split(' ').filter(Boolean),
     headline: getHeadline(record),
-    line: thinLine(record.line ?? []),
+    line: reducePoints(record.line ?? []),
     monthBps: record.monthReturnBps,
     quarterBps: record.quarterReturnBps,
     yearBps: record.yearReturnBps,
@@ -53,7 +53,7 @@ export async function listFeaturedTraders(limit: number): Promise<FeaturedTrader
 /** Points of a line on the landing page, which must stay small. */
 const MAX_LINE_POINTS = 20;
 
-const thinLine = (line: readonly number[]): SmallLine =>
+const reducePoints = (line: readonly number[]): SmallLine =>
   createSmallLine(
     sampleIndexes(line.length, MAX_LINE_POINTS, 0).map((at) => line[at] ?? 0),
     line[0],

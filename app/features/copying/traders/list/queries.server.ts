@@ -14,7 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { copy, trade, trader, traderFigures } from '#drizzle/schema';
-import { plainUsd } from '~/ledger/money';
+import { formatPlainUsd } from '~/ledger/money';
 import { prepared, type Reader, read, readShared } from '~/platform/db/index.server';
 import { clampPageNumber, EXPORT_BATCH_ROWS, yieldTextRows } from '~/platform/db/paging';
 import { foldText, splitFoldedWords } from '~/platform/text/fold';
@@ -72,8 +72,8 @@ export const TRADER_COLUMNS = {
   nationality: (trader: ListedTrader) => trader.nationality,
   source: (trader: ListedTrader) => trader.source,
   status: (trader: ListedTrader) => trader.status,
-  minimum_usd: (trader: ListedTrader) => plainUsd(trader.minimumCapital),
-  capital_usd: ({ capital }: ListedTrader) => (capital === null ? '' : plainUsd(capital)),
+  minimum_usd: (trader: ListedTrader) => formatPlainUsd(trader.minimumCapital),
+  capital_usd: ({ capital }: ListedTrader) => (capital === null ? '' : formatPlainUsd(capital)),
   trades: ({ figures }: ListedTrader) => String(figures.closed),
   win_rate_percent: ({ figures: { winRateBps } }: ListedTrader) =>
     winRateBps === null ? '' : String(winRateBps / 100),

@@ -25,7 +25,7 @@ const MAX_CANDIDATES = 30;
  * market come first, since a copy of them moves immediately.
  * @param within money available for copies, cents; null if unknown
  */
-export async function suggestedTraders(limit: number, within: bigint | null): Promise<SuggestedTrader[]> {
+export async function findSuggestedTraders(limit: number, within: bigint | null): Promise<SuggestedTrader[]> {
   const { totalReturnBps } = traderFigures;
   const found = await read()
     .select({ id: trader.id, source: trader.source, ownerUserId: trader.ownerUserId })

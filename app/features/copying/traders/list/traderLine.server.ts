@@ -2,7 +2,7 @@ import type { SmallLine } from '~/ui/charts/geometry/smallLine';
 import { pickCardFacts } from './facts';
 import { loadListedTrader } from './queries.server';
 
-export async function traderLine(id: string): Promise<SmallLine | null> {
+export async function readTraderLine(id: string): Promise<SmallLine | null> {
   const trader = await loadListedTrader(id);
   return trader && (pickCardFacts(trader).record?.line ?? null);
 }

@@ -4,10 +4,10 @@ import { now } from '~/platform/clock';
 import { type Handle, read } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
-import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { type ActingInvestor, findActingUser } from '~/signIns/acting.server';
 
 export async function watchTrader(tx: Handle, user: ActingInvestor, traderId: string): Promise<Result<{ id: string }>> {
-  const open = await actingUser(tx, user);
+  const open = await findActingUser(tx, user);
   if (!open.ok) return open;
   const [found] = await tx.select({ id: trader.id }).from(trader).where(eq(trader.id, traderId));
   if (!found) return refuse('unknown-trader', 'There is no such trader.', 'trader');
@@ -20,7 +20,7 @@ export async function unwatchTrader(
   user: ActingInvestor,
   traderId: string,
 ): Promise<Result<{ id: string }>> {
-  const open = await actingUser(tx, user);
+  const open = await findActingUser(tx, user);
   if (!open.ok) return open;
   await tx.delete(watchedTrader).where(and(eq(watchedTrader.userId, user.id), eq(watchedTrader.traderId, traderId)));
   return done({ id: traderId });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, count, eq, gt, gte, isNull, lte, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { copy, trade, trader } from '#drizzle/schema';
-import { formatBps, formatSignedUsd, formatUsd, signedResult } from '~/ledger/money';
+import { formatBps, formatSignedUsd, formatUsd, toSignedResult } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { ChangedValue } from '~/platform/events/changes';
@@ -113,7 +113,7 @@ const formatAffectedCopies = ({ copies, sum }: ImportedTrade['reach']): string =
   copies === 0 ? 'no copy' : `${copies} ${copies === 1 ? 'copy' : 'copies'} ${formatSignedUsd(sum)}`;
 
 function describeTrade(row: ImportedTrade): ChangedValue {
-  const result = `${utcText(row.at)}, ${row.pair} ${formatSignedUsd(signedResult(row))}`;
+  const result = `${utcText(row.at)}, ${row.pair} ${formatSignedUsd(toSignedResult(row))}`;
   return {
     name: `Line ${row.line}`,
     to: row.isNew ? `${result}: ${formatAffectedCopies(row.reach)}` : `${result}: left out`,
@@ -121,7 +121,7 @@ function describeTrade(row: ImportedTrade): ChangedValue {
 }
 
 function describeMonth(month: string, of: ImportedTrade[]): ChangedValue {
-  const sum = of.reduce((total, row) => total + signedResult(row), 0n);
+  const sum = of.reduce((total, row) => total + toSignedResult(row), 0n);
   const brought = of.reduce((total, { reach }) => total + reach.sum, 0n);
   const reached = of.filter(({ reach }) => reach.copies > 0).length;
   return {

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { copy, mirror, trade, trader, user } from '#drizzle/schema';
-import { plainUsd } from '~/ledger/money';
+import { formatPlainUsd } from '~/ledger/money';
 import { read, readShared } from '~/platform/db/index.server';
 import {
   clampPageNumber,
@@ -53,8 +53,8 @@ export const TRADE_LOG_COLUMNS = {
   trader_id: ({ trader: of }: LatestTrade) => of.id,
   pair: ({ trade: row }: LatestTrade) => row.pair,
   type: ({ trade: row }: LatestTrade) => row.type,
-  amount_usd: ({ trade: row }: LatestTrade) => plainUsd(row.amount),
-  capital_usd: ({ trade: row }: LatestTrade) => plainUsd(row.capital),
+  amount_usd: ({ trade: row }: LatestTrade) => formatPlainUsd(row.amount),
+  capital_usd: ({ trade: row }: LatestTrade) => formatPlainUsd(row.capital),
   source: ({ trade: row }: LatestTrade) => (row.source === 'operator' ? 'entered' : 'imported'),
   at: ({ trade: row }: LatestTrade) => row.at.toISOString(),
   recorded_at: ({ trade: row }: LatestTrade) => row.recordedAt.toISOString(),

@@ -1,5 +1,5 @@
 import { marketFeed } from '~/market/feed/index.server';
-import { mustInstrument } from '~/market/instruments';
+import { requireInstrument } from '~/market/instruments';
 import { DAY, now } from '~/platform/clock';
 import { env } from '~/platform/env';
 import { toBps } from '~/platform/text/percent';
@@ -38,7 +38,7 @@ const toHundredths = (values: readonly number[]): Series =>
 function loadIndexCloses(from: number): { at: number; value: number }[] {
   const time = now();
   const count = Math.ceil((time.getTime() - from) / DAY) + 2;
-  const instrument = mustInstrument(INDEX_INSTRUMENT);
+  const instrument = requireInstrument(INDEX_INSTRUMENT);
   if (env().MARKET_FEED === 'simulated') {
     // The simulated feed has a close for every day. Computing only closes takes a hundredth of the time that candles
     // take.

@@ -3,7 +3,7 @@ import { type StoredFigures, trade, traderFigures } from '#drizzle/schema';
 import { DAY, now } from '~/platform/clock';
 import { read, readShared } from '~/platform/db/index.server';
 import { toBps } from '~/platform/text/percent';
-import { inputsOf } from '~/trading/figures/performance';
+import { listFigureInputs } from '~/trading/figures/performance';
 import { MARKET_CHOICES } from '../list/filter';
 import { loadListedTrader, type Trader } from '../list/queries.server';
 import { getLeaderCapital } from '../rules';
@@ -12,7 +12,7 @@ import { loadCopiersResult, loadShortfall, sumCopiedCapital } from './internal/c
 import { getMarket } from './internal/figures';
 import { computePastYear, type PastYearWithCosts } from './internal/pastYear';
 import { describeAccount, readAccount } from './internal/traderAccount.server';
-import { usualTradingHours } from './tradingHabit.server';
+import { readUsualTradingHours } from './tradingHabit.server';
 
 export async function loadTraderProfile(id: string) {
   const listed = await loadListedTrader(id);
@@ -26,13 +26,13 @@ export async function loadTraderProfile(id: string) {
     fellShort: await loadShortfall(id),
   }));
   const details = await loadDetails(id);
-  const hours = await usualTradingHours(id);
+  const hours = await readUsualTradingHours(id);
   const nav = details?.nav ?? [];
   const hasRecord = nav.length > 0;
   return {
     trader: listed,
     about: [describeTrader(listed), hours && `Usually trades ${hours}.`].filter(Boolean).join(' '),
-    inputs: inputsOf(nav),
+    inputs: listFigureInputs(nav),
     capital: getLeaderCapital(listed),
     account: rows.account && (await describeAccount(rows.account)),
     details: details && hasRecord ? omitLists(details) : null,

@@ -13,7 +13,7 @@ const MAX_ORDERS = 300;
 export const NO_TRADE = ['flow', 'holding', 'amend'] as const;
 
 /** Returns a trader's usual trading hours as text; null with too few trades. */
-export const usualTradingHours = (traderId: string): Promise<string | null> =>
+export const readUsualTradingHours = (traderId: string): Promise<string | null> =>
   readShared(`usual hours ${traderId}`, async () => {
     const trader = await loadListedTrader(traderId);
     if (!trader) return null;

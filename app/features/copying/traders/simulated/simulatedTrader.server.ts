@@ -14,13 +14,13 @@ import { openAccount } from '~/trading/accounts/accounts.server';
 import { saveSnapshots } from '~/trading/accounts/snapshots.server';
 import { STRATEGIES } from '~/trading/leaders';
 import { delayBy } from '~/trading/leaders/delays';
-import { type LeaderProgress, type MarketData, marketDataOf, startProgress } from '~/trading/leaders/run';
+import { createMarketData, type LeaderProgress, type MarketData, startProgress } from '~/trading/leaders/run';
 import { type DayEnd, runByDays } from '~/trading/leaders/runByDays';
 import type { Strategy } from '~/trading/leaders/strategy';
 import { createTrader } from '../createTrader.server';
 
 export const getSimulatedMarket = (): MarketData =>
-  singleton('simulated-market', () => marketDataOf(getSimulatedPrices(), delayBy(installedChance())));
+  singleton('simulated-market', () => createMarketData(getSimulatedPrices(), delayBy(installedChance())));
 
 export const canSimulate = (): boolean => isPaper() && env().MARKET_FEED === 'simulated';
 

@@ -1,4 +1,4 @@
-import { monthTitle } from '~/ledger/months';
+import { formatMonth } from '~/ledger/months';
 import { SelectField } from '~/ui/forms/Field';
 import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { Link } from '~/ui/Link';
@@ -19,14 +19,14 @@ export function CloseMonthForm(props: { months: readonly string[]; formKey: stri
           as: SelectField,
           name: 'month',
           label: 'Month',
-          options: months.map((month) => ({ value: month, label: monthTitle(month) })),
+          options: months.map((month) => ({ value: month, label: formatMonth(month) })),
         },
         <p key="effect">
           Closing computes the totals of everything posted until the end of the month. After that nothing dated before
           that end can be posted, and closing can’t be undone.
         </p>,
       ]}
-      submitLabel={({ month = months[0] }) => (month ? `Close ${monthTitle(month)}` : 'Close the month')}
+      submitLabel={({ month = months[0] }) => (month ? `Close ${formatMonth(month)}` : 'Close the month')}
       danger
       named
       cancel="/admin/books/months"
@@ -44,7 +44,7 @@ export function MonthsTable({ rows }: { rows: Closed[] }) {
       rowKey={({ id }) => id}
       empty="No month is closed yet."
       columns={[
-        { header: 'Month', cell: ({ month }) => <Link to={`/admin/books/months/${month}`}>{monthTitle(month)}</Link> },
+        { header: 'Month', cell: ({ month }) => <Link to={`/admin/books/months/${month}`}>{formatMonth(month)}</Link> },
         { header: 'Closed by', cell: ({ closedBy }) => closedBy },
         { header: 'Closed', cell: ({ closedAt }) => <Time at={closedAt} /> },
         {

@@ -2,8 +2,8 @@ import { and, eq, lte } from 'drizzle-orm';
 import type { z } from 'zod';
 import { closedMonth, investment } from '#drizzle/schema';
 import { act } from '~/features/backoffice';
-import { monthBounds, monthTitle, nextMonth } from '~/ledger/months';
-import { lastClosedMonth } from '~/ledger/posting/closedMonths.server';
+import { formatMonth, getMonthBounds, getNextMonth } from '~/ledger/months';
+import { findLastClosedMonth } from '~/ledger/posting/closedMonths.server';
 import { after, MINUTE, now } from '~/platform/clock';
 import { afterCommit, type Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -33,14 +33,14 @@ export async function closeMonth(
 ): Promise<Result<Closed>> {
   const without = await refuseUnlessMay(tx, by, 'reserves:change');
   if (without) return without;
-  const title = monthTitle(month);
-  const { end } = monthBounds(month);
+  const title = formatMonth(month);
+  const { end } = getMonthBounds(month);
   if (now() < after(end, CLOSE_DELAY_MS))
     return refuse('not-over', `${title} can be closed ${durationText(CLOSE_DELAY_MS)} after its end.`, 'month');
-  const last = await lastClosedMonth(tx);
+  const last = await findLastClosedMonth(tx);
   if (last && month <= last.month) return refuse('closed', `${title} is already closed.`, 'month');
-  if (last && month !== nextMonth(last.month))
-    return refuse('gap', `Close ${monthTitle(nextMonth(last.month))} first.`, 'month');
+  if (last && month !== getNextMonth(last.month))
+    return refuse('gap', `Close ${formatMonth(getNextMonth(last.month))} first.`, 'month');
   const [unpaid] = await tx
     .select({ id: investment.id })
     .from(investment)
@@ -66,9 +66,9 @@ export const CLOSE_MONTH = act({
   schema: closeMonthSchema,
   run: closeMonth,
   details: async (_tx, { month }) => [
-    { name: 'Nothing can be posted with a date before', to: utcText(monthBounds(month).end) },
+    { name: 'Nothing can be posted with a date before', to: utcText(getMonthBounds(month).end) },
     { name: 'Can be reopened', to: 'Never' },
   ],
-  title: async (_tx, { month }) => `Close the books of ${monthTitle(month)}`,
-  toast: ({ month }) => `The books of ${monthTitle(month)} are closed`,
+  title: async (_tx, { month }) => `Close the books of ${formatMonth(month)}`,
+  toast: ({ month }) => `The books of ${formatMonth(month)} are closed`,
 });

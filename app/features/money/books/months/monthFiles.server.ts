@@ -1,8 +1,8 @@
 import { inArray, sql } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
 import { bookLineTitle, JOURNAL_KINDS, type JournalKind, USER_ACCOUNT_KINDS } from '~/ledger/chartOfAccounts';
-import { plainUsd } from '~/ledger/money';
-import { monthBounds } from '~/ledger/months';
+import { formatPlainUsd } from '~/ledger/money';
+import { getMonthBounds } from '~/ledger/months';
 import { transferSides } from '~/ledger/reading/transferSides.server';
 import { read, rowsInBackground } from '~/platform/db/index.server';
 import { getBookLine } from '../books.server';
@@ -14,7 +14,7 @@ type CsvLine = Record<string, string>;
 
 export type BooksFile = { columns: readonly string[]; lines: AsyncGenerator<CsvLine> };
 
-const formatDollars = (cents: string | bigint): string => plainUsd(BigInt(cents));
+const formatDollars = (cents: string | bigint): string => formatPlainUsd(BigInt(cents));
 
 async function* streamTrialBalance(month: string): AsyncGenerator<CsvLine> {
   for (const { name, opening, debits, credits, closing } of await computeTrialBalance(month))
@@ -56,7 +56,7 @@ async function* addNames<T extends { owner: string }>(found: T[]): AsyncGenerato
 }
 
 async function* streamLiabilities(month: string): AsyncGenerator<CsvLine> {
-  const { end } = monthBounds(month);
+  const { end } = getMonthBounds(month);
   const sum = (name: string) =>
     sql.raw(`cast(sum(case when line = '${name}' then change else 0 end) as text) as ${name}`);
   const found = await rowsInBackground<Record<(typeof USER_ACCOUNT_KINDS)[number] | 'owner', string>>(sql`
@@ -99,7 +99,7 @@ const RESULT_KINDS: Record<string, readonly JournalKind[]> = {
 const YEAR_COLUMNS = Object.keys(RESULT_KINDS);
 
 async function* streamYear(year: string): AsyncGenerator<CsvLine> {
-  const [start, end] = [monthBounds(`${year}-01`).start, monthBounds(`${year}-12`).end];
+  const [start, end] = [getMonthBounds(`${year}-01`).start, getMonthBounds(`${year}-12`).end];
   const inKinds = (kinds: readonly string[]) => `kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})`;
   const sums = Object.values(RESULT_KINDS).map((kinds, at) =>
     sql.raw(`cast(sum(case when ${inKinds(kinds)} then change else 0 end) as text) as c${at}`),

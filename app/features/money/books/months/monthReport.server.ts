@@ -1,9 +1,9 @@
 import { asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { administrator, closedMonth, type MonthFlow, type MonthLine } from '#drizzle/schema';
 import { isAssetLine } from '~/ledger/chartOfAccounts';
-import { monthBefore, monthBounds, monthOf, nextMonth } from '~/ledger/months';
-import { lastClosedMonth } from '~/ledger/posting/closedMonths.server';
-import { chainEnd } from '~/ledger/proof/seal.server';
+import { getMonth, getMonthBounds, getNextMonth, getPreviousMonth } from '~/ledger/months';
+import { findLastClosedMonth } from '~/ledger/posting/closedMonths.server';
+import { readChainEnd } from '~/ledger/proof/seal.server';
 import { transferSides } from '~/ledger/reading/transferSides.server';
 import { MINUTE, now } from '~/platform/clock';
 import { read, rowsInBackground, write } from '~/platform/db/index.server';
@@ -18,7 +18,7 @@ const MONTHS_OFFERED = 12;
 type SummedLine = { name: string; before: string; debits: string; credits: string };
 
 export async function computeTrialBalance(month: string): Promise<MonthLine[]> {
-  const { start, end } = monthBounds(month);
+  const { start, end } = getMonthBounds(month);
   const from = start.getTime();
   const found = await rowsInBackground<SummedLine>(sql`
     select name,
@@ -35,7 +35,7 @@ export async function computeTrialBalance(month: string): Promise<MonthLine[]> {
 }
 
 export async function computeFlows(month: string): Promise<MonthFlow[]> {
-  const { start, end } = monthBounds(month);
+  const { start, end } = getMonthBounds(month);
   const found = await rowsInBackground<{ kind: string; n: number | string; amount: string }>(sql`
     select j.kind as kind, count(distinct j.id) as n, cast(sum(t.amount) as text) as amount
     from journal j join transfer t on t.journal_id = j.id
@@ -51,7 +51,7 @@ export async function reportClosedMonths(): Promise<boolean> {
     .orderBy(asc(closedMonth.endsAt))
     .limit(1);
   if (!due) return false;
-  const { position, hash } = await chainEnd();
+  const { position, hash } = await readChainEnd();
   const report = { lines: await computeTrialBalance(due.month), flows: await computeFlows(due.month) };
   const added = { report, headPosition: position, headHash: hash };
   await write((tx) => tx.update(closedMonth).set(added).where(eq(closedMonth.id, due.id)));
@@ -83,14 +83,14 @@ export async function findLedgerDifferences(month: string, kept: readonly MonthL
 }
 
 export async function loadMonthsPage() {
-  const last = await lastClosedMonth(read());
-  const current = monthOf(now());
+  const last = await findLastClosedMonth(read());
+  const current = getMonth(now());
   const choices: string[] = [];
   if (last) {
-    const next = nextMonth(last.month);
+    const next = getNextMonth(last.month);
     if (next < current) choices.push(next);
   } else {
-    for (let month = monthBefore(current); choices.length < MONTHS_OFFERED; month = monthBefore(month))
+    for (let month = getPreviousMonth(current); choices.length < MONTHS_OFFERED; month = getPreviousMonth(month))
       choices.push(month);
   }
   return {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatBps, formatShortUsd, formatUsd, plainUsd, smaller } from '~/ledger/money';
+import { formatBps, formatPlainUsd, formatShortUsd, formatUsd, smaller } from '~/ledger/money';
 import { formatCount } from '~/platform/text/figure';
 import { Button, LinkButton } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
@@ -100,7 +100,7 @@ export function InvestReview({ plan, step, formKey }: { plan: PlanOnSale; step: 
         schema={investmentSchema}
         id="invest"
         formKey={formKey}
-        hidden={{ plan: plan.id, amount: plainUsd(amount), _terms: getOfferKey(plan) }}
+        hidden={{ plan: plan.id, amount: formatPlainUsd(amount), _terms: getOfferKey(plan) }}
         labels={{ amount: 'Amount', plan: 'Plan' }}
         again={{ ...REPEAT_CHECKBOX, label: 'Yes, invest this amount again' }}
       >

@@ -3,7 +3,7 @@ import { formatUsd } from '~/ledger/money';
 import { addNotification, type Notification, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { utcText } from '~/platform/text/dayText';
-import { verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser } from '~/signIns/userById.server';
 import { planTitle } from '../planTitle';
 
 type OpenedPlan = { id: string; name: string; amount: bigint; total: bigint; maturesAt: Date };
@@ -52,7 +52,7 @@ async function sendPlanEnded(
   row: Investment,
   { event, ...words }: { event: 'matured' | 'ended' } & Pick<Notification, 'subject' | 'paragraphs' | 'moment'>,
 ): Promise<void> {
-  const owner = await verifiedUser(tx, row.userId);
+  const owner = await findVerifiedUser(tx, row.userId);
   if (!owner) throw new Error(`Investment ${row.id} has no owner`);
   const news: Notification = {
     ...words,

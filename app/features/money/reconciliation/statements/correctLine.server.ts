@@ -6,7 +6,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
-import { userNamed } from '~/signIns/userById.server';
+import { requireUser } from '~/signIns/userById.server';
 import { findBreakOfLine, isOpenBreak, type StatementBreak } from '../breaks.server';
 import {
   findBookedElsewhere,
@@ -107,7 +107,7 @@ export const STATEMENT_CORRECT = act({
   run: correctLine,
   title: async (tx, { deposit, amount }) => {
     const [found] = await verified(tx, depositTable, { id: deposit });
-    return `Correct a deposit of ${found ? await userNamed(tx, found.userId) : deposit} to ${formatUsd(amount)}`;
+    return `Correct a deposit of ${found ? await requireUser(tx, found.userId) : deposit} to ${formatUsd(amount)}`;
   },
   details: async (tx, { id, deposit }) => {
     const [found] = await verified(tx, depositTable, { id: deposit });

@@ -20,11 +20,12 @@ export function listCells({ header, body }: StatementTable, name: string | null)
   return index < 0 ? [] : body.map(({ cells }) => unwrapCell(cells[index] ?? '')).filter(Boolean);
 }
 
-const DIRECTION =
+const DIRECTION_HEADER_PATTERN =
   /^(?:direction|side|(?:transaction |transfer |operation )?type|operation|richtung|art|typ|umsatzart|buchungsart|transaktionstyp|vorgang|kennzeichen|flow|kind|in\/out|cr\/?dr|dr\/?cr|c\/d|d\/c|credit\/debit|debit\/credit|soll\/haben|s\/h|h\/s|[+-]{1,2}|\+\/-)$/i;
-const COIN =
+const COIN_HEADER_PATTERN =
   /^(?:coin|asset|(?:crypto)?currency|amount currency|symbol|token|crypto|ccy|(?:coin|asset|currency) (?:type|ticker|symbol|code)|amount(?:\/balance)? unit|w(?:ä|ae)hrung|kryptow(?:ä|ae)hrung|münze)(?: \(\d\))?$/i;
-const STATUS = /^(?:status|state|confirmed|zustand|(?:transaction|payment) status|buchungsstatus|info)$/i;
+const STATUS_HEADER_PATTERN =
+  /^(?:status|state|confirmed|zustand|(?:transaction|payment) status|buchungsstatus|info)$/i;
 
 export function isWithoutDirection(table: StatementTable, columns: StatementColumns, method: string): boolean {
   if (columns.direction || (columns.moneyIn && columns.moneyOut)) return false;
@@ -43,7 +44,9 @@ function guessTime(table: StatementTable, date: string): string | null {
 function guessDirection(table: StatementTable, amount: string | null): string | null {
   if (amount === null || listCells(table, amount).some((cell) => /^[-−–(]|[-−–)]$/.test(cell))) return null;
   const directions = (name: string) => listCells(table, name).map(readDirection);
-  const named = table.header.find((name) => DIRECTION.test(name) && directions(name).some((way) => way !== null));
+  const named = table.header.find(
+    (name) => DIRECTION_HEADER_PATTERN.test(name) && directions(name).some((way) => way !== null),
+  );
   const hasAllDirections = (name: string) =>
     directions(name).length > 0 && directions(name).every((way) => way !== null);
   return named ?? table.header.find((name) => name !== amount && hasAllDirections(name)) ?? null;
@@ -101,8 +104,8 @@ export function guessColumns(table: StatementTable, method: string): StatementCo
     address: named(/address|adresse/i),
     note: named(/verwendungszweck/i, /note|label|memo|description|comment|buchungstext|beschreibung|notiz/i),
     direction: guessDirection(table, amount),
-    coin: candidate(COIN, (cell) => isCoinOf(cell, method) || /^[A-Z]{3,5}$/.test(cell)),
-    status: candidate(STATUS, (cell) => isCompletedStatus(cell) !== null),
+    coin: candidate(COIN_HEADER_PATTERN, (cell) => isCoinOf(cell, method) || /^[A-Z]{3,5}$/.test(cell)),
+    status: candidate(STATUS_HEADER_PATTERN, (cell) => isCompletedStatus(cell) !== null),
   };
 }
 

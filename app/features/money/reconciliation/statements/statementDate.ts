@@ -4,20 +4,20 @@ type DateOrder = 'day' | 'month';
 /** Date format of a column: order, position of a two-digit year, and the offset from UTC in minutes of dates without a zone. */
 export type DateFormat = { order: DateOrder; shortYear?: 'first' | 'last'; zone?: number };
 
-const MONTHS = 'jan|jän feb mar|mär|mrz apr may|mai jun jul aug sep oct|okt nov dec|dez'.split(' ');
+const MONTH_ABBREVIATIONS = 'jan|jän feb mar|mär|mrz apr may|mai jun jul aug sep oct|okt nov dec|dez'.split(' ');
 const findMonth = (name: string): number =>
-  MONTHS.findIndex((names) => names.split('|').includes(name.toLowerCase())) + 1;
+  MONTH_ABBREVIATIONS.findIndex((names) => names.split('|').includes(name.toLowerCase())) + 1;
 
-const CLOCK = String.raw`(?:[T,\s]+(?<hours>\d{1,2}):(?<minutes>\d{2})(?::(?<seconds>\d{2})(?:[.,:]\d+)?)?\s*(?<half>[ap]\.?m\.?)?(?:\s*uhr)?)?`;
-const ZONE = String.raw`\s*(?<zone>(?:utc|gmt)?\s*[+\-−]\d{1,2}(?::?\d{2})?|utc|gmt|z)?(?:\s*(?:utc|\([^)]*\)))?`;
-const NAME = '(?<name>[a-zä]{3})[a-zäé]*';
-const FORMS = [
+const TIME_PATTERN = String.raw`(?:[T,\s]+(?<hours>\d{1,2}):(?<minutes>\d{2})(?::(?<seconds>\d{2})(?:[.,:]\d+)?)?\s*(?<half>[ap]\.?m\.?)?(?:\s*uhr)?)?`;
+const ZONE_PATTERN = String.raw`\s*(?<zone>(?:utc|gmt)?\s*[+\-−]\d{1,2}(?::?\d{2})?|utc|gmt|z)?(?:\s*(?:utc|\([^)]*\)))?`;
+const MONTH_NAME_PATTERN = '(?<name>[a-zä]{3})[a-zäé]*';
+const DATE_PATTERNS = [
   String.raw`(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})`,
   String.raw`(?<year>20\d{2})(?<month>\d{2})(?<day>\d{2})`,
   String.raw`(?<one>\d{1,2})(?<mark>[-/.])(?<other>\d{1,2})\k<mark>(?<end>\d{4}|\d{2})`,
-  String.raw`(?<day>\d{1,2})\.?[\s-]+${NAME}\.?[\s-](?<year>\d{4}|\d{2})`,
-  String.raw`${NAME}\.?\s(?<day>\d{1,2}),?\s(?<year>\d{4})`,
-].map((day) => new RegExp(`^${day}${CLOCK}${ZONE}$`, 'i'));
+  String.raw`(?<day>\d{1,2})\.?[\s-]+${MONTH_NAME_PATTERN}\.?[\s-](?<year>\d{4}|\d{2})`,
+  String.raw`${MONTH_NAME_PATTERN}\.?\s(?<day>\d{1,2}),?\s(?<year>\d{4})`,
+].map((day) => new RegExp(`^${day}${TIME_PATTERN}${ZONE_PATTERN}$`, 'i'));
 const SHORT_YEAR = /^\d{1,2}([-/.])\d{1,2}\1\d{2}(?!\d)/;
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)[a-z]*[.,]*\s+/i;
 
@@ -49,7 +49,7 @@ export function readStatementDate(text: string, format: DateFormat): number | nu
   const typed = text.trim().replace(WEEKDAY, '');
   if (/^\d{10}(\.\d+)?$/.test(typed)) return isPlausible(Math.trunc(Number(typed)) * 1_000);
   if (/^\d{13}$/.test(typed)) return isPlausible(Number(typed));
-  const parts: Parts | undefined = FORMS.map((form) => form.exec(typed)).find(Boolean)?.groups;
+  const parts: Parts | undefined = DATE_PATTERNS.map((form) => form.exec(typed)).find(Boolean)?.groups;
   if (!parts) return null;
   const [year, month, day] = parseDay(parts, format);
   const { hours = '0', minutes = '0', seconds = '0', half, zone } = parts;
@@ -62,9 +62,10 @@ export function readStatementDate(text: string, format: DateFormat): number | nu
   return isPlausible(at.getTime() - (zone ? parseZoneMinutes(zone) : (format.zone ?? 0)) * 60_000);
 }
 
-const ORDERS: DateFormat[] = [{ order: 'day' }, { order: 'month' }, { order: 'day', shortYear: 'first' }];
+const DATE_ORDERS: DateFormat[] = [{ order: 'day' }, { order: 'month' }, { order: 'day', shortYear: 'first' }];
 
-export const isDateText = (text: string): boolean => ORDERS.some((format) => readStatementDate(text, format) !== null);
+export const isDateText = (text: string): boolean =>
+  DATE_ORDERS.some((format) => readStatementDate(text, format) !== null);
 
 export function detectDateOrder(dates: readonly string[]): DateOrder | null {
   const can = (order: DateOrder) =>

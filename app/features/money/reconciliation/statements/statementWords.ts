@@ -29,11 +29,11 @@ export function isCompletedStatus(cell: string): boolean | null {
 const BALANCE_NAMES =
   '(?:(?:alter|neuer|letzter|aktueller)\\s+)?(?:kontostand|(?:anfangs|end|schluss|zwischen)saldo)|(?:opening|closing|starting|ending|beginning|final|previous|new|current|available)\\s+balance|balance\\s+(?:brought|carried)\\s+forward';
 /** Pattern of balances, which banks list among the lines with their own date. */
-const BALANCE = new RegExp(`^(?:${BALANCE_NAMES})\\s*:?(?:\\s+(?:vom|am|per|zum|on|as of)\\s.*)?$`, 'i');
-const TOTAL = new RegExp(
+const BALANCE_PATTERN = new RegExp(`^(?:${BALANCE_NAMES})\\s*:?(?:\\s+(?:vom|am|per|zum|on|as of)\\s.*)?$`, 'i');
+const TOTAL_PATTERN = new RegExp(
   `^(?:${BALANCE_NAMES}|(?:(?:grand|sub)[\\s-]?)?totals?|(?:zwischen)?summen?|gesamt\\w*|saldo|balance|sums?)\\b`,
   'i',
 );
 
 export const isTotal = (cells: readonly string[], isDated: boolean): boolean =>
-  cells.some((cell) => (isDated ? BALANCE : TOTAL).test(cell));
+  cells.some((cell) => (isDated ? BALANCE_PATTERN : TOTAL_PATTERN).test(cell));

@@ -2,8 +2,8 @@ import { and, eq, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import { deposit, referralBonus, user as userTable } from '#drizzle/schema';
 import { canGetBonuses, findAccountsOfPerson } from '~/features/people';
 import { formatUsd } from '~/ledger/money';
-import { lowestDuring } from '~/ledger/reading/lowest';
-import { netDepositsOf } from '~/ledger/reading/netIn.server';
+import { findLowest } from '~/ledger/reading/lowest';
+import { readNetDepositChanges } from '~/ledger/reading/netIn.server';
 import { now } from '~/platform/clock';
 import { type Handle, lockRule } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -42,7 +42,7 @@ export async function decideReferralBonus(tx: Handle, id: string): Promise<boole
   const { amount, basis, reduction } = decideBonus({
     received: found.received ?? 0n,
     rateBps: bonus.rateBps,
-    ...lowestDuring(await netDepositsOf(tx, bonus.referredId), bonus.createdAt, bonus.dueAt),
+    ...findLowest(await readNetDepositChanges(tx, bonus.referredId), bonus.createdAt, bonus.dueAt),
     paidFor: await sumPaidFor(tx, bonus.referredId),
     room: BigInt(await readSetting(tx, 'referral-month-cap')) - (await sumDecidedThisMonth(tx, bonus)),
     isOnePerson: await isInOwnReferralLine(tx, bonus.referredId, bonus.referrerId),

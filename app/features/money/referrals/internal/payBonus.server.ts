@@ -1,5 +1,5 @@
 import { referralBonus, type user } from '#drizzle/schema';
-import { available, reserve } from '~/ledger/chartOfAccounts';
+import { availableAccount, reserve } from '~/ledger/chartOfAccounts';
 import { post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -13,7 +13,7 @@ type Bonus = typeof referralBonus.$inferSelect;
 /** Pays a decided bonus out of the free reserve. @returns false if the reserve is too small */
 export async function payBonus(tx: Handle, bonus: Bonus, referrer: typeof user.$inferSelect): Promise<boolean> {
   const { id, depositId, referrerId, amount, reduction } = bonus;
-  const legs = [{ debit: reserve.free, credit: available(referrerId), amount }];
+  const legs = [{ debit: reserve.free, credit: availableAccount(referrerId), amount }];
   const head = {
     kind: 'referral-bonus',
     ref: depositId,

@@ -3,7 +3,7 @@ import { user as userTable } from '#drizzle/schema';
 import { findAccountsOfPerson, isSamePerson } from '~/features/people';
 import { type Handle, rows } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
-import { verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser } from '~/signIns/userById.server';
 
 /**
  * Returns the open account that earns a bonus from a user's deposits; null if that would be the user, directly or through a chain of
@@ -11,7 +11,7 @@ import { verifiedUser } from '~/signIns/userById.server';
  */
 export async function findEligibleReferrer(tx: Handle, referred: User): Promise<User | null> {
   if (!referred.referrerId) return null;
-  const referrer = await verifiedUser(tx, referred.referrerId);
+  const referrer = await findVerifiedUser(tx, referred.referrerId);
   // Compares again, since the phone number was not known yet when the account was created.
   if (referrer?.status !== 'open' || isSamePerson(referrer, referred)) return null;
   return (await isInOwnReferralLine(tx, referred.id, referrer.id)) ? null : referrer;

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { deposit, depositMethod } from '#drizzle/schema';
-import { type ActQueue, act, hasChangedNumbers, reasonSchema, soloAct } from '~/features/backoffice';
+import { type ActQueue, act, defineSoloAct, hasChangedNumbers, reasonSchema } from '~/features/backoffice';
 import { isHighRisk } from '~/features/people';
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
@@ -9,7 +9,7 @@ import { verified } from '~/platform/db/verified.server';
 import { getCoinCode } from '~/platform/networks/lookups';
 import { utcText } from '~/platform/text/dayText';
 import { calculateShareBps } from '~/platform/text/percent';
-import { userNamed } from '~/signIns/userById.server';
+import { requireUser } from '~/signIns/userById.server';
 import { formatDepositCoins } from '../coinWords';
 import { approveDeposit, chargeBackDeposit, rejectDeposit, reverseDeposit } from '../deposits/decideDeposit.server';
 import { computeWorthAtPayment, getInitialAmount } from '../deposits/depositWorth.server';
@@ -133,7 +133,7 @@ export const DEPOSITS: ActQueue = {
   table: deposit,
   decisions: {
     approve: DEPOSIT_ACTS['deposit-approve'],
-    reject: soloAct({
+    reject: defineSoloAct({
       event: 'reject',
       schema: reasonSchema,
       run: (tx, by, { id, reason }) => rejectDeposit(tx, by, id, reason),
@@ -148,7 +148,7 @@ export const DEPOSITS: ActQueue = {
     if (!found) return null;
     const { userId, amount, status } = found;
     return {
-      title: `${await userNamed(tx, userId)}, ${formatUsd(amount)}`,
+      title: `${await requireUser(tx, userId)}, ${formatUsd(amount)}`,
       userId,
       waits: status === 'pending',
       called: `your deposit of ${formatUsd(amount)}`,
@@ -243,5 +243,5 @@ async function describeProof(tx: Handle, one: typeof deposit.$inferSelect): Prom
 
 async function loadOwnerName(tx: Handle, id: string): Promise<string> {
   const found = await loadDeposit(tx, id);
-  return found ? await userNamed(tx, found.userId) : id;
+  return found ? await requireUser(tx, found.userId) : id;
 }

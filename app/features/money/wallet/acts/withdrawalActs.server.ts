@@ -1,7 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { withdrawal } from '#drizzle/schema';
-import { type ActQueue, act, decisionSchema, type ListedEntry, reasonSchema, soloAct } from '~/features/backoffice';
+import {
+  type ActQueue,
+  act,
+  decisionSchema,
+  defineSoloAct,
+  type ListedEntry,
+  reasonSchema,
+} from '~/features/backoffice';
 import { isHighRisk } from '~/features/people';
 import type { JournalKind } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
@@ -15,7 +22,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { formatActor } from '~/platform/states';
 import { type CsvRow, readCsvTable } from '~/platform/text/csvTable';
 import { methodText } from '~/platform/text/methodText';
-import { userNamed } from '~/signIns/userById.server';
+import { requireUser } from '~/signIns/userById.server';
 import { formatCoinAmount } from '../coinWords';
 import { getRealReference } from '../referenceKey';
 import { withdrawalMachine } from '../states';
@@ -94,7 +101,7 @@ export const WITHDRAWAL_ACTS = {
     title: async (tx, { id, reference }) => {
       const found = await loadWithdrawal(tx, id);
       if (!found) return `Approve the withdrawal ${id}`;
-      return `Approve ${reference && isPaper() ? 'and pay ' : ''}a withdrawal of ${await userNamed(tx, found.userId)}: ${formatUsd(found.amount)}`;
+      return `Approve ${reference && isPaper() ? 'and pay ' : ''}a withdrawal of ${await requireUser(tx, found.userId)}: ${formatUsd(found.amount)}`;
     },
     details: async (tx, { id, coin }) => {
       const found = await loadWithdrawal(tx, id);
@@ -140,7 +147,7 @@ export const WITHDRAWAL_ACTS = {
     run: (tx, by, { id, reason }) => bounceWithdrawal(tx, by, id, reason),
     title: async (tx, { id }) => {
       const found = await loadWithdrawal(tx, id);
-      return `Return the payment of a withdrawal to ${found ? await userNamed(tx, found.userId) : id}`;
+      return `Return the payment of a withdrawal to ${found ? await requireUser(tx, found.userId) : id}`;
     },
     details: async (tx, { id }) => {
       const found = await loadWithdrawal(tx, id);
@@ -158,25 +165,25 @@ export const WITHDRAWAL_ACTS = {
   }),
 };
 
-const APPROVE = WITHDRAWAL_ACTS['withdrawal-approve'];
+const APPROVE_WITHDRAWAL_ACT = WITHDRAWAL_ACTS['withdrawal-approve'];
 
-export const WITHDRAWALS: ActQueue = {
+export const WITHDRAWAL_QUEUE: ActQueue = {
   path: '/admin/withdrawals',
   right: 'payments:decide',
   machine: withdrawalMachine,
   table: withdrawal,
   decisions: {
-    approve: act({ ...APPROVE, schema: decisionSchema }),
+    approve: act({ ...APPROVE_WITHDRAWAL_ACT, schema: decisionSchema }),
     // In paper mode only: in live mode one administrator approves and another one pays.
-    'approve-and-pay': act({ ...APPROVE, schema: referenceSchema, offered: isPaper }),
-    reject: soloAct({
+    'approve-and-pay': act({ ...APPROVE_WITHDRAWAL_ACT, schema: referenceSchema, offered: isPaper }),
+    reject: defineSoloAct({
       event: 'reject',
       schema: reasonSchema,
       run: (tx, by, { id, reason }) => rejectWithdrawal(tx, by, id, reason),
       toast: () => 'Withdrawal rejected',
       alone: 'the money goes back to the user who requested it',
     }),
-    pay: soloAct({
+    pay: defineSoloAct({
       event: 'pay',
       schema: referenceSchema,
       run: (tx, by, { id, reference, coin }) => payWithdrawal(tx, by, id, reference, coin),
@@ -193,7 +200,7 @@ export const WITHDRAWALS: ActQueue = {
     const waits = status === 'requested' || status === 'approved';
     const owed = waits ? await receivableOf(tx, userId) : 0n;
     return {
-      title: `${await userNamed(tx, userId)}, ${formatUsd(amount)}${owed > 0n ? `, who owes ${formatUsd(owed)}` : ''}`,
+      title: `${await requireUser(tx, userId)}, ${formatUsd(amount)}${owed > 0n ? `, who owes ${formatUsd(owed)}` : ''}`,
       userId,
       waits,
       called: `your withdrawal of ${formatUsd(amount)}`,

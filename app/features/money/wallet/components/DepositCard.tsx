@@ -1,10 +1,10 @@
 import {
   type Check,
+  createSameFileRows,
   DecisionForm,
   type Opened,
   OpenItem,
   ReasonedDecision,
-  sentBefore,
 } from '~/features/backoffice/components';
 import { RiskRatingText } from '~/features/people/components';
 import { MoneyField } from '~/ui/forms/MoneyField';
@@ -79,7 +79,7 @@ export function DepositCard({
     ...(decidedAt ? [{ term: 'Decided', detail: <Time at={decidedAt} /> }] : []),
   ];
   const checks: Check[] = [
-    ...sentBefore(SAME_PROOF, 'The same proof came with other deposits:', sameProof.map(renderOtherDeposit)),
+    ...createSameFileRows(SAME_PROOF, 'The same proof came with other deposits:', sameProof.map(renderOtherDeposit)),
     ...(proofFileId
       ? []
       : [

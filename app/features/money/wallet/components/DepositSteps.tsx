@@ -1,4 +1,4 @@
-import { plainUsd } from '~/ledger/money';
+import { formatPlainUsd } from '~/ledger/money';
 import { CopyText } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
 import { Checkbox, REPEAT_CHECKBOX } from '~/ui/forms/ChoiceFields';
@@ -92,7 +92,7 @@ export function PaymentStep(props: {
         id="deposit"
         formKey={props.formKey}
         summary={() => ({ once: true })}
-        hidden={{ method: method.code, amount: plainUsd(amount), _asked: signedCoinAmount || undefined }}
+        hidden={{ method: method.code, amount: formatPlainUsd(amount), _asked: signedCoinAmount || undefined }}
         fields={[
           {
             as: FileField,

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { formatShortUsd, formatUsd, plainUsd } from '~/ledger/money';
+import { formatPlainUsd, formatShortUsd, formatUsd } from '~/ledger/money';
 import { parseUsd } from '~/ledger/parseUsd';
 import { Button } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
@@ -103,7 +103,7 @@ export function AmountStep(
       <ChoiceLinks
         label="Amounts to choose from"
         items={listQuickAmounts(method.minimum, max).map(({ cents, label: text }) => ({
-          href: `${back}?${new URLSearchParams({ method: method.code, [name]: plainUsd(cents) })}`,
+          href: `${back}?${new URLSearchParams({ method: method.code, [name]: formatPlainUsd(cents) })}`,
           label: text,
           current: false,
         }))}

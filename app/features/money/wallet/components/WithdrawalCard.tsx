@@ -13,7 +13,7 @@ import { Code } from '~/ui/Text';
 import { DefinitionList, Facts, Money, Time } from '~/ui/tables/Data';
 import type { CoinToEnter, IdField } from '../paymentFields.server';
 import { getShownWait, listMilestones } from '../states';
-import { DEBT_RISK, FROZEN, NEW_WALLET, SHARED_WALLET } from '../withdrawals/risks';
+import { DEBT_RISK, FROZEN_ACCOUNT_RISK, NEW_WALLET, SHARED_WALLET } from '../withdrawals/risks';
 import type { WithdrawalChecks } from '../withdrawals/withdrawalChecks.server';
 import type { loadWithdrawalQueue } from '../withdrawals/withdrawalQueries.server';
 import { InCoin } from './internal/InCoin';
@@ -84,7 +84,7 @@ export function WithdrawalCard({
         ...(checks?.owed
           ? [{ risk: DEBT_RISK, content: <Owed cents={checks.owed} isApproved={status === 'approved'} /> }]
           : []),
-        ...(opened.freezes.length > 0 ? [{ risk: FROZEN, content: null }] : []),
+        ...(opened.freezes.length > 0 ? [{ risk: FROZEN_ACCOUNT_RISK, content: null }] : []),
         ...listWalletChecks(checks),
       ]}
       decisions={

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { plainUsd } from '~/ledger/money';
+import { formatPlainUsd } from '~/ledger/money';
 import { LinkButton } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
 import { REPEAT_CHECKBOX } from '~/ui/forms/ChoiceFields';
@@ -106,7 +106,7 @@ export function PreviewStep({
         schema={withdrawalSchema}
         id="withdraw"
         formKey={formKey}
-        hidden={{ method: method.code, WithdrawAmount: plainUsd(amount), _charge: plainUsd(method.fee) }}
+        hidden={{ method: method.code, WithdrawAmount: formatPlainUsd(amount), _charge: formatPlainUsd(method.fee) }}
         fields={[
           {
             name: 'wallet',

@@ -2,7 +2,7 @@ import { deposit } from '#drizzle/schema';
 import { custody } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import type { PostedJournal } from '~/ledger/posting/post.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { readBalances } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
@@ -55,7 +55,7 @@ export async function correctDeposit(
   const reversed = await reverseDeposit(tx, by, id, reason);
   if (!reversed.ok) {
     if (reversed.error.code !== 'spent') return reversed;
-    const has = (await balancesOf(tx, userId)).available - received;
+    const has = (await readBalances(tx, userId)).available - received;
     return refuse(
       'spent',
       `The user has ${formatUsd(has)} available, less than the ${formatUsd(found.received - received)} credited too much. Nothing was changed.`,

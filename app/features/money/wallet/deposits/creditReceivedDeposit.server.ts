@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { deposit } from '#drizzle/schema';
-import { markedLast } from '~/features/backoffice';
+import { createMarkSortKey } from '~/features/backoffice';
 import { formatUsd } from '~/ledger/money';
 import type { PostedJournal } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
@@ -44,7 +44,7 @@ export async function creditReceivedDeposit(
     .select({ id: deposit.id })
     .from(deposit)
     .where(meant)
-    .orderBy(markedLast(deposit.id, by), asc(deposit.createdAt), asc(deposit.id))
+    .orderBy(createMarkSortKey(deposit.id, by), asc(deposit.createdAt), asc(deposit.id))
     .limit(1);
   if (announced) {
     const approved = await approveDeposit(tx, by, announced.id, amount, reason, { ...seen, mayBeUnknown: true });

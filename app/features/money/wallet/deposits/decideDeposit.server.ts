@@ -5,9 +5,15 @@ import { RANK_SETTINGS, reachRanks } from '~/features/money/ranking/reachRanks.s
 import { reverseRankBonuses } from '~/features/money/ranking/reverseRankBonuses.server';
 import { BONUS_SETTINGS, grantReferralBonus } from '~/features/money/referrals/grantReferralBonus.server';
 import { reverseReferralBonus } from '~/features/money/referrals/reverseReferralBonus.server';
-import { type AccountRef, available, custody, receivableAccount, unidentifiedReceipt } from '~/ledger/chartOfAccounts';
+import {
+  type AccountRef,
+  availableAccount,
+  custody,
+  receivableAccount,
+  unidentifiedReceiptAccount,
+} from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
-import { balanceOf, lockAccounts } from '~/ledger/posting/accounts.server';
+import { calculateBalance, lockAccounts } from '~/ledger/posting/accounts.server';
 import { type JournalEntry, mustPost, type PostedJournal, post } from '~/ledger/posting/post.server';
 import { refuseShortCustody } from '~/ledger/reading/refuseNotCovered.server';
 import { now } from '~/platform/clock';
@@ -16,9 +22,9 @@ import { prefetchVerified, verified } from '~/platform/db/verified.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, formatActor, type InvestorActor } from '~/platform/states';
-import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
+import { findActingUser, refuseUnlessMay } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
-import { verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser } from '~/signIns/userById.server';
 import {
   claimPayment,
   findMethodOf,
@@ -99,7 +105,7 @@ export async function rejectDeposit(tx: Handle, by: Actor, id: string, reason: s
 }
 
 export async function cancelDeposit(tx: Handle, by: InvestorActor, id: string): Promise<Result<EndedDeposit>> {
-  const open = await actingUser(tx, by);
+  const open = await findActingUser(tx, by);
   if (!open.ok) return open;
   const set = { decidedAt: now() };
   const moved = await advance(tx, deposit, depositMachine, { id, event: 'cancel', by, owner: by.id, set });
@@ -131,12 +137,12 @@ async function reverseApproved(
   const head = { ref: id, actor: formatActor(by), approver: by.approver, reason, effectiveAt: time };
   const { reverses, from } = await findBooking(tx, id);
   const owed = chargedBackAt ? await bookShortfall(tx, head, { userId, received }) : 0n;
-  const legs = [{ debit: available(userId), credit: from, amount: received }];
+  const legs = [{ debit: availableAccount(userId), credit: from, amount: received }];
   const posted = await post(tx, { ...head, kind: 'deposit-reversed', reverses, legs });
   if (!posted.ok) {
     if (posted.error.code === 'already-posted') throw new Error(`Deposit ${id} was reversed before`);
     const { account, balance } = posted.error;
-    if (account !== available(userId).code) return refuseShortCustody(posted.error);
+    if (account !== availableAccount(userId).code) return refuseShortCustody(posted.error);
     return refuse(
       'spent',
       `The user has ${formatUsd(balance)} available, less than the ${formatUsd(received)} of this deposit. Nothing was changed.`,
@@ -158,10 +164,10 @@ async function bookShortfall(
   head: Omit<JournalEntry, 'kind' | 'legs'>,
   { userId, received }: { userId: string; received: bigint },
 ): Promise<bigint> {
-  const [own] = await lockAccounts(tx, [available(userId)], []);
-  const short = received - (own ? balanceOf(own) : 0n);
+  const [own] = await lockAccounts(tx, [availableAccount(userId)], []);
+  const short = received - (own ? calculateBalance(own) : 0n);
   if (short <= 0n) return 0n;
-  const legs = [{ debit: receivableAccount(userId), credit: available(userId), amount: short }];
+  const legs = [{ debit: receivableAccount(userId), credit: availableAccount(userId), amount: short }];
   await mustPost(tx, { ...head, kind: 'receivable-booked', legs });
   return short;
 }
@@ -183,7 +189,7 @@ type Deposit = typeof deposit.$inferSelect;
 /** Credits an approved deposit, notifies its user, and grants bonuses. `receipt` is the unidentified receipt that holds the money. */
 export async function settleDeposit(tx: Handle, by: Actor, row: Deposit, receipt?: string): Promise<PostedJournal> {
   prefetchVerified(tx, setting, { key: [...BONUS_SETTINGS, ...RANK_SETTINGS] });
-  const posted = await bookDeposit(tx, by, row, receipt ? unidentifiedReceipt(receipt) : custody(row.method));
+  const posted = await bookDeposit(tx, by, row, receipt ? unidentifiedReceiptAccount(receipt) : custody(row.method));
   await notifyAndRewardDeposit(tx, row);
   return posted;
 }
@@ -191,7 +197,7 @@ export async function settleDeposit(tx: Handle, by: Actor, row: Deposit, receipt
 export async function bookDeposit(tx: Handle, by: Actor, row: Deposit, from: AccountRef): Promise<PostedJournal> {
   const { id, userId, received, reason } = row;
   if (received === null) throw new Error(`Deposit ${id} was approved without an amount`);
-  const legs = [{ debit: from, credit: available(userId), amount: received }];
+  const legs = [{ debit: from, credit: availableAccount(userId), amount: received }];
   const head = { kind: 'deposit', ref: id, actor: formatActor(by), approver: by.approver, effectiveAt: now() } as const;
   return await mustPost(tx, { ...head, reason: reason ?? undefined, legs });
 }
@@ -207,7 +213,7 @@ export async function notifyAndRewardDeposit(tx: Handle, row: Deposit): Promise<
 }
 
 async function loadOwner(tx: Handle, { id, userId }: Pick<Deposit, 'id' | 'userId'>): Promise<User> {
-  const owner = await verifiedUser(tx, userId);
+  const owner = await findVerifiedUser(tx, userId);
   if (!owner) throw new Error(`Deposit ${id} has no owner`);
   return owner;
 }

@@ -1,16 +1,16 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { DEPOSIT_STATES, deposit, depositMethod, user } from '#drizzle/schema';
 import {
-  choicesOf,
-  highRisk,
-  newAccount,
+  isHighRisk,
+  isNewAccount,
+  listFilterChoices,
   QUEUE_OWNER,
   type QueueChoices,
   type QueueRow,
   type QueueSource,
   type QueueView,
-  queuePage,
-  risksOf,
+  readQueuePage,
+  selectRisks,
 } from '~/features/backoffice';
 import { formatUsd } from '~/ledger/money';
 import { read, readShared } from '~/platform/db/index.server';
@@ -82,7 +82,7 @@ export const loadLatestDeposits = async (userId: string) =>
       status,
     }));
 
-const SOURCE: QueueSource = {
+const DEPOSIT_QUEUE_SOURCE: QueueSource = {
   table: deposit,
   id: deposit.id,
   userId: deposit.userId,
@@ -94,17 +94,22 @@ const SOURCE: QueueSource = {
   states: DEPOSIT_STATES,
   waits: ['pending'],
   risks: {
-    'high-risk': highRisk(deposit.userId),
+    'high-risk': isHighRisk(deposit.userId),
     'no-proof': { label: NO_PROOF, is: () => and(isNull(deposit.proofFileId), isNull(deposit.transactionId)) },
-    'new-account': newAccount(deposit.userId),
+    'new-account': isNewAccount(deposit.userId),
   },
 };
 
 /** Loads a page of the deposit queue. The row `only` is loaded regardless of the filters. */
 export async function loadDepositQueue(view: QueueView, only?: string) {
-  const page = await queuePage(SOURCE, view, only, (where) =>
+  const page = await readQueuePage(DEPOSIT_QUEUE_SOURCE, view, only, (where) =>
     read()
-      .select({ ...withMethod, network: depositMethod.network, owner: QUEUE_OWNER, risks: risksOf(SOURCE) })
+      .select({
+        ...withMethod,
+        network: depositMethod.network,
+        owner: QUEUE_OWNER,
+        risks: selectRisks(DEPOSIT_QUEUE_SOURCE),
+      })
       .from(deposit)
       .innerJoin(user, eq(user.id, deposit.userId))
       .leftJoin(depositMethod, eq(depositMethod.code, deposit.method))
@@ -142,11 +147,11 @@ export const toDepositRow = ({
   since: createdAt,
   amount,
   what: methodName ?? 'By management',
-  risks: sameProof.length > 0 && SOURCE.waits.includes(status) ? [SAME_PROOF, ...risks] : risks,
+  risks: sameProof.length > 0 && DEPOSIT_QUEUE_SOURCE.waits.includes(status) ? [SAME_PROOF, ...risks] : risks,
 });
 
 export const loadDepositChoices = async (): Promise<QueueChoices> => ({
-  ...choicesOf(SOURCE),
+  ...listFilterChoices(DEPOSIT_QUEUE_SOURCE),
   methods: await read()
     .select({ value: depositMethod.code, label: depositMethod.name })
     .from(depositMethod)

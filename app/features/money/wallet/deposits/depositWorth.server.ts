@@ -2,7 +2,7 @@ import { and, eq, gte } from 'drizzle-orm';
 import { type deposit, statementLine } from '#drizzle/schema';
 import { isDifferentByMore } from '~/features/backoffice';
 import { writeCoinAmount } from '~/ledger/coinAmount';
-import { plainUsd } from '~/ledger/money';
+import { formatPlainUsd } from '~/ledger/money';
 import { after, HOUR, now } from '~/platform/clock';
 import type { Reader } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
@@ -74,7 +74,7 @@ export async function computeWorthAtPayment(
 export function getInitialAmount(worth: DepositWorth | null, { amount }: Pick<Deposit, 'amount'>) {
   const cents = worth?.cents ?? amount;
   return {
-    received: plainUsd(isDifferentByMore(amount, cents, ALIKE_BPS) ? cents : amount),
+    received: formatPlainUsd(isDifferentByMore(amount, cents, ALIKE_BPS) ? cents : amount),
     coin: worth ? writeCoinAmount(worth.units) : undefined,
   };
 }

@@ -5,7 +5,7 @@ import { after, DAY, now } from '~/platform/clock';
 import { type Reader, read, write } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { SYSTEM_ACTOR } from '~/platform/states';
-import { verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser } from '~/signIns/userById.server';
 import { depositMachine } from '../states';
 import { notifyDepositExpired } from './internal/depositMail.server';
 
@@ -29,7 +29,7 @@ export async function expireDeposits(): Promise<boolean> {
           reason,
           set,
         });
-        const owner = moved.ok ? await verifiedUser(tx, userId) : undefined;
+        const owner = moved.ok ? await findVerifiedUser(tx, userId) : undefined;
         if (owner) await notifyDepositExpired(tx, owner, { id, amount });
       }
     },

@@ -5,7 +5,7 @@ import { verified } from '~/platform/db/verified.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { createInvestorActor } from '~/platform/states';
-import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { type ActingInvestor, findActingUser } from '~/signIns/acting.server';
 import { isOwnUpload } from '~/uploads/store.server';
 import { findMethodOf, readPaymentId } from '../internal/payments.server';
 import { depositMachine } from '../states';
@@ -18,7 +18,7 @@ export async function proveDeposit(
   asker: ActingInvestor,
   { id, proof, transactionId: named }: { id: string; proof?: string; transactionId?: string },
 ): Promise<Result<SubmittedDeposit>> {
-  const open = await actingUser(tx, asker);
+  const open = await findActingUser(tx, asker);
   if (!open.ok) return open;
   const user = open.value;
   if (proof !== undefined && !(await isOwnUpload(tx, { id: proof, ownerId: user.id, purpose: 'proof' }))) {

@@ -16,7 +16,7 @@ type Proven = Pick<typeof deposit.$inferSelect, 'id' | 'proofFileId' | 'transact
 /** Largest number of deposits whose proofs are compared on one page. */
 const MAX_DEPOSITS = 500;
 
-const WARNINGS = {
+const SAME_PROOF_WARNINGS = {
   id: deposit.id,
   method: deposit.method,
   coinAmount: deposit.coinAmount,
@@ -31,7 +31,7 @@ export async function findDepositsOfSameProof(handle: Reader, deposits: Proven[]
   const records = deposits.map(({ id, proofFileId: fileId }) => ({ id, fileId }));
   const same: Map<string, SameProof[]> = await recordsOfSameContent(handle, records, (fileIds) =>
     handle
-      .select({ ...WARNINGS, fileId: deposit.proofFileId })
+      .select({ ...SAME_PROOF_WARNINGS, fileId: deposit.proofFileId })
       .from(deposit)
       .innerJoin(user, eq(user.id, deposit.userId))
       .where(inArray(deposit.proofFileId, fileIds))
@@ -43,7 +43,7 @@ export async function findDepositsOfSameProof(handle: Reader, deposits: Proven[]
   );
   if (named.length === 0) return same;
   const rows = await handle
-    .select({ ...WARNINGS, transactionId: deposit.transactionId })
+    .select({ ...SAME_PROOF_WARNINGS, transactionId: deposit.transactionId })
     .from(deposit)
     .innerJoin(user, eq(user.id, deposit.userId))
     .where(inArray(deposit.transactionId, named))
@@ -66,18 +66,18 @@ export async function findDepositsOfSameProof(handle: Reader, deposits: Proven[]
 /** Returns whether a deposit's picture or transaction also proves another deposit. Outputs of one transaction share their proof. */
 export async function isProofReused(handle: Reader, one: Proven): Promise<boolean> {
   const others = (await findDepositsOfSameProof(handle, [one])).get(one.id) ?? [];
-  if (others.some(({ status }) => !ENDED.includes(status))) return true;
+  if (others.some(({ status }) => !ENDED_STATUSES.includes(status))) return true;
   return one.transactionId !== null && (await isOutputOfAnother(handle, one.id, removeOutput(one.transactionId)));
 }
 
-const ENDED: (typeof deposit.$inferSelect)['status'][] = ['rejected', 'cancelled'];
+const ENDED_STATUSES: (typeof deposit.$inferSelect)['status'][] = ['rejected', 'cancelled'];
 
 async function isOutputOfAnother(handle: Reader, id: string, transaction: string): Promise<boolean> {
   const outputs = or(...listSpellings(transaction).map((spelling) => isOutputOf(deposit.transactionId, spelling)));
   const [found] = await handle
     .select({ id: deposit.id })
     .from(deposit)
-    .where(and(outputs, ne(deposit.id, id), notInArray(deposit.status, ENDED)))
+    .where(and(outputs, ne(deposit.id, id), notInArray(deposit.status, ENDED_STATUSES)))
     .limit(1);
   return found !== undefined;
 }

@@ -7,7 +7,7 @@ import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { createInvestorActor } from '~/platform/states';
-import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { type ActingInvestor, findActingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { isOwnUpload } from '~/uploads/store.server';
 import { findCoinOfMethod } from '../internal/coins';
@@ -27,7 +27,7 @@ export async function submitDeposit(
   asker: ActingInvestor,
   submitted: { method: string; amount: bigint; proof: string | null; coinAmount?: bigint | null },
 ): Promise<Result<SubmittedDeposit>> {
-  const open = await actingUser(tx, asker);
+  const open = await findActingUser(tx, asker);
   if (!open.ok) return open;
   const user = open.value;
   const closed = await refuseWithoutTwo(tx);

@@ -13,7 +13,7 @@ import {
 } from '#drizzle/schema';
 import { isDifferentByMore } from '~/features/backoffice';
 import { formatUsd } from '~/ledger/money';
-import { balanceOf } from '~/ledger/posting/accounts.server';
+import { calculateBalance } from '~/ledger/posting/accounts.server';
 import { type Handle, lockRule, type Reader } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
@@ -163,7 +163,7 @@ export async function findSimilarReceipts(
       ),
     );
   return found.flatMap(({ line, account: row }) => {
-    const held = balanceOf(row);
+    const held = calculateBalance(row);
     return held > 0n && !isDifferentByMore(held, amount, ALIKE_BPS) ? [line] : [];
   });
 }
@@ -270,7 +270,7 @@ async function describeCredit(tx: Handle, id: string): Promise<string> {
     .where(eq(deposit.id, id));
   if (!found) throw new Error(`There is no deposit ${id}`);
   const { received, amount, decidedAt } = found.row;
-  return `credited ${found.first} ${found.last} ${formatUsd(received ?? amount)}${onDay(decidedAt)} (deposit ${id})`;
+  return `credited ${found.first} ${found.last} ${formatUsd(received ?? amount)}${formatOnDay(decidedAt)} (deposit ${id})`;
 }
 
 async function describePaid(tx: Handle, id: string): Promise<string> {
@@ -281,7 +281,7 @@ async function describePaid(tx: Handle, id: string): Promise<string> {
     .where(eq(withdrawal.id, id));
   if (!found) throw new Error(`There is no withdrawal ${id}`);
   const { amount, fee, paidAt } = found.row;
-  return `paid ${found.first} ${found.last} ${formatUsd(amount - fee)}${onDay(paidAt)} (withdrawal ${id})`;
+  return `paid ${found.first} ${found.last} ${formatUsd(amount - fee)}${formatOnDay(paidAt)} (withdrawal ${id})`;
 }
 
-const onDay = (at: Date | null): string => (at ? ` on ${dayText(at)}` : '');
+const formatOnDay = (at: Date | null): string => (at ? ` on ${dayText(at)}` : '');

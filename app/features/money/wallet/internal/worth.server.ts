@@ -1,7 +1,7 @@
 import { readCoinAmount } from '~/ledger/coinAmount';
 import { TIMEFRAMES_MS } from '~/market/feed/feed';
 import { marketFeed } from '~/market/feed/index.server';
-import { mustInstrument } from '~/market/instruments';
+import { requireInstrument } from '~/market/instruments';
 import { MINUTE, now } from '~/platform/clock';
 import { getCoinCode } from '~/platform/networks/lookups';
 import { formatCoinAmountOf, getPriceInstrument } from './coins';
@@ -18,7 +18,7 @@ export function convertToUnits(method: string, cents: bigint): bigint | null {
 export function computeCoinWorth(coin: string, cents: bigint): CoinWorth | null {
   const instrument = getPriceInstrument(coin);
   if (!instrument) return { amount: formatCoinAmountOf(cents, 1), at: null };
-  const quote = marketFeed().quote(mustInstrument(instrument), now());
+  const quote = marketFeed().quote(requireInstrument(instrument), now());
   return quote && quote.price > 0 ? { amount: formatCoinAmountOf(cents, quote.price), at: quote.at } : null;
 }
 
@@ -36,7 +36,7 @@ export function computeCentsAt(coin: string, units: bigint, at: Date): bigint | 
 function findPriceAt(coin: string, at: Date): number | null {
   const name = getPriceInstrument(coin);
   if (!name) return 1;
-  const instrument = mustInstrument(name);
+  const instrument = requireInstrument(name);
   const quote = marketFeed().quote(instrument, at);
   if (quote && quote.price > 0 && Math.abs(quote.at.getTime() - at.getTime()) <= PRICE_MAX_DISTANCE_MS)
     return quote.price;

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { withdrawal } from '#drizzle/schema';
-import { type ActQueue, act, decisionSchema, soloAct } from '~/features/backoffice';
+import { type ActQueue, act, decisionSchema, defineSoloAct } from '~/features/backoffice';
 import { formatUsd } from '~/ledger/money';
 import { verified } from '~/platform/db/verified.server';
 import { findUnresolvedRestoreIn } from '~/platform/installation/restored.server';
 import { utcText } from '~/platform/text/dayText';
-import { userNamed } from '~/signIns/userById.server';
+import { requireUser } from '~/signIns/userById.server';
 import { formatCoinInput, referenceSchema } from '../acts/decisionSchema';
 import { withdrawalMachine } from '../states';
 import { endPaymentsWait, recordFoundPaid, recordFoundUnpaid } from './goThrough.server';
@@ -23,7 +23,7 @@ export const RESTORED_ACTS = {
       const [found] = await verified(tx, withdrawal, eq(withdrawal.id, id));
       if (!found) return `Record that the withdrawal ${id} was paid before the restore`;
       const { userId, amount, fee } = found;
-      return `Record that a withdrawal of ${await userNamed(tx, userId)} was paid before the restore: ${formatUsd(amount - fee)}`;
+      return `Record that a withdrawal of ${await requireUser(tx, userId)} was paid before the restore: ${formatUsd(amount - fee)}`;
     },
     details: async (tx, { id, reference }) => {
       const [found] = await verified(tx, withdrawal, eq(withdrawal.id, id));
@@ -45,7 +45,7 @@ export const RESTORED_ACTS = {
       const named = await Promise.all(
         rows.map(async ({ id, userId, amount, fee, wallet }) => ({
           name: `Not paid: withdrawal ${id}`,
-          to: `${formatUsd(amount - fee)} of ${await userNamed(tx, userId)} to ${wallet}`,
+          to: `${formatUsd(amount - fee)} of ${await requireUser(tx, userId)} to ${wallet}`,
         })),
       );
       return [
@@ -60,12 +60,12 @@ export const RESTORED_ACTS = {
   }),
 };
 
-export const RESTORED: ActQueue = {
+export const RESTORED_PAYMENT_QUEUE: ActQueue = {
   path: '/admin/restores',
   right: 'payments:decide',
   machine: withdrawalMachine,
   decisions: {
-    'found-unpaid': soloAct({
+    'found-unpaid': defineSoloAct({
       schema: decisionSchema,
       run: (tx, by, { id }) => recordFoundUnpaid(tx, by, id),
       toast: () => 'Recorded as not paid',

@@ -4,19 +4,19 @@ import type { QueueView } from '~/features/backoffice';
 import { countRows } from '~/platform/db/countRows.server';
 import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { getPageRange } from '~/platform/db/paging';
-import { isNewestOf, verified } from '~/platform/db/verified.server';
+import { isNewestVersionOf, verified } from '~/platform/db/verified.server';
 import { findUnresolvedRestore, type UnresolvedRestore } from '~/platform/installation/restored.server';
 import { withWallet } from '../internal/shownWallet.server';
 
-const cameBack = ({ at }: UnresolvedRestore): SQL | undefined =>
+const isRestoredAfter = ({ at }: UnresolvedRestore): SQL | undefined =>
   and(inArray(withdrawal.status, ['requested', 'approved']), lte(withdrawal.requestedAt, at));
 
 /** Returns the condition for unreviewed withdrawals, which may have been paid before the restore. */
 const isUnreviewed = (restore: UnresolvedRestore): SQL | undefined =>
-  and(cameBack(restore), or(isNull(withdrawal.checkedAfter), ne(withdrawal.checkedAfter, restore.id)));
+  and(isRestoredAfter(restore), or(isNull(withdrawal.checkedAfter), ne(withdrawal.checkedAfter, restore.id)));
 
 const isFoundUnpaid = (restore: UnresolvedRestore): SQL | undefined =>
-  and(cameBack(restore), eq(withdrawal.checkedAfter, restore.id));
+  and(isRestoredAfter(restore), eq(withdrawal.checkedAfter, restore.id));
 
 /** Counts the unreviewed withdrawals, which may have been paid before the restore. */
 export const countUnreviewedWithdrawals = (handle: Reader, restore: UnresolvedRestore): Promise<number> =>
@@ -29,7 +29,7 @@ export const findUnpaidRows = (tx: Handle, restore: UnresolvedRestore): Promise<
 export async function loadRestoreReview({ show, page }: Pick<QueueView, 'show' | 'page'>) {
   const restore = await findUnresolvedRestore();
   if (!restore) return null;
-  const answered = or(cameBack(restore), eq(withdrawal.checkedAfter, restore.id));
+  const answered = or(isRestoredAfter(restore), eq(withdrawal.checkedAfter, restore.id));
   const wanted = show === 'waiting' ? isUnreviewed(restore) : answered;
   const { limit, offset } = getPageRange(page);
   const rows = await read()
@@ -43,7 +43,7 @@ export async function loadRestoreReview({ show, page }: Pick<QueueView, 'show' |
     .from(withdrawal)
     .innerJoin(user, eq(user.id, withdrawal.userId))
     .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
-    .leftJoin(rowVersion, isNewestOf(withdrawal, withdrawal.id))
+    .leftJoin(rowVersion, isNewestVersionOf(withdrawal, withdrawal.id))
     .where(wanted)
     .orderBy(asc(withdrawal.requestedAt), asc(withdrawal.id))
     .limit(limit)

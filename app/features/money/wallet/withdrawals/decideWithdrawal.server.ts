@@ -11,7 +11,7 @@ import { isPaper } from '~/platform/env';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, formatActor, type InvestorActor } from '~/platform/states';
-import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
+import { findActingUser, refuseUnlessMay } from '~/signIns/acting.server';
 import { findMethodOf, parseEnteredPayment, readPaymentId } from '../internal/payments.server';
 import { withdrawalMachine } from '../states';
 import { bookApproved, bookBounced, bookPaid, bookReleased } from './internal/bookWithdrawal.server';
@@ -23,7 +23,7 @@ import {
 import { checkMayBePaidOut, checkMayBeTakenBack } from './waiting.server';
 
 export async function cancelWithdrawal(tx: Handle, by: InvestorActor, id: string): Promise<Result<PostedJournal>> {
-  const open = await actingUser(tx, by, { beUnverified: true });
+  const open = await findActingUser(tx, by, { beUnverified: true });
   if (!open.ok) return open;
   const owner = by.id;
   const set = { endedAt: now() };

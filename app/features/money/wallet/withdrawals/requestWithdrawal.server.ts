@@ -12,10 +12,10 @@ import { parseWallet } from '~/platform/networks/addresses';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { type Actor, createInvestorActor, formatActor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
-import { type ActingInvestor, actingUser, refuseUnlessMay } from '~/signIns/acting.server';
+import { type ActingInvestor, findActingUser, refuseUnlessMay } from '~/signIns/acting.server';
 import { refuseFrozen } from '~/signIns/frozen';
 import type { User } from '~/signIns/session.server';
-import { verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser } from '~/signIns/userById.server';
 import { refuseTooManyOpenRequests, refuseTooManyWithdrawalsToday } from '../internal/openRequests.server';
 import { mailWithdrawalRefused, mailWithdrawalRequested } from './internal/withdrawalMail.server';
 import { computeWait, WAIT_SETTING } from './waiting.server';
@@ -44,7 +44,7 @@ export async function requestWithdrawal(
   asker: ActingInvestor,
   asked: WithdrawalRequest,
 ): Promise<Result<RequestedWithdrawal>> {
-  const open = await actingUser(tx, asker, { beUnverified: true });
+  const open = await findActingUser(tx, asker, { beUnverified: true });
   return open.ok ? await holdForWithdrawal(tx, open.value, asked) : open;
 }
 
@@ -59,7 +59,7 @@ export async function payOutClosed(
 ): Promise<Result<{ id: string; journalId: string }>> {
   const without = await refuseUnlessMay(tx, by, 'balances:change');
   if (without) return without;
-  const owner = await verifiedUser(tx, userId);
+  const owner = await findVerifiedUser(tx, userId);
   if (!owner) return refuse('not-found', 'There is no such user.');
   if (owner.status !== 'closed') {
     return refuse('open', 'This account is open, so only its owner can request a withdrawal. Nothing was done.');

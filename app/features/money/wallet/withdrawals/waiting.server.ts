@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm';
 import { user as userTable, withdrawal } from '#drizzle/schema';
-import { type PaymentBlock, paymentBlockIn, refuseWhilePaymentsWait } from '~/ledger/proof/paymentsWait.server';
+import { findPaymentBlockIn, type PaymentBlock, refuseWhilePaymentsWait } from '~/ledger/proof/paymentsWait.server';
 import { after, DAY, now } from '~/platform/clock';
 import type { Handle, Reader } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
@@ -120,7 +120,7 @@ const canBePaid = ({ requestedAt, paidAt, checkedAfter }: Known, wait: PaymentBl
   (wait.kind === 'put-back' || (requestedAt <= wait.restore.at && checkedAfter !== wait.restore.id));
 
 export async function checkMayBeTakenBack(tx: Handle, row: Known): Promise<Result<null>> {
-  if (!canBePaid(row, await paymentBlockIn(tx))) return { ok: true, value: null };
+  if (!canBePaid(row, await findPaymentBlockIn(tx))) return { ok: true, value: null };
   return refuse(
     'payments-wait',
     'Our records were restored, and this withdrawal may already have been paid. It can be cancelled once an administrator has checked. Nothing was changed.',

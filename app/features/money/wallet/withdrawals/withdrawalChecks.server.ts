@@ -1,8 +1,8 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { kyc, twoFactor, user, withdrawal } from '#drizzle/schema';
-import { displayedState } from '~/features/people';
+import { getDisplayedState } from '~/features/people';
 import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
-import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { type Reader, read } from '~/platform/db/index.server';
 import { findCoinOfMethod } from '../internal/coins';
 import { computeCoinWorth } from '../internal/worth.server';
@@ -44,7 +44,7 @@ export async function runWithdrawalChecks(rows: CheckedWithdrawal[]): Promise<Ma
     const { id, userId, method, status, amount, fee, wallet } = asked;
     const owner = owners.get(userId);
     if (!owner) continue;
-    const { balances, totals } = await balancesAndTotalsOf(userId);
+    const { balances, totals } = await readBalancesAndTotals(userId);
     const coin = network === null ? null : findCoinOfMethod({ code: method, network });
     const worth = coin && computeCoinWorth(coin.coin, amount - fee);
     checks.set(id, {
@@ -76,7 +76,7 @@ async function findOwners(handle: Reader, ids: string[]) {
     .from(kyc)
     .where(inArray(kyc.userId, ids))
     .orderBy(asc(kyc.id));
-  const newest = new Map(documents.map((each) => [each.userId, displayedState(each)]));
+  const newest = new Map(documents.map((each) => [each.userId, getDisplayedState(each)]));
   return new Map(
     people.map(({ id, accountSince, factor }) => [
       id,

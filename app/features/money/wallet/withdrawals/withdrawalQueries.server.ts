@@ -2,17 +2,17 @@ import { and, asc, eq, exists, gt, inArray, isNotNull, ne, notExists, or, sql } 
 import { alias } from 'drizzle-orm/sqlite-core';
 import { account, rowVersion, user, WITHDRAWAL_STATES, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import {
-  choicesOf,
-  highRisk,
-  markedLast,
-  newAccount,
+  createMarkSortKey,
+  isHighRisk,
+  isNewAccount,
+  listFilterChoices,
   QUEUE_OWNER,
   type QueueChoices,
   type QueueRow,
   type QueueSource,
   type QueueView,
-  queuePage,
-  risksOf,
+  readQueuePage,
+  selectRisks,
 } from '~/features/backoffice';
 import { receivableAccount } from '~/ledger/chartOfAccounts';
 import { formatUsd, larger } from '~/ledger/money';
@@ -22,7 +22,7 @@ import { now } from '~/platform/clock';
 import { type Reader, read, readShared } from '~/platform/db/index.server';
 import { type PageFilter, readCursorPage } from '~/platform/db/paging';
 import { createNewestFirstRange } from '~/platform/db/rowRange.server';
-import { isNewestOf, verified } from '~/platform/db/verified.server';
+import { isNewestVersionOf, verified } from '~/platform/db/verified.server';
 import { ROWS_NEXT_TO_A_FORM } from '~/platform/pageSizes';
 import type { Actor } from '~/platform/states';
 import { methodText } from '~/platform/text/methodText';
@@ -32,7 +32,7 @@ import { getMethodStep } from '../internal/noMethod';
 import { withWallet } from '../internal/shownWallet.server';
 import { type CoinWorth, computeCoinWorth } from '../internal/worth.server';
 import { withdrawalAmount } from '../schema';
-import { DEBT_RISK, FROZEN, NEW_WALLET, SHARED_WALLET } from './risks';
+import { DEBT_RISK, FROZEN_ACCOUNT_RISK, NEW_WALLET, SHARED_WALLET } from './risks';
 
 export type WithdrawalMethod = typeof withdrawalMethod.$inferSelect;
 
@@ -87,7 +87,7 @@ export const loadWithdrawalsPage = (userId: string, query: URLSearchParams, { on
         .select({ id: withdrawal.id, withdrawal, methodName: withdrawalMethod.name, version: rowVersion })
         .from(withdrawal)
         .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
-        .leftJoin(rowVersion, isNewestOf(withdrawal, withdrawal.id))
+        .leftJoin(rowVersion, isNewestVersionOf(withdrawal, withdrawal.id))
         .where(and(eq(withdrawal.userId, userId), only, beyond))
         .orderBy(order)
         .limit(stretch.limit);
@@ -110,7 +110,7 @@ export const loadLatestWithdrawals = async (userId: string) =>
 /** Related earlier withdrawal: a `paid` one of the same user, or any withdrawal of another user. */
 const isRelatedBefore = alias(withdrawal, 'before');
 
-const SOURCE: QueueSource = {
+const WITHDRAWAL_QUEUE_SOURCE: QueueSource = {
   table: withdrawal,
   id: withdrawal.id,
   userId: withdrawal.userId,
@@ -138,7 +138,7 @@ const SOURCE: QueueSource = {
         ),
     },
     frozen: {
-      label: FROZEN,
+      label: FROZEN_ACCOUNT_RISK,
       is: () =>
         inArray(
           withdrawal.userId,
@@ -163,7 +163,7 @@ const SOURCE: QueueSource = {
             ),
         ),
     },
-    'high-risk': highRisk(withdrawal.userId),
+    'high-risk': isHighRisk(withdrawal.userId),
     'first-use': {
       label: NEW_WALLET,
       is: () =>
@@ -181,12 +181,12 @@ const SOURCE: QueueSource = {
             ),
         ),
     },
-    'new-account': newAccount(withdrawal.userId),
+    'new-account': isNewAccount(withdrawal.userId),
   },
 };
 
 export async function loadWithdrawalQueue(view: QueueView, only?: string) {
-  const page = await queuePage(SOURCE, view, only, (where) =>
+  const page = await readQueuePage(WITHDRAWAL_QUEUE_SOURCE, view, only, (where) =>
     read()
       .select({
         withdrawal,
@@ -194,12 +194,12 @@ export async function loadWithdrawalQueue(view: QueueView, only?: string) {
         methodName: withdrawalMethod.name,
         network: withdrawalMethod.network,
         owner: { ...QUEUE_OWNER, frozenAt: user.frozenAt, withdrawalsFrozenAt: user.withdrawalsFrozenAt },
-        risks: risksOf(SOURCE),
+        risks: selectRisks(WITHDRAWAL_QUEUE_SOURCE),
       })
       .from(withdrawal)
       .innerJoin(user, eq(user.id, withdrawal.userId))
       .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
-      .leftJoin(rowVersion, isNewestOf(withdrawal, withdrawal.id))
+      .leftJoin(rowVersion, isNewestVersionOf(withdrawal, withdrawal.id))
       .where(where),
   );
   const rows = page.rows
@@ -230,7 +230,7 @@ export function computeAmountDue({ withdrawal: { status, amount, fee, method }, 
 }
 
 export const loadWithdrawalChoices = async (): Promise<QueueChoices> => ({
-  ...choicesOf(SOURCE),
+  ...listFilterChoices(WITHDRAWAL_QUEUE_SOURCE),
   methods: await read()
     .select({ value: withdrawalMethod.code, label: withdrawalMethod.name })
     .from(withdrawalMethod)
@@ -250,7 +250,7 @@ export async function findWithdrawalToDecide(
       and(eq(withdrawal.userId, userId), eq(withdrawal.status, 'requested'), id ? eq(withdrawal.id, id) : undefined),
     )
     .orderBy(
-      markedLast(withdrawal.id, by),
+      createMarkSortKey(withdrawal.id, by),
       sql`case when coalesce(${withdrawal.waitsUntil}, 0) > ${now().getTime()} then 1 else 0 end`,
       asc(withdrawal.requestedAt),
       asc(withdrawal.id),

@@ -9,7 +9,7 @@ const POSITION_OPTIONS = { maximumAge: 600_000, timeout: 10_000 };
  * Hidden fields with the browser's position, requested on load, from which the server derives the country. A refusal
  * has no effect.
  */
-export function PositionField() {
+export function PositionFields() {
   const [found, setFound] = useState<{ latitude: number; longitude: number }>();
   const possible = useHydrated() && 'geolocation' in navigator;
   useEffect(() => {

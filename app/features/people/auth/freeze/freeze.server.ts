@@ -10,7 +10,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { FREEZE_TEXTS, type FreezePart, partColumns, partFreeze } from '~/signIns/frozen';
 import { forgetDevices } from '~/signIns/knownDevice.server';
 import { endAllSessions } from '~/signIns/session.server';
-import { verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser } from '~/signIns/userById.server';
 import { mailFrozen, mailPartFrozen } from '../mail.server';
 import { freezeMachine, freezeState, PART_FREEZE_MACHINES } from '../states';
 import { findTokenOwner, spendAllTokens, spendToken } from '../tokens.server';
@@ -26,7 +26,7 @@ export async function findAccountToFreeze(tx: Handle, by: Actor, userId: string,
   if (by.kind === 'investor' && by.id !== userId) return refuse('not-yours', 'This is not your account.');
   const without = by.kind === 'admin' ? await refuseUnlessMay(tx, by, FREEZE_RIGHTS[event]) : null;
   if (without) return without;
-  const user = await verifiedUser(tx, userId);
+  const user = await findVerifiedUser(tx, userId);
   if (!user) return refuse('not-found', 'There is no such account.');
   const from = freezeState(user);
   const next = getNextState(freezeMachine, from, event, by.kind);
@@ -68,7 +68,7 @@ export async function findPartToFreeze(
 ) {
   const without = await refuseUnlessMay(tx, by, FREEZE_RIGHTS[event]);
   if (without) return without;
-  const user = await verifiedUser(tx, userId);
+  const user = await findVerifiedUser(tx, userId);
   if (!user) return refuse('not-found', 'There is no such account.');
   const from = partFreeze(user, part) ? 'frozen' : 'in use';
   const next = getNextState(PART_FREEZE_MACHINES[part], from, event, by.kind);

@@ -5,7 +5,7 @@ import { write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { createInvestorActor } from '~/platform/states';
-import { actingUser } from '~/signIns/acting.server';
+import { findActingUser } from '~/signIns/acting.server';
 import { endAllSessions, type User } from '~/signIns/session.server';
 import { mailPasswordChanged } from '../mail.server';
 import type { AuthRefusal } from '../signIn/signInAnswers.server';
@@ -23,7 +23,7 @@ export async function changePassword(
   if (!known.ok) return known;
   return await withNewPassword(newPassword, (passwordHash) =>
     write(async (tx) => {
-      const open = await actingUser(tx, user);
+      const open = await findActingUser(tx, user);
       if (!open.ok) return open;
       // Replaces the password only if it is still the one that was checked, since it may be changed or reset
       // concurrently.

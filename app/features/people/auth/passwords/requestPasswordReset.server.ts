@@ -6,7 +6,7 @@ import { done, type Result } from '~/platform/result';
 import { type Actor, SYSTEM_ACTOR } from '~/platform/states';
 import { investorAccount, readKnownDevice } from '~/signIns/knownDevice.server';
 import { countAttempt, tooManyTries } from '~/signIns/throttle.server';
-import { verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser } from '~/signIns/userById.server';
 import { mailResetLink } from '../mail.server';
 import { type AuthRefusal, withConstantDuration } from '../signIn/signInAnswers.server';
 import { createToken, hasFreshLink } from '../tokens.server';
@@ -39,7 +39,7 @@ export async function requestPasswordReset(
       await write(async (tx) => {
         // Reads the row again and verifies it, so that no link goes to an address that an intruder wrote into the
         // database.
-        const owner = await verifiedUser(tx, known.id);
+        const owner = await findVerifiedUser(tx, known.id);
         if (owner) await sendPasswordReset(tx, SYSTEM_ACTOR, owner, { isKnown: device !== null, forClient: isCall });
       });
     }

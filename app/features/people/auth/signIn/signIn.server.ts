@@ -11,9 +11,9 @@ import { type Handle, read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { done, type Result, refuse } from '~/platform/result';
 import { investorAccount, readKnownDevice } from '~/signIns/knownDevice.server';
-import { investorOf, type NewSession, startSession, type User } from '~/signIns/session.server';
+import { findSessionInvestor, type NewSession, startSession, type User } from '~/signIns/session.server';
 import { clearAttempts, countAttempt, tooManyTries } from '~/signIns/throttle.server';
-import { userById, verifiedUser } from '~/signIns/userById.server';
+import { findUser, findVerifiedUser } from '~/signIns/userById.server';
 import { FROZEN_SIGN_IN_MESSAGE } from '../freeze/freeze.server';
 import { checkPassword, hashPassword } from '../passwords/passwords.server';
 import { type AuthRefusal, refuseWhenBusy } from './signInAnswers.server';
@@ -57,7 +57,7 @@ export async function signIn(
     const { id, passwordHash } = open;
     const begin = (confirmed: boolean) => async (tx: Handle) => {
       // The password may have been reset, or the account closed, during the check.
-      const still = await verifiedUser(tx, id);
+      const still = await findVerifiedUser(tx, id);
       if (still?.status !== 'open' || still.passwordHash !== passwordHash || still.mustResetPassword) {
         return refuse('wrong-password', 'Warning! Incorrect password');
       }
@@ -78,10 +78,10 @@ export async function finishSignIn(
 ): Promise<Result<SignedIn, AuthRefusal>> {
   if (!pending) return refuseExpiredSignIn();
   const { subjectId, remember } = pending;
-  const holder = await userById(read(), subjectId);
+  const holder = await findUser(read(), subjectId);
   const device = holder ? await findKnownDevice(holder, client) : null;
   return await withCode({ subjectId, address: client.address, device }, otp, async (tx) => {
-    const known = await verifiedUser(tx, subjectId);
+    const known = await findVerifiedUser(tx, subjectId);
     if (known?.status !== 'open' || known.mustResetPassword || !isStillValid(pending, known.passwordHash))
       return refuseExpiredSignIn();
     const session = await startSession(tx, { kind: 'investor', subjectId, remember, confirmed: true, ...client });
@@ -92,6 +92,6 @@ export async function finishSignIn(
 async function findKnownDevice(account: User, { known, token }: Client): Promise<string | null> {
   const device = readKnownDevice(known ?? null, investorAccount(account));
   if (device || !token) return device;
-  const holder = await investorOf(token, 'api');
+  const holder = await findSessionInvestor(token, 'api');
   return holder?.user.id === account.id ? holder.session.tokenHash : null;
 }

@@ -4,7 +4,7 @@ import { type Handle, read, write } from '~/platform/db/index.server';
 import { done, type Result } from '~/platform/result';
 import type { User } from '~/signIns/session.server';
 import { countAttempt, tooManyTries } from '~/signIns/throttle.server';
-import { verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser } from '~/signIns/userById.server';
 import { mailVerification } from '../mail.server';
 import { NO_PASSWORD_HASH } from '../passwords/passwords.server';
 import { type AuthRefusal, withConstantDuration } from '../signIn/signInAnswers.server';
@@ -30,7 +30,7 @@ export async function sendVerification(
     if (known?.status === 'open' && emailState(known) === 'unverified')
       await write(
         async (tx) => {
-          const owner = await verifiedUser(tx, known.id);
+          const owner = await findVerifiedUser(tx, known.id);
           if (owner) await sendVerificationLink(tx, owner);
         },
         { users: [known.id] },

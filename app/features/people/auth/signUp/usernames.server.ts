@@ -7,7 +7,7 @@ import { formatUsernameForMail } from '~/platform/fields/plainName';
 import { newSecret } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { createInvestorActor } from '~/platform/states';
-import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { type ActingInvestor, findActingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { emailMachine, emailState } from '../states';
 
@@ -62,7 +62,7 @@ export async function chooseUsername(
   user: ActingInvestor,
   username: string,
 ): Promise<Result<{ userId: string }>> {
-  const open = await actingUser(tx, user);
+  const open = await findActingUser(tx, user);
   if (!open.ok) return open;
   if (isProvisionalUsername(username) || (await isUsernameTaken(tx, username, user.id))) return USERNAME_TAKEN_REFUSAL;
   const before = open.value.username;

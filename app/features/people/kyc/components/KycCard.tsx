@@ -1,11 +1,11 @@
 import {
+  createSameFileRows,
   DecisionForm,
   FoldedDecision,
   type Opened,
   OpenItem,
   ReasonedDecision,
   reasonField,
-  sentBefore,
 } from '~/features/backoffice/components';
 import { RiskRatingText } from '~/features/people/riskRating/components/RiskRated';
 import { MayLink } from '~/features/people/staff/components/May';
@@ -32,7 +32,7 @@ export function KycCard({
   return (
     <OpenItem
       {...opened}
-      checks={sentBefore(
+      checks={createSameFileRows(
         SAME_DOCUMENT_LABEL,
         'Other users have sent the same document:',
         sameDocument.map(otherDocuments),

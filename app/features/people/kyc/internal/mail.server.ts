@@ -9,7 +9,7 @@ import {
 } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { dayText } from '~/platform/text/dayText';
-import { verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser } from '~/signIns/userById.server';
 import { type DocumentColumn, documentName } from '../files';
 
 const PAGE_LINK = { label: 'Your identity check', href: '/kyc' };
@@ -117,7 +117,7 @@ async function notifyOwner(
     'subject' | 'paragraphs'
   >,
 ): Promise<void> {
-  const owner = await verifiedUser(tx, userId);
+  const owner = await findVerifiedUser(tx, userId);
   if (!owner) throw new Error(`KYC submission ${id} has no owner`);
   await addNotification(tx, owner, { ...words, effectKey: `kyc-${event}:${id}`, page: PAGE_LINK }, words.subject);
 }

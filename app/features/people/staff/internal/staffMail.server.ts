@@ -7,7 +7,7 @@ import { durationText } from '~/platform/text/durationText';
 import { ROLES, type Role } from '~/signIns/rights';
 import type { Administrator } from '~/signIns/session.server';
 import { LINK_LIFETIME_MS } from '~/signIns/signInLimits';
-import { staffWith } from '~/signIns/staff.server';
+import { findStaffWith } from '~/signIns/staff.server';
 
 export async function mailInvitation(
   tx: Handle,
@@ -151,7 +151,7 @@ async function mailStaffChange(
   { subject, toThem, toOthers, reason }: StaffChange,
 ): Promise<void> {
   const change = newId();
-  const others = (await staffWith(tx, 'staff:read')).filter(({ id }) => id !== about.id);
+  const others = (await findStaffWith(tx, 'staff:read')).filter(({ id }) => id !== about.id);
   for (const { id, email } of [about, ...others]) {
     await enqueueMail(tx, {
       effectKey: `staff-changed:${change}:${id}`,

@@ -1,6 +1,6 @@
 import { addNotification, mailSupport, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
-import { verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser } from '~/signIns/userById.server';
 import { SUPPORT_KIND_NAMES, type SupportKind } from '../kinds';
 
 /** Notifies support by mail of an investor's message. The mail omits the text, which only the page shows. */
@@ -20,7 +20,7 @@ export async function notifyAnswered(
   tx: Handle,
   { threadId, userId, messageId }: { threadId: string; userId: string; messageId: string },
 ): Promise<void> {
-  const owner = await verifiedUser(tx, userId);
+  const owner = await findVerifiedUser(tx, userId);
   if (!owner) throw new Error(`Support request ${threadId} has no owner`);
   const news = {
     effectKey: `support-answered:${messageId}`,

@@ -1,4 +1,4 @@
-import { plainUsd } from '~/ledger/money';
+import { formatPlainUsd } from '~/ledger/money';
 import { ActionForm, REASON_FIELD, REASON_FOR_INVESTOR } from '~/ui/forms/ActionForm';
 import { CODE_FIELD } from '~/ui/forms/ConfirmField';
 import { SelectField } from '~/ui/forms/Field';
@@ -83,7 +83,7 @@ export const PayOutDialog = ({
       id="pay-out"
       formKey={formKey}
       intent="pay-out"
-      values={{ amount: plainUsd(available) }}
+      values={{ amount: formatPlainUsd(available) }}
       fields={[
         <Notice key="effect">
           <Money cents={available} /> are available. The amount is held, then approved and paid in the queue of

@@ -1,10 +1,10 @@
 import {
   type CopyResult,
+  findSuggestedTraders,
   hasResults,
   type OwnedCopy,
+  readUsualTradingHours,
   type SuggestedTrader,
-  suggestedTraders,
-  usualTradingHours,
 } from '~/features/copying';
 import { PRACTICE_MONEY_CENTS } from '~/ledger/posting/practiceMoney.server';
 import type { LifetimeTotals } from '~/ledger/reading/userTotals.server';
@@ -40,10 +40,10 @@ export async function loadFirstSteps(
         traderName,
         total,
         positions: standing?.positions ?? [],
-        hours: await usualTradingHours(traderId),
+        hours: await readUsualTradingHours(traderId),
       })),
     ),
     suggested:
-      copies.length > 0 ? [] : await suggestedTraders(MAX_SUGGESTED_TRADERS, money === null ? offered : available),
+      copies.length > 0 ? [] : await findSuggestedTraders(MAX_SUGGESTED_TRADERS, money === null ? offered : available),
   };
 }

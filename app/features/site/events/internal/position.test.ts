@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { creationTimeOf, lowestId, MAX_ROW_DELAY_MS, parsePosition, SentLog } from './position';
+import { createLowestId, getCreationTime, MAX_ROW_DELAY_MS, parsePosition, SentLog } from './position';
 
 const START = Date.UTC(2026, 2, 2, 9);
 let made = 0;
-const idAt = (at: number) => lowestId(at).slice(0, 24) + (++made).toString(16).padStart(12, '0');
+const idAt = (at: number) => createLowestId(at).slice(0, 24) + (++made).toString(16).padStart(12, '0');
 
 test('an ID contains the time of its creation', () => {
-  expect(creationTimeOf(lowestId(START))).toBe(START);
-  expect(lowestId(START) <= idAt(START) && idAt(START) < lowestId(START + 1)).toBe(true);
+  expect(getCreationTime(createLowestId(START))).toBe(START);
+  expect(createLowestId(START) <= idAt(START) && idAt(START) < createLowestId(START + 1)).toBe(true);
 });
 
 test('a position lists the events sent within the time in which an older row may still be committed', () => {
@@ -31,7 +31,7 @@ test('a position stays short however much happens at once, and lists nothing twi
   const place = parsePosition(text);
   expect(text.length).toBeLessThan(6_000);
   expect(place?.since).toBe(START + 2_000);
-  expect(ids.every((id) => creationTimeOf(id) < (place?.since ?? 0) || place?.hasSent(id))).toBe(true);
+  expect(ids.every((id) => getCreationTime(id) < (place?.since ?? 0) || place?.hasSent(id))).toBe(true);
 });
 
 test.each(['', '.', 'abc', '1', '-1.', 'lx.a b', `lx.${'A'.repeat(6_000)}`, '1.2.3'])(

@@ -13,10 +13,10 @@ const ID_SUFFIX_BYTES = 4;
 const POSITION_PATTERN = /^([0-9a-z]{1,9})\.([\w-]*)$/;
 
 /** Returns the creation time in an ID (UUIDv7), in milliseconds. */
-export const creationTimeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+export const getCreationTime = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 /** Returns the lowest ID of a given instant. */
-export function lowestId(milliseconds: number): string {
+export function createLowestId(milliseconds: number): string {
   const hex = Math.max(0, milliseconds).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
@@ -37,24 +37,24 @@ export class SentLog {
     this.#since = since;
   }
 
-  has = (id: string): boolean => creationTimeOf(id) < this.#since || this.#ids.has(id);
+  has = (id: string): boolean => getCreationTime(id) < this.#since || this.#ids.has(id);
 
   isOlderThan = (instant: number): boolean => this.#newest < instant;
 
   note(id: string): void {
     this.#ids.add(id);
-    this.#newest = Math.max(this.#newest, creationTimeOf(id));
+    this.#newest = Math.max(this.#newest, getCreationTime(id));
     this.#since = Math.max(this.#since, this.#newest - MAX_ROW_DELAY_MS);
     for (const oldest of this.#ids) {
-      if (this.#ids.size <= MAX_NAMED_EVENTS && creationTimeOf(oldest) >= this.#since) break;
+      if (this.#ids.size <= MAX_NAMED_EVENTS && getCreationTime(oldest) >= this.#since) break;
       this.#ids.delete(oldest);
-      this.#since = Math.max(this.#since, creationTimeOf(oldest) + 1);
+      this.#since = Math.max(this.#since, getCreationTime(oldest) + 1);
     }
   }
 
   /** Encodes the position of a reader who has received all events of this log. */
   position(): string {
-    const names = [...this.#ids].filter((id) => creationTimeOf(id) >= this.#since).map(idSuffixOf);
+    const names = [...this.#ids].filter((id) => getCreationTime(id) >= this.#since).map(idSuffixOf);
     return `${this.#since.toString(36)}.${Buffer.from(names.join(''), 'hex').toString('base64url')}`;
   }
 }

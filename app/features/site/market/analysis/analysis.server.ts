@@ -1,16 +1,16 @@
 import type { Timeframe } from '~/market/feed/feed';
 import { marketFeed } from '~/market/feed/index.server';
-import { type Instrument, instrumentsOfKinds, mustInstrument } from '~/market/instruments';
+import { type Instrument, instrumentsOfKinds, requireInstrument } from '~/market/instruments';
 import { now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
 import { priceInstant } from '~/trading/contracts';
 import { loadPriceRows, type PriceRow, type PriceRows } from '../queries.server';
 import { SAMPLE_COIN_SUPPLY_MILLIONS, SAMPLE_COMPANIES, SECTOR_NAMES } from './internal/facts';
-import { CLOSES_NEEDED, countReadings, evaluateRules, overallVerdict } from './internal/technical';
+import { CLOSES_NEEDED, countReadings, evaluateRules, getOverallVerdict } from './internal/technical';
 
 export function findFirstTechnical(...ids: string[]): TechnicalView | null {
   for (const id of ids) {
-    const view = loadTechnical(mustInstrument(id));
+    const view = loadTechnical(requireInstrument(id));
     if (view.averages.length + view.oscillators.length > 0) return view;
   }
   return null;
@@ -25,7 +25,7 @@ export function loadTechnical(instrument: Instrument, timeframe: Timeframe = '1d
     averages: countReadings(averages),
     oscillators: countReadings(oscillators),
   };
-  return { row, timeframe, averages, oscillators, counts, overall: overallVerdict(counts.all) };
+  return { row, timeframe, averages, oscillators, counts, overall: getOverallVerdict(counts.all) };
 }
 
 export type TechnicalView = ReturnType<typeof loadTechnical>;
@@ -53,7 +53,7 @@ export const listCompanies = (): CompanyRow[] =>
   isPaper() ? loadPriceRows(instrumentsOfKinds('stock')).flatMap(toCompanyRows) : [];
 
 export const findCompany = (id: string): CompanyRow | null =>
-  isPaper() ? (loadPriceRows([mustInstrument(id)]).flatMap(toCompanyRows)[0] ?? null) : null;
+  isPaper() ? (loadPriceRows([requireInstrument(id)]).flatMap(toCompanyRows)[0] ?? null) : null;
 
 const CROSS_RATE_CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'NZD'] as const;
 

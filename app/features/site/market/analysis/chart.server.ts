@@ -1,6 +1,12 @@
 import { TIMEFRAMES_MS, type Timeframe } from '~/market/feed/feed';
 import { marketFeed } from '~/market/feed/index.server';
-import { type Instrument, instrumentOf, instrumentsOfKinds, type Market, mustInstrument } from '~/market/instruments';
+import {
+  findInstrumentByName,
+  type Instrument,
+  instrumentsOfKinds,
+  type Market,
+  requireInstrument,
+} from '~/market/instruments';
 import { loadChart } from '../queries.server';
 import { parseChoice, withMarketQuery } from '../query';
 
@@ -11,11 +17,13 @@ const TIMEFRAMES = Object.keys(TIMEFRAMES_MS) as [Timeframe, ...Timeframe[]];
  * that has no price source, another instrument that has one.
  */
 export function parseInstrument(query: URLSearchParams, usual: string, ...kinds: Market[]): Instrument {
-  const input = instrumentOf(query.get('symbol') ?? '');
+  const input = findInstrumentByName(query.get('symbol') ?? '');
   if (input && kinds.includes(input.kind)) return input;
   const feed = marketFeed();
-  const quoted = [mustInstrument(usual), ...instrumentsOfKinds(...kinds)].find((instrument) => feed.covers(instrument));
-  return quoted ?? mustInstrument(usual);
+  const quoted = [requireInstrument(usual), ...instrumentsOfKinds(...kinds)].find((instrument) =>
+    feed.covers(instrument),
+  );
+  return quoted ?? requireInstrument(usual);
 }
 
 /** Returns the timeframe of `?tf=`, by default a day. */

@@ -1,6 +1,6 @@
 import type { Candle } from '~/market/feed/feed';
 import { marketFeed } from '~/market/feed/index.server';
-import { INSTRUMENTS, type Instrument, instrumentsOfKinds, mustInstrument } from '~/market/instruments';
+import { INSTRUMENTS, type Instrument, instrumentsOfKinds, requireInstrument } from '~/market/instruments';
 import { now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
 import { loadChart, loadPriceRows, type PriceRows } from '../queries.server';
@@ -34,7 +34,7 @@ export function loadInstrumentView(instrument: Instrument, query: URLSearchParam
   const feed = marketFeed();
   const at = now();
   const tied = instrument.follows
-    ? [mustInstrument(instrument.follows)]
+    ? [requireInstrument(instrument.follows)]
     : INSTRUMENTS.filter(({ follows }) => follows === instrument.id);
   return {
     chart: loadChart(instrument, timeframe),

@@ -2,7 +2,7 @@ import type { Instrument } from '~/market/instruments';
 import { cx } from '~/ui/cx';
 import { WideOnly } from '~/ui/layout/Layout';
 import { Link } from '~/web/router';
-import { commonName, instrumentPath } from '../naming';
+import { getCommonName, instrumentPath } from '../naming';
 import { InstrumentMark } from './InstrumentMark';
 
 /** Returns the secondary name of an instrument: its symbol or, for a currency pair, the names of its two currencies. */
@@ -23,7 +23,7 @@ export const InstrumentName = (props: { of: Instrument; to?: string; short?: boo
       </span>
       <span className="min-w-0 leading-tight whitespace-normal">
         <Link to={to} className="flex min-h-6 w-fit items-center no-underline">
-          {commonName(of)}
+          {getCommonName(of)}
         </Link>
         {!short && <SecondaryName of={of} />}
       </span>
@@ -34,7 +34,7 @@ export const InstrumentName = (props: { of: Instrument; to?: string; short?: boo
 export const InstrumentTitle = ({ of }: { of: Instrument }) => (
   <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
     <InstrumentMark of={of} large />
-    {commonName(of)}
+    {getCommonName(of)}
     {of.name !== of.symbol && <span className="text-xl font-normal text-muted">{secondaryName(of)}</span>}
   </span>
 );

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Instrument, instrumentOf } from '~/market/instruments';
+import { findInstrumentByName, type Instrument } from '~/market/instruments';
 import { SECOND } from '~/platform/clock';
 import { log } from '~/platform/log/index.server';
 import { createPlaces } from '~/platform/places';
 import { singleton } from '~/platform/singleton';
 import { type OpenStream, openStream, type SendEvent } from '~/platform/streams.server';
-import { originOf } from '~/signIns/subscriber';
+import { getNetworkOrigin } from '~/signIns/subscriber';
 import { budgetPauseMs } from '~/ui/browser/lineBudget';
 import { loadLivePriceRows } from '../queries.server';
 import { createPriceEvents } from './internal/movingPrices';
@@ -47,11 +47,13 @@ const marketStream = singleton('market-stream', () => ({
 
 /** Parses the instruments of `?of=EURUSD,BTCUSD`, without duplicates and in a fixed order. Ignores unknown names. */
 export const parseRequestedInstruments = (query: URLSearchParams): Instrument[] =>
-  [...new Set((query.get('of') ?? '').slice(0, 1_000).split(','))].sort().flatMap((id) => instrumentOf(id) ?? []);
+  [...new Set((query.get('of') ?? '').slice(0, 1_000).split(','))]
+    .sort()
+    .flatMap((id) => findInstrumentByName(id) ?? []);
 
 /** Streams prices of some instruments, then each second those that changed, within the byte budget; null beyond `MAX_PRICE_READERS`. */
 export function openMarketPrices(instruments: Instrument[], address: string): OpenStream | null {
-  const { subscriber, network } = originOf(address);
+  const { subscriber, network } = getNetworkOrigin(address);
   const holders = [
     { name: subscriber, max: PRICE_READERS_PER_ADDRESS },
     { name: network, max: PRICE_READERS_PER_NETWORK },

@@ -1,5 +1,5 @@
 import { installedFeed } from '~/market/feed/installed.server';
-import { type Instrument, instrumentsOfKinds, mustInstrument } from '~/market/instruments';
+import { type Instrument, instrumentsOfKinds, requireInstrument } from '~/market/instruments';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
 import { formatChange } from '../format';
@@ -58,7 +58,7 @@ function createSampleNotes(end: Date): NewsItem[] {
   const pairs = ranked('forex');
   const stocks = ranked('stock');
   const [bitcoin, gold, large, silver, oil] = ['BTCUSD', 'XAUUSD', 'SPX500', 'XAGUSD', 'USOIL'].map((id) =>
-    relativeChange(mustInstrument(id), end),
+    relativeChange(requireInstrument(id), end),
   ) as [number, number, number, number, number];
   const named = ({ instrument, by }: (typeof coins)[number]) => `${instrument.name} (${formatChange(by)})`;
   const [bestCoin, worstCoin] = firstAndLastOf(coins);

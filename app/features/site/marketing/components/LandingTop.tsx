@@ -1,5 +1,5 @@
 import type { FeaturedTrader } from '~/features/copying';
-import { shareOf } from '~/ledger/money';
+import { calculateShare } from '~/ledger/money';
 import { LinkButton } from '~/ui/Button';
 import { HeroBook } from '~/ui/landing/HeroBook';
 import { Band, FeatureCard, Hero, LandingFigures, MotionSwitch } from '~/ui/landing/Landing';
@@ -17,7 +17,13 @@ export function LandingHero({ traders }: { traders: readonly FeaturedTrader[] })
   const bps = shown?.headline.bps ?? 0;
   const start = WHAT_IF_AMOUNT_CENTS;
   const picture = shown && (
-    <HeroBook trader={shown} bps={bps} span={shown.headline.span} start={start} ended={start + shareOf(start, bps)} />
+    <HeroBook
+      trader={shown}
+      bps={bps}
+      span={shown.headline.span}
+      start={start}
+      ended={start + calculateShare(start, bps)}
+    />
   );
   return (
     <Hero

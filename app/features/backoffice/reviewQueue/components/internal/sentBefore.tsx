@@ -6,7 +6,11 @@ import type { Check } from '../OpenItem';
 const MAX_NAMED_USERS = 5;
 
 /** Lists other entries with the same file, newest first. `risk` is the label in the list. */
-export function sentBefore(risk: string, title: string, others: readonly { key: string; line: ReactNode }[]): Check[] {
+export function createSameFileRows(
+  risk: string,
+  title: string,
+  others: readonly { key: string; line: ReactNode }[],
+): Check[] {
   if (others.length === 0) return [];
   const rest = others.length - MAX_NAMED_USERS;
   const content = (

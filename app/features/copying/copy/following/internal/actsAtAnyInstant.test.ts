@@ -19,10 +19,10 @@ import {
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { openingOrders, place, placeTransfer, recordFlow } from '~/trading/orders/place';
 import type { QuotedPrices, ValidQuote } from '~/trading/prices/prices';
-import { pricesOfQuotes } from '~/trading/prices/storedPrices';
+import { createPricesFromQuotes } from '~/trading/prices/storedPrices';
 import { cases } from '../../../../../../tests/support/depth';
 import { goodQuotes } from '../../../../../../tests/support/trading/goodQuotes';
-import { settingsFrom } from './asOf.server';
+import { readSettingsFrom } from './asOf.server';
 
 /* Acts of a copy's owner on a live source: the copy trades as if every price were known at once and every job ran on time. */
 
@@ -65,7 +65,7 @@ class Source {
 
   at(time: number): QuotedPrices {
     const known = this.answers.findLast(({ asked }) => asked + this.delay <= time);
-    return pricesOfQuotes(this.book, COVERED, known ? secondOf(known.asked) : START);
+    return createPricesFromQuotes(this.book, COVERED, known ? secondOf(known.asked) : START);
   }
 }
 
@@ -105,7 +105,7 @@ function leaderAt(source: Source, given: readonly Given[], time: number) {
 class Life {
   follower: Follower = { account: begun(PUT_IN).account, until: START, leaderOrder: 1, spread: NO_SPREAD };
   contributed = PUT_IN;
-  acts: Parameters<typeof settingsFrom>[0][number][] = [];
+  acts: Parameters<typeof readSettingsFrom>[0][number][] = [];
   bps = 200;
   status: 'running' | 'stopping' | 'stopped' = 'running';
   endsAt = 0;
@@ -128,7 +128,7 @@ class Life {
   }
 
   #terms(): FollowTerms {
-    const { paused, daySpreadBps } = settingsFrom(this.acts, this.bps);
+    const { paused, daySpreadBps } = readSettingsFrom(this.acts, this.bps);
     return {
       cap: [1n, 1n],
       floor: (notYet) => ((this.contributed - notYet) * this.floorPercent) / 100n,

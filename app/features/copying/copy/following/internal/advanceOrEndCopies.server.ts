@@ -1,5 +1,5 @@
 import type { Handle } from '~/platform/db/index.server';
-import { type Copy, mustEnd } from '../../lifecycle/internal/endCopy.server';
+import { type Copy, endCopyOrThrow } from '../../lifecycle/internal/endCopy.server';
 import { RUNNING_COPY_STATES } from '../../states';
 import { advanceCopies, describeFloor } from './copyAccount.server';
 import { type AdvanceMode, NeedsLeaderError } from './leader.server';
@@ -10,7 +10,7 @@ export async function advanceOrEndCopies(tx: Handle, copies: Copy[], work: Advan
   const advanced = await advanceCopies(tx, running, work);
   for (const { copy, floorAt } of advanced) {
     if (floorAt && work === 'beside') throw new NeedsLeaderError('A copy has ended');
-    if (floorAt) await mustEnd(tx, copy, { reason: describeFloor(copy), at: floorAt });
+    if (floorAt) await endCopyOrThrow(tx, copy, { reason: describeFloor(copy), at: floorAt });
   }
   return advanced.reduce((sum, { copy }, at) => sum + (copy.leaderOrder ?? 0) - (running[at]?.leaderOrder ?? 0), 0);
 }

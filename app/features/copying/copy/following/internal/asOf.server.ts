@@ -17,7 +17,7 @@ export async function loadSettingsAsOf(tx: Handle, copies: readonly Copy[]): Pro
     copies.map(({ id }) => id),
   );
   return ({ id, daySpreadBps }) =>
-    settingsFrom(
+    readSettingsFrom(
       (acts.get(id) ?? []).map((row) => ({ ...row, since: Math.floor(row.at.getTime() / SECOND) * SECOND })),
       daySpreadBps,
     );
@@ -25,7 +25,7 @@ export async function loadSettingsAsOf(tx: Handle, copies: readonly Copy[]): Pro
 
 type OwnerAct = { act: string; since: number; daySpreadBefore: number | null };
 
-export function settingsFrom(acts: readonly OwnerAct[], daySpreadBps: number): CopySettings {
+export function readSettingsFrom(acts: readonly OwnerAct[], daySpreadBps: number): CopySettings {
   const pauses = acts.filter(({ act }) => act === 'pause' || act === 'resume');
   const limits = acts.filter(({ act }) => act === 'limit-day-spread');
   return {

@@ -3,14 +3,14 @@ import { copiedOrder, copy as copyTable, tradingAccount, tradingOrder, tradingPo
 import { clearSumOfCopies, findOrdersWithoutStake } from '~/features/copying/leaderStake/stake.server';
 import { getPricesFor, isCurrent } from '~/features/copying/quotes/prices.server';
 import { settleOrders } from '~/features/copying/settlement/settle.server';
-import { allocated } from '~/ledger/chartOfAccounts';
+import { allocatedAccount } from '~/ledger/chartOfAccounts';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { DAY, now } from '~/platform/clock';
 import { type Handle, insertAll, type Reader, updateAll } from '~/platform/db/index.server';
 import { prefetchVerified, verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
 import { isTurnOver, yieldToRequests } from '~/platform/process/turn';
-import { type Account, EMPTY_ACCOUNT, type Order, type OrderSource, positionsOf } from '~/trading/accounts/account';
+import { type Account, EMPTY_ACCOUNT, listPositions, type Order, type OrderSource } from '~/trading/accounts/account';
 import {
   findSavedAccount,
   findSavedAccounts,
@@ -21,7 +21,13 @@ import {
 } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { bookedCash, withMoneyAt } from '~/trading/accounts/later';
-import { equityOf, exposureOfAccount, type MidPriceOf, maxWithdrawal, requiredMargin } from '~/trading/accounts/margin';
+import {
+  calculateAccountExposure,
+  calculateEquity,
+  type MidPriceOf,
+  maxWithdrawal,
+  requiredMargin,
+} from '~/trading/accounts/margin';
 import { marketOpensAt } from '~/trading/contracts';
 import { closeAll } from '~/trading/copying/closeAll';
 import type { CopiedOutcome } from '~/trading/copying/copied';
@@ -36,9 +42,9 @@ import {
 } from '~/trading/copying/follow';
 import { moneyReservedForOrders } from '~/trading/copying/reserved';
 import { takeOverPositions } from '~/trading/copying/takeOver';
-import { floorOf, markAfterFlow, monthEnds, safeMove } from '~/trading/copying/terms';
+import { calculateFloor, listMonthEnds, markAfterFlow, safeMove } from '~/trading/copying/terms';
 import { max, type Ratio } from '~/trading/numbers';
-import { ordersOf } from '~/trading/orders/orders.server';
+import { findOrders } from '~/trading/orders/orders.server';
 import { openingOrders, placeTransfer, recordFlow } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { getAllocated } from '../../capital';
@@ -75,7 +81,7 @@ export const hasPositions = ({ leaderOrder }: Pick<Copy, 'leaderOrder'>): boolea
 export function getCurrentFloor({ floor, floorBps, contributed }: Copy): bigint {
   if (floor !== null) return floor;
   const part = toPart(floorBps);
-  return (part && floorOf({ part }, contributed)) ?? 0n;
+  return (part && calculateFloor({ part }, contributed)) ?? 0n;
 }
 
 export const describeFloor = (copy: Copy): string => {
@@ -90,7 +96,7 @@ const MAX_LOG_ROWS = 5_000;
 async function readLogAfter(tx: Handle, traderId: string, account: Account, after: number): Promise<LeaderLog> {
   const rows: Order[] = [];
   for (let from = after; ; ) {
-    const page = await ordersOf(tx, traderId, from, MAX_LOG_ROWS);
+    const page = await findOrders(tx, traderId, from, MAX_LOG_ROWS);
     rows.push(...page);
     if (page.length < MAX_LOG_ROWS) return { orders: leaderOrders(account, rows), last: account.orders };
     from = page.at(-1)?.number ?? from;
@@ -135,9 +141,9 @@ function computeCheckColumns(
 ): Pick<Copy, 'lookedFrom' | 'safeMove'> {
   const mids = midsAt(prices, at);
   const move = safeMove(
-    equityOf(account, mids),
+    calculateEquity(account, mids),
     getCurrentFloor(copy),
-    exposureOfAccount(account, mids),
+    calculateAccountExposure(account, mids),
     requiredMargin(account, mids),
   );
   // An order that waits for the second of its fill, or money that takes effect later, is due at the next full minute.
@@ -229,7 +235,7 @@ async function findDueShares(
   if (sharing.length === 0) return [];
   const accounts = await verified(tx, tradingAccount, { id: sharing });
   const earliest = Math.min(...accounts.map(({ until }) => until.getTime()));
-  return monthEnds(earliest, to).map((end) => ({
+  return listMonthEnds(earliest, to).map((end) => ({
     end,
     ids: accounts.filter(({ until }) => until.getTime() < end).map(({ id }) => id),
   }));
@@ -293,7 +299,7 @@ async function advanceCopiesTo(
     tx,
     steps.map(({ copy, before, followed }) => ({
       id: copy.id,
-      ledger: allocated(copy.id, copy.userId),
+      ledger: allocatedAccount(copy.id, copy.userId),
       before: before.account,
       after: followed.account,
       orders: followed.orders,
@@ -321,7 +327,7 @@ async function advanceCopiesTo(
   const firsts = new Set<string>();
   for (const { copy, before, followed } of steps) {
     // A copy that has traded has positions or a result, unless it ended exactly even.
-    const isUntouched = positionsOf(before.account).length === 0 && copy.result === 0n;
+    const isUntouched = listPositions(before.account).length === 0 && copy.result === 0n;
     if (isUntouched && (await isFirstTrade(tx, copy, followed.copied))) firsts.add(copy.id);
   }
   await saveCopied(
@@ -389,7 +395,7 @@ export async function closePositions(tx: Handle, ending: Copy, from: Date): Prom
   const mayGet = await canOpenPositions(tx, copy.traderId);
   const closed = closeAll(follower, terms, prices, { from: end, to, now: now().getTime(), mayGet });
   const { account: after, orders, until, dueAt, copied, spread } = closed;
-  const ledger = allocated(copy.id, copy.userId);
+  const ledger = allocatedAccount(copy.id, copy.userId);
   const [account = after] = await settleOrders(tx, [{ id: copy.id, ledger, before: held, after, orders }]);
   await saveAccount(tx, copy.id, { account, memory: null, until }, orders);
   await saveCopied(tx, [{ copyId: copy.id, copied }]);
@@ -458,7 +464,7 @@ export async function computeValuations(
     // free.
     const bound = share + moneyReservedForOrders(account, mids);
     const free = isCurrent(prices, account, at) ? max(maxWithdrawal(account, mids) - bound, 0n) : 0n;
-    standings.set(copy.id, { account, equity: equityOf(account, mids), free, share, mids, prices, at, until });
+    standings.set(copy.id, { account, equity: calculateEquity(account, mids), free, share, mids, prices, at, until });
   }
   return standings;
 }

@@ -8,7 +8,7 @@ import { singleton } from '~/platform/singleton';
 import type { Order } from '~/trading/accounts/account';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { computeSnapshots } from '~/trading/accounts/snapshots';
-import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server';
+import { findAccountSnapshots, saveSnapshots } from '~/trading/accounts/snapshots.server';
 import { readLog } from '~/trading/orders/orders.server';
 import type { Prices } from '~/trading/prices/prices';
 import { computeResultLine, getMovedAmount } from '../../rules';
@@ -48,7 +48,7 @@ export async function saveDays(): Promise<boolean> {
 }
 
 async function saveDaysOf(tx: Handle, id: string, to: number): Promise<void> {
-  const last = (await snapshotsOf(tx, id)).at(-1)?.day ?? 0;
+  const last = (await findAccountSnapshots(tx, id)).at(-1)?.day ?? 0;
   const kept = await findSavedAccount(tx, id);
   if (!kept) return;
   const made = computeSnapshots(await readLog(tx, id), await getPricesFor(kept), to);

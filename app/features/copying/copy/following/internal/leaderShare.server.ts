@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { copy as copyTable, mirror, type SHARE_CAUSES, leaderShare as shareTable, trader } from '#drizzle/schema';
 import { getPricesFor } from '~/features/copying/quotes/prices.server';
-import { allocated, available, fees } from '~/ledger/chartOfAccounts';
+import { allocatedAccount, availableAccount, fees } from '~/ledger/chartOfAccounts';
 import { formatBps, formatUsd, smaller } from '~/ledger/money';
 import { mustPost } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
@@ -14,8 +14,8 @@ import type { Account } from '~/trading/accounts/account';
 import { findSavedAccount, saveAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { withMoneyAt } from '~/trading/accounts/later';
-import { equityOf, type MidPriceOf } from '~/trading/accounts/margin';
-import { type LeaderShare, leaderShare, monthEndingAt } from '~/trading/copying/terms';
+import { calculateEquity, type MidPriceOf } from '~/trading/accounts/margin';
+import { calculateLeaderShare, getMonthEndingAt, type LeaderShare } from '~/trading/copying/terms';
 import { placeTransfer } from '~/trading/orders/place';
 import { WHOLE_BPS } from '../../schema';
 
@@ -27,7 +27,7 @@ export type Cause = (typeof SHARE_CAUSES)[number];
 export function computeLeaderShare({ shareBps, highWaterMark }: Copy, account: Account, mids: MidPriceOf): LeaderShare {
   // Deposits and withdrawals also move the high-water mark, so both sides of the comparison include all money.
   const whole = withMoneyAt(account);
-  return leaderShare(whole.balance.cash, equityOf(whole, mids), highWaterMark ?? 0n, [
+  return calculateLeaderShare(whole.balance.cash, calculateEquity(whole, mids), highWaterMark ?? 0n, [
     BigInt(shareBps),
     BigInt(WHOLE_BPS),
   ]);
@@ -62,7 +62,7 @@ async function payLeader(tx: Handle, copy: Copy, { paid: amount, cause, at, base
   const [leader] = await verified(tx, trader, eq(trader.id, traderId));
   if (!leader) throw new Error(`Copy ${copyId} has no trader`);
   const leaderUserId = leader.ownerUserId;
-  const period = cause === 'month' ? monthEndingAt(at) : `${cause}-${at}`;
+  const period = cause === 'month' ? getMonthEndingAt(at) : `${cause}-${at}`;
   await tx.insert(shareTable).values({
     id: newId(),
     copyId,
@@ -77,8 +77,8 @@ async function payLeader(tx: Handle, copy: Copy, { paid: amount, cause, at, base
     amount,
     at: new Date(at),
   });
-  const legs = [{ debit: allocated(copyId, userId), credit: fees, amount }];
-  if (leaderUserId) legs.push({ debit: fees, credit: available(leaderUserId), amount });
+  const legs = [{ debit: allocatedAccount(copyId, userId), credit: fees, amount }];
+  if (leaderUserId) legs.push({ debit: fees, credit: availableAccount(leaderUserId), amount });
   const head = { kind: 'leader-share', ref: `${copyId}:${period}`, actor: 'system', effectiveAt: now() } as const;
   await mustPost(tx, { ...head, legs });
   const text = `${formatUsd(amount)}, ${formatBps(shareBps)} of what your copy of ${formatFullName(leader)} gained, went to the trader.`;

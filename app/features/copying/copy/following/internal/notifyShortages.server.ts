@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { copy, stakeShortage, trader } from '#drizzle/schema';
-import { formatBps, formatUsd, shareOf } from '~/ledger/money';
+import { calculateShare, formatBps, formatUsd } from '~/ledger/money';
 import { after, DAY, now } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
@@ -27,7 +27,7 @@ async function notifyBatch(tx: Handle, id: string): Promise<void> {
   const [shortage] = await tx.select().from(stakeShortage).where(eq(stakeShortage.id, id));
   // Another process has notified them meanwhile.
   if (!shortage || shortage.toldAt) return;
-  const some = (await isNotified(tx, shortage)) ? [] : await nextCopies(tx, shortage);
+  const some = (await isNotified(tx, shortage)) ? [] : await findNextCopies(tx, shortage);
   if (shortage.toldUpTo === null && some.length > 0) await notifyLeader(tx, shortage);
   for (const each of some) {
     await notifyNoStake(tx, await loadCopyPeople(tx, each), {
@@ -45,7 +45,7 @@ async function notifyBatch(tx: Handle, id: string): Promise<void> {
 async function notifyLeader(tx: Handle, { traderId, held, equity, stakeBps }: Shortage): Promise<void> {
   const [leader] = await tx.select({ userId: trader.ownerUserId }).from(trader).where(eq(trader.id, traderId));
   if (!leader?.userId) return;
-  const missing = shareOf(held, stakeBps) - equity;
+  const missing = calculateShare(held, stakeBps) - equity;
   const text = `Copies of you open no new positions: your own trading was worth ${formatUsd(missing)} less than ${formatBps(stakeBps)} of what they hold.`;
   await notify(tx, { userId: leader.userId, text, href: '/live-trading#copied' });
 }
@@ -60,7 +60,7 @@ async function isNotified(tx: Handle, { id, traderId, toldUpTo }: Shortage): Pro
   return earlier.some((each) => each.id !== id);
 }
 
-const nextCopies = (tx: Handle, { traderId, toldUpTo }: Shortage) =>
+const findNextCopies = (tx: Handle, { traderId, toldUpTo }: Shortage) =>
   tx
     .select()
     .from(copy)

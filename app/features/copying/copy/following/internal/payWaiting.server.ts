@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { copy as copyTable, mirror } from '#drizzle/schema';
 import { findAccountsWithWaitingProfits, payWaitingProfits } from '~/features/copying/settlement/settle.server';
-import { allocated, available } from '~/ledger/chartOfAccounts';
+import { allocatedAccount, availableAccount } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { mustPost, postMany } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
@@ -68,7 +68,7 @@ async function creditLateProfit(tx: Handle, copy: Copy, ref: string, amount: big
   const before = { ...copy, highWaterMark: current?.highWaterMark ?? null };
   const { result } = await chargeShare(tx, before, 'stop', now().getTime());
   const rest = amount - (copy.result - result);
-  const legs = [{ debit: allocated(id, userId), credit: available(userId), amount: rest }];
+  const legs = [{ debit: allocatedAccount(id, userId), credit: availableAccount(userId), amount: rest }];
   const head = { kind: 'copy-stopped', ref, actor: 'system', effectiveAt: now() } as const;
   await mustPost(tx, { ...head, reason: 'Profit that waited for the reserve', legs });
   await recordCashChange(tx, id, -rest, 'investor');
@@ -84,7 +84,7 @@ export async function payWaitingPositions(): Promise<boolean> {
   if (ids.length === 0) return false;
   return await write(async (tx) => {
     const copies = new Map((await verified(tx, copyTable, { id: ids })).map((copy) => [copy.id, copy]));
-    const accounts = Array.from(copies.values(), ({ id, userId }) => ({ id, ledger: allocated(id, userId) }));
+    const accounts = Array.from(copies.values(), ({ id, userId }) => ({ id, ledger: allocatedAccount(id, userId) }));
     const paid = await payWaitingProfits(tx, accounts);
     for (const { id, paid: amount } of paid) {
       const copy = copies.get(id) as Copy;

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { copyFlow, copy as copyTable, journal, mirror, trade, transfer } from '#drizzle/schema';
-import { allocated, available, reserve } from '~/ledger/chartOfAccounts';
-import { formatSignedUsd, formatUsd, signedResult } from '~/ledger/money';
+import { allocatedAccount, availableAccount, reserve } from '~/ledger/chartOfAccounts';
+import { formatSignedUsd, formatUsd, toSignedResult } from '~/ledger/money';
 import { type JournalEntry, mustPost, post } from '~/ledger/posting/post.server';
 import { balance } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
@@ -13,7 +13,7 @@ import { SYSTEM_ACTOR } from '~/platform/states';
 import { openUser } from '~/signIns/acting.server';
 import { notifyCopyReturned, notifyVoided } from '../../internal/mail.server';
 import { loadCopyPeople } from '../../internal/people.server';
-import { type Copy, getEndingRef, mustEnd } from '../../lifecycle/internal/endCopy.server';
+import { type Copy, endCopyOrThrow, getEndingRef } from '../../lifecycle/internal/endCopy.server';
 import { reasonCopyWouldEnd, sumPendingWithdrawals } from '../../rules';
 import { hasPositions, recordCashChange } from './copyAccount.server';
 import { advanceCopy } from './copyActs.server';
@@ -103,7 +103,7 @@ async function reverseResult(tx: Handle, of: Reversal): Promise<boolean> {
   await mark('voided');
   const { current, returned } = reversed.value;
   const about = await loadCopyPeople(tx, copy);
-  await notifyVoided(tx, about, { trade: voided, change: formatSignedUsd(-signedResult(row)) });
+  await notifyVoided(tx, about, { trade: voided, change: formatSignedUsd(-toSignedResult(row)) });
   if (returned) {
     await skipPassed(tx, current, voided);
     await notifyCopyReturned(tx, about, { ref: row.id, holds: formatUsd(current.contributed + current.result) });
@@ -121,7 +121,7 @@ export async function endIfSpent(
   by: { at?: Date; byTrade?: string } = {},
 ): Promise<void> {
   const reason = reasonCopyWouldEnd(copy, asked);
-  if (reason) await mustEnd(tx, copy, { reason, ...by });
+  if (reason) await endCopyOrThrow(tx, copy, { reason, ...by });
 }
 
 const REFUSE_INSUFFICIENT = refuse('short', 'It is no longer there');
@@ -137,7 +137,7 @@ async function postReversal(
 ): Promise<Result<{ current: Copy; returned: boolean }>> {
   const { id, userId } = copy;
   const { amount } = row;
-  const [own, inCopy] = [available(userId), allocated(id, userId)];
+  const [own, inCopy] = [availableAccount(userId), allocatedAccount(id, userId)];
   const isProfit = row.type === 'profit';
   const hasStopped = copy.status === 'stopped';
   let { contributed } = copy;
@@ -157,13 +157,13 @@ async function postReversal(
   const returns = !isProfit && copy.endedByTradeId === voided.id && (await openUser(tx, userId)).ok;
   const reclaimed = returns && hasStopped ? await reclaimPaidOut(tx, copy, row) : 0n;
   const returned = returns && reclaimed !== null;
-  if (!hasStopped) await recordCashChange(tx, id, -signedResult(row), 'operator');
+  if (!hasStopped) await recordCashChange(tx, id, -toSignedResult(row), 'operator');
   else if (!isProfit && !returned) {
     const paidOn = createEntry('copy-stopped', row, [{ debit: inCopy, credit: own, amount }]);
     await mustPost(tx, { ...paidOn, reason: 'Voided trade' });
     contributed -= amount;
   }
-  const set = { contributed: contributed + (reclaimed ?? 0n), result: copy.result - signedResult(row) };
+  const set = { contributed: contributed + (reclaimed ?? 0n), result: copy.result - toSignedResult(row) };
   await tx.update(copyTable).set(set).where(eq(copyTable.id, id));
   const current = { ...copy, ...set };
   return done({ current: returned ? await reopenCopy(tx, current, voided) : current, returned });
@@ -173,8 +173,8 @@ async function postReversal(
 async function reclaimPaidOut(tx: Handle, { id, userId }: Copy, row: CopiedResult): Promise<bigint | null> {
   const ended = await findJournal(tx, 'copy-stopped', await getEndingRef(tx, id));
   if (!ended) return 0n;
-  if ((await balance(tx, available(userId).code)) < ended.amount) return null;
-  const legs = [{ debit: available(userId), credit: allocated(id, userId), amount: ended.amount }];
+  if ((await balance(tx, availableAccount(userId).code)) < ended.amount) return null;
+  const legs = [{ debit: availableAccount(userId), credit: allocatedAccount(id, userId), amount: ended.amount }];
   await mustPost(tx, { ...createEntry('copy-returned', row, legs), reverses: ended.id });
   return ended.amount;
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { copyFlow, copy as copyTable, trader } from '#drizzle/schema';
 import { clearSumOfCopies } from '~/features/copying/leaderStake/stake.server';
-import { allocated, available } from '~/ledger/chartOfAccounts';
+import { allocatedAccount, availableAccount } from '~/ledger/chartOfAccounts';
 import { smaller } from '~/ledger/money';
 import { mustPost } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
@@ -61,7 +61,7 @@ export async function endCopy(tx: Handle, by: Actor, ending: Copy, how: CopyEnd)
   return done({ id: ending.id, due: utcText(dueAt) });
 }
 
-export async function mustEnd(tx: Handle, copy: Copy, ending: CopyEnd): Promise<void> {
+export async function endCopyOrThrow(tx: Handle, copy: Copy, ending: CopyEnd): Promise<void> {
   const ended = await endCopy(tx, SYSTEM_ACTOR, copy, ending);
   if (!ended.ok) throw new Error(`Copy ${copy.id} could not stop at its floor: ${ended.error.message}`);
 }
@@ -130,7 +130,7 @@ async function payOut(tx: Handle, by: Actor, ending: Copy, { event, reason, set 
   if (!moved.ok) return moved;
   const ended: Ended = { id };
   if (returned > 0n) {
-    const legs = [{ debit: allocated(id, userId), credit: available(userId), amount: returned }];
+    const legs = [{ debit: allocatedAccount(id, userId), credit: availableAccount(userId), amount: returned }];
     const head = { kind: 'copy-stopped', ref, actor: formatActor(by), reason, effectiveAt: now() } as const;
     ended.journalId = (await mustPost(tx, { ...head, legs })).journalId;
     if (hasPositions(ending)) await recordCashChange(tx, id, -returned, 'investor');
@@ -154,7 +154,7 @@ export async function payCopyWithdrawal(tx: Handle, copy: Copy, { id, amount: re
   const amount = smaller(requested, getAllocated(copy));
   await tx.update(copyFlow).set({ moved: amount, movedAt: now() }).where(eq(copyFlow.id, id));
   if (amount === 0n) return copy;
-  const legs = [{ debit: allocated(copy.id, copy.userId), credit: available(copy.userId), amount }];
+  const legs = [{ debit: allocatedAccount(copy.id, copy.userId), credit: availableAccount(copy.userId), amount }];
   await mustPost(tx, { kind: 'copy-reduced', ref: id, actor: 'system', effectiveAt: now(), legs });
   const contributed = copy.contributed - amount;
   await tx.update(copyTable).set({ contributed }).where(eq(copyTable.id, copy.id));

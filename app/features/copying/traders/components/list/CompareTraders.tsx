@@ -32,7 +32,7 @@ type FigureRow = {
   prefer?: 'most' | 'least';
 };
 
-const ROWS: readonly FigureRow[] = [
+const FIGURE_ROWS: readonly FigureRow[] = [
   { figure: 'Kind', about: 'Where the results come from.', of: (trader) => listLabelsInCalls(trader).join(', ') },
   {
     figure: 'Past year',
@@ -122,7 +122,7 @@ export function CompareTraders({ traders, copied }: { traders: ComparedTrader[];
         ),
       }))}
       rows={[
-        ...ROWS.map((row) => ({
+        ...FIGURE_ROWS.map((row) => ({
           figure: row.figure,
           about: row.about,
           cells: traders.map((trader) => row.of(trader)),

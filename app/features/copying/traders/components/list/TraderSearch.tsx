@@ -48,7 +48,14 @@ export function TraderSearch({ filter, watches, aside }: { filter: Shown; watche
       <div className="flex flex-wrap items-start gap-2">
         <div key={`name ${shown}`} className="flex min-w-0 grow basis-56 gap-2">
           <div className="grow">
-            <Field label={NAME} bare name="search" type="search" placeholder="Search by name" defaultValue={search} />
+            <Field
+              label={NAME_FIELD_LABEL}
+              bare
+              name="search"
+              type="search"
+              placeholder="Search by name"
+              defaultValue={search}
+            />
           </div>
           <Button icon="search">
             <VisuallyHidden>Search</VisuallyHidden>
@@ -80,4 +87,4 @@ export function TraderSearch({ filter, watches, aside }: { filter: Shown; watche
   );
 }
 
-const NAME = 'First or last name';
+const NAME_FIELD_LABEL = 'First or last name';

@@ -11,7 +11,7 @@ import { useActionForm } from '~/web/form/useActionForm';
 import { importFormSchema } from '../../schema';
 import { getTraderName } from '../../traderName';
 
-const LABELS = { id: 'Trader', log: 'CSV file', text: 'Or paste its lines' };
+const FIELD_LABELS = { id: 'Trader', log: 'CSV file', text: 'Or paste its lines' };
 
 /** Form that imports a file of results into a trader's log, all or none, after a preview. */
 export function ImportForm({
@@ -32,17 +32,17 @@ export function ImportForm({
   return (
     <Disclosure summary="Import results" open={preview !== undefined || confirm || form.status === 'error'}>
       <PostForm id={form.id} noValidate={form.noValidate} onSubmit={form.onSubmit} formKey={answer.formKey} multipart>
-        <ErrorSummary errors={problemsOfForm(form, { ...LABELS, otp: 'Code' })} />
+        <ErrorSummary errors={problemsOfForm(form, { ...FIELD_LABELS, otp: 'Code' })} />
         <input type="hidden" name="_intent" value="import-trades" />
         <SelectField
           {...fieldProps(fields.id)}
-          label={LABELS.id}
+          label={FIELD_LABELS.id}
           placeholder="Choose a trader"
           options={traders.map((each) => ({ value: each.id, label: getTraderName(each) }))}
         />
         <FileField
           {...fieldProps(fields.log)}
-          label={LABELS.log}
+          label={FIELD_LABELS.log}
           hint="A line for each result: pair, profit or loss, amount without a sign, date in UTC. At most 10,000. Results already in the log are left out."
           accept={acceptAttribute('log')}
           errors={isPasted ? [] : counted}
@@ -50,7 +50,7 @@ export function ImportForm({
         />
         <TextAreaField
           {...fieldProps(fields.text)}
-          label={LABELS.text}
+          label={FIELD_LABELS.text}
           hint="With the header, as in the template. Use the file or the text."
           errors={isPasted ? [...(fields.text.errors ?? []), ...counted] : fields.text.errors}
         />

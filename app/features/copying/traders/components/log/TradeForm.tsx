@@ -21,7 +21,7 @@ export const TradeForm = ({ traders, pairs, formKey }: Props) => (
           { ...pairField(pairs), placeholder: 'Choose a pair' },
           { ...TRADE_TYPE, placeholder: 'Profit or loss' },
           { as: MoneyField, name: 'amount', label: 'Amount', hint: 'The trader’s own result, without a sign.' },
-          { ...DATE, hint: 'In UTC. Empty means now.' },
+          { ...DATE_FIELD, hint: 'In UTC. Empty means now.' },
         ],
         cell: 'medium',
       },
@@ -56,4 +56,4 @@ export const TRADE_TYPE = {
   ],
 };
 
-export const DATE = { name: 'date', label: 'Date', type: 'datetime-local', required: false };
+export const DATE_FIELD = { name: 'date', label: 'Date', type: 'datetime-local', required: false };

@@ -1,4 +1,4 @@
-import { signedResult } from '~/ledger/money';
+import { toSignedResult } from '~/ledger/money';
 import { Cluster } from '~/ui/layout/Layout';
 import { Badge, Profit, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
@@ -26,7 +26,7 @@ export function TradeLog({ trades }: { trades: ManualResult[] }) {
       dense
       columns={[
         { header: 'Trade pair', cell: ({ pair }) => pair },
-        { header: 'Result', align: 'end', cell: (trade) => <Profit cents={signedResult(trade)} /> },
+        { header: 'Result', align: 'end', cell: (trade) => <Profit cents={toSignedResult(trade)} /> },
         { header: 'Date', cell: ({ at }) => <Time at={at} /> },
         {
           header: 'Source',

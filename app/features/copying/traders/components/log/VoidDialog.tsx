@@ -1,26 +1,26 @@
-import { formatSignedUsd, signedResult } from '~/ledger/money';
+import { formatSignedUsd, toSignedResult } from '~/ledger/money';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { StepDialog } from '~/ui/layout/Dialog';
 import type { LatestTrade } from '../../log/tradeLog.server';
 import { voidSchema } from '../../schema';
 import { getTraderName } from '../../traderName';
-import { DATE, pairField, TRADE_TYPE } from './TradeForm';
+import { DATE_FIELD, pairField, TRADE_TYPE } from './TradeForm';
 
-const BACK = '/admin/trades';
+const RETURN_PATH = '/admin/trades';
 
 type Props = { entry: LatestTrade; pairs: readonly string[]; formKey: string };
 
 /** Dialog that voids a result or replaces it with a corrected one, after a preview of the effect on copies. */
 export function VoidDialog({ entry: { trade, trader }, pairs, formKey }: Props) {
-  const result = formatSignedUsd(signedResult(trade));
+  const result = formatSignedUsd(toSignedResult(trade));
   return (
-    <StepDialog title={`Void ${result} in ${trade.pair} of ${getTraderName(trader)}`} closeHref={BACK}>
+    <StepDialog title={`Void ${result} in ${trade.pair} of ${getTraderName(trader)}`} closeHref={RETURN_PATH}>
       <PreviewedForm
         schema={voidSchema}
         id="void"
         formKey={formKey}
-        action={`${BACK}?void=${trade.id}`}
+        action={`${RETURN_PATH}?void=${trade.id}`}
         intent="void-trade"
         hidden={{ trade: trade.id }}
         values={{ pair: trade.pair, tradeType: trade.type }}
@@ -34,11 +34,11 @@ export function VoidDialog({ entry: { trade, trader }, pairs, formKey }: Props) 
             hint: 'Enter an amount to record the right result in its place. Leave it empty to void only.',
           },
           { row: [pairField(pairs), TRADE_TYPE], cell: 'small' },
-          { ...DATE, hint: 'In UTC. Leave it empty for the date of the voided one.' },
+          { ...DATE_FIELD, hint: 'In UTC. Leave it empty for the date of the voided one.' },
         ]}
         submitLabel="Void this trade"
         danger
-        back={{ to: BACK, text: 'Cancel' }}
+        back={{ to: RETURN_PATH, text: 'Cancel' }}
       />
     </StepDialog>
   );

@@ -6,7 +6,7 @@ import { Table } from '~/ui/tables/Table';
 import { SymbolOf } from '../../../quotes/components/SymbolOf';
 import type { TraderAccount } from '../../record/internal/traderAccount.server';
 
-const KINDS = {
+const ORDER_KIND_NAMES = {
   market: 'at the market',
   limit: 'limit',
   stop: 'stop',
@@ -65,7 +65,9 @@ export function AccountNow({ account: { positions, orders } }: { account: Trader
             { header: 'Market', cell: ({ symbol }) => symbol ?? 'account' },
             {
               header: 'Order',
-              cell: ({ side, kind }) => <NoWrap>{side ? `${side}, ${KINDS[kind]}` : KINDS[kind]}</NoWrap>,
+              cell: ({ side, kind }) => (
+                <NoWrap>{side ? `${side}, ${ORDER_KIND_NAMES[kind]}` : ORDER_KIND_NAMES[kind]}</NoWrap>
+              ),
             },
             { header: 'Size', align: 'end', spare: true, cell: ({ size }) => size ?? '' },
             { header: 'Price', align: 'end', spare: true, cell: ({ price }) => price ?? '' },

@@ -1,4 +1,4 @@
-import { shareOf } from '~/ledger/money';
+import { calculateShare } from '~/ledger/money';
 import { percentText, signedPercentText } from '~/platform/text/percent';
 import { Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -28,15 +28,15 @@ export function PastYearFigures({
         items={[
           {
             term: `Best month, ${past.best.month}`,
-            detail: <Profit cents={shareOf(amount, past.best.bps)} />,
+            detail: <Profit cents={calculateShare(amount, past.best.bps)} />,
           },
           {
             term: `Worst month, ${past.worst.month}`,
-            detail: <Profit cents={shareOf(amount, past.worst.bps)} />,
+            detail: <Profit cents={calculateShare(amount, past.worst.bps)} />,
           },
           {
             term: `Largest fall from a high, ${percentText(past.fall.ofHighBps)} of it`,
-            detail: <Profit cents={-shareOf(amount, past.fall.bps)} />,
+            detail: <Profit cents={-calculateShare(amount, past.fall.bps)} />,
           },
           {
             term: (
@@ -44,7 +44,7 @@ export function PastYearFigures({
                 Result since <Time at={past.from} dateOnly />, {signedPercentText(past.totalBps)}
               </>
             ),
-            detail: <Profit cents={shareOf(amount, past.totalBps)} />,
+            detail: <Profit cents={calculateShare(amount, past.totalBps)} />,
           },
           ...listCostItems(past.costs, amount),
         ]}
@@ -69,11 +69,11 @@ const listCostItems = (costs: PastYearWithCosts['costs'], amount: bigint) =>
     ? [
         {
           term: `Spread a year, ${percentText(costs.spreadBps)}`,
-          detail: <Profit cents={-shareOf(amount, costs.spreadBps)} />,
+          detail: <Profit cents={-calculateShare(amount, costs.spreadBps)} />,
         },
         {
           term: `Holding a year, ${percentText(costs.holdingBps)}`,
-          detail: <Profit cents={-shareOf(amount, costs.holdingBps)} />,
+          detail: <Profit cents={-calculateShare(amount, costs.holdingBps)} />,
         },
       ]
     : [];

@@ -1,15 +1,15 @@
 import type { StoredFigures, traderFigures } from '#drizzle/schema';
-import { signedResult } from '~/ledger/money';
+import { toSignedResult } from '~/ledger/money';
 import { DAY, SECOND } from '~/platform/clock';
 import { toBps } from '~/platform/text/percent';
 import { foldOrders, type Order } from '~/trading/accounts/account';
 import { midsAt } from '~/trading/accounts/advance';
 import { positionsAtDayEnds } from '~/trading/accounts/heldAt';
 import { openResult } from '~/trading/accounts/position';
-import { type Snapshot, valuationsOf } from '~/trading/accounts/snapshots';
+import { listValuations, type Snapshot } from '~/trading/accounts/snapshots';
 import { computeYearlyCosts } from '~/trading/figures/costs';
 import { computeNav, lastNavOfDays, type NavPoint, type Valuation } from '~/trading/figures/nav';
-import { performanceOf } from '~/trading/figures/performance';
+import { calculatePerformance } from '~/trading/figures/performance';
 import { riskScore } from '~/trading/figures/risk';
 import { type RoundTrip, roundTripsOf, tripFigures } from '~/trading/figures/roundTrips';
 import type { MarketData } from '~/trading/leaders/run';
@@ -50,10 +50,10 @@ export function computeFigures(whole: TraderRecord, market: MarketData): SavedFi
   const record = truncateRecord(whole);
   const { orders, manualResults, until } = record;
   const nav = computeDailyNav(record).map(({ at, nav: value }) => ({ at, nav: roundStoredNav(value) }));
-  const performance = performanceOf(nav);
+  const performance = calculatePerformance(nav);
   const trades = roundTripsOf(orders);
   const closed = trades.filter(({ closedAt }) => closedAt !== null);
-  const entered = manualResults.map((row) => ({ result: signedResult(row) }));
+  const entered = manualResults.map((row) => ({ result: toSignedResult(row) }));
   const open = sumOutcomes(listOpenTrades(record, trades, market));
   const { averageHolding, markets } = tripFigures(trades);
   const kinds = [...markets.map(({ id }) => getMarket(id)), ...manualResults.map(({ pair }) => getMarket(pair))];
@@ -155,7 +155,7 @@ function computeValuationsWithManual({ capital, orders, snapshots, manualResults
     const ends = Array.from({ length: days + 1 }, (_, day) => ({ at: start + day * DAY, equity: capital, flow: 0n }));
     return addManual(ends, manualResults, start);
   }
-  const valuations = valuationsOf(snapshots, orders);
+  const valuations = listValuations(snapshots, orders);
   return addManual(valuations, manualResults, valuations[0]?.at ?? 0);
 }
 
@@ -165,7 +165,7 @@ function addManual(valuations: Valuation[], typed: TraderRecord['manualResults']
   let sum = 0n;
   return valuations.map((valuation) => {
     for (let row = typed[next]; row && row.at.getTime() < valuation.at + SECOND; row = typed[++next])
-      sum += signedResult(row);
+      sum += toSignedResult(row);
     return { ...valuation, equity: valuation.equity + sum };
   });
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toBps } from '~/platform/text/percent';
-import { drawdownOf } from '~/trading/figures/performance';
+import { calculateDrawdown } from '~/trading/figures/performance';
 import { computePastYear } from './pastYear';
 
 const DAY = 86_400_000;
@@ -39,7 +39,7 @@ test('the result and the largest fall equal those that all pages compute for any
         const past = computePastYear(daysOf(values));
         const inYear = values.slice(-366);
         const first = inYear[0] ?? 1;
-        expect(past?.fall.ofHighBps).toBe(toBps(drawdownOf(daysOf(inYear))));
+        expect(past?.fall.ofHighBps).toBe(toBps(calculateDrawdown(daysOf(inYear))));
         expect(past?.fall.bps).toBeLessThanOrEqual((Math.max(...inYear) / first) * 10_000);
         expect((past?.best.bps ?? 0) >= (past?.worst.bps ?? 0)).toBe(true);
         expect(past?.totalBps).toBe(toBps((inYear.at(-1) ?? 1) / first - 1));

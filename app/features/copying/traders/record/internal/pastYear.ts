@@ -1,9 +1,9 @@
 import type { StoredFigures } from '#drizzle/schema';
-import { monthOf, monthTitle } from '~/ledger/months';
+import { formatMonth, getMonth } from '~/ledger/months';
 import { DAY } from '~/platform/clock';
 import { toBps } from '~/platform/text/percent';
 import { lastNavDays, totalReturn } from '~/trading/figures/nav';
-import { fallIn, YEAR_DAYS } from '~/trading/figures/performance';
+import { calculateLargestFall, YEAR_DAYS } from '~/trading/figures/performance';
 
 /** Growth of one dollar in a trader's last year, or since the record started, in basis points of that dollar. */
 export type PastYear = {
@@ -27,15 +27,15 @@ export function computePastYear(nav: StoredFigures['nav']): PastYear | null {
   const total = totalReturn(days);
   if (!first || !last || total === null || Math.round((last.at - first.at) / DAY) < 30) return null;
   const months = new Map<string, number>();
-  for (const { at, nav: value } of days.slice(1)) months.set(monthOf(new Date(at)), value / first.nav);
+  for (const { at, nav: value } of days.slice(1)) months.set(getMonth(new Date(at)), value / first.nav);
   let before = 1;
   const parts = Array.from(months, ([month, end]) => {
     const bps = toBps(end - before);
     before = end;
-    return { month: monthTitle(month), bps };
+    return { month: formatMonth(month), bps };
   });
   const start = { month: '', bps: 0 };
-  const fall = fallIn(days);
+  const fall = calculateLargestFall(days);
   return {
     from: new Date(first.at),
     days: Math.round((last.at - first.at) / DAY),

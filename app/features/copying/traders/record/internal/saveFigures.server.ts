@@ -3,11 +3,11 @@ import { trade, trader, traderFigures } from '#drizzle/schema';
 import { getPricesFor } from '~/features/copying/quotes/prices.server';
 import { DAY, now, SECOND } from '~/platform/clock';
 import { type Handle, insertAll, type Reader, read, write } from '~/platform/db/index.server';
-import { positionsOf } from '~/trading/accounts/account';
+import { listPositions } from '~/trading/accounts/account';
 import { findSavedAccount, type SavedAccount } from '~/trading/accounts/accounts.server';
 import { computeSnapshots } from '~/trading/accounts/snapshots';
-import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server';
-import { type MarketData, marketDataOf } from '~/trading/leaders/run';
+import { findAccountSnapshots, saveSnapshots } from '~/trading/accounts/snapshots.server';
+import { createMarketData, type MarketData } from '~/trading/leaders/run';
 import { readLog } from '~/trading/orders/orders.server';
 import { getLeaderCapital } from '../../rules';
 import { getSimulatedMarket } from '../../simulated/simulatedTrader.server';
@@ -29,7 +29,7 @@ export async function makeFigures(handle: Reader, row: Trader): Promise<SavedFig
     .where(and(eq(trade.traderId, row.id), isNull(trade.voidedAt)))
     .orderBy(asc(trade.at), asc(trade.id));
   const orders = await readLog(handle, accountId);
-  const snapshots = orders.length > 0 ? await snapshotsOf(handle, accountId) : [];
+  const snapshots = orders.length > 0 ? await findAccountSnapshots(handle, accountId) : [];
   return computeFigures(
     { capital: getLeaderCapital(row), orders, snapshots, manualResults, until: await findRecordEnd(handle, row) },
     await loadMarketData(handle, accountId),
@@ -38,7 +38,7 @@ export async function makeFigures(handle: Reader, row: Trader): Promise<SavedFig
 
 async function loadMarketData(handle: Reader, accountId: string): Promise<MarketData> {
   const kept = await findSavedAccount(handle, accountId);
-  return kept?.feed === 'exchange' ? marketDataOf(await getPricesFor(kept)) : getSimulatedMarket();
+  return kept?.feed === 'exchange' ? createMarketData(await getPricesFor(kept)) : getSimulatedMarket();
 }
 
 /**
@@ -53,7 +53,7 @@ async function findRecordEnd(handle: Reader, row: Trader): Promise<number> {
 
 function getAccountEnd({ account, memory, until }: SavedAccount): number {
   const today = getStartOfDay(now().getTime());
-  const isIdle = memory === null && positionsOf(account).length === 0 && account.waiting.length === 0;
+  const isIdle = memory === null && listPositions(account).length === 0 && account.waiting.length === 0;
   return isIdle ? today : Math.min(today, getStartOfDay(until + SECOND));
 }
 
@@ -72,7 +72,7 @@ async function fillSnapshots(tx: Handle, row: Trader): Promise<void> {
   if (row.source === 'engine' || row.source === 'log') return;
   const accountId = getAccountId(row);
   const orders = await readLog(tx, accountId);
-  const last = (await snapshotsOf(tx, accountId)).at(-1)?.day ?? 0;
+  const last = (await findAccountSnapshots(tx, accountId)).at(-1)?.day ?? 0;
   const { prices } = await loadMarketData(tx, accountId);
   const made = computeSnapshots(orders, prices, await findRecordEnd(tx, row)).filter(({ day }) => day > last);
   const missing = [];

@@ -1,11 +1,11 @@
 import { getPricesFor } from '~/features/copying/quotes/prices.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { type Order, positionsOf } from '~/trading/accounts/account';
+import { listPositions, type Order } from '~/trading/accounts/account';
 import { findSavedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { openResult } from '~/trading/accounts/position';
-import { closedText, contractOf, mustContract } from '~/trading/contracts';
+import { closedText, contractOf, requireContract } from '~/trading/contracts';
 import { abs, nearestDiv } from '~/trading/numbers';
 import { findNewestTrades } from '~/trading/orders/orders.server';
 import { priceText, sizeText } from '~/trading/text';
@@ -28,8 +28,8 @@ export async function describeAccount({ saved, trades }: NonNullable<Awaited<Ret
   const { account } = saved;
   const at = now();
   const mids = midsAt(await getPricesFor(saved), at.getTime());
-  const positions = positionsOf(account).map((position) => {
-    const contract = mustContract(position.id);
+  const positions = listPositions(account).map((position) => {
+    const contract = requireContract(position.id);
     const mid = mids(position.id);
     return {
       id: position.id,

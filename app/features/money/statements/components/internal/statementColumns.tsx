@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
-import { plainUsd } from '~/ledger/money';
+import { formatPlainUsd } from '~/ledger/money';
 import type { StatementLine } from '~/ledger/reading/statement.server';
 import { DAY, MINUTE } from '~/platform/durations';
 import { formatTimeInZone } from '~/platform/fields/zone';
@@ -18,10 +18,10 @@ export const STATEMENT_FILE_COLUMNS = {
   utc: ({ at }) => at.toISOString(),
   entry: ({ kind }) => JOURNAL_KINDS[kind],
   reason: ({ reason }) => reason ?? '',
-  moved: ({ amount }) => plainUsd(amount),
-  in: ({ change }) => (change > 0n ? plainUsd(change) : ''),
-  out: ({ change }) => (change < 0n ? plainUsd(-change) : ''),
-  balance: ({ fundedAfter }) => plainUsd(fundedAfter),
+  moved: ({ amount }) => formatPlainUsd(amount),
+  in: ({ change }) => (change > 0n ? formatPlainUsd(change) : ''),
+  out: ({ change }) => (change < 0n ? formatPlainUsd(-change) : ''),
+  balance: ({ fundedAfter }) => formatPlainUsd(fundedAfter),
   reference: ({ journalId }) => journalId,
 } satisfies Record<string, (line: StatementLine, zone: string) => string>;
 

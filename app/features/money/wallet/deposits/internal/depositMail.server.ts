@@ -7,7 +7,7 @@ import {
   type Recipient,
 } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
-import { lastUsualWait } from '../../usualWaits.server';
+import { getLastUsualWait } from '../../usualWaits.server';
 
 type Announced = { id: string; amount: bigint; method: string; hasProof: boolean };
 
@@ -15,7 +15,7 @@ const receiptOf = (id: string) => ({ label: 'See this deposit', href: `/deposit/
 
 export async function mailDepositSubmitted(tx: Handle, user: Recipient, announced: Announced): Promise<void> {
   const { id, amount, method, hasProof } = announced;
-  const wait = lastUsualWait('deposits');
+  const wait = getLastUsualWait('deposits');
   await mailAndNotify(tx, user, {
     effectKey: `deposit-submitted:${id}`,
     subject: 'Deposit submitted',

@@ -1,5 +1,5 @@
 import type { withdrawal } from '#drizzle/schema';
-import { available, custody, fees, held, payoutsAccount } from '~/ledger/chartOfAccounts';
+import { availableAccount, custody, fees, heldAccount, payoutsAccount } from '~/ledger/chartOfAccounts';
 import { resolveHold } from '~/ledger/posting/holds.server';
 import { type Leg, type PostedJournal, post } from '~/ledger/posting/post.server';
 import { refuseShortCustody } from '~/ledger/reading/refuseNotCovered.server';
@@ -25,8 +25,8 @@ const head = (by: Actor, { id }: Withdrawal, kind: Kind, reason?: string) => ({
 
 export async function bookApproved(tx: Handle, by: Actor, row: Withdrawal): Promise<Result<PostedJournal>> {
   const { userId, amount, fee, holdId } = row;
-  const legs: Leg[] = [{ debit: held(userId), credit: payoutsAccount, amount: amount - fee }];
-  if (fee > 0n) legs.push({ debit: held(userId), credit: fees, amount: fee });
+  const legs: Leg[] = [{ debit: heldAccount(userId), credit: payoutsAccount, amount: amount - fee }];
+  if (fee > 0n) legs.push({ debit: heldAccount(userId), credit: fees, amount: fee });
   return mustHaveCustody(
     await resolveHold(tx, head(by, row, 'withdrawal-approved'), { holdId, outcome: 'settled', legs }),
   );
@@ -57,7 +57,7 @@ export async function bookBounced(
 ): Promise<Result<PostedJournal>> {
   const { userId, amount, fee, method, paidAt } = row;
   const from = paidAt ? custody(method) : payoutsAccount;
-  const legs = [{ debit: from, credit: available(userId), amount: amount - fee }];
+  const legs = [{ debit: from, credit: availableAccount(userId), amount: amount - fee }];
   return mustHaveCustody(await post(tx, { ...head(by, row, 'withdrawal-bounced', reason), legs }));
 }
 
@@ -69,7 +69,7 @@ export async function bookReleased(
   reason?: string,
 ): Promise<Result<PostedJournal>> {
   const { userId, amount, holdId } = row;
-  const legs = [{ debit: held(userId), credit: available(userId), amount }];
+  const legs = [{ debit: heldAccount(userId), credit: availableAccount(userId), amount }];
   return mustHaveCustody(await resolveHold(tx, head(by, row, kind, reason), { holdId, outcome: 'released', legs }));
 }
 

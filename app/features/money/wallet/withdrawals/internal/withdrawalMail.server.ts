@@ -11,9 +11,9 @@ import {
 import { MINUTE } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { utcText } from '~/platform/text/dayText';
-import { verifiedUser } from '~/signIns/userById.server';
+import { findVerifiedUser } from '~/signIns/userById.server';
 import { REFUSED_SUBJECT } from '../../schema';
-import { lastUsualWait } from '../../usualWaits.server';
+import { getLastUsualWait } from '../../usualWaits.server';
 import type { Wait } from '../waiting.server';
 
 /**
@@ -29,13 +29,13 @@ type WithdrawalNews = {
   reason?: string;
 };
 
-const HISTORY = { label: 'Withdrawal history', href: '/withdrawlogs' };
+const HISTORY_LINK = { label: 'Withdrawal history', href: '/withdrawlogs' };
 
 const getReceiptPath = (id: string) => ({ label: 'See this withdrawal', href: `/withdrawlogs/${id}` });
 
 export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked: WithdrawalNews): Promise<void> {
   const { id, amount, method, wallet, wait, reason } = asked;
-  const usual = wait ? null : lastUsualWait('withdrawals');
+  const usual = wait ? null : getLastUsualWait('withdrawals');
   const notYours =
     reason === undefined
       ? 'If this was not you, freeze your account with the button: then no money leaves it.'
@@ -87,7 +87,7 @@ export async function mailWithdrawalRefused(
     paragraphs: [
       `you requested a withdrawal of ${formatUsd(amount)}. ${message.replace(/\.?$/, '.')} Nothing was taken.`,
     ],
-    page: HISTORY,
+    page: HISTORY_LINK,
   });
 }
 
@@ -155,7 +155,7 @@ async function notifyOwner(
   { id, userId, amount }: Withdrawal,
   { event, toSupport, ...words }: Decided,
 ): Promise<void> {
-  const owner = await verifiedUser(tx, userId);
+  const owner = await findVerifiedUser(tx, userId);
   if (!owner) throw new Error(`Withdrawal ${id} has no owner`);
   const news = { ...words, effectKey: `withdrawal-${event}:${id}`, page: getReceiptPath(id) } as const;
   await addNotification(tx, owner, news, `${words.subject}: ${formatUsd(amount)}`);

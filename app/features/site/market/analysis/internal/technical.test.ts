@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countReadings, evaluateRules, overallVerdict } from './technical';
+import { countReadings, evaluateRules, getOverallVerdict } from './technical';
 
 const rising = Array.from({ length: 250 }, (_, index) => 100 * 1.002 ** index);
 
@@ -22,7 +22,7 @@ test('a constant price gives no signal', () => {
   const { averages, oscillators } = evaluateRules(rising.map(() => 100));
   const count = countReadings([...averages, ...oscillators]);
   expect(count).toEqual({ buy: 0, neutral: 15, sell: 0 });
-  expect(overallVerdict(count)).toBe('Neutral');
+  expect(getOverallVerdict(count)).toBe('Neutral');
 });
 
 test('rules without enough prices are omitted', () => {
@@ -45,5 +45,5 @@ test.each([
   [{ buy: 0, neutral: 0, sell: 3 }, 'Strong sell'],
   [{ buy: 0, neutral: 0, sell: 0 }, 'Neutral'],
 ])('%o is called %s', (count, words) => {
-  expect(overallVerdict(count)).toBe(words);
+  expect(getOverallVerdict(count)).toBe(words);
 });

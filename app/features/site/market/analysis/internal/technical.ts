@@ -52,7 +52,7 @@ export function countReadings(list: readonly IndicatorReading[]): VerdictCounts 
 }
 
 /** Returns the overall verdict: strong if the surplus exceeds half of all rules, neutral up to a tenth. */
-export function overallVerdict({ buy, neutral, sell }: VerdictCounts): string {
+export function getOverallVerdict({ buy, neutral, sell }: VerdictCounts): string {
   const all = buy + neutral + sell;
   const lean = all ? (buy - sell) / all : 0;
   if (Math.abs(lean) <= 0.1) return 'Neutral';

@@ -2,7 +2,7 @@ import { toBps } from '~/platform/text/percent';
 import { Muted } from '~/ui/Text';
 import { Badge, Change } from '~/ui/tables/Data';
 import { formatPrice } from '../../format';
-import { movingMark } from '../../live/internal/movingPrices';
+import { createMovingAttribute } from '../../live/internal/movingPrices';
 import type { PriceRow } from '../../queries.server';
 
 /** Price that scripts update in place, or a text if there is none. `tagged` marks a simulated price among others. */
@@ -11,7 +11,7 @@ export function Price({ row, tagged = false, alone = false }: { row: PriceRow; t
   if (!quote) return <Muted>{hasSource ? 'no price yet' : 'n/a'}</Muted>;
   return (
     <>
-      <span data-moves={movingMark({ instrument }, 'price')}>{formatPrice(quote.price, instrument)}</span>
+      <span data-moves={createMovingAttribute({ instrument }, 'price')}>{formatPrice(quote.price, instrument)}</span>
       {tagged && quote.source === 'simulated' && (
         <>
           {' '}
@@ -62,7 +62,7 @@ export function PriceChange({ row, span }: { row: PriceRow; span: 'day' | 'week'
   const by = row.changes[span];
   if (by === null) return <Muted>n/a</Muted>;
   return (
-    <span data-moves={movingMark(row, span)}>
+    <span data-moves={createMovingAttribute(row, span)}>
       <Change bps={toBps(by)} />
     </span>
   );

@@ -3,7 +3,7 @@ import { DefinitionList } from '~/ui/tables/Data';
 import { Link } from '~/web/router';
 import type { InstrumentView, PriceRange } from '../../analysis/instrument.server';
 import { formatPrice } from '../../format';
-import { commonName, instrumentPath } from '../../naming';
+import { getCommonName, instrumentPath } from '../../naming';
 import { PriceChange } from './Figures';
 
 export function InstrumentFacts({ view }: { view: InstrumentView }) {
@@ -36,7 +36,7 @@ function FuturePremium({ view: { chart, tied } }: { view: InstrumentView }) {
   const { instrument } = chart;
   const [future, spot] = instrument.follows ? [chart.quote, tied.quote] : [tied.quote, chart.quote];
   const apart = future.price - spot.price;
-  const other = <Link to={instrumentPath(tied.instrument.id)}>{commonName(tied.instrument)}</Link>;
+  const other = <Link to={instrumentPath(tied.instrument.id)}>{getCommonName(tied.instrument)}</Link>;
   return (
     <p>
       {instrument.follows ? (

@@ -10,7 +10,7 @@ import { Table } from '~/ui/tables/Table';
 import type { TechnicalView } from '../../analysis/analysis.server';
 import type { IndicatorReading, Verdict } from '../../analysis/internal/technical';
 import { formatPrice } from '../../format';
-import { commonName } from '../../naming';
+import { getCommonName } from '../../naming';
 import { PriceNote } from '../prices/PriceNote';
 
 const VERDICT_TONES = { buy: 'good', sell: 'bad', neutral: 'neutral' } as const;
@@ -43,7 +43,7 @@ function LargeVerdict({ verdictText }: { verdictText: string }) {
 export function TechnicalSummary({ view }: { view: TechnicalView }) {
   const { row, averages, oscillators, counts, timeframe } = view;
   if (averages.length + oscillators.length === 0)
-    return <Muted>Not enough prices yet for {commonName(row.instrument)}.</Muted>;
+    return <Muted>Not enough prices yet for {getCommonName(row.instrument)}.</Muted>;
   const columns = [
     { header: 'Rule', cell: ({ name }: IndicatorReading) => name },
     {
@@ -61,13 +61,13 @@ export function TechnicalSummary({ view }: { view: TechnicalView }) {
     <Stack>
       <div>
         <p>
-          {commonName(row.instrument)}, {CANDLE_WORDS[timeframe]}:
+          {getCommonName(row.instrument)}, {CANDLE_WORDS[timeframe]}:
         </p>
         <LargeVerdict verdictText={view.overall} />
       </div>
       <Columns>
         <Table
-          caption={`What the rules say about ${commonName(row.instrument)}`}
+          caption={`What the rules say about ${getCommonName(row.instrument)}`}
           narrow
           rows={[
             { rules: 'All rules', count: counts.all },

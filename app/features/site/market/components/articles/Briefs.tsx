@@ -6,7 +6,7 @@ import { Link } from '~/web/router';
 import type { CompanyRow, TechnicalView } from '../../analysis/analysis.server';
 import { formatBillions, formatPrice } from '../../format';
 import type { NewsItem } from '../../internal/entries';
-import { commonName, instrumentPath } from '../../naming';
+import { getCommonName, instrumentPath } from '../../naming';
 import { VerdictBadge } from '../analysis/TechnicalSummary';
 import { PriceNote } from '../prices/PriceNote';
 
@@ -17,7 +17,7 @@ export function TechnicalBrief({ view }: { view: TechnicalView }) {
     <Stack gap="tight">
       <Cluster>
         <strong>
-          {commonName(row.instrument)}, {CANDLE_WORDS[timeframe]}:
+          {getCommonName(row.instrument)}, {CANDLE_WORDS[timeframe]}:
         </strong>
         <VerdictBadge verdictText={overall} />
       </Cluster>

@@ -5,7 +5,7 @@ import { Empty } from '~/ui/tables/Data';
 import { HeatTable } from '~/ui/tables/HeatTable';
 import type { HeatMapsView } from '../../analysis/analysis.server';
 import { formatBillions } from '../../format';
-import { movingMark } from '../../live/internal/movingPrices';
+import { createMovingAttribute } from '../../live/internal/movingPrices';
 import type { PriceRow } from '../../queries.server';
 import { PriceNote } from './PriceNote';
 
@@ -15,7 +15,7 @@ const createTile = (row: PriceRow, value: number, size: string): Tile => ({
   name: row.instrument.name,
   weight: value,
   bps: toBps(row.changes.day ?? 0),
-  moves: movingMark(row, 'day'),
+  moves: createMovingAttribute(row, 'day'),
   size,
 });
 

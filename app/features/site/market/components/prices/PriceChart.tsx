@@ -5,7 +5,7 @@ import { Section } from '~/ui/layout/Layout';
 import { Link } from '~/web/router';
 import type { ChartView } from '../../analysis/chart.server';
 import { formatPrice } from '../../format';
-import { commonName, instrumentPath } from '../../naming';
+import { getCommonName, instrumentPath } from '../../naming';
 import type { ChartData } from '../../queries.server';
 import { PriceNow } from '../analysis/Figures';
 import { PriceNote } from './PriceNote';
@@ -17,7 +17,7 @@ export function PriceChart({ view }: { view: ChartView }) {
   return (
     <Section
       id="chart"
-      title={<Link to={instrumentPath(instrument.id)}>{commonName(instrument)}</Link>}
+      title={<Link to={instrumentPath(instrument.id)}>{getCommonName(instrument)}</Link>}
       lead={<PriceNow row={view} />}
     >
       <SymbolChoice action={view.action} current={instrument.id} symbols={view.symbols} timeframe={timeframe} />
@@ -32,7 +32,7 @@ export const PriceCandles = ({ view }: { view: ChartData }) => (
   <>
     <CandleChart
       candles={view.candles}
-      label={`${commonName(view.instrument)}, ${CANDLE_WORDS[view.timeframe]}`}
+      label={`${getCommonName(view.instrument)}, ${CANDLE_WORDS[view.timeframe]}`}
       format={(price) => formatPrice(price, view.instrument)}
       daily={view.timeframe === '1d'}
     />

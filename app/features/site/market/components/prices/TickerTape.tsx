@@ -2,7 +2,7 @@ import { Tape } from '~/ui/landing/Tape';
 import { Cluster, Stack } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
 import { Notice } from '~/ui/messages/Notice';
-import { commonName } from '../../naming';
+import { getCommonName } from '../../naming';
 import type { PriceRows } from '../../queries.server';
 import { Price, PriceChange } from '../analysis/Figures';
 import { InstrumentMark } from '../InstrumentMark';
@@ -21,7 +21,7 @@ export function TickerTape({ rows, only = false }: { rows: PriceRows; only?: boo
           content: (
             <>
               <InstrumentMark of={row.instrument} tiny />
-              <strong>{commonName(row.instrument)}</strong>
+              <strong>{getCommonName(row.instrument)}</strong>
               <span>
                 <Price row={row} tagged={tagged} />
               </span>

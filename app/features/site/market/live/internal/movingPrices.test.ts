@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest';
-import { mustInstrument } from '~/market/instruments';
-import { createPriceEvents, movingMark, movingTexts } from './movingPrices';
+import { requireInstrument } from '~/market/instruments';
+import { createMovingAttribute, createPriceEvents, formatMovingTexts } from './movingPrices';
 
 const row = (id: string, price: number, at: string, day: number | null = 0.0012) => ({
-  instrument: mustInstrument(id),
+  instrument: requireInstrument(id),
   quote: { price, at: new Date(at), source: 'simulated' as const },
   changes: { hour: 0, day, week: -0.5, month: 0, year: 0 },
 });
 
 test('a row is sent as the page writes it', () => {
-  expect(movingTexts(row('EURUSD', 1.1, '2026-11-22T10:00:00Z'))).toEqual(['1.10000', '+0.12%', '−50.00%', '0.00%']);
-  expect(movingTexts(row('BTCUSD', 64_250, '2026-11-22T10:00:00Z', null))[1]).toBe('');
-  expect(movingMark(row('EURUSD', 1, '2026-11-22T10:00:00Z'), 'week')).toBe('EURUSD 2');
+  expect(formatMovingTexts(row('EURUSD', 1.1, '2026-11-22T10:00:00Z'))).toEqual([
+    '1.10000',
+    '+0.12%',
+    '−50.00%',
+    '0.00%',
+  ]);
+  expect(formatMovingTexts(row('BTCUSD', 64_250, '2026-11-22T10:00:00Z', null))[1]).toBe('');
+  expect(createMovingAttribute(row('EURUSD', 1, '2026-11-22T10:00:00Z'), 'week')).toBe('EURUSD 2');
 });
 
 test('a row that has not moved is not sent again, and older instants come first', () => {

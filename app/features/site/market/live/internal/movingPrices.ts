@@ -8,13 +8,13 @@ export const LIVE_FIGURES = ['price', 'day', 'week', 'month'] as const;
 export type MovingPart = (typeof LIVE_FIGURES)[number];
 
 /** Returns the attribute by which the script finds a changing text: the instrument and the index of the part. */
-export const movingMark = ({ instrument }: Pick<PriceRow, 'instrument'>, part: MovingPart): string =>
+export const createMovingAttribute = ({ instrument }: Pick<PriceRow, 'instrument'>, part: MovingPart): string =>
   `${instrument.id} ${LIVE_FIGURES.indexOf(part)}`;
 
 type MovingRow = Pick<PriceRow, 'instrument' | 'quote' | 'changes'>;
 
 /** Returns the texts of a row's cells as the stream sends them. An empty text means no value. */
-export const movingTexts = ({ instrument, quote, changes }: MovingRow): string[] =>
+export const formatMovingTexts = ({ instrument, quote, changes }: MovingRow): string[] =>
   LIVE_FIGURES.map((part) => {
     if (part === 'price') return quote ? formatPrice(quote.price, instrument) : '';
     const by = changes[part];
@@ -31,7 +31,7 @@ export function createPriceEvents(
   for (const row of rows) {
     if (!row.quote) continue;
     const at = row.quote.at.toISOString();
-    const texts = movingTexts(row);
+    const texts = formatMovingTexts(row);
     const whole = [...texts, at].join(' ');
     if (sent.get(row.instrument.id) === whole) continue;
     sent.set(row.instrument.id, whole);
