@@ -166,8 +166,8 @@ export function DashboardRankCard({ rank: { rank, next }, ranked }: Pick<Dashboa
   const detail = rank.above === 0n ? 'From the start' : `Above ${formatUsd(rank.above)}`;
   return (
     <Card>
-      <Stat label="Current rank" value={rank.name} detail={detail} />
-      <RankProgress ranked={ranked} rank={rank} next={next} />
+      <Stat label="Current rank" value={rank.name} detail={ranked > 0n && detail} />
+      {ranked > 0n && <RankProgress ranked={ranked} rank={rank} next={next} />}
     </Card>
   );
 }
