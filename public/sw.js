@@ -1,4 +1,4 @@
-// Service worker. Without a connection it shows a page as the device last saw it (`app/ui/kept/pages.ts`), and otherwise the offline page,
+// Service worker. Without a connection it shows a page as the device last saw it (`app/ui/deviceStorage/pages.ts`), and otherwise the offline page,
 // which it caches with its assets. Cached pages have their assets beside them, so a later release cannot break an old page or an old worker.
 const OFFLINE_CACHE = 'offline-2';
 const OFFLINE_PAGE = '/offline';

@@ -4,7 +4,7 @@ import { createQueueFile } from '~/features/backoffice/reviewQueue/queueFile.ser
 import { loadLeaderQueue, toLeaderRow } from '~/features/copying/beingCopied/queries.server';
 import { streamTraderRows, TRADER_COLUMNS } from '~/features/copying/traders/list/queries.server';
 import { streamTradeRows, TRADE_LOG_COLUMNS } from '~/features/copying/traders/log/tradeLog.server';
-import { formatCoinAmount } from '~/features/money/wallet/coinWords';
+import { formatCoinAmount } from '~/features/money/wallet/coinAmountText';
 import { loadDepositQueue, toDepositRow } from '~/features/money/wallet/deposits/depositQueries.server';
 import { getRealReference } from '~/features/money/wallet/referenceKey';
 import {

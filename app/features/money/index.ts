@@ -7,7 +7,7 @@ export { planTitle } from './plans/planTitle';
 export { findClaimableBonuses } from './ranking/queries.server';
 export { calculateRankedBalance, RANKS, rankAndNext, rankOf } from './ranking/rules';
 export { loadLinesPage } from './statements/queries.server';
-export { formatCoinAmount, formatDepositCoins } from './wallet/coinWords';
+export { formatCoinAmount, formatDepositCoins } from './wallet/coinAmountText';
 export { creditReceivedDeposit } from './wallet/deposits/creditReceivedDeposit.server';
 export { recordChangedAddress } from './wallet/deposits/depositAddress.server';
 export { sumPendingDeposits } from './wallet/deposits/pendingDeposits.server';

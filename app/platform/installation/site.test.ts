@@ -50,7 +50,7 @@ describe('a path to go back to', () => {
       fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
         const path = toSafePath(parts.join(''));
         expect(new URL(path, ORIGIN).origin).toBe(ORIGIN);
-        // A browser resolves dots first; the rest must not start like another site either.
+        // `new URL` has resolved `..`; the path itself must not be protocol-relative either.
         expect(path.startsWith('//')).toBe(false);
       }),
     );

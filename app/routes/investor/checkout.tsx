@@ -1,5 +1,5 @@
-import { FormWithLatestEntries } from '~/features/money/wallet/components/BesideForm';
 import { DEPOSIT_NEXT, DEPOSIT_STEPS, PaymentStep } from '~/features/money/wallet/components/DepositSteps';
+import { FormWithLatestEntries } from '~/features/money/wallet/components/FormWithLatestEntries';
 import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
 import { recordShownAddress } from '~/features/money/wallet/deposits/depositAddress.server';
 import { loadDepositStep, loadLatestDeposits } from '~/features/money/wallet/deposits/depositQueries.server';

@@ -1,5 +1,5 @@
-import { FormWithLatestEntries } from '~/features/money/wallet/components/BesideForm';
 import { DEPOSIT_NEXT, DEPOSIT_STEPS } from '~/features/money/wallet/components/DepositSteps';
+import { FormWithLatestEntries } from '~/features/money/wallet/components/FormWithLatestEntries';
 import { AmountStep, MethodStep } from '~/features/money/wallet/components/MethodSteps';
 import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
 import {

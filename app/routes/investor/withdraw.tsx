@@ -1,5 +1,5 @@
 import { findClaimableBonuses } from '~/features/money/ranking/queries.server';
-import { FormWithLatestEntries } from '~/features/money/wallet/components/BesideForm';
+import { FormWithLatestEntries } from '~/features/money/wallet/components/FormWithLatestEntries';
 import { AmountStep, MethodStep } from '~/features/money/wallet/components/MethodSteps';
 import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
 import { NothingToWithdraw, PreviewStep, WithdrawalCost } from '~/features/money/wallet/components/WithdrawalSteps';

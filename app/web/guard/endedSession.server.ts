@@ -48,7 +48,7 @@ export async function signOut(request: globalThis.Request, kind: SessionKind): P
   return await redirectWithToast(SIGN_IN_PATHS[kind], toast, [
     ['Set-Cookie', await clearCookie(kind)],
     ...(hasInput ? [['Set-Cookie', await clearCookie('typed')] as [string, string]] : []),
-    // Also clears the investor's data on the device (`ui/kept`), in case no script did.
+    // Also clears the investor's data on the device (`ui/deviceStorage`), in case no script did.
     ...(kind === 'session' ? [['Clear-Site-Data', '"storage"'] as [string, string]] : []),
     ...clearPersonCookieHeaders(request, kind),
   ]);

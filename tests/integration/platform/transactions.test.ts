@@ -6,8 +6,8 @@ import { availableAccount, custody } from '~/ledger/chartOfAccounts';
 import { filterAccountsWithInvalidMac } from '~/ledger/posting/accounts.server';
 import { postMany } from '~/ledger/posting/post.server';
 import type { Engine, WriteLocks } from '~/platform/db/engine';
-import { applyMigrations } from '~/platform/db/engines/moment.postgres';
 import { open } from '~/platform/db/engines/postgres.server';
+import { applyMigrations } from '~/platform/db/engines/snapshot.postgres';
 import { DatabaseBusyError, OutcomeUnknownError } from '~/platform/db/errors';
 import {
   attempt,

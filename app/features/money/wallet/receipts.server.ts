@@ -3,7 +3,7 @@ import { deposit, depositMethod, event, rowVersion, withdrawal, withdrawalMethod
 import { findVisibleHoldReason } from '~/features/backoffice';
 import { read } from '~/platform/db/index.server';
 import { isNewestVersionOf, verified } from '~/platform/db/verified.server';
-import { formatCoinAmount, formatDepositCoins } from './coinWords';
+import { formatCoinAmount, formatDepositCoins } from './coinAmountText';
 import { findCoinOfMethod } from './internal/coins';
 import { formatReceiptNumber, listDepositSteps, listWithdrawalSteps } from './internal/receipts';
 import { withWallet } from './internal/shownWallet.server';

@@ -29,6 +29,14 @@ import { KeyedQueue } from '../keyedQueue';
 import { hasPendingLevel } from '../levels';
 import { countWrite } from '../turns/writeMetrics';
 import {
+  isReadOnly,
+  PrimaryPool,
+  requireNamedStatements,
+  requireOwnSessions,
+  ServerList,
+} from './primaryPool.postgres';
+import { ProcessSession, publish } from './processSession.postgres';
+import {
   applyMigrations,
   LOCK_OUT_WRITERS,
   lastApplied,
@@ -39,19 +47,11 @@ import {
   START_LOCK,
   USE_LOCK,
   withSnapshot,
-} from './moment.postgres';
-import {
-  isReadOnly,
-  PrimaryPool,
-  requireNamedStatements,
-  requireOwnSessions,
-  ServerList,
-} from './primaryPool.postgres';
-import { ProcessSession, publish } from './processSession.postgres';
+} from './snapshot.postgres';
 
 // This file is long because it implements the interface `Engine`; backups and bulk statements have files of their own.
 
-export { isInstallation } from './moment.postgres';
+export { isInstallation } from './snapshot.postgres';
 
 /** SQLSTATEs of a serialization failure and of a deadlock, after which the transaction has to run again. */
 const CONFLICT_CODES = new Set(['40001', '40P01']);

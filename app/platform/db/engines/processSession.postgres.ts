@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { isUnsupported, PROCESS_LOCK, USE_LOCK } from './moment.postgres';
+import { isUnsupported, PROCESS_LOCK, USE_LOCK } from './snapshot.postgres';
 
 const CHANNEL_NAME = 'mirrorbook_news';
 const RECONNECT_DELAY_MS = 1_000;

@@ -30,11 +30,11 @@ import { hasPendingLevel } from '../levels';
 import { startCheckpointer } from '../turns/checkpoint.server';
 import { createBatchQueue } from '../turns/queue';
 import { countWrite } from '../turns/writeMetrics';
-import { applyMigrations, buildDatabaseFile, createSnapshot, getErrorCode, lastApplied } from './moment.sqlite';
 import { openLock } from './openLock.sqlite';
 import { PreparedOnce, type StatementGuard } from './preparedOnce.sqlite';
+import { applyMigrations, buildDatabaseFile, createSnapshot, getErrorCode, lastApplied } from './snapshot.sqlite';
 
-export { isInstallation } from './moment.sqlite';
+export { isInstallation } from './snapshot.sqlite';
 
 /** Largest number of transactions that share one commit, which waits for the disk once. */
 const MAX_BATCH_TRANSACTIONS = 64;

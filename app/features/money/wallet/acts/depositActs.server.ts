@@ -10,7 +10,7 @@ import { getCoinCode } from '~/platform/networks/lookups';
 import { utcText } from '~/platform/text/dayText';
 import { calculateShareBps } from '~/platform/text/percent';
 import { requireUser } from '~/signIns/userById.server';
-import { formatDepositCoins } from '../coinWords';
+import { formatDepositCoins } from '../coinAmountText';
 import { approveDeposit, chargeBackDeposit, rejectDeposit, reverseDeposit } from '../deposits/decideDeposit.server';
 import { computeWorthAtPayment, getInitialAmount } from '../deposits/depositWorth.server';
 import { isProofReused } from '../deposits/sameProof.server';

@@ -23,7 +23,7 @@ import { formatActor } from '~/platform/states';
 import { type CsvRow, readCsvTable } from '~/platform/text/csvTable';
 import { methodText } from '~/platform/text/methodText';
 import { requireUser } from '~/signIns/userById.server';
-import { formatCoinAmount } from '../coinWords';
+import { formatCoinAmount } from '../coinAmountText';
 import { getRealReference } from '../referenceKey';
 import { withdrawalMachine } from '../states';
 import {

@@ -13,7 +13,7 @@ import { Thumbnail } from '~/ui/pictures/Thumbnail';
 import { ForeignLink, Id } from '~/ui/Text';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import { Link } from '~/web/router';
-import { formatCoinAmount, formatReceived } from '../coinWords';
+import { formatCoinAmount, formatReceived } from '../coinAmountText';
 import type { loadDepositQueue } from '../deposits/depositQueries.server';
 import type { DepositWorth } from '../deposits/depositWorth.server';
 import { NO_PROOF, SAME_PROOF } from '../deposits/risks';

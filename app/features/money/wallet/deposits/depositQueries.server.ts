@@ -18,7 +18,7 @@ import { type PageFilter, readCursorPage } from '~/platform/db/paging';
 import { createNewestFirstRange } from '~/platform/db/rowRange.server';
 import { verified } from '~/platform/db/verified.server';
 import { ROWS_NEXT_TO_A_FORM } from '~/platform/pageSizes';
-import { formatDepositCoins } from '../coinWords';
+import { formatDepositCoins } from '../coinAmountText';
 import { getMethodStep } from '../internal/noMethod';
 import { depositAmount } from '../schema';
 import { getExplorerUrl } from '../transactionIds';

@@ -20,7 +20,7 @@ import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { dayText } from '~/platform/text/dayText';
-import { formatCoinAmount } from '../coinWords';
+import { formatCoinAmount } from '../coinAmountText';
 import { isOutputOf } from '../outputs';
 import { listSpellings, normalizeReference, OLD_NO_REFERENCE, removeOutput } from '../referenceKey';
 import { describeTransactionId, readTransactionId } from '../transactionIds';

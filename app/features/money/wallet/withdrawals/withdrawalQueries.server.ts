@@ -26,7 +26,7 @@ import { isNewestVersionOf, verified } from '~/platform/db/verified.server';
 import { ROWS_NEXT_TO_A_FORM } from '~/platform/pageSizes';
 import type { Actor } from '~/platform/states';
 import { methodText } from '~/platform/text/methodText';
-import { formatCoinAmount } from '../coinWords';
+import { formatCoinAmount } from '../coinAmountText';
 import { findCoinOfMethod } from '../internal/coins';
 import { getMethodStep } from '../internal/noMethod';
 import { withWallet } from '../internal/shownWallet.server';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '~/ui/Button';
 import { useWaitReason } from '~/ui/browser/connection';
-import { forgetPages, readSavedTime, savePage } from '~/ui/kept/pages';
+import { forgetPages, readSavedTime, savePage } from '~/ui/deviceStorage/pages';
 import {
   clearFormNotices,
   discardWaiting,
@@ -12,7 +12,7 @@ import {
   resendUnanswered,
   restoreDrafts,
   watchForms,
-} from '~/ui/kept/watchForms';
+} from '~/ui/deviceStorage/watchForms';
 import { Link } from '~/ui/Link';
 import { Time } from '~/ui/tables/Data';
 import { useLocation, useNavigation, useRevalidator } from '~/web/router';

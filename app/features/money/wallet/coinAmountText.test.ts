@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCoinAmount, formatReceived } from './coinWords';
+import { formatCoinAmount, formatReceived } from './coinAmountText';
 
 test.each([
   [1_556_430n, 1_556_430n, '0.0155643 BTC'],
