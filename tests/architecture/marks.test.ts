@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sourcesOf } from './sources';
 
-/* Checks that entries on hold, or assigned to somebody else, are decided by nobody: not from a queue, by a call, or after a restore. */
+/* Checks that nobody decides an entry on hold or assigned to someone else: from a queue, by a call, or after a restore. */
 
 /** Decisions about entries of a queue, and reversals of approved ones. */
 const DECISIONS = /\bevent: '(approve|accept|reject|pay|bounce)'/;

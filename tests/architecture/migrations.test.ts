@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { protectedTables } from '#drizzle/protection';
 import { getTablesAtLevel, listLevels } from '~/platform/db/levels';
 
-/* Checks that a migration only expands, as older processes run during an upgrade; a later one drops what it names as unused. */
+/*
+ * Checks that migrations only expand the schema, since older processes run during an upgrade. A migration may drop
+ * objects only if it names the released version that stopped using them.
+ */
 
 const ENGINES = ['sqlite', 'postgres'] as const;
 
@@ -79,7 +82,7 @@ test.each(later)('older code works with what %s creates', (_file, sql) => {
   else expect(unbearable(sql)).toEqual([]);
 });
 
-/** Columns of sealed tables added by migrations after `0001_after_1_0_0`, the first that processes run beside. */
+/** Columns of sealed tables added by migrations after `0001_after_1_0_0`, the first that runs while older processes run. */
 function addedBeside(): string[] {
   const added = new Set(later.flatMap(([file, sql]) => (/0001_/.test(file) ? [] : [...columnsAdded(sql)])));
   return protectedTables().flatMap(({ table, protection }) =>

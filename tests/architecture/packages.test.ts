@@ -92,7 +92,7 @@ test('the router is no older than the fixes of GHSA-jjmj-jmhj-qwj2 and GHSA-wrjc
   for (const name of ['react-router', 'react-router-dom']) expect(lockedVersions(name)).toEqual(['6.30.6']);
 });
 
-/** Entry files of `npm start` and of the build; the other commands install the packages of tests. */
+/** Files used only by tests and benchmarks, which may import devDependencies. */
 const FOR_TESTS = /\.test\.|^scripts\/(bench|fault|test|browser|reports)\b/;
 
 test('build and server need no package of the tests, which `npm start` does not install', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { sourcesOf } from './sources';
 
-/* Checks that all code that takes money out of custody, or owes a payout, waits after a restore or has its reason here. */
+/* Checks that all code that takes money out of custody, or owes a payout, waits after a restore, except as listed here. */
 
-/** Refusal of each of them while payments wait, or the reason why it has none. */
+/** Refusal of each function while payments wait, or the reason why it does not refuse. */
 const LEAVING: Record<string, string> = {
   'app/features/money/books/reserves.server.ts custody': 'refuseWhilePaymentsWait',
   'app/features/money/reconciliation/receipts.server.ts custody': 'refuseWhilePaymentsWait',

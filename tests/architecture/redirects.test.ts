@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sourcesOf } from './sources';
 
-/** Matches a redirect target that starts with a page's own name, so that no appended text leads to another site. */
+/** Matches a redirect target that starts with a fixed page name, so that no appended text can lead to another site. */
 const OWN = /^(['`])\/([a-z]|\1)/;
 
 /** Every other target in the sources, with the reason why it stays on this site. */

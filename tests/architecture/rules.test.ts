@@ -38,7 +38,7 @@ test('only the ledger module writes the ledger', () => {
 
 test('only calls act without a preview: every page shows the effect first', () => {
   const calling = sourcesOf('app').filter(({ text }) => /\bperform(<[^>]*>)?\(/.test(text));
-  // Acts on several entries: the same function has just shown the effect on each and on all.
+  // Actions on several entries: the same function has just previewed the effect on each entry and in total.
   const shown = 'app/features/backoffice/approvals/performSeveral.server.ts';
   const others = calling.map(({ path }) => path).filter((path) => !path.startsWith('app/api/') && path !== shown);
   expect([calling.length > 0, others]).toEqual([true, []]);
@@ -46,12 +46,14 @@ test('only calls act without a preview: every page shows the effect first', () =
 
 test('mails and notifications contain names only through the functions that remove addresses from them', () => {
   const telling = sourcesOf('app').filter(
-    ({ path, text }) => /\.server\.ts$/.test(path) && /\b(enqueueMail|mailNews|notifyNews|notify)\(/.test(text),
+    ({ path, text }) => /\.server\.ts$/.test(path) && /\b(enqueueMail|mailAndNotify|mailSupport|notify)\(/.test(text),
   );
   expect(telling.length).toBeGreaterThan(10);
   const bare = (text: string) =>
     matches(/\$\{([^{}]*)\}/g)(text).filter(
-      (inside) => /\b(first|last|user)name\b/i.test(inside) && !/^\$\{(shown\w+|greeting)\(/.test(inside),
+      (inside) =>
+        /\b(first|last|user)name\b/i.test(inside) &&
+        !/^\$\{format(?:NameForMail|UsernameForMail|FullName|Greeting)\(/.test(inside),
     );
   expect(breaking(telling, bare)).toEqual([]);
 });
@@ -65,7 +67,7 @@ test('a gate reads the address of a request only to find its holder', () => {
 
 test('only intentOf reads the intent of a form with several buttons', () => {
   const others = sourcesOf('app').filter(({ path }) => path !== 'app/web/guard/postedForm.server.ts');
-  // These name the origin of a form, the location of its browser and whether it was sent before, not its intent.
+  // These fields contain the origin of a form, its page and whether it was sent before, but not its intent.
   const reads = /\b(form|fields)\.(has|get)\(['"]_(?!csrf'|form'|key'|preview'|again'|token'|lat'|lng'|back')\w+/g;
   expect(breaking(others, matches(reads))).toEqual([]);
 });

@@ -14,7 +14,7 @@ test('each use case is in one list that names who is refused, and the lists cont
 
 test('each use case that investors call for themselves is raced against the closing of their account', () => {
   const races = readFileSync(join(import.meta.dirname, '../support/people/investorActs.ts'), 'utf8');
-  // Unfreezing needs a second factor, and opens nothing.
+  // Unfreezing needs a second factor, and creates no session.
   const { 'profile unfreezeAccount': _, ...both } = OF_BOTH;
   const wanted = Object.keys({ ...OF_INVESTORS, ...both });
   expect(wanted.filter((key) => !races.includes(`  '${key}': async `))).toEqual([]);

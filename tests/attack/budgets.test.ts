@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.remove());
 
-/** Starts a form with a file from an address, which then drips. */
+/** Starts a form with a file from an address, which then sends single bytes. */
 async function dripping(client: Client, address: string): Promise<ClientRequest> {
   const { hostname, port } = new URL(installation.origin);
   const sent = httpRequest({
@@ -61,7 +61,7 @@ describe('uploads that drip', () => {
       );
     }
     await expect.poll(async () => (await send(investor, '203.0.113.99')).status).toBe(503);
-    // Another account is served meanwhile: the answer is about the missing token of its form.
+    // Another account is served meanwhile: it is refused only for the missing form token.
     expect((await send(admin, '203.0.113.98')).status).not.toBe(503);
     // Each is ended, by a refusal or for its slowness, and its slots are free again.
     await Promise.all(ends);

@@ -15,7 +15,7 @@ import { transactionOf } from '../support/transactionIds';
  * decides on payments and knows Ann; Bea is careful.
  */
 const smtp = await startSmtp();
-// A dollar coin has a worth without a market.
+// A stablecoin has a known value without a market price.
 const OPERATOR_ADDRESSES = `${LIVE.OPERATOR_ADDRESSES},USDT-TRC20=TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE`;
 const installation = await LiveInstallation.create({ SMTP_URL: smtp.url, OPERATOR_ADDRESSES });
 const { waiting, comesToNothing } = watch(installation);
@@ -51,7 +51,7 @@ async function rejectAll(): Promise<void> {
   while (waiting() > 0) await decides('reject');
 }
 
-/** The requester turns every form of the page of requests into an approval, with the digest shown to Bea. */
+/** The requester alters each form on the approvals page into an approval with the digest that Bea saw. */
 async function approvesAlone(who: Client): Promise<void> {
   const drawn = formsOf(await bea.page(APPROVALS), APPROVALS).filter(({ fields }) => fields._intent === 'approve');
   const page = await who.page(APPROVALS);
@@ -116,7 +116,7 @@ describe('a superadmin alone', () => {
     expect(mailsTo(HER_OWN)).toEqual([]);
   });
 
-  test('can read the link of another’s invitation nowhere', async () => {
+  test('can’t read the link of another’s invitation anywhere', async () => {
     await invite(CID.email, 'Cid Stone', 'payments');
     await decides('approve');
     const link = await vi.waitFor(
@@ -246,7 +246,7 @@ describe('a deposit of $1,000 without a proof', () => {
       async () => {
         const approve = await formFor(ada, path, 'approve');
         await agree(ada, approve);
-        // There is no intent to approve and pay at once; a form with it is not a form of this page.
+        // The page has no intent that approves and pays in one step, so such a form is refused.
         expect(await ada.page(path)).not.toContain('approve-and-pay');
         const both = { ...approve, fields: { ...approve.fields, _intent: 'approve-and-pay' } };
         expect((await ada.post(both, { reference: transactionOf('tx-1') })).status).toBe(400);
@@ -258,7 +258,7 @@ describe('a deposit of $1,000 without a proof', () => {
     );
     await decides('approve');
 
-    // Two approved it; neither of them pays it, and one alone reverses nothing.
+    // Two administrators approved it. Neither may pay it, and neither may reverse it alone.
     await comesToNothing(
       async () => {
         for (const who of [ada, bea]) {
@@ -281,7 +281,7 @@ describe('a deposit of $1,000 without a proof', () => {
 });
 
 describe('an administrator of payments with an accomplice', () => {
-  test('lets a small deposit in alone, but none of it out', async () => {
+  test('approves a small deposit alone, but can’t pay it out', async () => {
     const deposit = await ann.form('/checkout?method=USDT-TRC20&amount=1500', 'proof');
     expect((await ann.post(deposit, { proof: PROOF })).status).toBe(303);
     await agree(cid, await cid.form('/admin/deposits', 'received'), { received: '1500' });

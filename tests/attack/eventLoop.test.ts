@@ -17,7 +17,7 @@ const MEGABYTE = 1024 * 1024;
 /** Maximum delay of other requests by one body, milliseconds. */
 const MAX_WAIT_MS = 50;
 const TRIES = 4;
-/** On a machine too slow for that limit: maximum multiple of the delay of a normal form. */
+/** Largest accepted multiple of the delay of a normal form, for machines too slow for the limit in milliseconds. */
 const MAX_WAIT_MULTIPLE = 5;
 
 /** Returns the longest block of the served process' event loop since the last call, milliseconds. */
@@ -43,7 +43,7 @@ const MULTIPART = 'multipart/form-data; boundary=x';
 const LONG_MARK = 'b'.repeat(70);
 const fill = (text: string, bytes: number) => text.repeat(Math.ceil(bytes / text.length)).slice(0, bytes);
 
-/** Bodies that have stalled parsers. Those with a file are posted where a large one is accepted. */
+/** Bodies that have stalled parsers. Bodies with a file are posted to a route that accepts large bodies. */
 const BODIES: [string, string, string, string, number[]][] = [
   [
     'two boundaries and many parts',
@@ -145,7 +145,7 @@ describe('no body delays other requests', () => {
     ['slashes, as many as a path may have', `/${'/'.repeat(1_000)}x`],
     ['a query of brackets', `/login?${'a[]'.repeat(2_000)}=1`],
     ['a query of escapes', `/login?a=${'%25'.repeat(2_000)}`],
-  ])('nor does an address of %s', async (_name, path) => {
+  ])('an address of %s does not block the event loop', async (_name, path) => {
     const visit = (address: string) =>
       waitFor(async () => fetch(installation.origin + address, { redirect: 'manual' }));
     const waited = await visit(path);

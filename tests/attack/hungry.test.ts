@@ -98,7 +98,7 @@ describe('hundreds of pages, sign-ins or forms in one moment', () => {
     await Promise.all(unfinished.map((sent) => once(sent, 'continue')));
     const started = performance.now();
     const answer = await new Client(installation).fetch('/login', { headers: { 'X-Forwarded-For': '198.51.100.1' } });
-    // If each held a slot for a second, it would be 25.
+    // It would be 25 if each request held a slot for a second.
     expect([answer.status, performance.now() - started < 8_000]).toEqual([200, true]);
     for (const sent of unfinished) sent.destroy();
   });
@@ -203,7 +203,7 @@ describe(`an account without a cent that has ${20 * BATCHES} mails sent`, () => 
     await mailTo(other, /http\S+\/resetpassword\/\S+/);
     const meanwhile = smtp.received.slice(asked);
     const place = meanwhile.findIndex(({ raw }) => /Subject: Password Reset/.test(raw));
-    // One mail may have been on its way already when it was requested.
+    // One mail may already have been in delivery at the time of the request.
     expect(place).toBeLessThanOrEqual(1);
     expect(to(email).length - before).toBeLessThanOrEqual(10);
   });
@@ -218,7 +218,7 @@ describe(`an account without a cent that has ${20 * BATCHES} mails sent`, () => 
     const answers = await Promise.all(Array.from({ length: 32 }, (_, n) => ask(n + 1)));
     expect(answers.map(({ status }) => status)).toContain(200);
     await mailTo(email, /http\S+\/resetpassword\/\S+/);
-    // A later request of another account is sent after all that were requested before.
+    // A later request of another account is sent after all earlier requests.
     const { email: last } = installation.demonstration.admin;
     await new Client(installation).submit('/staff/passwordreset', { email: last });
     await mailTo(last, /http\S+\/staff\/resetpassword\?token=\S+/);

@@ -71,7 +71,7 @@ describe('a form with an intent that its page doesn’t have', () => {
   );
 
   test.each(forms.filter(({ intents }) => intents.length > 0))('$path accepts its own buttons', async (route) => {
-    // Without their required fields they are refused with other messages, or find nothing to do.
+    // Without required fields these forms are refused with other messages, or have no effect.
     for (const intent of route.intents.filter((known) => !['check', 'end-sign-ins', 'remove'].includes(known))) {
       const html = await (await post(route, intent)).text();
       expect([intent, html.includes('This page can’t do that')]).toEqual([intent, false]);

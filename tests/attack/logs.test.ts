@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.remove());
 
-/** Log without the mails that paper mode prints beside it. */
+/** Log without the mails that paper mode prints to the same output. */
 const logged = () => installation.output.filter((line) => line.startsWith('{'));
 
 const CANARY = 'canary';

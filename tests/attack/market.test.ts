@@ -38,7 +38,7 @@ test.each(PAGES)(
     expect(response.headers.get('Cache-Control')).toMatch(/^public, max-age=15/);
     expect(response.headers.getSetCookie()).toEqual([]);
     const page = await response.text();
-    // At most our own file.
+    // Only the script of this product may appear.
     expect(page).not.toMatch(/<iframe|<script(?![^>]* src="\/)/);
     expect(page).toMatch(path === '/news' ? /sample/ : /Prices as of/);
   },

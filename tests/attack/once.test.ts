@@ -155,7 +155,7 @@ describe(`${AT_ONCE} simultaneous posts`, () => {
   test.each(WAYS)('$name', async ({ as, open, fields, effect }) => {
     const client = as();
     const drawn = await open(client);
-    // An administrator's act shows a preview first; the form sent back counts once.
+    // An administrator's action shows a preview first; the confirming form counts once.
     const form = client === admin ? await client.previewed(drawn, fields) : drawn;
     const before = countRows(installation, effect);
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => client.post(form, fields)));

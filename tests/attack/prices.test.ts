@@ -30,7 +30,7 @@ test('a visitor receives the prices of a page and their changes, as the page wri
   expect(reader.answer.statusCode).toBe(200);
   expect(reader.answer.headers['content-type']).toMatch(/^text\/event-stream/);
   expect(reader.answer.headers['set-cookie']).toBeUndefined();
-  // All prices at once, and a second later those that moved.
+  // The stream first sends all prices, and a second later only those that moved.
   await expect.poll(() => reader.text().split('data: ').length, { timeout: 10_000 }).toBeGreaterThan(2);
   // A price of a closed market has another time, and comes in an event of its own.
   const events = [...reader.text().matchAll(/data: (.*)\n/g)].map(([, event = '']) => JSON.parse(event));

@@ -38,10 +38,10 @@ const variants = (path: string, routeId: string) => [
   `${path}?_data=${encodeURIComponent(routeId)}`,
 ];
 
-/** Whether an answer is a refusal, 404, or a redirect to a sign-in. */
+/** Returns whether an answer is a refusal, a 404, or a redirect to a login. */
 async function isClosed(response: Response): Promise<boolean> {
   if ([401, 403, 404, 405, 411, 415].includes(response.status)) return true;
-  // The older kind of data request has its status in a header of its own.
+  // The older kind of data request has its status in a separate header.
   const location = response.headers.get('Location') ?? response.headers.get('X-Remix-Redirect');
   if (location !== null) return location === '/login' || location === '/admin';
   // A data request has its redirect in the body.
@@ -287,7 +287,7 @@ describe('malformed requests', () => {
     const signIns = signedIn.headers.getSetCookie().filter((line) => !line.startsWith('person='));
     expect(signIns.length).toBeGreaterThan(0);
     for (const line of signIns) expect(line).toMatch(/HttpOnly/i);
-    // The name for public pages' headers opens nothing.
+    // The cookie `person`, which contains the name for public pages' headers, gives no access.
     const named = await fetch(`${installation.origin}/dashboard`, {
       headers: { Cookie: 'person=Ivy' },
       redirect: 'manual',

@@ -54,7 +54,7 @@ describe('more simultaneous files than one address may send', () => {
     expect([call.status, await call.json()]).toMatchObject([503, { status: 503 }]);
     expect((await investor.fetch('/dashboard')).status).toBe(200);
     for (const each of slow) each.destroy();
-    // Our token is missing, which is the message now.
+    // The request is admitted now, so it is refused only for its missing form token.
     await expect.poll(async () => (await send('/kyc')).status).toBe(403);
   });
 

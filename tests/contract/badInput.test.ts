@@ -62,7 +62,7 @@ const signed = ({ who }: Call) => ({ 'x-access-token': tokens[who] ?? '' });
 const exampleOf = ({ example }: Call): Record<string, unknown> =>
   JSON.parse(JSON.stringify(example), (_, value) => open[value] ?? value);
 
-/** Maximum number of repetitions of a refused call before a difference counts as its own. */
+/** Maximum number of repetitions of a refused call before a difference is attributed to the call instead of a job. */
 const LOOKS = 8;
 
 /** Sends a call and compares all tables. Jobs also write, but not in the same tables each time, as the call would. */
@@ -181,7 +181,7 @@ describe('every field of every query', () => {
         '__proto__=1&constructor=2',
         '=&&',
       ]) {
-        // Prices change each second, so answers are compared where none changed between them.
+        // Prices change each second, so only answers without a price change between them are compared.
         let [before, odd, after] = [await ask(), await ask(`?${query}`), await ask()];
         while (!isDeepStrictEqual(before, after)) [before, odd, after] = [after, await ask(`?${query}`), await ask()];
         expect([query, odd]).toEqual([query, before]);
@@ -211,7 +211,7 @@ describe('every field of every path', () => {
       expectDocumented(name, http, answer);
       expect([value, status]).toEqual([value, 400]);
     }
-    // In the query it would be repeated.
+    // A field of the path that is repeated in the query is refused.
     expect((await sendWatched(`${pathOf(call)}?${field}=1`, null, signed(call), 'GET')).status).toBe(400);
   });
 });

@@ -206,7 +206,7 @@ describe('the administrator’s calls', () => {
       rrRatioText: 'none yet',
       leaderShare: 0,
     });
-    // The agreed share is the one that was shown.
+    // The agreed share is the displayed share.
     const other = { trader: made._id, leaderShare: 25 };
     expect(await refused(client, 'copytrade', other)).toEqual([400, expect.stringContaining('share is now 0%')]);
     expect(await succeed(client, 'copytrade', { trader: made._id, leaderShare: 0 })).toMatchObject({ leaderShare: 0 });

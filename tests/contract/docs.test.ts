@@ -87,7 +87,7 @@ describe('each line runs as it is shown', () => {
     expect([response.status, isSuccess(answer.status)]).toEqual([200, true]);
   });
 
-  test('and every call has one, under its name', () => {
+  test('every call has a command line under its name', () => {
     for (const call of Object.values<Call>(CALLS)) expect(html).toContain(`>${call.method} ${getCallAddress(call)}<`);
     expect(html.match(/aria-label="Command to try /g)).toHaveLength(Object.keys(CALLS).length);
   });

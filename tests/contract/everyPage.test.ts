@@ -59,7 +59,7 @@ afterAll(() => installation.remove());
 /** Parameter of a route in place of an ID. */
 const OF_ONE = /01890000-0000-7000-8000-000000000000/;
 
-/** Input of a person: a unique value in each field, and another choice than the preset one. */
+/** Input of a person: a unique value in each field, and a choice that differs from the default. */
 function filledIn({ controls }: FilledForm): Record<string, string> {
   const typed: Record<string, string> = {};
   for (const [index, { name, type, value, options }] of controls.entries()) {
@@ -115,7 +115,7 @@ test('no page and no mail contains replaced words; `npm run sentences` prints al
 /** Minimum number of forms of each kind. */
 const FEWEST = { 'a visitor': 5, 'an investor': 14, 'an administrator': 25 };
 
-/** Refusal that each form knows: its page belongs to an earlier session. */
+/** Refusal that every form can get: its page belongs to an earlier session. */
 test.each(ROLES)(
   'every form of %s shows the input again when it is refused, in no closed fold, and the error once',
   async (role) => {

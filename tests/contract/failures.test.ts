@@ -8,7 +8,7 @@ import { expectDocumented } from '../support/pages/openapi';
 import { change } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 
-/** Refusals of calls whose cases `refusals.test.ts` does not have, and answers of whole sequences of calls. */
+/** Tests refusals of calls that `refusals.test.ts` does not cover, and answers of sequences of calls. */
 const installation = new Installation({ DEMONSTRATION: '0' });
 let anonymous: MirrorbookClient;
 let admin: MirrorbookClient;

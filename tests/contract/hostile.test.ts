@@ -84,7 +84,7 @@ describe('invalid tokens', () => {
     for (const call of closed.filter(({ who }) => who === 'investor')) {
       expect([call.name, (await asked(call, token)).status]).toEqual([call.name, 401]);
     }
-    // Even if its sessions had not been ended with it.
+    // The token stays invalid even if its sessions were not ended.
     const kept = await tokenOf();
     change(installation, "update user set status = 'closed', closed_at = 1 where id = ?", [person.id]);
     await expectClosed(kept, true);

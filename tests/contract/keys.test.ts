@@ -43,7 +43,7 @@ test('secrets are rotated twice, previous ones are kept, and the books verify', 
   const made = await investor.post(await investor.form('/settings/keys', 'keyName'), asked);
   const [key = ''] = /mbk_[\w-]{20,}/.exec(await made.text()) ?? [];
   await installation.stop();
-  // Of the installation that this one is a copy of.
+  // Secrets of the installation from which this one was copied.
   first = secrets();
   const rotated = await installation.rotateKeys();
   expect(rotated).toMatchObject({

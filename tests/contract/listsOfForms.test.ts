@@ -27,7 +27,7 @@ beforeAll(async () => {
   if (!put) throw new Error('No form for money');
   expect((await ivy.post(put, { amount: '4000' })).status).toBe(303);
   for (const symbol of INSTRUMENTS) {
-    // Filled at once, and far below what anything is worth.
+    // A market order is filled immediately; a limit of $1 is far below every price.
     for (const order of [{ type: 'market' }, { type: 'limit', price: '1' }] as Fields[]) {
       const asked = { symbol, side: 'buy', unit: 'size', amount: '0.01', leverage: '1', ...order };
       const form = await ivy.form(`/live-trading?${new URLSearchParams(asked)}`, 'shown');

@@ -128,7 +128,7 @@ describe('acts that need two administrators', () => {
       expect([moved, asked[moved]]).toEqual([moved, before[moved]]);
     }
 
-    // An administrator does not decide their own request; a repetition asks once; other values make another request.
+    // An administrator can't decide their own request. A repetition creates no second request; other values create one.
     expect(await ada.page('/admin/approvals')).not.toContain('value="approve"');
     const again = await admin.call(name, input as never, { key });
     expect([again.http, again.body, again.headers.get('Idempotency-Replayed')]).toEqual([202, first.body, 'true']);
@@ -163,7 +163,7 @@ describe('acts that need two administrators', () => {
   });
 });
 
-/** Input of each, once its preconditions exist. */
+/** Input of each call, available once its preconditions exist. */
 const prepared: { [N in SecondName]: () => Promise<CallInput<N & CallName>> } = {
   fundwallet: async () => ({ amount: 250, email: CUSTOMER.email }),
   debitwallet: async () => ({ amount: 5, email: CUSTOMER.email }),

@@ -6,7 +6,7 @@ import { agree } from '../support/pages/handsOff';
 import { textOf } from '../support/pages/text';
 import { Installation } from '../support/servers/installation';
 
-/* Forms as a browser without scripts posts them, where no other served test or short journey does. */
+/* Tests forms as a browser without scripts posts them, unless another server test or short journey covers them. */
 const installation = new Installation();
 let ivy: Client;
 let ada: Client;
@@ -79,7 +79,7 @@ describe('an investor’s forms', () => {
   });
 
   test('an identity check is refused incomplete, sent, rejected with a reason, sent again and approved', async () => {
-    // The demonstration's own, so that the queue is empty.
+    // Decides the demonstration's entries first, so that the queue is empty.
     const decide = async (decision: string, added: Fields = {}) =>
       await agree(ada, await formFor(ada, '/admin/kyc', decision, added), added);
     await decide('approve');
@@ -251,7 +251,7 @@ describe('an administrator’s forms', () => {
     expect(queue).toContain(`/admin/deposits?user=${other.user.split('/').at(-1)}`);
     const page = await press(ada, mine, 'reject', { reason: 'It shows another amount' });
     expect(page).toContain('Deposit rejected: ');
-    // Also on the page of their owner, to which it redirects.
+    // The effect is also visible on the owner's page, to which the form redirects.
     const tab = `${other.user}/deposits`;
     const [, entry = ''] = /\?item=([0-9a-f-]{36})/.exec(await ada.page(tab)) ?? [];
     const there = await press(ada, `${tab}?item=${entry}`, 'reject', { reason: 'It shows another amount' });

@@ -18,7 +18,7 @@ let own = '';
 let traders = '';
 
 const SIDE = 300;
-/** Noise, so that it stays larger than any body without a file may be. */
+/** Noise compresses badly, so the picture stays larger than the limit for bodies without a file. */
 const picture = () =>
   sharp(randomBytes(SIDE * SIDE * 3), { raw: { width: SIDE, height: SIDE, channels: 3 } })
     .png()

@@ -62,7 +62,7 @@ type Case = [when: string, changes: Record<string, unknown>, by?: () => Person];
 
 const unknownUser: Case = ['of an unknown user', { email: 'no@example.com' }];
 
-/** Fields that clients of the original have to send about a person besides the address, in place of the names. */
+/** Fields that older clients send about a person besides the email address, instead of the names. */
 const SEVENTEEN_NEEDED = {
   dateOfBirth: '5/17/1990',
   nationality: 'Irish',
@@ -271,7 +271,7 @@ test('every call refuses as the table says', async () => {
         when,
         call.usesHttpStatus && false,
       ]);
-      // Where a list is expected, a page that shows it continues when its session has ended, or is of somebody else.
+      // Calls that return lists answer a missing or foreign session with an empty list, so that older pages continue to work.
       expect([call.name, http, Array.isArray(body)]).toEqual([call.name, http, isEmptyRefusal(call, http)]);
     }
     const seen = new Set(rows.map(statusOf));

@@ -136,7 +136,7 @@ const WAYS: { [N in OnceName]: () => Promise<Way<N>> } = {
   deleteTrader: async () => ({ client: admin, input: { id: await trader() }, other: { id: await trader() } }),
 };
 
-/** Rows put into the database from outside, as the audit names them. */
+/** Rows that the test writes directly to the database, named as in the audit. */
 const planted: string[] = [];
 
 /** Returns the ID of a user's identity check, as sent on a page. */
@@ -203,7 +203,7 @@ describe.each(once)('$name', ({ name: plain, once: kind }) => {
     }
     expect(contentsOf(installation)).toEqual(after);
 
-    // A deliberate repetition has its own key; acts without money need none, since their state decides.
+    // A deliberate repetition needs a new key. Actions without money need no key, since their state prevents repetition.
     const again = await make(name, way, way.input, kind !== 'filed' ? randomUUID() : undefined);
     expect([again.replayed, statusOf(again)]).toEqual([null, AGAIN[name] ?? 200]);
   });

@@ -44,7 +44,7 @@ const FOR_VISITORS: readonly Fixed[] = [
       'Start trading in 3 steps',
       'Make a deposit',
       'Start trading',
-      // Counted in place of the specification's claims: see docs/honesty.md.
+      // Counted figures replace the claims of the specification (docs/honesty.md).
       ...['Traders with a public record', 'Symbols with prices', 'Bonus on what a friend deposits'],
     ],
     links: ['/signup', '/fundwallet', 'mailto:support@mirrorbook.example', '/?widget=ticker-tape#widget-ticker-tape'],

@@ -47,7 +47,7 @@ test('five minutes lead from a sign-up to the first copy, line by line as the pa
 });
 
 test.each(['JavaScript', 'Python'])(
-  'five minutes lead there in %s too, by the program that the page shows',
+  'the program in %s that the page shows completes the first steps',
   async (language) => {
     const {
       text = '',

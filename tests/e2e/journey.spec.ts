@@ -58,7 +58,7 @@ for (const { summary = '', wallet, result, dying, javaScriptEnabled: way } of JO
       if (dying) test.slow();
       const next = async () => {
         if (!dying) return;
-        // Between steps: a page interrupted while it loads logs that, and rightly.
+        // The server restarts between steps, since a page that is interrupted while loading logs an error.
         await page.waitForLoadState('networkidle');
         await installation.crash();
       };
@@ -127,7 +127,7 @@ for (const { summary = '', wallet, result, dying, javaScriptEnabled: way } of JO
         // Pictures are processed after all else on a busy machine.
         await expect(page).toHaveURL(/\/deposit\/[0-9a-f-]{36}$/, { timeout: 60_000 });
         await expect(page.getByRole('main').getByText('In review')).toBeVisible();
-        // The dismissed banner was about no deposit.
+        // The dismissed banner did not concern a deposit.
         await page.goto('/dashboard');
         await expect(page.getByText('Your first deposit of $5,000.00 is being reviewed')).toBeVisible();
       });

@@ -47,7 +47,7 @@ test('input survives a reload, a closed tab and a session that ended, and is rem
   // Neither a secret nor a code is stored.
   await page.goto('/settings/password');
   await page.locator('[name=newPassword]').pressSequentially('not to be kept');
-  // The last moment to store it.
+  // A reload is the last moment at which the browser stores input.
   await page.reload();
   expect((await stored(page)).join()).not.toContain('not to be kept');
 

@@ -70,7 +70,7 @@ test('a decision of an administrator leads to the next entry', async ({
   await expect(open).toContainText('$5,002.00');
   if (javaScriptEnabled) await expect(open.locator(':focus')).toHaveCount(1);
   else await expect(admin).toHaveURL(/#open-item$/);
-  // The rest is rejected by keys alone: to the reason, and sent.
+  // The remaining entries are rejected by keyboard only.
   if (javaScriptEnabled) {
     await admin.keyboard.press('r');
     await expect(reason).toBeFocused();

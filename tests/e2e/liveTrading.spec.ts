@@ -37,7 +37,7 @@ test('live trading opens when an administrator unlocks it', async ({
   });
 
   await test.step('locked', async () => {
-    // Practice money does not open what an administrator has locked.
+    // Practice money does not unlock live trading that an administrator has locked.
     await setPdt(admin, investor.email, true);
     await setPdt(admin, investor.email, false);
     await signIn(page, investor);

@@ -34,6 +34,6 @@ test.describe('the browser is asked for its position at once on signing up', () 
     };
 
   test('and the answer sets the country', signingUp(true));
-  // A browser without permission refuses.
+  // A browser without the permission refuses to locate itself.
   test('and a refusal changes nothing', signingUp(false));
 });

@@ -163,7 +163,7 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** On a busy machine a long page may be painted before its end arrives. People notice from 0.1 on (Web Vitals). */
+/** Largest layout shift that tests accept. A busy machine may paint a long page early; people notice 0.1 (Web Vitals). */
 export const UNSEEN_SHIFT = 0.05;
 
 /** Layout shift of the page so far, as browsers measure it. */

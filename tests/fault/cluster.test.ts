@@ -81,7 +81,7 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
     nodes = [one, ...Array.from({ length: isFull ? 2 : 1 }, () => new Installation(environment(), { beside: one }))];
     await one.start();
     await one.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
-    // While it is alone: another one may send the mail with the link.
+    // Runs while this is the only process, since another process might send the mail with the link.
     person = await newInvestor(one);
     await Promise.all(nodes.slice(1).map((node) => node.start()));
     balancer = await balance(nodes.map(({ origin }) => origin));
@@ -105,7 +105,7 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
   async function credit(note: (failed: string | null) => void): Promise<void> {
     credits += 1;
     const key = `credit-${balancer.origin}-${credits}`;
-    // Unique amounts.
+    // Each credit has a unique amount, so that it can be identified.
     const cents = 100 + credits;
     for (let tries = 0; tries < 20; tries++) {
       const failed = await admin.call('fundwallet', { amount: cents / 100, email: person.email }, { key }).then(

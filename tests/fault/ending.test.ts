@@ -66,7 +66,7 @@ test('a server that is stopped under load first reports not ready, answers all a
   const reading = pages.map((path) =>
     keepAsking(() => counted(ask(installation.origin, agent, path, { headers: { Cookie: cookie } }))),
   );
-  // A key counts once, so each of these is one withdrawal, however often it is sent.
+  // Each key counts once, so repeated requests create one withdrawal.
   const writing = forms.map(({ action, fields }) => {
     const body = new URLSearchParams({ ...fields, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', _again: '1' });
     const headers = {

@@ -83,7 +83,7 @@ test('while the disk is full: 503 for page and call, nothing half written, reads
   const rows = () => tables.map((table) => countRows(installation, { table }));
 
   await makeTrouble(installation, 'disk full');
-  // Existing pages of the file still have room, but not for long.
+  // Existing pages of the database file have some free space left.
   let form = await investor.form(FORM, 'wallet');
   let [before, refused] = [rows(), await investor.post(form, { ...typed, _again: '1' })];
   while (refused.status === 303) {

@@ -36,7 +36,7 @@ test.runIf(isLong)('a primary that dies: its replica takes over, and nothing ack
       while (going) {
         credits += 1;
         const key = `credit-${credits}`;
-        // Unique amounts.
+        // Each credit has a unique amount, so that it can be identified.
         const answer = await admin.call('fundwallet', { amount: (100 + credits) / 100, email: person.email }, { key });
         statuses.add(answer.ok ? 200 : Number(answer.body.status));
         if (answer.ok) {

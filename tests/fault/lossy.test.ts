@@ -122,7 +122,7 @@ async function mainJob(kind: 'lossy' | 'cut', line: Line): Promise<number> {
   const withdrawn = await mia.submit('/withdraw?method=BTC&WithdrawAmount=200', { wallet: address });
   const withdrawal = idIn(withdrawn, '/withdrawlogs/');
 
-  // Read by an own line, each thing exists once.
+  // Read over a connection without losses, each row exists once.
   const again = await new Lossy(installation, WHOLE, mia.address).signIn({ email, password: PASSWORD });
   const ids = async (path: string) => new Set((await again.page(path)).match(new RegExp(`${path}/[0-9a-f-]{36}`, 'g')));
   expect(await ids('/deposit')).toEqual(new Set([`/deposit/${deposit}`]));

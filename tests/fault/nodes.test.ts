@@ -184,7 +184,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     expect(await counted('select count(*) from withdrawal')).toBe(before + 2);
   });
 
-  test('and for too long: 503 with a time to retry, and nothing written; others continue', async () => {
+  test('a lock held too long: 503 with a time to retry, nothing written, and other users continue', async () => {
     const here = await new Client(one).signIn(one.demonstration.investor);
     const form = await here.form(WITHDRAW, 'wallet');
     const other = await new Client(two).signIn(one.demonstration.copied);
@@ -351,7 +351,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     const change = async (path: string, field: string, added: Record<string, string>) =>
       expect((await admin.agree(await admin.form(path, field), added)).status).toBe(303);
 
-    // Rendered before, and cached.
+    // The page was rendered before and is cached.
     const page = async () => await (await fetch(`${two.origin}/buybitcoin`)).text();
     expect(await page()).not.toContain('Ether of old');
     const method = { name: 'Ether of old', icon: 'coin', reason: 'For the test' };
@@ -418,7 +418,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     );
     const tried = statuses.filter((status) => status !== 429).length;
     expect(new Set(statuses)).toEqual(new Set([400, 429]));
-    // Five are allowed; each counting for itself, it would be ten.
+    // Five are allowed in total; separate counts would allow ten.
     expect(tried).toBeGreaterThanOrEqual(5);
     expect(tried).toBeLessThan(10);
   });

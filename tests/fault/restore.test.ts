@@ -80,7 +80,7 @@ async function killedRestores(url: string, countPeople: () => Promise<number>): 
   const place = { DATA_DIR: mkdtempSync(join(folder, 'target-')), DATABASE_URL: url };
   const note = join(place.DATA_DIR, 'restoring.json');
   const restore = (from: string) => command('restore', [from, '--replace'], place, next);
-  /** @returns the time from its note to the end of that, milliseconds */
+  /** @returns the time from the creation of the note to its deletion, in milliseconds */
   async function watched(killAfter?: number): Promise<number> {
     const { ran, ended } = restore(many);
     await vi.waitUntil(() => existsSync(note), { timeout: 60_000, interval: 1 });

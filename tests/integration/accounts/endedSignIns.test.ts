@@ -17,7 +17,7 @@ import { findInvestorByTokenHash, findSessionInvestor, startSession, type User }
 import { useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
-/* Everything that bars a person from an account ends the open browsers, tokens and streams of it. */
+/* Checks that every action that blocks access to an account ends its sessions, tokens and streams. */
 useDatabase();
 afterEach(endStreams);
 

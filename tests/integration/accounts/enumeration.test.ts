@@ -8,7 +8,7 @@ import { PASSWORD, typed } from './auth.fixtures';
 
 useDatabase(LIVE);
 
-/** Answer of a call to a program. */
+/** Calls the API as a program does, and returns the status and body. */
 async function ask(name: string, body?: object, token?: string) {
   const request = new Request(`https://operator.example/api/${name}`, {
     method: body ? 'POST' : 'GET',
@@ -20,7 +20,7 @@ async function ask(name: string, body?: object, token?: string) {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-/** Everything that a person can observe who signs up with an address that may be known, including the next steps. */
+/** Returns all that a person can observe after signing up with an address, which may belong to an account. */
 async function probe(email: string, userName: string) {
   const given = typed({ email, userName, password: 'a guess of mine', referralLink: 'referrer' });
   const { status, body } = await ask('register', given);

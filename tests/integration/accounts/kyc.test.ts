@@ -287,7 +287,7 @@ describe('an identity check', () => {
     const user = await makeUser({ pdtUnlocked: false }, { dollars: 1_000 });
     const admin = createAdminActor((await makeAdmin()).id);
     const withdraws = async (by = user) => (await write((tx) => requestWithdrawal(tx, by, asked))).ok;
-    // Neither does an unverified address.
+    // An unverified email address does not prevent it either.
     expect(await withdraws(await makeUser({ emailVerifiedAt: null }, { dollars: 1_000 }))).toBe(true);
     expect([await stateOf(user), await withdraws()]).toEqual(['none', true]);
     const submitted = await submit(user, await documentOf(user));

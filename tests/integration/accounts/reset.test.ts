@@ -1,4 +1,4 @@
-// On both engines: the file or database that is thrown away.
+// On both engines: the reset deletes a file on one and a database on the other.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

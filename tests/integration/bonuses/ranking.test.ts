@@ -121,7 +121,7 @@ describe('the bonus of a rank', () => {
     expect(await states(user)).toEqual(['claimable', 'locked', 'locked']);
     expect((await claim(user, 'silver')).ok).toBe(true);
     expect(await availableOf(user)).toBe(6_050_00n);
-    // Turned on again, the next deposit finds the rank reached.
+    // After ranks are enabled again, the next deposit grants the reached rank.
     await set('rank-bonus-gold', 7_00);
     await credited(user, admin, 1);
     expect((await loadRanking(user.id)).ranks[1]).toMatchObject({ state: 'claimable', bonus: 7_00n });

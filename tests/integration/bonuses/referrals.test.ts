@@ -149,7 +149,7 @@ describe('the referral bonus', () => {
         const [fresh] = await read().select().from(userTable).where(eq(userTable.id, id));
         await approved(fresh as User);
       }
-      // Referred by a user in a circle, but not in it.
+      // The user was referred by a member of a circle, but is no member.
       const outside = await makeUser({ referrerId: a.id });
       await approved(outside);
       expect(await bonuses()).toMatchObject([{ referrerId: a.id, referredId: outside.id }]);
@@ -224,7 +224,7 @@ describe('when its deposit is reversed', () => {
     expect(sentMails).toMatchObject([{ recipient: referrer.email }]);
     const shown = await loadReferrals(referrer);
     expect(shown).toMatchObject({ earned: 0n, waiting: 0n, referred: [{ refBonus: 0n }] });
-    // The friend gave the address to us, not to the referrer.
+    // The friend gave the address to the operator, so the referrer must not see it.
     const masked = `${referred.email.slice(0, 1)}•••${referred.email.slice(referred.email.indexOf('@'))}`;
     expect(shown.referred.map(({ email }) => email)).toEqual([masked]);
     await clean();

@@ -135,7 +135,7 @@ describe('applying to be copied', () => {
     const snapshots = await read().select().from(tradingSnapshot).where(eq(tradingSnapshot.accountId, user.id));
     expect(snapshots).toHaveLength(30);
     expect((await listTraders({ search: '', source: 'investor', page: 1 })).traders).toHaveLength(1);
-    // The trader agreed to be shown to investors only, so visitors can't see the trader.
+    // The trader agreed to be visible to investors only, so visitors can't see the profile.
     const forVisitors = true;
     expect((await listTraders({ search: '', source: 'investor', page: 1, forVisitors })).traders).toEqual([]);
     expect(await loadTradersToCompare([user.id], { forVisitors })).toEqual([]);

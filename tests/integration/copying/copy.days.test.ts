@@ -65,7 +65,7 @@ test('a copy stores each of its days once, as computed from its log, and its cha
   const line = [...(days.get(id) ?? []), copy.total].map(Number);
   expect(line).toHaveLength(5);
   expect(copy.line.points).toBe(5);
-  // The deposit moves the chart nowhere: no day differs from its neighbour by as much.
+  // The deposit does not move the chart: no two adjacent days differ by its amount.
   for (const [at, value] of line.entries()) expect(Math.abs(value - (line[at - 1] ?? 0))).toBeLessThan(250_00);
   expect(copy.total).toBe(copy.equity - 1_500_00n);
   expect(copy.today).toBe(copy.total - BigInt(line.at(-2) ?? 0));

@@ -1,4 +1,4 @@
-// On both engines: jobs of two processes that write the accounts of a leader and its copy at once.
+// On both engines: jobs of two processes write the accounts of a leader and its copy concurrently.
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { copiedOrder } from '#drizzle/schema';
@@ -34,7 +34,7 @@ import { makeCopied } from '../../support/trading/copied';
 import { clean, copyOf, runAll } from '../../support/trading/copies';
 import { makeLeader } from '../../support/trading/leaders';
 
-/* Two copies with equal leaders, one with late jobs: acts of the owner apply after all earlier orders of the leader. */
+/* Compares two copies of identical leaders, one with delayed jobs: an owner's action applies after all earlier orders. */
 
 useDatabase();
 beforeEach(() => prepareInstallation());

@@ -26,7 +26,7 @@ useDatabase();
 /** Sixty days of seven copies, where other things may run. */
 const PATIENCE = 300_000;
 
-/** Sizes that a leader of $100,000 trades, with leverage, so that holding costs and copies can be closed out. */
+/** Sizes that a leader with $100,000 trades. They are leveraged, so that holding costs accrue and copies are closed out. */
 const UNITS = {
   BTCUSD: UNITS_PER_WHOLE / 4n,
   XAUUSD: 15n * UNITS_PER_WHOLE,

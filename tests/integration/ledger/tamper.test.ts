@@ -302,7 +302,7 @@ describe('a row that decides in a transaction', () => {
 });
 
 describe('the audit of changes', () => {
-  // Alterations detected by other tests of this process are of their databases.
+  // Other tests in this process leave alterations that were found in their databases.
   beforeEach(() => void drainAlteredRows());
 
   const decided = () => listSealedTables().filter(({ often }) => often !== null);

@@ -104,7 +104,7 @@ const anyAccount = fc.record({
   version: anyWhole,
   mac: anyText,
 });
-/** A value of a column that must be above zero. */
+/** Returns whether an account satisfies the check constraint: a floored balance is not negative. */
 const isPossible = ({ floored, normalSide, debits, credits }: typeof account.$inferSelect) =>
   !floored || (normalSide === 'debit' ? debits >= credits : credits >= debits);
 

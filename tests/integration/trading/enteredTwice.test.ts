@@ -13,7 +13,7 @@ import { performAct } from '../../support/people/acts';
 import { makeAdmin } from '../../support/people/people';
 import { makeTrader } from '../../support/trading/copies';
 
-/* A result that is entered twice as one of "now" counts once: "now" is another instant each time. */
+/* A result entered twice with the date `now` counts once, although `now` is a different time in each request. */
 useDatabase();
 
 let trader: string;

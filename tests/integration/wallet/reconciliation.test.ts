@@ -903,19 +903,19 @@ describe('movements of two statements', () => {
   const book = (by: AdminActor, id: string | undefined, another?: 'on') =>
     act(STATEMENT_BOOK, by, { id: id ?? '', as: 'unidentified', amount: 50_00n, another, reason: 'Nobody knows' });
 
-  test('of one transaction are booked once, however each is written, and two payments in one file are two', async () => {
+  test('of one transaction are booked once in any spelling, and two payments in one file are booked separately', async () => {
     const by = createAdminActor((await makeAdmin()).id);
     const [first] = await read_(by, [{ key: 'a', transactionId: TX }]);
     expect(await book(by, first?.id)).toMatchObject({ ok: true });
     const [again] = await read_(by, [{ key: 'b', transactionId: TX, address: WALLET }]);
     const refused = { error: { code: 'told-elsewhere', message: expect.stringContaining(TX) } };
     expect(await book(by, again?.id)).toMatchObject(refused);
-    // Nor by resolving it as another one.
+    // Another resolution of the second line is refused too.
     expect(await book(by, again?.id, 'on')).toMatchObject(refused);
     expect(await resolve(by, { id: again?.id ?? '', as: 'repeated', reason: 'Told twice' })).toMatchObject({
       ok: true,
     });
-    // Nor by two at once.
+    // Of two concurrent bookings one is refused.
     const one = (await read_(by, [{ key: 'e', transactionId: 'ef'.repeat(32) }]))[0];
     const two = (await read_(by, [{ key: 'f', transactionId: 'ef'.repeat(32), address: WALLET }])).at(-1);
     const race = await Promise.allSettled([one, two].map((each) => book(by, each?.id)));
