@@ -211,6 +211,6 @@ test('a refused link says why: at once, or while it waits to be retried', async 
 
   await page.route('**/transactions.data*', (route) => route.fulfill({ status: 413, contentType, body: '' }));
   await menu.getByRole('link', { name: 'Transactions' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'That is too much at once' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'This is too large' })).toBeVisible();
   await context.close();
 });

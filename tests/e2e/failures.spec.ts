@@ -74,10 +74,10 @@ test('a page that fails is shown in its own frame, with its number and the way h
   const admin = await administrator(browser, installation, javaScriptEnabled ?? true);
   const pages = [
     { page: visitor, path: '/someone/verify/something', table: 'token', home: 'Go to the start page' },
-    { page: investor, path: '/deposit', table: 'deposit', home: 'Go to the dashboard' },
+    { page: investor, path: '/deposit', table: 'deposit', home: 'Go to Home' },
     { page: admin, path: '/admin/outbox', table: 'mail', home: 'Go to the overview' },
     // The frame itself fails: its badges count deposits.
-    { page: admin, path: '/admin/jobs', table: 'deposit', home: 'Go to the administration' },
+    { page: admin, path: '/admin/jobs', table: 'deposit', home: 'Go to the overview' },
   ];
   for (const { page, path, table, home } of pages) {
     const broken: string[] = [];

@@ -419,7 +419,7 @@ test('an unknown address offers help', async ({ page }) => {
   const answer = await page.goto('/no-such-page?token=secret');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('main').getByText('Address /no-such-page', { exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached();
   await page.getByRole('main').getByRole('link', { name: 'Questions and answers' }).click();
   await expect(page).toHaveURL(/\/faq$/);

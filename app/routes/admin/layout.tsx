@@ -119,7 +119,7 @@ export function ErrorBoundary() {
   if (!frame?.signedIn) {
     return (
       <AuthShell banner={<SiteBanner />} help={<HelpLinks />}>
-        <RouteProblem home={{ href: '/admin', label: 'Go to the administration' }} />
+        <RouteProblem home={{ href: '/admin', label: 'Go to the overview' }} />
       </AuthShell>
     );
   }

@@ -63,7 +63,7 @@ export function ErrorBoundary() {
   }
   return (
     <InvestorFrame {...frame} toast={null}>
-      <RouteProblem home={{ href: '/dashboard', label: 'Go to the dashboard' }} />
+      <RouteProblem home={{ href: '/dashboard', label: 'Go to Home' }} />
     </InvestorFrame>
   );
 }

@@ -9,7 +9,7 @@ import { findCurrentInvestor, visitor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { type ClientLoaderFunctionArgs, useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: pageTitle('This page is not here') }];
+export const meta = () => [{ title: pageTitle('Page not found') }];
 
 const SUGGESTED_LINKS = [
   { href: '/about', label: 'How copying works' },
@@ -49,7 +49,7 @@ export default function NotFound() {
   }
   return (
     <InvestorFrame {...frame}>
-      <StatusProblem status={404} home={{ href: '/dashboard', label: 'Go to the dashboard' }} />
+      <StatusProblem status={404} home={{ href: '/dashboard', label: 'Go to Home' }} />
     </InvestorFrame>
   );
 }
