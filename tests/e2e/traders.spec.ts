@@ -90,10 +90,11 @@ test('an investor watches and compares traders, copies one by a ticket that is r
   await expect(compared.getByRole('link', { name: 'You copy' }).first()).toBeVisible();
   await expect(compared.getByRole('link', { name: 'Copy Helena Marchetti' })).toHaveCount(0);
   await compared.getByRole('link', { name: 'Helena Marchetti', exact: true }).click();
-  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  // The profile of a copied trader offers the copy first, and another one below it.
+  await expect(page.getByRole('link', { name: 'Open copy' }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Start another copy' }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Copy Helena Marchetti' })).toBeVisible();
-  await page.getByRole('link', { name: 'Change' }).click();
   await page.getByLabel('Amount to copy with').fill('1');
   await page.getByRole('button', { name: 'Review' }).click();
   await expect(page.getByLabel('Amount to copy with')).toHaveAccessibleDescription(/Enter at least \$100\.00/);
