@@ -253,7 +253,7 @@ describe('9. Risk in plain sight', () => {
     ['/traders', /You can lose all the money in a copy/],
     ['/plans', /No market pays returns like these/],
     ['/plans?plan=gold', /you can lose it/],
-    ['/dashboard', /copies and plans can lose money/],
+    ['/dashboard', /Copies and plans can lose money/],
   ])('%s warns beside its figures, in text of the body’s size', async (path, warning) => {
     const html = await browsers.investor.page(path);
     const at = html.search(warning);

@@ -34,7 +34,7 @@ test('a plan that changed while its page was open is refused beside the form, wh
   await setPercent('19.5', 'late');
   await page.getByRole('button', { name: 'Invest', exact: true }).click();
   await expect(
-    page.getByRole('alert').getByText('it pays 19.5% a day for 2 days now. Nothing was taken.'),
+    page.getByRole('alert').getByText('it now pays 19.5% a day for 2 days. Nothing was invested.'),
   ).toBeVisible();
   await expect(dialog.getByText('$695.00')).toBeVisible();
   await expect(page.locator('[name=_terms]')).toHaveValue('1950/2');
