@@ -19,15 +19,26 @@ export const loader = admin.loader('operation:read', async () => ({
 
 export default function Jobs() {
   const { rows, never, found, at } = useLoaderData<typeof loader>();
-  const used = rows.filter(isUsed);
+  const fine = rows.filter((row) => isFine(row, found));
   const unused = rows.filter((row) => !isUsed(row));
+  const unusual = rows.filter((row) => !fine.includes(row) && !unused.includes(row));
   const table = { rowKey: ({ name }: JobRow) => name, dense: true, columns: createColumns(found, at) };
   return (
     <Page
       title="Jobs"
       lead={`Automatic tasks, and the result of their last run.${never.length ? ` Not run yet: ${never.map(getJobTitle).join(', ')}.` : ''}`}
     >
-      <Table {...table} caption="Jobs, those that failed or are late first" rows={used} empty="No job has run yet." />
+      <Table
+        {...table}
+        caption="Jobs that failed, are late or are running"
+        rows={unusual}
+        empty={fine.length > 0 ? 'Every job is fine.' : 'No job has run yet.'}
+      />
+      {fine.length > 0 && (
+        <Disclosure summary={`Fine (${fine.length})`}>
+          <Table {...table} caption="Jobs that run as planned" rows={fine} />
+        </Disclosure>
+      )}
       {unused.length > 0 && (
         <Disclosure summary={`Not in use (${unused.length})`}>
           <Table {...table} caption="Jobs that are not in use" rows={unused} />
@@ -41,6 +52,10 @@ type JobRow = Awaited<ReturnType<typeof listJobRuns>>['rows'][number];
 
 /** Returns whether a job is used here: it is not idle and belongs to this version. */
 const isUsed = ({ idle, everyMs }: JobRow): boolean => !idle && everyMs !== null;
+
+/** Returns whether a job is used, has finished its last run without an error or a finding, and is not late. */
+const isFine = (row: JobRow, found: Awaited<ReturnType<typeof loadFindingsOfJobs>>): boolean =>
+  isUsed(row) && !row.holder && row.lastError === null && !row.late && !found[row.name];
 
 const createColumns = (found: Awaited<ReturnType<typeof loadFindingsOfJobs>>, now: Date): Column<JobRow>[] => [
   {

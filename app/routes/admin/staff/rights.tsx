@@ -13,7 +13,7 @@ export default function Rights() {
   return (
     <Page
       title="Roles and rights"
-      lead={`Your role is ${role}. In live mode many acts take a second administrator as well.`}
+      lead={`Your role is ${role}. In live mode many actions also need a second administrator.`}
     >
       <RightsTable />
     </Page>

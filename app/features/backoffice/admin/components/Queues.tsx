@@ -68,12 +68,14 @@ export function QueueBars({ queues, at }: Pick<Facts, 'queues' | 'at'>) {
             </svg>
             {oldest && (
               <span className="col-span-2 text-muted">
-                {cents !== undefined && (
+                {cents === undefined ? (
+                  'Oldest'
+                ) : (
                   <>
-                    <Money cents={cents} />,{' '}
+                    <Money cents={cents} />, oldest
                   </>
-                )}
-                oldest <Age since={oldest} at={at} />
+                )}{' '}
+                <Age since={oldest} at={at} />
               </span>
             )}
           </li>

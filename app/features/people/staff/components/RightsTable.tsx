@@ -11,14 +11,14 @@ const RIGHT_ROWS = RIGHT_AREAS.flatMap(({ area, rights }) => rights.map((right) 
 
 export const RightsTable = () => (
   <Table
-    caption="What each role may do"
+    caption="Rights of each role"
     rows={RIGHT_ROWS}
     rowKey={({ right }) => right}
     groupOf={({ area }) => area}
     atMost={RIGHT_ROWS.length + RIGHT_AREAS.length}
     narrow
     columns={[
-      { header: 'May', cell: ({ right }) => capitalise(RIGHTS[right].description) },
+      { header: 'Right', cell: ({ right }) => capitalise(RIGHTS[right].description) },
       {
         header: 'Roles',
         slim: true,

@@ -13,7 +13,7 @@ export function StartTrading({ risk }: { risk: string }) {
         <LinkButton to="/signup" tone="primary">
           Start trading
         </LinkButton>
-        <LinkButton to="/markets">All markets</LinkButton>
+        <LinkButton to="/traders">Find traders</LinkButton>
       </Cluster>
     </Stack>
   );

@@ -17,7 +17,7 @@ import {
 import { formatBillions } from '../../format';
 import { Price, PriceChange } from '../analysis/Figures';
 import { InstrumentName } from '../InstrumentName';
-import { PriceNote } from './PriceNote';
+import { closedTextOf, PriceNote } from './PriceNote';
 
 const toOptions = (choices: Record<string, string>) =>
   Object.entries(choices).map(([value, label]) => ({ value, label }));
@@ -25,6 +25,9 @@ const toOptions = (choices: Record<string, string>) =>
 /** Table of companies that links and one form sort and filter. `query` is the URL's query without `?`. */
 export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices: ScreenerFilters; query: string }) {
   const search = new URLSearchParams(query);
+  const closed = closedTextOf(rows);
+  // A common opening time is stated once below the table instead of in each row.
+  const opensTogether = rows.every((row) => row.closed === closed);
   const column = (
     name: ScreenerColumn,
     header: string,
@@ -79,7 +82,7 @@ export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices
         empty="No company matches all filters. Remove one."
         columns={[
           column('name', 'Company', ({ instrument }) => <InstrumentName of={instrument} />, null),
-          column('price', 'Price', (row) => <Price row={row} />),
+          column('price', 'Price', (row) => <Price row={row} alone={opensTogether} />),
           column('day', '1 day', (row) => <PriceChange row={row} span="day" />),
           column('week', '1 week', (row) => <PriceChange row={row} span="week" />),
           column('month', '1 month', (row) => <PriceChange row={row} span="month" />),
