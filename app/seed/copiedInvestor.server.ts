@@ -86,7 +86,7 @@ async function chooseSize(
   return plainSize(roundSizeWorth((equity * UNITS_PER_CENT * percent) / 100n, mids(id), requireContract(id)));
 }
 
-/** Places trades of today on any weekday: a coin position, since its market never closes, and a waiting order. */
+/** Places trades dated today, on weekends too: a coin position, since that market never closes, and a waiting order. */
 export async function tradeToday(tx: Handle, user: User): Promise<void> {
   const coin = { symbol: 'ETHUSD', side: 'buy', type: 'market', leverage: 1 } as const;
   valueOrThrow(

@@ -224,7 +224,7 @@ describe('request bodies', () => {
       expect(summary.message).toBeTruthy();
       return status;
     };
-    // One parser parses the bodies of all calls: in the short run different ones for each.
+    // All calls share one body parser, so the short run sends each call only some of the broken bodies.
     const row = posts.indexOf(post);
     for (const broken of someOf(['', '{', '[]', 'null', '"x"', `${body}x`, '{"a":1}'.slice(0, -1)], row)) {
       expect([broken, await answer(broken)]).toEqual([broken, 400]);

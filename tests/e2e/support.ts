@@ -30,11 +30,12 @@ export const test = base.extend<{ quiet: undefined }, { installation: Installati
     async ({ page }, use) => {
       const complaints: string[] = [];
       page.on('console', (message) => {
-        // Console messages of refusals and of a killed server: interrupted responses and retries.
-        const html = /status of 4\d\d|net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING)/.test(
-          message.text(),
-        );
-        if (message.type() === 'error' && !html) complaints.push(message.text());
+        // Ignores what the browser logs for refusals (4xx) and for the connections of a killed server.
+        const isExpected =
+          /status of 4\d\d|net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING)/.test(
+            message.text(),
+          );
+        if (message.type() === 'error' && !isExpected) complaints.push(message.text());
       });
       // Logs all policy violations, because the browser does not log each of them.
       await page.addInitScript(() =>

@@ -6,11 +6,11 @@ import { newInvestor, PASSWORD } from '../support/pages/calls';
 import { Client } from '../support/pages/client';
 import { Installation } from '../support/servers/installation';
 
-/* Floods of strangers: others are served and the flood meets its limits; speed is asserted in the long form only. */
+/* Floods of strangers: others are served and the flood meets its limits; speed is asserted only in the long run. */
 const SENDERS = sizeOf('SENDERS');
 const PAGES = sizeOf('PAGES');
-/** Limit of the long form for the 99th of a hundred pages, milliseconds. */
-const SLOWEST = 500;
+/** Longest time of the 99th percentile of page loads, milliseconds. Asserted only in the long run. */
+const MAX_P99_MS = 500;
 
 const installation = new Installation({ TRUSTED_PROXIES: '1', LIMITS: 'uploadsAtOnce=8', LOG_LEVEL: 'error' });
 let investor: Client;
@@ -59,7 +59,7 @@ async function othersAreServed(during: string): Promise<void> {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (part: number) => Math.round(sorted[Math.ceil(sorted.length * part) - 1] ?? 0);
   console.info(`${during}: pages of others took ${at(0.5)} ms, the 99th of a hundred ${at(0.99)} ms`);
-  expect(at(0.99)).toBeLessThan(SLOWEST);
+  expect(at(0.99)).toBeLessThan(MAX_P99_MS);
 }
 
 test('pages of others without a flood', () => othersAreServed('without a flood'));

@@ -96,7 +96,7 @@ const withOptionalJournal = (rows: RowComparison): RowComparison => ({
  * Returns the comparison with rows of trading logs. A journal posts at most the row's result, since a part of it may
  * wait for the reserve or add to a deficit.
  */
-const positionRows = (sign: '' | '-', kinds: string): RowComparison => ({
+const tradingOrderComparison = (sign: '' | '-', kinds: string): RowComparison => ({
   table: 'trading_order',
   journal: "j.business_ref = r.account_id || ':' || r.number",
   row: `r.account_id = ${REF_BEFORE_COLON} and cast(r.number as text) = ${REF_AFTER_COLON}`,
@@ -253,10 +253,10 @@ const ROWS_BY_JOURNAL_KIND: Record<JournalKind, RowComparison | NoComparison> = 
   'copy-loss-reversed': voidedMirrorRows('loss'),
   'copy-repaid': withOptionalJournal(mirrorRows('profit', "'voided'")),
   'copy-returned': { ...withOptionalJournal(mirrorRows('loss', "'voided'")), total: undefined },
-  'position-profit': positionRows('', "<> 'holding'"),
-  'position-loss': positionRows('-', "<> 'holding'"),
+  'position-profit': tradingOrderComparison('', "<> 'holding'"),
+  'position-loss': tradingOrderComparison('-', "<> 'holding'"),
   'position-cost': {
-    ...positionRows('-', "= 'holding'"),
+    ...tradingOrderComparison('-', "= 'holding'"),
     // One journal posts the cost of a night for all positions, under the number of the first row.
     mayHaveJournal: `r.kind = 'holding' and ${JOURNAL_AMOUNT} <= (select -sum(o.result) from trading_order o
       where o.account_id = r.account_id and o.kind = 'holding' and o.at = r.at)`,

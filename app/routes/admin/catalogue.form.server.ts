@@ -1,6 +1,6 @@
 import type { Act } from '~/features/backoffice/approvals/act';
 import { CATALOGUE_ACTS } from '~/features/backoffice/catalogue/catalogueActs.server';
-import { type EntryStep, loadCatalogue, loadEntryStep } from '~/features/backoffice/catalogue/queries.server';
+import { type EntryStep, findEntryDialog, loadCatalogue } from '~/features/backoffice/catalogue/queries.server';
 import { formSchema } from '~/features/backoffice/catalogue/schema';
 import { fillMissing } from '~/web/form/fillMissing.server';
 import { data } from '~/web/responses.server';
@@ -28,7 +28,7 @@ export const entryForm = createActForm({
 type EntryPost = Parameters<typeof entryForm.post>[0];
 
 export async function postEntry(posted: EntryPost, query: URLSearchParams) {
-  const step = loadEntryStep(query, await loadCatalogue());
+  const step = findEntryDialog(query, await loadCatalogue());
   if (!step) throw data('There is no such form.', { status: 400 });
   const { enabled: _, ...present } = step.values;
   if (step.do === 'edit') fillMissing(posted.form, present);

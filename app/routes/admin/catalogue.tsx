@@ -3,7 +3,7 @@ import { withNames } from '~/features/backoffice/auditLog/logs.server';
 import { EntryForm } from '~/features/backoffice/catalogue/components/EntryForm';
 import { DepositMethods, Plans, Rates, WithdrawalMethods } from '~/features/backoffice/catalogue/components/Lists';
 import { ENTRY_RIGHTS, KIND_NAMES } from '~/features/backoffice/catalogue/kinds';
-import { loadCatalogue, loadEntryStep } from '~/features/backoffice/catalogue/queries.server';
+import { findEntryDialog, loadCatalogue } from '~/features/backoffice/catalogue/queries.server';
 import { createConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { read } from '~/platform/db/index.server';
 import { findTimeline } from '~/platform/events/index.server';
@@ -15,7 +15,7 @@ import { useLoaderData } from '~/web/router';
 
 export const loader = admin.loader('catalogue:read', async ({ administrator, url }) => {
   const catalogue = await loadCatalogue();
-  const input = loadEntryStep(url.searchParams, catalogue);
+  const input = findEntryDialog(url.searchParams, catalogue);
   const step = input && hasRight(administrator, ENTRY_RIGHTS[input.kind]) ? input : null;
   const happened = step?.code ? await findTimeline(read(), KIND_NAMES[step.kind], step.code) : [];
   const formKey = step ? entryForm.key(administrator.id, step) : '';

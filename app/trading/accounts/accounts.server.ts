@@ -108,7 +108,7 @@ export async function openAccount(
 
 export type AccountSave = { id: string; state: AccountState; orders: readonly Order[] };
 
-/** Saves accounts. Other work can run between two tables, since statements on SQLite block the event loop. */
+/** Saves accounts. Yields to other work after each table, because statements on SQLite block the event loop. */
 export async function saveAccounts(tx: Handle, savings: readonly AccountSave[]): Promise<void> {
   await appendOrders(
     tx,

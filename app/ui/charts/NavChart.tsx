@@ -29,7 +29,7 @@ const FALL_HEIGHT = 60;
 const TABLE_ROWS = 13;
 
 /**
- * Chart of the growth of 100 and the fall from its maximum, with a sentence and a table. `steps`: values are constant until they change.
+ * Chart of the growth of 100 and of the drawdown, with a sentence and a table. `steps`: draws horizontal steps instead of sloped lines.
  */
 export function NavChart(props: { data: NavLine; name: string; steps?: boolean }) {
   const { name, steps } = props;

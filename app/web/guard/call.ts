@@ -92,12 +92,12 @@ export function refusalStatusOf(
   return { http, status: call.failure === 'error' || http === 401 ? 'error' : own };
 }
 
-/** HTTP statuses that only the author of a program can cause. */
-const FAULTS_OF_PROGRAMS = new Set([400, 404, 405, 414]);
+/** HTTP statuses that only a bug in the client can cause. */
+const CLIENT_BUG_STATUSES = new Set([400, 404, 405, 414]);
 
 /** Returns whether a refusal is an empty list, since clients of the original iterate over the answer whatever its status. */
 export const isEmptyRefusal = ({ output }: Pick<Call, 'output'>, http: number): boolean =>
-  output instanceof z.ZodArray && !FAULTS_OF_PROGRAMS.has(http);
+  output instanceof z.ZodArray && !CLIENT_BUG_STATUSES.has(http);
 
 export function refusalBody(
   call: Pick<Call, 'output' | 'refused'>,

@@ -150,7 +150,7 @@ function withCookie<T>(answer: T, cookie: string | undefined): T {
 /** Bindings by request. Loaders of one page run in parallel, and all its forms must use the token of one cookie. */
 const bindingsByContext = new WeakMap<object, ReturnType<typeof anonymousBinding>>();
 
-function bindingOf({ request, context }: Args): ReturnType<typeof anonymousBinding> {
+function getFormTokenBinding({ request, context }: Args): ReturnType<typeof anonymousBinding> {
   const known = bindingsByContext.get(context) ?? anonymousBinding(request);
   bindingsByContext.set(context, known);
   return known;
@@ -163,7 +163,7 @@ export const visitor = {
   loader: <T>(handler: (context: VisitorContext) => Promise<T>) =>
     markGuarded('visitor', (args: LoaderFunctionArgs) =>
       withErrorResponses(args, async () => {
-        const { binding, setCookie } = await bindingOf(args);
+        const { binding, setCookie } = await getFormTokenBinding(args);
         return withCookie(await handler({ ...createBasics(args), csrf: formToken(binding) }), setCookie);
       }),
     ),
@@ -172,7 +172,7 @@ export const visitor = {
       'visitor',
       (args) =>
         withErrorResponsesForForm(args, async () => {
-          const { binding, setCookie } = await bindingOf(args);
+          const { binding, setCookie } = await getFormTokenBinding(args);
           const why = setCookie ? NO_COOKIE_MESSAGE : 'This page was too old to be used. Nothing was done.';
           const context = { ...createBasics(args), csrf: formToken(binding) };
           const answer = await handleOwnForm(args.request, { binding, why, intents }, (posted) =>

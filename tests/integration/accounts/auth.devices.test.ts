@@ -27,7 +27,7 @@ useDatabase();
 
 type Account = Parameters<typeof rememberDevice>[1];
 
-/** Cookie of a browser after these accounts have signed in in it, one after the other; its value as the server reads it. */
+/** Cookie of a browser in which these accounts have signed in, in this order; the value as the server parses it. */
 async function cookieOf(...accounts: Account[]): Promise<string | null> {
   let header = '';
   for (const account of accounts) {
@@ -38,7 +38,7 @@ async function cookieOf(...accounts: Account[]): Promise<string | null> {
   return await readCookie(new Request('http://mirrorbook.test/login', { headers: { Cookie: header } }), 'known');
 }
 
-/** Tries wrong passwords from a dozen addresses until every one of them has to wait. */
+/** Enters wrong passwords from a dozen addresses until each of them is delayed. */
 async function attack(purpose: string, account: string) {
   for (let address = 1; address <= 12; address += 1) {
     const what = { purpose, account, address: `198.51.100.${address}` };

@@ -205,7 +205,7 @@ describe('signing in', () => {
   });
 
   test('from one network waits, for any number of addresses and accounts, unless the browser is known', async () => {
-    // Each try comes from another /64 network, as the holder of a /48 can choose.
+    // Each attempt comes from another /64 network, as the owner of a /48 could do.
     const tried = (n: number) => ({
       purpose: 'login',
       address: `2001:db8:1:${n.toString(16)}::1`,
@@ -316,10 +316,10 @@ describe('in live mode', () => {
     const answer = async (email: string) => {
       vi.mocked(verify).mockClear();
       const output = await signInAs('wrong', { email });
-      // Hashing takes the time: as much of it is done for an unknown address as for a known one.
+      // Hashing determines the response time, so an unknown address takes as many hashes as a known one.
       return { output, hashed: vi.mocked(verify).mock.calls.length };
     };
-    // The placeholder hash is made when it is first needed.
+    // The placeholder hash is computed when it is first needed.
     await answer('nobody@example.com');
     const wrong = await answer('ann@example.com');
     expect(wrong.hashed).toBe(1);

@@ -127,7 +127,7 @@ describe('a username in live mode', () => {
   test('reveals nothing about an address before it is verified', async () => {
     await makeUser({ email: 'known@example.com', username: 'known' });
     inLive();
-    // The same name for a known address, an unknown one, and one of the stranger's own: one answer.
+    // The same name with a known address, an unknown one, and the stranger's own: the response is the same.
     const answers = [];
     for (const [email, userName] of [
       ['known@example.com', 'probe'],

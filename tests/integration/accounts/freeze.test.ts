@@ -351,7 +351,7 @@ describe('a frozen account', () => {
     expect(await own()).toMatchObject(unproven);
     await reset();
     expect(await own()).toMatchObject(unproven);
-    // Created since the freeze, between resets (well before the later one too), and less than the wait before the first.
+    // Second factors set up after the freeze, between two resets, and less than the waiting time before the first reset.
     const between = new Date(first.getTime() + 2 * DAY);
     for (const since of [
       now(),

@@ -31,7 +31,7 @@ import { transactionOf } from '../../support/transactionIds';
 import { OF_BOTH, OF_INVESTORS, useCases } from '../../support/useCases';
 import { HERE, last, PASSWORD, resetLinks, signInAs, typed } from './auth.fixtures';
 
-/* A stranger with the owner's mailbox resets the password, adds a factor and requests the money; then the owner freezes. */
+/* A stranger with access to the owner's mailbox resets the password, adds a second factor and requests a withdrawal; then the owner freezes the account. */
 
 useDatabase();
 
@@ -103,7 +103,7 @@ const code = () => {
   return codeOf(account.factor.secret);
 };
 
-/** Acts of a person who reads the mail, knows the newest password and has a second factor of their own. */
+/** Actions of a person who reads the owner's mail, knows the newest password and has added a second factor. */
 const DOORS: Record<string, (account: Account) => Promise<unknown>> = {
   'unfreeze, at once and days later': async () => {
     expect((await unfreeze()).ok).toBe(false);

@@ -133,7 +133,7 @@ describe('an identity check', () => {
     expect((await write((tx) => approveKyc(tx, admin, id, inDays(40)))).ok).toBe(true);
     const readMails = async () => (await mailsTo(user.email)).filter((kind) => /expir/.test(kind)).sort();
     const counts = () => write((tx) => canGetBonuses(tx, [user.id]));
-    // A month before, on the last day, the day after, and once more.
+    // A month before the expiry, on the last day, on the day after, and again.
     for (const [days, mails, standing] of [
       [9, [], 'approved'],
       [1, ['kyc-expiring'], 'approved'],
@@ -147,7 +147,7 @@ describe('an identity check', () => {
       expect(await counts()).toBe(standing === 'approved');
     }
     expect((await findLatestKyc(read(), user.id))?.reason).toMatch(/^The document was valid until \d/);
-    // The document still shows that another account with it is the same person's.
+    // The document still identifies another account with it as the same person's.
     const other = await withDocuments();
     await write((tx) => approveKyc(tx, other.admin, other.id));
     expect(await write((tx) => findAccountsOfPerson(tx, user.id))).toContain(other.user.id);

@@ -18,7 +18,7 @@ import { LIVE } from '../../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { enter, last, PASSWORD, resetLinks, signInAs } from './auth.fixtures';
 
-/* A stranger can have few mails sent to a known address, and no answer reveals whether it has an account. */
+/* A stranger can trigger only a few mails to a known address, and no response reveals whether it has an account. */
 
 useDatabase();
 
@@ -33,7 +33,7 @@ type Door = { account?: () => Promise<unknown>; knock: (n: number) => Promise<un
 
 const verified = () => makeUser({ email: VICTIM });
 
-/** Ways of a stranger to have mails of a kind sent, and the account that they need. */
+/** Ways in which a stranger can trigger mails of a kind, and the account that they need. */
 const DOORS: Record<string, Door> = {
   reset: { account: verified, knock: (n) => requestPasswordReset({ email: VICTIM }, network(n)) },
   verify: {

@@ -57,7 +57,7 @@ describe('a profile', () => {
     const changed = await update(user, { country, state: 'Cork' });
     expect(changed.ok || changed.error.field).toBe(name ? true : 'country');
     expect((await current(user)).country).toBe(name ?? 'Great Britain');
-    // The stored value is accepted, also in another form.
+    // The stored value is accepted in other formats too.
     expect((await update(user, { country: (await current(user)).country, state: 'Kerry' })).ok).toBe(true);
   });
 

@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const file = () => join(folder, 'mirrorbook.db');
 
-/** A database of this mode as a server has it open. */
+/** Database of this mode, open as in a running server. */
 function installation(mode: 'paper' | 'live') {
   const database = new Database(file());
   database.pragma('journal_mode = wal');

@@ -56,7 +56,7 @@ describe('a sign-in', () => {
     }
   });
 
-  // The end is moved later while it runs, and again once it has ended.
+  // The expiry is changed to a later time, first while the session is valid and then after its end.
   test.each([
     ['last_seen_at', 31],
     ['idle_ms', 31],

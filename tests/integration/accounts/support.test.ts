@@ -93,7 +93,7 @@ describe('what investors write to support', () => {
       'close',
       'write',
     ]);
-    // The investor reads no name of the person who answered.
+    // The investor is not shown the name of the person who answered.
     const shown = await findThread(ann.id, id);
     expect(shown?.messages.map(({ text, staff }) => [text, staff])[1]).toEqual(['For the spread.', null]);
     const { supportRequests, supportMessages } = await readAccountData(ann);

@@ -194,7 +194,7 @@ describe('a code', () => {
   test('works once, however many send it at once, and no earlier one works after it', async () => {
     const { person, secret } = await withFactor();
     const code = codeOf(secret);
-    // Three: a fourth and the two below could make the last one wait, if the correct one was cleared before they were counted.
+    // Only three, because a fourth attempt together with the two below could delay the last one.
     const ended = await Promise.all(Array.from({ length: 3 }, () => spend(person.id, code)));
     expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await spend(person.id, codeOf(secret, -1))).toMatchObject({ ok: false, error: { code: 'used-code' } });
@@ -461,7 +461,7 @@ describe('a withdrawal of a user with the second factor on', () => {
   const asked = { method: 'BTC', WithdrawAmount: '25', wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
   const requested = async () => (await read().select().from(withdrawal)).length;
 
-  /** Signed in for longer than a confirmation counts. */
+  /** The sign-in is older than a confirmation is valid. */
   async function signedIn(kind: 'investor' | 'api', factor = true) {
     const person = await makeUser({}, { dollars: 1_000 });
     const turned = factor ? await turnOn(ownerOf(person)) : { secret: '', codes: [] };

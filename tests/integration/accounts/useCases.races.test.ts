@@ -1,4 +1,4 @@
-// On both engines: two transactions at once.
+// On both engines: two concurrent transactions.
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import {
@@ -44,7 +44,7 @@ beforeAll(async () => {
   runs = await runsOfUseCases();
 });
 
-/** Returns what continues in an account; closing ends all of it. */
+/** Lists the activities that continue in an account. Closing must end all of them. */
 async function goingOn({ id }: User) {
   const own = await findSavedAccount(read(), id);
   const [known] = await read().select().from(userTable).where(eq(userTable.id, id));
@@ -100,7 +100,7 @@ const NOTHING = {
   picture: null,
 };
 
-// Concurrent transactions are PostgreSQL's; SQLite's run one after the other, so its short run tries some.
+// Transactions are concurrent only on PostgreSQL. On SQLite they run one after another, so the short run tests a selection.
 const tried = onPostgres ? Object.keys(EXAMPLES) : someOf(Object.keys(EXAMPLES));
 
 test.each(tried)('%s and the closing of the account, at once, leave nothing that continues', async (key) => {
@@ -118,7 +118,7 @@ test.each(tried)('%s and the closing of the account, at once, leave nothing that
     const [acted, closed] =
       first === 'use-case'
         ? await race(act, close).then((each) => {
-            // Alone it succeeds, so the example is valid.
+            // It succeeds without concurrency, so the example is valid.
             expect(each.tried).toMatchObject({ ok: true });
             return [each.first, each.second];
           })

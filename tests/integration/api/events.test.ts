@@ -1,4 +1,4 @@
-// On both engines: events are read from rows of five tables as they are committed.
+// On both engines: events are read from five tables in the order of their commits.
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { event, setting } from '#drizzle/schema';
@@ -109,7 +109,7 @@ test('a program gets events of money, deposits, orders, copies and notifications
   expect(texts(events)).not.toContain('not for Ann');
   for (const { name: _, place: __, ...body } of events)
     expect([body, undocumented('streamEvents', { status: 200, body })]).toEqual([body, []]);
-  // The ID of an event is its own, and the position of the stream another.
+  // The ID of an event differs from the position in the stream.
   const own = events.map(({ data, type }) => JSON.stringify([type, data]));
   expect(new Set(own).size).toBe(own.length);
   stream.stop();

@@ -1,4 +1,4 @@
-// On both engines: proposals are sealed rows, and what they do is rehearsed and rolled back.
+// On both engines: proposals are sealed rows, and their effects are rehearsed and rolled back.
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { copy, deposit, event, proposal, session, trader, withdrawal } from '#drizzle/schema';

@@ -24,7 +24,7 @@ const NOTHING = '01890000-0000-7000-8000-000000000000';
 
 type World = { key: string; staffKey: string; own: Record<string, string> };
 
-/** An investor who has one of everything, with the key of a program. */
+/** Investor with one entity of each kind, and an API key. */
 async function world(): Promise<World> {
   const user = await makeUser({ country: 'Ireland', pdtUnlocked: true }, { dollars: 50_000 });
   const key = await keyFor(user, { wallets: [WALLET] });
@@ -86,7 +86,7 @@ const filled = (example: object, own: Record<string, string>): Record<string, un
 
 const written = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** Makes a call with the fields of its input, each in its place. */
+/** Sends a call with its input fields in the path, query or body. */
 async function make(
   { method, path, input: _, ...call }: V1Call,
   fields: Record<string, unknown>,
@@ -103,7 +103,7 @@ async function make(
   return await v1('POST', at, { key, body: rest, headers });
 }
 
-/** Calls whose example needs what this fixture lacks, with their answer instead. */
+/** Calls whose example needs data that this fixture lacks, with the expected response. */
 const OTHERWISE: Record<string, number> = {
   agreeShare: 422,
   askToBeCopied: 422,
@@ -138,7 +138,7 @@ describe('each call', () => {
       const { key, staffKey, own } = await world();
       const answer = await make(call, filled(call.example, own), isOfStaff(call) ? staffKey : key);
       expect([call.operation, undocumented(call.operation, answer)]).toEqual([call.operation, []]);
-      // Most decisions need another state, and their effect first; a test of administrators' keys decides.
+      // Most decisions need another state and a previous preview. The test of administrators' keys covers them.
       const isUndecided = isOfStaff(call) && call.method === 'POST' && [404, 409, 422].includes(answer.status);
       if (!isUndecided && answer.status !== (OTHERWISE[call.operation] ?? 200))
         found.push([call.operation, answer.status, answer.body.detail]);

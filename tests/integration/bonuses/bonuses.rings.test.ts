@@ -92,7 +92,7 @@ describe('money that is deposited again', () => {
   });
 });
 
-/** Ways in which accounts become known as one person's. */
+/** Ways in which accounts are detected as belonging to one person. */
 const LINKS: [string, (admin: Actor, accounts: User[]) => Promise<void>][] = [
   [
     'a wallet that all have withdrawn to, spelled in either case',

@@ -1,4 +1,4 @@
-/** Rings that seek a profit from bonuses on live terms: random ones, known strategies, and a search. */
+/** Rings of accounts that try to profit from bonuses on live terms: random moves, known strategies, and a search. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { computeBonus, getMonthRange } from '~/features/money/referrals/rules';
@@ -24,7 +24,7 @@ function ring({ persons, person, chain, terms }: Shape): World {
   return world;
 }
 
-/** Plays moves and withdraws everything at the end. */
+/** Performs moves and withdraws everything at the end. */
 function profitOf(world: World, moves: readonly Move[]): bigint {
   let profit = 0n;
   for (const move of moves) profit += play(world, move);
@@ -129,7 +129,7 @@ const wait = (milliseconds: number): Move => ({ does: 'wait', milliseconds });
 const times = (number: number, of: (round: number) => Move[]): Move[] =>
   Array.from({ length: number }, (_, at) => of(at)).flat();
 
-/** Obvious strategies, with the maximum that they earn unlinked people: a tenth of the money that stayed, once per account. */
+/** Obvious strategies, with the maximum that they earn if the accounts are not linked: a tenth of the money that stayed, once per account. */
 const STRATEGIES: [string, Move[], bigint][] = [
   ['the same money in and out within the hour', times(9, () => [deposit(1), wait(HOUR), ...out(1)]), 0n],
   [
@@ -227,6 +227,6 @@ test('a search that keeps every improvement finds one person no more than their 
     return max;
   };
   for (const seed of [1, 2, 3]) expect(best('known', seed)).toBeLessThanOrEqual(ALL_RANKS);
-  // The search works: strangers, who may earn, do.
+  // Proves that the search works: unlinked people, who are entitled to bonuses, earn some.
   expect([1, 2, 3].map((seed) => best('unknown', seed)).reduce(larger)).toBeGreaterThan(ALL_RANKS);
 });

@@ -43,7 +43,7 @@ async function world(terms: Record<string, number> = {}) {
   return { admin: await anAdmin(), referrer, friend: await makeUser({ referrerId: referrer.id }) };
 }
 
-/** Lets days pass, and runs the jobs at their end. */
+/** Advances the clock by days, and runs the jobs at the end of each. */
 async function days(number: number): Promise<void> {
   clock.advance(number * DAY);
   await bonusJobs();
@@ -141,7 +141,7 @@ describe('a referral bonus with a holding period', () => {
     clock.advance(1);
     await depositOf(admin, other, 2_000_00n);
     const [first] = await bonuses();
-    // A payment under the first one's name is a fault of the books, which only the first one should meet.
+    // A payment under the first one's name is an error in the books that only the first one should encounter.
     const { post } = await import('~/ledger/posting/post.server');
     const { custody, reserve } = await import('~/ledger/chartOfAccounts');
     const legs = [{ debit: custody('manual'), credit: reserve.free, amount: 1n }];

@@ -204,7 +204,7 @@ describe('an investor who is copied', () => {
     const [leaders] = await heldBy(leader.id);
     const [own] = await heldBy(copy.id);
     expect(own?.instrument).toBe('BTCUSD');
-    // A fifth, more or less: $1,000 follow some $5,000.
+    // About a fifth: $1,000 follow about $5,000.
     expect(own!.size * 4n < leaders!.size && own!.size * 6n > leaders!.size).toBe(true);
     const { copies: seen } = await loadBeingCopied(leader);
     const { contributed, result } = await copyOf(copy.id);

@@ -1,4 +1,4 @@
-// On both engines: the middle of results that the database computes.
+// On both engines: the median that the database computes.
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { copy, copyFlow, tradingSnapshot } from '#drizzle/schema';
@@ -32,7 +32,7 @@ async function passDay(): Promise<void> {
   await runAll(saveDays);
 }
 
-/** Results of each copy at the end of the last whole day, by plain code: its last snapshot, money moved since, and net deposits. */
+/** Computes the result of each copy at the end of the last complete day from its last snapshot, the money moved since, and its net deposits. */
 async function plainResults(trader: string): Promise<{ result: bigint; worth: bigint }[]> {
   const results = [];
   for (const row of await read().select().from(copy).where(eq(copy.traderId, trader))) {
@@ -65,7 +65,7 @@ test('the median result of copies, those in profit and their worth include open 
   await follows(leader, 1_200_00n);
   await passDay();
   clock.advance(HOUR);
-  // Money that moves after midnight is in the worth of copies, and no result; a copy of today is worth its deposits.
+  // Money that moves after midnight changes the worth of copies but is not a result. A copy started today is worth its deposits.
   expect(await write((tx) => topUpCopy(tx, topped.user, { id: topped.id, amount: 700_00n }))).toMatchObject({
     ok: true,
   });

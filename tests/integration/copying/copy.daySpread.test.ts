@@ -24,7 +24,7 @@ async function copies(trader: string, terms: { daySpreadBps?: number } = {}) {
   return { user, id: started.id };
 }
 
-/** The leader buys gold for about all of their money and sells it again, a minute each. */
+/** The leader buys gold for almost all of their money and sells it again, a minute after each other. */
 async function turn(leader: string): Promise<void> {
   for (const size of [30n, -30n]) {
     await leaderOrders(leader, 'XAUUSD', size * UNITS_PER_WHOLE);

@@ -30,7 +30,7 @@ async function follows(trader: string) {
   return { user, id: started.id };
 }
 
-/** Lets a day pass, and runs its jobs. */
+/** Advances the clock by a day, and runs its jobs. */
 async function passDay(): Promise<void> {
   clock.advance(DAY);
   await runAll(endCopiesAtFloor);
@@ -92,7 +92,7 @@ test('closed results and manual ones are in one list, newest first, in pages', a
   expect(pages.flatMap(({ results }) => results)).toEqual(all.slice(0, 20));
   expect(all.filter(({ copyId }) => copyId === id).every(({ leaderAmount }) => leaderAmount === null)).toBe(true);
 
-  // The same on the page of transactions: each row names the trader and the pair, and links to the copy.
+  // On the transactions page too, each row names the trader and the pair, and links to the copy.
   const { lines } = await loadTransactionsPage(user, new URLSearchParams());
   const about = (kind: string) => lines.find((line) => line.kind.startsWith(kind));
   expect(about('copy-loss')).toMatchObject({ about: 'EUR/USD, Mia Stone', href: '/usercopytrade' });

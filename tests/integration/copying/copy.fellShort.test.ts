@@ -113,7 +113,7 @@ test('a trader shows the shortfall of the median copy and of the worst tenth', a
   await set([900, -50, 30, 10, 20]);
   expect((await loadTraderProfile(trader))?.fellShort).toEqual({ copies: 5, medianBps: 20, worstTenthBps: 900 });
   await set([25, 5, 40, 60, 80, 70, 1, 2, 3, 4, 1_000, 6, 7, 8, 9]);
-  // Of twenty the two worst are a tenth: 1,000 and 900. The tenth and the eleventh are 10 and 9.
+  // Two of twenty copies are a tenth: the worst fell short by 1,000 and 900. The tenth and eleventh fell short by 10 and 9.
   expect((await loadTraderProfile(trader))?.fellShort).toEqual({ copies: 20, medianBps: 9, worstTenthBps: 900 });
   const found = await findTraderAnswer(trader);
   expect(found?.copiers.fellShort).toEqual({ median: 0.09, worstTenth: 9 });

@@ -41,7 +41,7 @@ beforeEach(() => prepareInstallation());
 
 type Kind = 'signal' | 'investor' | 'engine';
 
-/** A leader, a copy of it, and a function that runs the jobs of both once. */
+/** Leader with a copy, and a function that runs the jobs of both once. */
 type Life = { leader: string; owned: boolean; user: User; id: string; runJobs: () => Promise<void> };
 
 const COIN = 'BTCUSD';
@@ -81,7 +81,7 @@ async function leaderOf(kind: Kind): Promise<string> {
   return id;
 }
 
-/** The leader buys or sells coins: at once, or once the price has moved by some hundredths of a percent. */
+/** The leader buys or sells coins, immediately or when the price has moved by some hundredths of a percent. */
 const orderOf = (coins: bigint, awayBps: number) => async (life: Life) => {
   const acted = { id: life.leader, ledger: life.owned ? trading(life.leader) : null };
   await write((tx) =>
@@ -132,7 +132,7 @@ const lateJob = fc.constantFrom(
 
 const step = fc.record({ after: fc.integer({ min: 300, max: 3 * HOUR }), job: lateJob, act });
 
-/** Interval of jobs that are on time. */
+/** Interval of undelayed jobs. */
 const OFTEN = 30 * MINUTE;
 
 /** Rows of a copy, without the columns that only contain the time of writing. */
@@ -142,7 +142,7 @@ async function notificationsOf({ id }: Life) {
   const copied = await findAll(read(), copiedOrder, { copyId: id });
   return {
     copy: { status, contributed, result, highWaterMark, stoppedAt, stopReason },
-    // The rest returns when the end is written.
+    // The remaining money returns when the end is written.
     rows: rows.filter(({ kind, at }) => kind !== 'flow' || !stoppedAt || at < stoppedAt.getTime()),
     copied: copied
       .map(({ id: _, copyId: __, ...row }) => row)

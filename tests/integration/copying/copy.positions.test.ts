@@ -58,7 +58,7 @@ describe('a copy of a trader with positions', () => {
     clock.advance(HOUR);
     const copy = await copies(leader);
     const taken = (await heldBy(copy.id)).XAUUSD ?? 0n;
-    // A hundredth of the leader, whose equity has moved since by less than a hundredth.
+    // A hundredth of the leader's size, whose equity has changed by less than one percent.
     expect(taken).toBeGreaterThan(UNITS_PER_WHOLE / 11n);
     expect(taken).toBeLessThan(UNITS_PER_WHOLE / 9n);
 
@@ -155,7 +155,7 @@ describe('a copy of a trader with positions', () => {
 
     expect(await write((tx) => topUpCopy(tx, copy.user, { id: copy.id, amount: 500_00n }))).toMatchObject({ ok: true });
     expect(await copyOf(copy.id)).toMatchObject({ contributed: 1_500_00n, highWaterMark: 1_500_00n });
-    // Of 1,500 some 240 are bound by gold at leverage 1, and 1,000 is the minimum of this trader.
+    // About 240 of the 1,500 are margin of gold at leverage 1, and 1,000 is the trader's minimum.
     const all = await write((tx) => reduceCopy(tx, copy.user, { id: copy.id, amount: 1_400_00n }));
     expect(all).toMatchObject({ ok: false, error: { code: 'too-much', field: 'amount' } });
     expect(await write((tx) => reduceCopy(tx, copy.user, { id: copy.id, amount: 400_00n }))).toMatchObject({

@@ -33,7 +33,7 @@ const advanceAll = async () => {
 let leader: string;
 let copy: { user: Awaited<ReturnType<typeof makeUser>>; id: string };
 
-/** A leader with gold since Friday, and a copy that began on Saturday. */
+/** Leader with a gold position since Friday, and a copy that started on Saturday. */
 beforeEach(async () => {
   to(FRIDAY);
   leader = await makeLeader();
@@ -106,7 +106,7 @@ describe('a copy that starts while a market of its leader is closed', () => {
     const [account] = await read().select().from(tradingAccount).where(eq(tradingAccount.id, copy.id));
     const [queued, ...more] = (account?.waiting ?? []) as StoredWaiting[];
     if (!queued?.follows || more.length > 0) return expect.fail('nothing, or more, is queued');
-    // The row as 1.0.0 wrote it: the leader's order in `takesOver`, and the size for the copy at its own level.
+    // Row as written by 1.0.0: the leader's order is in `takesOver`, and the size is the copy's.
     const { follows, takesOver: _, size: leaderSize, ...rest } = queued;
     const { leaderOrder, leaderPrice, leaderEquity, copyEquity } = follows;
     const wanted = String(UNITS_PER_WHOLE / 10n);
@@ -163,7 +163,7 @@ describe('a copy that starts while a market of its leader is closed', () => {
     expect(await copyOf(id)).toMatchObject({ status: 'stopped', result: 0n });
     to(OPENING + MINUTE);
     await advanceAll();
-    // A hundredth of the leader.
+    // A hundredth of the leader's size.
     const [order, ...more] = await traded();
     expect([Number(order?.size) / Number(UNITS_PER_WHOLE), more.length]).toEqual([expect.closeTo(0.1, 2), 0]);
     expect((await findOrders(read(), id)).filter(({ kind }) => kind !== 'flow')).toEqual([]);

@@ -39,7 +39,7 @@ beforeEach(async () => {
   const legs = [{ debit: custody('manual'), credit: reserve.market, amount: 100_000_00n }];
   const head = { kind: 'reserve-funded' as const, ref: newId(), actor: 'system', effectiveAt: now() };
   await write((tx) => postAct(tx, { ...head, legs }));
-  // Live mode sells copies only where two administrators watch each other.
+  // In live mode, copies can be started only with two administrators.
   for (let made = 0; made < 2; made++) await makeAdmin();
 });
 
@@ -80,7 +80,7 @@ describe('a copy that is stopped in live mode', () => {
     const mails = await mailsPut();
     expect(mails.map(({ kind }) => kind)).toEqual(['copy-stopping', 'copy-stopped']);
     expect(mails[0]?.text).toContain('3 Mar 2026 at 10:00 UTC');
-    // The last one, entered once the money had left, is shown as skipped.
+    // The last result was entered after the money had left, so it is shown as skipped.
     await trades(trader, -2_000, before);
     await mirrorAll();
     expect((await mirrorsOf(id)).at(-1)).toMatchObject({ status: 'skipped' });

@@ -103,7 +103,7 @@ describe('its owner', () => {
     const trader = await makeTrader();
     const { user, id } = await makeCopy(trader);
     await trades(trader, 100);
-    // Before it is mirrored: an instant before the pause counts.
+    // Before it is mirrored. A result dated before the pause counts.
     await write((tx) => pauseCopy(tx, user, id));
     expect(await equity(id)).toBe(1_010_00n);
     await trades(trader, 200);

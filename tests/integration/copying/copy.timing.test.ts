@@ -23,7 +23,7 @@ import { behindTheBack } from '../ledger/ledger.fixtures';
 
 useDatabase();
 
-/** Lets an hour pass. @returns the instant in the middle of it, as the log's form accepts one */
+/** Advances the clock by an hour. @returns the time in the middle of it, in the format of the log's form */
 function anHour(): string {
   clock.advance(HOUR / 2);
   const middle = clock.at.toISOString();
@@ -126,7 +126,7 @@ describe('a pause', () => {
     const before = anHour();
     await write((tx) => pauseCopy(tx, user, id));
     const during = anHour();
-    // Dated before the pause, recorded while it lasts.
+    // The result is dated before the pause and recorded during it.
     await trades(trader, 100, before);
     await mirrorAll();
     expect(await mirrorsOf(id)).toMatchObject([{ status: 'posted', amount: 10_00n }]);
@@ -177,7 +177,7 @@ describe('a floor', () => {
     const { id } = await makeCopy(trader, 1_000_00n, 900_00n);
     await trades(trader, -Number(loss) / 100);
     await mirrorAll();
-    // A tenth of it, toward zero: 99.99, 100.00 and 100.00.
+    // A tenth of the results, rounded toward zero: 99.99, 100.00 and 100.00.
     expect((await copyOf(id)).status).toBe(status);
     await clean();
   });

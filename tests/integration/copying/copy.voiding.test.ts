@@ -40,7 +40,7 @@ const voided = async (trade: string, more: Record<string, string> = {}) => {
 };
 const funded = async ({ id }: { id: string }) => (await readBalances(read(), id)).funded;
 
-/** Leaves an amount, cents, of the money of a user or a reserve. */
+/** Reduces the money of a user or a reserve to an amount in cents. */
 async function leave(account: typeof reserve.market, cents: bigint): Promise<void> {
   const amount = (await balance(read(), account.code)) - cents;
   const legs = [{ debit: account, credit: custody('manual'), amount }];
@@ -131,7 +131,7 @@ describe('a voided trade', () => {
     const trade = await trades(trader, -1_500);
     await mirrorAll();
     await leave(availableAccount(spent.user.id), 0n);
-    // Skipped, since both had ended: it stays skipped.
+    // It was skipped because both had ended, and stays skipped.
     await trades(trader, 1_000);
     await voided(trade);
     await mirrorAll();

@@ -46,7 +46,7 @@ useDatabase({ DEMONSTRATION: 'small' }, async () => {
   await ensureCatalogue();
 });
 
-/** Months of traders and copies, where other things may run. */
+/** Simulates months of traders and copies while other work can run. */
 const PATIENCE = 300_000;
 
 async function personOf({ email }: { email: string }) {
@@ -61,7 +61,7 @@ const sizeIn = async (id: string, instrument: string): Promise<bigint> => {
   return listPositions(kept!.account).find((position) => position.id === instrument)?.size ?? 0n;
 };
 
-/** Expects past events in order of time, by existing people, about existing payments. */
+/** Asserts that past events are in chronological order, by existing people and about existing payments. */
 async function expectInOrder(): Promise<void> {
   const people = new Map((await read().select().from(user)).map((row) => [row.id, row]));
   expect(people.size).toBe(3 + SEED_NEWCOMERS.length);

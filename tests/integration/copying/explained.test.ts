@@ -23,7 +23,7 @@ import { leaderOrders } from '../../support/trading/leaders';
 
 useDatabase();
 
-/** Sixty days of seven copies, where other things may run. */
+/** Simulates sixty days of seven copies while other work can run. */
 const PATIENCE = 300_000;
 
 /** Sizes that a leader with $100,000 trades. They are leveraged, so that holding costs accrue and copies are closed out. */
@@ -78,10 +78,10 @@ test('all results of copies add up to the cent, over 60 days of copied positions
   const trade = async () => {
     const id = MARKETS[pick(MARKETS.length)] as keyof typeof UNITS;
     const size = BigInt(pick(9) - 4) * UNITS[id];
-    // The margin, or a closed market, may refuse it.
+    // It may be refused for lack of margin or in a closed market.
     if (size !== 0n) await leaderOrders(leader, id, size).catch(() => {});
   };
-  // A record from before any of them started, so that there are positions with gains and losses to copy.
+  // The record starts before the copies, so that there are positions with gains and losses to take over.
   for (let day = 0; day < 6; day += 1) {
     clock.advance(DAY);
     await trade();

@@ -86,13 +86,13 @@ test('a waiting manual profit is shared as it arrives, after its copy’s loss i
   const id = await start();
   await gains(-100_00n);
   await leaveInMarketReserve(0n);
-  // A fifth of $1,000 on the $900 that are left, in two results of one day.
+  // A fifth of $1,000, earned on the remaining $900, in two results of one day.
   await gains(100_00n);
   await gains(100_00n);
   const before = await availableOf(leader);
   expect((await stop(id)).ok).toBe(true);
   expect([await availableOf(user), (await shares()).length]).toEqual([9_900_00n, 0]);
-  // The waiting profits will make the loss good: the next copy does not start with it.
+  // The waiting profits will offset the loss, so the next copy does not start with it.
   const next = await start();
   expect((await copyOf(next)).highWaterMark).toBe(1_000_00n);
   clock.advance(MINUTE);

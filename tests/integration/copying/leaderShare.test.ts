@@ -40,7 +40,7 @@ const setShare = async (id: string, share: string, capital?: bigint) => {
   return await write((tx) => updateTrader(tx, admin, id, { ...FORM, ...DECLARED, share, capital }));
 };
 
-/** An investor who is copied at a share, and whose results are a part of $1,000. */
+/** Investor who is copied for a share, and whose results are relative to $1,000. */
 async function makeLeader(share: string): Promise<User> {
   const leader = await makeCopied();
   expect(await setShare(leader.id, share, 1_000_00n)).toMatchObject({ ok: true });
@@ -52,7 +52,7 @@ async function start(user: User, traderId: string, amount = 1_000_00n): Promise<
   return started.id;
 }
 
-/** Enters a result, in cents per $1,000 of a copy, which moves cash at once regardless of the market. */
+/** Enters a result, in cents per $1,000 of a copy, which changes cash immediately, regardless of market hours. */
 async function gains(traderId: string, cents: bigint): Promise<void> {
   clock.advance(MINUTE);
   const entry = { id: traderId, pair: 'EUR/USD', date: '' } as const;
@@ -208,7 +208,7 @@ describe('a leader’s share', () => {
     expect(await out(2_600_00n)).toMatchObject({ ok: true });
     expect((await copyOf(id)).highWaterMark).toBe(-1_100_00n);
     await monthEnds();
-    // A fifth of the $1,500 that were gained, although most of them had left.
+    // A fifth of the $1,500 gained, although most of it had been withdrawn.
     expect(await shares()).toMatchObject([{ amount: 300_00n }]);
     expect(await inCopy(id, user)).toBe(100_00n);
     await clean();
@@ -267,7 +267,7 @@ describe('a leader’s share', () => {
     expect(row.status).toBe('stopped');
     const [share, ...more] = await shares();
     expect(more).toEqual([]);
-    // A fifth of all that the copy gained before it.
+    // A fifth of all earlier gains of the copy.
     expect(share?.amount).toBe((row.result + (share?.amount ?? 0n)) / 5n);
     await clean();
   });
@@ -294,7 +294,7 @@ describe('whatever happens to a copy', () => {
         let id = await start(user, leader.id);
         /** Result of all copies before shares, in cents. */
         let gained = 0n;
-        /** Highest result of which a share was taken, in cents. */
+        /** Highest result of which a share was charged, in cents. */
         let shared = 0n;
         /** Sum of the shares expected so far, in cents; computed independently of the product. */
         let due = 0n;

@@ -50,7 +50,7 @@ async function copyWithAccount() {
 
 type Copied = Awaited<ReturnType<typeof copyWithAccount>>;
 
-/** Orders of gold, in ounces at prices in cents; settled, saved and passed to the copy. */
+/** Settles and saves orders of gold (ounces, at prices in cents), and applies them to the copy. */
 async function trade(of: Copied, ...fills: { size: bigint; price: bigint; leverage?: bigint }[]): Promise<Account> {
   const at = now().getTime();
   return await enter(
@@ -70,7 +70,7 @@ async function trade(of: Copied, ...fills: { size: bigint; price: bigint; levera
   );
 }
 
-/** Rows of the log of a copy; settled, saved and passed to the copy. */
+/** Settles and saves rows of a copy's log, and applies them to the copy. */
 async function enter(of: Copied, entries: AccountEntry[]): Promise<Account> {
   return await write(async (tx) => {
     const kept = await findSavedAccount(tx, of.id);
@@ -100,7 +100,7 @@ async function payCopy(tx: Parameters<typeof settleOrders>[0], id: string, chang
 
 const cashInLedger = ({ ledger }: Copied) => balance(read(), ledger.code);
 
-/** Leaves exactly this much in the market reserve. */
+/** Reduces the market reserve to exactly this amount. */
 async function leaveInMarket(cents: bigint): Promise<void> {
   const difference = (await balance(read(), reserve.market.code)) - cents;
   if (difference === 0n) return;
@@ -203,13 +203,13 @@ test('a loss uses waiting profits first, and the excess over the cash is a defic
   const of = await copyWithAccount();
   await leaveInMarket(0n);
   await trade(of, { size: 1n, price: 200_000n }, { size: -1n, price: 203_000n });
-  // 1,000 in cash and 30 that wait; three ounces lose 1,110, and the fourth keeps the account from being flat.
+  // 1,000 in cash and 30 waiting. Three ounces lose 1,110, and the fourth keeps a position open.
   const lost = await trade(of, { size: 4n, price: 200_000n }, { size: -3n, price: 163_000n });
   expect(lost.balance).toEqual({ cash: 0n, waiting: 0n, deficit: 80_00n });
   expect(await cashInLedger(of)).toBe(0n);
   expect(await balance(read(), reserve.market.code)).toBe(1_000_00n);
   await clean();
-  // A profit pays the deficit before it is cash.
+  // A profit pays the deficit first.
   const after = await trade(of, { size: -1n, price: 210_000n });
   expect(after.balance).toEqual({ cash: 20_00n, waiting: 0n, deficit: 0n });
   expect(after.forgiven).toBe(0n);

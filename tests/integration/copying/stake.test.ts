@@ -33,7 +33,7 @@ async function must<T extends { ok: boolean }>(answer: Promise<T>): Promise<void
   expect(await answer).toMatchObject({ ok: true });
 }
 
-/** Takes all but some cents out of own trading. */
+/** Withdraws all money except some cents from own trading. */
 async function leaveIn(leader: User, cents: bigint): Promise<void> {
   const own = (await loadBeingCopied(leader)).stake?.own ?? 0n;
   await must(write((tx) => withdrawFromTrading(tx, leader, own - cents)));
@@ -149,7 +149,7 @@ describe('a leader whose own equity is under 2% of what copies hold', () => {
     expect(traders).toMatchObject([{ id: leader.id, copies: 1, held: 12_000_00n, largest: 12_000_00n }]);
     const [bitcoin, ...others] = markets;
     expect([bitcoin?.id, bitcoin?.short, others]).toEqual(['BTCUSD', 0n, []]);
-    // The leader has a part of their money in bitcoin, and copies the same part of theirs.
+    // The leader holds a part of their money in bitcoin, and copies hold the same part of theirs.
     expect(bitcoin?.fall).toBe(-(bitcoin?.long ?? 0n) / 10n);
     expect(all.loss).toBe((bitcoin?.long ?? 0n) / 10n);
     expect(all.loss).toBeGreaterThan(0n);
@@ -164,7 +164,7 @@ describe('a leader whose own equity is under 2% of what copies hold', () => {
     const held = async () => (await read().select().from(leaderStake))[0]?.held;
     await buys(leader, 50);
     expect(await held()).toBe(10_000_00n);
-    // The stored sum decides until a copy changes; a fresh sum would give the order its stake.
+    // The stored sum is used until a copy changes. With a current sum, the stake would suffice for the order.
     await write((tx) => tx.update(leaderStake).set({ held: 10_000_000_00n }));
     await buys(leader, 50);
     expect(await read().select().from(stakeShortage)).toHaveLength(1);

@@ -21,7 +21,7 @@ import { makeUser } from '../../support/people/people';
 import { leaderOrders, makeLeader } from '../../support/trading/leaders';
 import { behindTheBack } from './ledger.fixtures';
 
-/* Rows altered in the database that pages and calls read outside a transaction. */
+/* Altered rows that pages and calls read outside a transaction. */
 
 useDatabase();
 

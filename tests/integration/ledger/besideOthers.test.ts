@@ -1,4 +1,4 @@
-// On both engines: concurrent acts (`WriteLocks`), two at once, as two processes do them.
+// On both engines: pairs of concurrent acts (`WriteLocks`), as two processes would run them.
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { deposit, plan, rankBonus, referralBonus, tradingAccount } from '#drizzle/schema';
@@ -87,7 +87,7 @@ async function approve(user: User, { method, ...seen }: Seen = {}): Promise<Side
   return { id, act, locks: await getOwnerLocks(deposit, [id]) };
 }
 
-/** A user whose own trade has ended with a profit, which waits for the market reserve; cents. */
+/** User with a profit of own trading, in cents, that waits for the market reserve. */
 async function withProfitWaiting(): Promise<{ user: User; waits: bigint }> {
   const user = await makeUser({ pdtUnlocked: true }, { dollars: 20_000 });
   await must((tx) => putIntoTrading(tx, user, 10_000_00n));
@@ -109,7 +109,7 @@ async function planOnSale() {
   return found;
 }
 
-/** Rules that read something before they write, each with two acts that would break it together. */
+/** Rules that read before they write, each with two acts that would violate it together. */
 const RULES: Record<string, () => Promise<Raced>> = {
   'a balance is spent once': async () => {
     const user = await makeUser({ country: 'Malta' }, { dollars: 150 });
@@ -147,7 +147,7 @@ const RULES: Record<string, () => Promise<Raced>> = {
     return { first: copyOf(one, leader, 2_000_00n), second: copyOf(other, leader, 2_000_00n), refused: 'trader-full' };
   },
   'no two pending deposits of a method end alike': async () => {
-    // The digits follow from the user, so one user without a lock of their row stands for two.
+    // The digits are derived from the user, so one user without a lock on their row represents two.
     const user = await rich();
     return { first: listener(user), second: { ...listener(user), locks: { users: [] } }, refused: null };
   },

@@ -44,7 +44,7 @@ beforeEach(async () => {
   stored = join(bucket, name);
 });
 
-/** Cuts the chain at its end, with all rows of the cut seals. */
+/** Truncates the chain, with all rows of the removed seals. */
 const cut = () =>
   behindTheBack(
     'delete from seal where position > 20',

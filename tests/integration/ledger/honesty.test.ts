@@ -48,7 +48,7 @@ import { clean, makeCopy, makeTrader, mirrorAll, runAll, trades } from '../../su
 import { transactionOf } from '../../support/transactionIds';
 import { accrueAll, committed, free, GOLD_RETURN, gold, leaveFree, open } from '../plans/plans.fixtures';
 
-/* One describe per rule of the honesty page; those about pages are in tests/contract/disclosures.test.ts. */
+/* One `describe` per rule of docs/honesty.md. Tests of rules about pages are in tests/contract/disclosures.test.ts. */
 
 useDatabase();
 
@@ -494,7 +494,7 @@ describe('12. A share is taken of new gains alone', () => {
     const [before] = await read().select().from(schema.copy);
     expect((await write((tx) => stopCopy(tx, user, id))).ok).toBe(true);
     const shares = await read().select().from(schema.leaderShare);
-    // Of the worth above the deposit, after the loss was made good.
+    // Of the worth above the deposit, after the loss was recovered.
     expect(shares).toMatchObject([{ shareBps: 1_000, amount: (before?.result ?? 0n) / 10n }]);
     await clean();
   });

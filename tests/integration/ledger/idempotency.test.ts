@@ -163,7 +163,7 @@ describe('a repetition with another key', () => {
     clock.advance(2 * MINUTE);
     const second = key();
     expect(await spend({ key: second })).toEqual({ kind: 'again?' });
-    // Asking back is no result: the key is still usable.
+    // A request for confirmation is not a result, so the key can still be used.
     clock.advance(SECOND);
     expect(await spend({ key: second })).toMatchObject({ kind: 'done', replayed: false });
     expect(await left()).toBe(4_800n);

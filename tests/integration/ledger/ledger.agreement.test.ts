@@ -23,7 +23,7 @@ import { sizeOf } from '../../support/depth';
 import * as world from './ledger.fixtures';
 import { live, Model, step } from './ledger.sequences';
 
-/** Invariant 10: getData, dashboard and statement agree to the cent, and cached parts with the whole. */
+/** Invariant 10: getData, dashboard and statement agree to the cent, and cached parts add up to the whole. */
 
 useDatabase();
 

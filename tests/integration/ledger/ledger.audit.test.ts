@@ -72,7 +72,7 @@ test('correct books have no findings', async () => {
   expect(report.journals).toBeGreaterThan(15);
 });
 
-/** Way to break an invariant, and the row (or its lookup beforehand) that the audit must name for it. */
+/** Way to break an invariant, and the row that the audit must name for it, or a function that looks the row up beforehand. */
 type Break = [invariant: string, row: string, ...statements: string[]];
 
 const set = (table: string, change: string, where: string) => `update "${table}" set ${change} where ${where}`;
@@ -90,7 +90,7 @@ const root = '(select id from journal order by id limit 1)';
 
 const ROWS = 'each journal tells of a row, and each row that moved money has its journal';
 
-/** Adds a cent to an account that no row of a log explains. */
+/** Adds a cent to an account without a corresponding row in its log. */
 const tradingAccount = (id: string, kind: string) =>
   `insert into trading_account (id, kind, cash, waiting_profit, deficit, forgiven, orders, given, waiting, leverage, until, created_at)
    values ('${id}', '${kind}', 1, 0, 0, 0, 0, 0, '[]', '{}', 1, 1)`;

@@ -106,7 +106,7 @@ const ENDS = {
   approved: { kind: 'withdrawal-approved', outcome: 'settled' },
 } as const;
 
-/** Ends the hold of a withdrawal in any state: the ledger itself must ensure that a hold ends once. */
+/** Ends the hold of a withdrawal in any state, because the ledger itself must ensure that a hold ends only once. */
 export const decide = ({ id, user, amount }: Withdrawal, status: keyof typeof ENDS): Promise<Answer> =>
   write(async (tx) => {
     const [row] = await tx.select().from(withdrawal).where(eq(withdrawal.id, id));
@@ -260,10 +260,10 @@ export async function databaseUrl(): Promise<string> {
   return `file:${database?.file}`;
 }
 
-/** A statement for `behindTheBack` after which the triggers it dropped stay dropped. */
+/** Statement for `behindTheBack` that does not restore the triggers it dropped. */
 export const LEAVE_TRIGGERS_OFF = 'select 1';
 
-/** Runs SQL with the whole database and no product in the way: no triggers, foreign keys or checks while it runs. */
+/** Runs SQL on the database without triggers, foreign keys and checks, as an attacker with access to it could. */
 export async function behindTheBack(...statements: string[]): Promise<void> {
   const putBack = !statements.includes(LEAVE_TRIGGERS_OFF);
   if (onPostgres) {

@@ -9,7 +9,7 @@ process.send?.('ready');
 await new Promise((resume) => process.once('message', resume));
 const holds = await Promise.all(
   Array.from({ length: Number(tries) }, async (_, at) => {
-    // Also where both processes are the first to move anything for a user.
+    // Tests that both processes can be the first to move money of a user.
     const user = users[at % users.length] as string;
     const head = {
       kind: 'withdrawal-requested',

@@ -14,7 +14,7 @@ import { sizeOf } from '../../support/depth';
 import * as world from './ledger.fixtures';
 import { live, Model, step } from './ledger.sequences';
 
-/** Random lives of the books against a model that is a map of balances. */
+/** Random sequences of postings, compared with a model that is a map of balances. */
 const SEQUENCES = sizeOf('SEQUENCES');
 
 /** Expected state after a number of sequences. */
@@ -59,11 +59,11 @@ test('after any sequence the books equal the model, balance, and verify', { time
   const [versions] = await rows<{ n: number | string }>(read(), sql`select count(*) as n from row_version`);
   expect(journals + Number(versions?.n)).toBe(link.position);
   const known = KNOWN[SEQUENCES];
-  // The same on both engines, because it is the same here.
+  // The model is the same, so both engines must agree.
   if (known && !process.env.SEED) expect(await trialBalance()).toBe(known);
 });
 
-/** Every account with a balance, as one line and a hash. */
+/** All accounts with a balance, as one line and a hash. */
 async function trialBalance(): Promise<string> {
   const balances = new Map<string, bigint>();
   for (const row of await read().select().from(account))

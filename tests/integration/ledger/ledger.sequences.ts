@@ -24,7 +24,7 @@ import * as world from './ledger.fixtures';
 
 type Refused = { code: 'insufficient'; account: string; balance: bigint };
 
-/** State that the books must have. There is one for all lives of a database, as the reserves and custody are shared. */
+/** Expected state of the books. All sequences of a database share one, because they share the reserves and custody. */
 export class Model {
   readonly balances = new Map<string, bigint>();
   debits = 0n;
@@ -66,7 +66,7 @@ export class Model {
 /* ---- what may happen ---------------------------------------------------------------------------------------------- */
 
 const amount = fc.bigInt({ min: 4n, max: 5_000n });
-/** Incoming amounts are larger, or almost every step would be refused. */
+/** Incoming amounts are larger, because otherwise almost every step would be refused. */
 const plenty = fc.bigInt({ min: 1_000n, max: 20_000n });
 const who = fc.constantFrom('ann', 'bob');
 /** Index of an entity created so far, modulo their count. */
@@ -209,7 +209,7 @@ async function take(
       if (!made) return;
       const answer = world.decide(made, one.as);
       if (made.state !== 'open') {
-        // Another decision was made before, so the ledger refuses this one with one of its codes, and no money moves.
+        // An earlier decision exists, so the ledger must refuse this one with one of its codes and move no money.
         const ended = await answer.catch((error: Error) => error.message);
         expect(ended).not.toMatchObject({ ok: true });
         return;
@@ -257,7 +257,7 @@ async function take(
       plan.days += 1;
       const answer = world.accrue(plan, plan.days, one.amount);
       if (plan.paid + one.amount > plan.total || plan.ended) {
-        // More than was promised: whatever the reserve holds for others, this promise does not owe it.
+        // More than was promised must be refused, although the reserve holds money for other promises.
         expect(await answer.catch(() => 'thrown')).not.toMatchObject({ ok: true });
         return;
       }

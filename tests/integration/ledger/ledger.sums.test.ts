@@ -51,7 +51,7 @@ test('moved money since an instant is summed by kind, by single actor, and by us
   expect(await sum({ kinds: ['deposit-reversed'], userId: 'ann' })).toBe(16_00n);
   expect(await sum({ kinds: ['deposit', 'deposit-reversed'] })).toBe(31_00n);
   expect(await sum({ kinds: ['withdrawal-paid'] })).toBe(0n);
-  // The instant itself counts, by the machine's clock, not by the time when a booking takes effect.
+  // The time of recording counts, not the effective time of a booking.
   expect(await sum({ since: after(since, 1) })).toBe(0n);
   expect(await sum({ since: after(since, -1) })).toBe(115_00n);
 });

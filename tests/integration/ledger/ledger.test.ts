@@ -139,7 +139,7 @@ describe('posting many', () => {
     await fc.assert(
       fc.asyncProperty(batch, async (moves) => {
         round += 1;
-        // Two families of accounts have the same history: one in batches, one step by step.
+        // Two groups of accounts get the same history: one in batches, one step by step.
         const entries = (family: string) => [
           {
             ...deposit,
@@ -260,7 +260,7 @@ test.runIf(onPostgres)(
       ref: `of ${person}`,
       legs: [{ debit: custody('BTC'), credit: availableAccount(person), amount: 1n }],
     });
-    // Creates the rows of both stripes: otherwise the second would be retried.
+    // Creates the rows of both stripes, because otherwise the second posting would be retried.
     await write((tx) => postMany(tx, [credit(ofOne), credit(ofOther)]));
     const { conflicts } = getWriteCounts();
     let bothPosted = () => {};

@@ -144,7 +144,7 @@ describe('the result of a closed month', () => {
       }),
     );
     const [line] = await linesOf(createAnnualResultsFile(month.slice(0, 4)));
-    // A loss is a number, no text.
+    // A loss is a number, not text.
     expect(line).toMatchObject({ 'copies and own trading': '-12.34' });
     const together = (Number(line?.plans) - 12.34).toFixed(2);
     expect(line).toMatchObject({ email: ann.email, bonuses: '0.00', together });

@@ -35,7 +35,7 @@ import { testEnv } from '../../support/environment';
 import { makeUser } from '../../support/people/people';
 import { behindTheBack, move } from './ledger.fixtures';
 
-/* The seals, the heads and the comparisons of the audit, one by one; `ledger.audit.test.ts` has them all in the audit. */
+/* Seals, heads and comparisons, tested one by one. `ledger.audit.test.ts` tests the whole audit. */
 const sealAll = async () => {
   while (await sealNextBatch());
 };

@@ -125,7 +125,7 @@ describe('rows with versions', () => {
   test('each sealed column of each table, altered in one row, is named', async () => {
     const all = await sealedOnes();
     const longest = Math.max(...all.map(({ sealed }) => sealed.sealed.length));
-    // One column of every table at a time: each is a row of its own.
+    // Alters one column of every table at a time, each in its own row.
     for (const at of some([...Array(longest).keys()])) {
       const changes: Alteration[] = [];
       for (const { sealed, target } of all) {
@@ -343,7 +343,7 @@ describe('the audit of changes', () => {
       const target = await openRow(sealed);
       expect(target.id, sealed.name).not.toBe('');
       for (const { column } of some(sealed.sealed, row)) {
-        // A row that is altered to be closed leaves the open ones, which sums over it show.
+        // A row that is altered to look closed leaves the set of open rows, which changes their sums.
         if (column === target.key || ['status', 'outcome'].includes(column.name)) continue;
         const { alter, undo } = await alteration(target, column);
         await behindTheBack(alter);

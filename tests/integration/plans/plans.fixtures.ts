@@ -48,5 +48,5 @@ export const stateOf = async (id: string) => (await rowOf(id)).status;
 export const free = () => balance(read(), reserve.free.code);
 export const committed = () => balance(read(), reserve.committed.code);
 
-/** Leaves only this much in the free reserve. */
+/** Reduces the free reserve to this amount. */
 export const leaveFree = leaveInReserve;

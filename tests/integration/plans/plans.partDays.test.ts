@@ -11,7 +11,7 @@ import { accrualsOf, accrueAll, committed, findings, free, open, rowOf } from '.
 
 useDatabase();
 
-/** A time of day that is on no hour. */
+/** A time of day that is not a full hour. */
 const OPENED = new Date('2026-03-01T13:07:31.123Z');
 /** Starter: 20% a day of $567, two days. */
 const asked = { plan: 'starter', amount: 567_00n };

@@ -79,7 +79,7 @@ describe('a running plan', () => {
     const { user, id } = await withGold();
     const [short, long] = [await makeUser({}, { dollars: 501 }), await makeUser({}, { dollars: 1_000 })];
     const starterId = await open(short, { plan: 'starter', amount: 501_00n });
-    // Odd cents, many days: more of them than one batch pays.
+    // An amount with odd cents and more days than one batch pays.
     await write((tx) => tx.update(plan).set({ dailyBps: 7, days: 333 }).where(eq(plan.id, 'starter')));
     const longId = await open(long, { plan: 'starter', amount: 501_00n });
     clock.advance(40 * DAY + 5 * HOUR);
@@ -116,7 +116,7 @@ describe('a running plan', () => {
     clock.advance(250 * DAY);
     await accrueAll();
     expect(await rowOf(id)).toMatchObject({ status: 'matured', daysAccrued: 250 });
-    // A hundredth of a cent a day: two cents over its life, each on the day that completes it.
+    // A hundredth of a cent a day adds up to two cents, each paid on the day that completes it.
     expect((await accrualsOf(id)).map(({ businessRef }) => businessRef)).toEqual([`${id}:125`, `${id}:250`]);
     expect((await readBalances(read(), user.id)).available).toBe(100_02n);
     expect(await findings()).toEqual([]);
@@ -159,7 +159,7 @@ describe('a running plan', () => {
     expect(await findings()).toEqual([]);
   });
 
-  /** Makes an investment impossible to mature, as no use case of this product could. */
+  /** Changes an investment so that it can't mature, which no use case could do. */
   async function stand(inTheWayOf: string): Promise<void> {
     const legs = [{ debit: custody('manual'), credit: reserve.free, amount: 1n }];
     const head = { kind: 'plan-matured', ref: inTheWayOf, actor: 'system', effectiveAt: now() } as const;
@@ -170,7 +170,7 @@ describe('a running plan', () => {
     const first = await withGold();
     clock.advance(HOUR);
     const second = await withGold();
-    // The first day of the first one is paid; now the second one waits the longest.
+    // The first day of the first investment is paid, so the second one has waited the longest.
     clock.advance(23 * HOUR);
     await accrueAll();
     expect([(await rowOf(first.id)).daysAccrued, (await rowOf(second.id)).daysAccrued]).toEqual([1, 0]);
@@ -214,7 +214,7 @@ describe('a running plan', () => {
         'matured',
       ]);
     }
-    // Later ones pass it too.
+    // The stuck investment does not block later ones.
     const later = await withGold();
     clock.advance(4 * DAY);
     await expect(accrueAll()).rejects.toThrow('already-posted');
@@ -292,7 +292,7 @@ describe('ended early by an administrator', () => {
 test('an investment changes only as its state table allows', async () => {
   type Made = Awaited<ReturnType<typeof withGold>>;
   const steps = {
-    // Time does it: the row's own last day.
+    // The end of the term matures it.
     mature: async ({ id }: Made) => {
       const before = await stateOf(id);
       clock.set((await rowOf(id)).maturesAt);

@@ -1,4 +1,4 @@
-// On both engines: the statements that an act runs, each prepared once by the means of its engine, and the trips they take.
+// On both engines: the statements that an act runs, each prepared once, and the round trips of its transaction.
 import { expect, test } from 'vitest';
 import { prepareInstallation } from '~/platform/installation/index.server';
 import { useDatabase } from '../../support/database';

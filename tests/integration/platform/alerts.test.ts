@@ -223,7 +223,7 @@ describe('a post to the receiver', () => {
     }
   });
 
-  /** A receiver that gives these answers, one after another. */
+  /** Receiver that returns these responses in order. */
   async function receiver(answers: number[]) {
     const got: { headers: NodeJS.Dict<string | string[]>; body: string }[] = [];
     const server = createServer(async (request, response) => {

@@ -28,7 +28,7 @@ const open = async (url: string): Promise<Engine> =>
 
 const engineOf = (url: string) => (url.startsWith('file:') ? 'sqlite' : 'postgres');
 
-/** Backs one database up and restores it into another, which may be of the other engine. */
+/** Backs up a database and restores it into another one, possibly of the other engine. */
 async function move(from: string, to: string): Promise<void> {
   const file = join(folder, randomUUID());
   const [source, target] = [await open(from), await open(to)];
@@ -42,7 +42,7 @@ async function move(from: string, to: string): Promise<void> {
   }
 }
 
-/** Returns all rows of all tables, as a backup has them, independent of how an engine writes JSON. */
+/** Returns all rows of all tables in the format of a backup, which does not depend on the engine's JSON. */
 async function everything(url: string): Promise<Record<string, unknown>> {
   const engine = await open(url);
   try {

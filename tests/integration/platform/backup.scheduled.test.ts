@@ -81,7 +81,7 @@ heldOnSqlite('a copy is in the bucket, made again when the bucket was down, and 
 test('a drill: a scheduled backup is restored into the other engine and back, and each audit is clean', async () => {
   testEnv({ BACKUPS: 'everyHours=24' });
   await makeUser({}, { dollars: 100 });
-  // The first sealing records that it started, which is sealed next.
+  // The first sealing records its start, which the next one seals.
   for (let turn = 0; turn < 2; turn++) await sealNextBatch();
   await backUpWhenDue();
   const other = onPostgres ? `file:${join(env().DATA_DIR, 'moved.db')}` : await emptyDatabase();

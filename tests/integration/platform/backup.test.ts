@@ -32,7 +32,7 @@ async function deposit(userId: string, ref: string): Promise<void> {
   await write((tx) => postAct(tx, { ...head, legs }));
 }
 
-/** Debits and credits of each account as the transfers of these journals add up. */
+/** Sums of debits and credits per account over the transfers of these journals. */
 async function replayed(journals: Set<string>): Promise<Map<string, [bigint, bigint]>> {
   const totals = new Map<string, [bigint, bigint]>();
   const of = (id: string) => totals.get(id) ?? totals.set(id, [0n, 0n]).get(id) ?? [0n, 0n];
@@ -81,7 +81,7 @@ test('a backup made under load is restored elsewhere with the same books', async
   expect(made.rows).toMatchObject({ journal: restored.size, user: people.length });
   for (const id of before) expect(restored.has(id)).toBe(true);
   for (const id of restored) expect(after.has(id)).toBe(true);
-  // To the row what the original has of the same journals, and the balances that these add up to.
+  // The rows equal those of the original for the same journals, and the balances equal their sums.
   const byId = (rows: typeof all) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const kept = all.filter(({ journalId }) => restored.has(journalId));
   expect(byId(await read().select().from(transfer))).toEqual(byId(kept));
@@ -109,7 +109,7 @@ heldOnSqlite('uploads in a folder come along', async () => {
   await makeBackup(folder());
   fill('of since');
   await restoreBackup(folder(), { replace: true });
-  // The newest head in a folder that installations share is not set back.
+  // The newest head in a shared folder is not replaced by an older one.
   expect(found()).toEqual(['of the backup', 'of since']);
 });
 
@@ -134,7 +134,7 @@ heldOnSqlite('a backup is never written over another, and a damaged one is not r
   truncateSync(file, Math.floor(bytes.length / 2));
   await elsewhere();
   await expect(restoreBackup(folder(), { replace: false })).rejects.toThrow();
-  // Half of it is not there either.
+  // A partial restore is not left behind either.
   writeFileSync(file, bytes);
   await restoreBackup(folder(), { replace: false });
   expect((await audit()).findings).toEqual([]);
@@ -183,7 +183,7 @@ heldOnSqlite('a backup of live mode is not restored into paper mode', async () =
 
 test('while another process works with the database it is backed up, but not restored', async () => {
   const person = await makeUser({}, { dollars: 5 });
-  // The first sealing records that it started, which is sealed next.
+  // The first sealing records its start, which the next one seals.
   for (let turn = 0; turn < 2; turn++) await sealNextBatch();
   const made = command('backup', [folder()]);
   expect(made).toMatchObject({ status: 0, output: expect.stringMatching(/\b1 {2}user\n/) });
@@ -214,7 +214,7 @@ test('a full disk is reported, and leaves neither half a backup nor another data
   await makeBackup(folder());
   expect(describeFullDisk({ code: '53100' }, 'PostgreSQL')).toBe(words('PostgreSQL'));
   const url = databaseUrl();
-  // A process beside the test can't fill PostgreSQL's disk.
+  // The test can't fill PostgreSQL's disk.
   if (!url.startsWith('file:')) return;
   await closeDatabase();
   const restore = command('restore', [folder(), '--replace'], full);

@@ -39,7 +39,7 @@ test('the demonstration is filled completely and once, wherever a start that fil
   const found = signIns();
   await ensureCatalogue();
 
-  // The past is written, and the start is interrupted while the jobs do the rest.
+  // The history is written, and the start is interrupted while jobs do the rest.
   const job = copyJobs[0]!;
   const broken = vi.spyOn(job, 'run').mockRejectedValueOnce(new Error('broken off'));
   await expect(fill()).rejects.toThrow('broken off');

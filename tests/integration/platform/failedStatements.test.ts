@@ -54,7 +54,7 @@ async function contents(): Promise<string> {
 
 const FAILURES: Failure[] = ['of the transaction', 'of the statement'];
 
-/** Fails each statement of `act` in turn, in both ways: always reported as unavailable, with all rows unchanged. */
+/** Fails each statement of `act` in turn, in both ways. Each failure must be reported as unavailable and leave all rows unchanged. */
 async function mustLeaveNothing(act: (tx: Handle) => Promise<{ ok: boolean }>): Promise<void> {
   const before = await contents();
   for (let nth = 1; ; nth++) {
@@ -80,7 +80,7 @@ describe('each statement of an act of investors', () => {
   });
 });
 
-/** Acts of the staff in paper mode: the two others have a deposit address that could be paid to. */
+/** Acts of administrators that are possible in paper mode. The two others need a real deposit address. */
 const STAFF_NAMES = (Object.keys(STAFF_ACTS) as (keyof typeof ACTS)[]).filter(
   (name) => !['deposit-method-add', 'deposit-method-change'].includes(name),
 );
@@ -155,7 +155,7 @@ describe('statements of a unit of work that has ended', () => {
       late = go.then(() => insert(tx, 'late'));
       return await end();
     });
-    // Shares its commit with the first one, and is open while the late statement comes.
+    // Shares the commit of the first transaction, and is still open when the late statement arrives.
     const other = write(async (tx) => {
       resume();
       await expect(late).rejects.toSatisfy(isEnded);
@@ -192,7 +192,7 @@ describe('statements of a unit of work that has ended', () => {
       const tried = attempt(tx, async () => {
         await insert(tx, 'rolled back');
         await insert(tx, 'taken');
-        // On PostgreSQL an insert does not wait for its answer; this one is answered after it.
+        // On PostgreSQL an insert does not wait for its response, so this statement's response arrives after it.
         await rows(tx, sql`select 1`);
       });
       await expect(tried).rejects.toThrow();

@@ -1,4 +1,4 @@
-// On both engines: the size of the file is SQLite's, so PostgreSQL skips it.
+// On both engines: PostgreSQL skips the tests of the file size, which only SQLite limits.
 import Database from 'better-sqlite3';
 import { inArray } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';

@@ -10,8 +10,7 @@ import { prepareInstallation } from '~/platform/installation/index.server';
 import { onPostgres, useDatabase } from '../../support/database';
 
 /**
- * Tables that don't grow with activity: a few dozen rows, one for each trader, one a month, or one for each change of a
- * deposit address.
+ * Tables that do not grow with activity: a few dozen rows, or one row per trader, per month, or per change of a deposit address.
  */
 const SMALL = new Set([
   'administrator',
@@ -27,7 +26,7 @@ const SMALL = new Set([
 
 /** Scans that do not read a whole table, by job, with the reason. */
 const ALLOWED: Record<string, RegExp> = {
-  // The newest by the key, and a query for no journals.
+  // Reads the newest row by its key, and queries an empty set of journals.
   seals: /order by "seal"\."position" desc limit|where false/,
   // The index contains only orders that may not have reached all copies.
   mirror: /where \("trade"."reached_at" is null/,

@@ -1,4 +1,4 @@
-// A restored installation beside the one that it was copied from, on one storage.
+// A restored installation and its original, which share one storage.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -43,9 +43,9 @@ const textIn = async (place: Storage, key: string) => {
   return found && (await text(found));
 };
 const stored = (key: string) => textIn(getStorage(), key);
-/** Objects under a whole name. */
+/** Objects stored under their full name. */
 const named = (name: string) => textIn(getSharedStorage(), name);
-/** Names that a key was stored under, of all installations. */
+/** Names under which a key is stored, of all installations. */
 const namesOf = async (key: string) =>
   readdirSync(parseFolderUrl(env().STORAGE_URL)).flatMap((name) => (name.endsWith(`-${key}`) ? name.slice(0, 8) : []));
 
@@ -107,7 +107,7 @@ test('a restored installation sends nothing and writes under its own name until 
   expect(smtp.received).toHaveLength(1);
   expect(await read().select().from(mail).where(eq(mail.status, 'sent'))).toHaveLength(1);
   expect(await read().select().from(event).where(eq(event.event, 'adopt'))).toHaveLength(1);
-  // The uploads of the production stay in their place.
+  // The production's uploads are not moved.
   expect([await stored(before), await stored(since)]).toEqual(['proof', 'of the drill']);
   expect((await audit()).findings).toEqual([]);
   await smtp.stop();
@@ -142,7 +142,7 @@ test('an adopted installation has the production’s name, and its newest head a
   await refreshIsolation();
   expect(await stored('newest-head')).toBe('1');
   expect(await head(3)).toBe(2);
-  // A database from before the adoption, or from before the restore, meets what was stored last.
+  // A database from before the adoption or the restore is compared with the last stored head.
   const [name = ''] = (await namesOf('newest-head')).filter((each) => each !== own);
   for (const restores of [[name], []])
     for (const isIsolated of [true, false]) {

@@ -16,7 +16,7 @@ useDatabase();
 
 const never = () => false;
 
-/** A job of some batches that records who ran which; each batch has one effect, unique by its key. */
+/** Job that records which process ran which batch. Each batch has one effect, unique by its key. */
 function batches(count: number, during: (batch: number) => Promise<void> | void = () => {}) {
   let next = 0;
   const run: number[] = [];

@@ -24,7 +24,7 @@ const enqueue = () =>
 
 const row = async () => (await read().select().from(mailTable))[0];
 
-/** A transport whose one message is being sent until the test ends it. */
+/** Transport that keeps its only message in sending until the test ends it. */
 function slow() {
   let end = { sent: () => {}, failed: (_error: Error) => {} };
   const outcome = new Promise<void>((resolve, reject) => {
@@ -43,7 +43,7 @@ function slow() {
 
 const quick: MailTransport = { send: async () => {} };
 
-/** A mail that is being sent for longer than its lease lasts. */
+/** A mail whose sending takes longer than its lease. */
 async function overdue() {
   await enqueue();
   const first = slow();

@@ -1,4 +1,4 @@
-// On both engines: a backup holds what waits to be mailed.
+// On both engines: a backup contains the waiting mails.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -28,7 +28,7 @@ import { makeAdmin, makeUser } from '../../support/people/people';
 
 /* If a mail server is set, a copy of the database contains no usable login link. */
 
-/** The tests' database is one of paper mode, so mails are sent by a server that paper mode was given. */
+/** The tests run in paper mode, so a mail server is configured for it. */
 const SENDING = { SMTP_URL: 'smtp://127.0.0.1:1' };
 
 useDatabase();
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await prepareInstallation();
 });
 
-/** Secrets of links, as they are in the bodies of mails. */
+/** Secrets of the links in the mails' bodies. */
 const secretsIn = (bodies: { text: string }[]) =>
   bodies.flatMap(({ text }) => [...text.matchAll(/[?&]token=([\w-]{20,})/g)].map(([, secret = '']) => secret));
 

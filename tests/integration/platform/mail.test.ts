@@ -130,7 +130,7 @@ describe('the outbox', () => {
     const { received, transport } = await mailServer();
     await enqueue();
     clock.advance(-DAY);
-    // Tests a mail that was not tried yet, then one that waits for a retry, then one with the lease of a dead process.
+    // Tests a new mail, one that waits for a retry, and one with the lease of a dead process.
     expect(await deliverMail({ transport: hanging })).toBe(false);
     expect((await rows())[0]).toMatchObject({ status: 'waiting', attempts: 1 });
     clock.advance(-DAY);

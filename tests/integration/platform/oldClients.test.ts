@@ -31,7 +31,7 @@ const close = (id: string) =>
 test('a deposit of an account that was closed meanwhile is refused with a message, under HTTP 200', async () => {
   const user = await makeUser();
   await close(user.id);
-  // Signed in while it was open: the call continues with the account as it was then.
+  // The account was open at sign-in, and the call continues with that state.
   const once = (work: (tx: Handle) => Promise<Result<unknown>>) => write(work);
   const input = { amount: 100_00n, method: 'BTC', proof: null };
   const answer = await sendproof({ user, input, once } as never);
@@ -64,7 +64,7 @@ test('a deposit has the balance of its row among transactions, however long ago 
       postAct(tx, { kind: 'operator-credit', ref: newId(), actor: 'system', effectiveAt: now(), legs: [gift] }),
     );
   for (let n = 0; n < 3; n++) await give();
-  // Read for the first time, when its row is not among the newest any more, and again.
+  // Read for the first time when its row is no longer among the newest, and read again.
   for (const balance of [115, 115, 120]) {
     if (balance > 115) await give();
     const { transaction, deposit } = (await loadUserData(user, 1)).data;

@@ -133,7 +133,7 @@ test('pages run few statements, for five copies hardly more than for one', async
       const [, page = ''] = /^\/app\/routes\/(.*)\.tsx$/.exec(file) ?? [];
       if (!(await load()).loader || page.endsWith('/layout')) continue;
       const { statuses } = await count(page);
-      // Pages of unknown things, and steps that redirect, are counted as far as they go.
+      // Pages of unknown entries and steps that redirect are counted up to their response.
       expect(statuses.every((status) => status < 500)).toBe(true);
     }
     // The frame reads the overview.

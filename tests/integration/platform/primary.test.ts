@@ -1,4 +1,4 @@
-// On both engines: which of its servers PostgreSQL's engine works with, and over what.
+// On both engines: the choice of the PostgreSQL server, and what a change of it interrupts.
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { open } from '~/platform/db/engines/postgres.server';

@@ -1,4 +1,4 @@
-// On both engines: messages between processes on one PostgreSQL, and the takeover from a dead one; SQLite has one process.
+// On both engines: on PostgreSQL, messages between processes and the takeover from a dead process; on SQLite, the same with its single process.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -17,7 +17,7 @@ useDatabase();
 
 const rows = () => read().select().from(runningProcess);
 
-/** Adds another process with the same facts, except `unlike`. */
+/** Adds another process with the same facts, except those in `unlike`. */
 async function another(unlike: Partial<typeof runningProcess.$inferInsert>): Promise<void> {
   const [own] = await rows();
   if (!own) throw new Error('This process has told nothing');

@@ -29,7 +29,7 @@ describe.runIf(onPostgres)('two processes', () => {
   let other: Engine;
   let stop: () => Promise<void>;
   let stopOther: (() => Promise<void>) | null;
-  /** News of the other process: each limit's keys and amounts. */
+  /** Notification of the other process: the keys and amounts of each limit. */
   const found: [limit: string, amounts: [string, number][]][] = [];
 
   beforeEach(async () => {

@@ -1,4 +1,4 @@
-// On both engines: concurrent transactions, and one that breaks.
+// On both engines: concurrent transactions, and a transaction whose connection fails.
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { account, setting } from '#drizzle/schema';
@@ -30,7 +30,7 @@ import { statementsOf } from '../../support/statements';
 
 useDatabase();
 
-/** Concurrent transactions that each read a number and write it plus one. */
+/** Runs concurrent transactions that each increment a number. */
 const PIECES = 60;
 
 describe.runIf(onPostgres)('two processes', () => {
@@ -70,7 +70,7 @@ describe.runIf(onPostgres)('two processes', () => {
     await one.write(
       async (tx) => {
         await one.rows(tx, sql`select 1`);
-        // Would wait forever if it needed the lock of the first.
+        // This would wait forever if it needed the first one's lock.
         await other.write((inner) => other.rows(inner, sql`select 1`), { users: [second.id] });
         order.push('second');
         alone = other.write(async () => void order.push('alone'));

@@ -95,7 +95,7 @@ test('a copy’s trade is sent as money, and with its text to its owner only', a
     newest: expect.stringContaining('closed'),
   });
   expect(await summarizeUpdatesSince(ann.id, clock.at)).toBeNull();
-  // A quarter of an hour later it is no news.
+  // After a quarter of an hour it no longer counts as news.
   clock.advance(15 * MINUTE);
   expect((await listUpdates(ann.id)).map(({ text }) => text).join()).not.toContain('closed');
 });
@@ -114,7 +114,7 @@ test('a stream ends with its session: signed out elsewhere, or idle', async () =
     await reader.over;
     expect(reader.texts.at(-1)).toBe('event: end\ndata: signed-out\n\n');
     expect(countStreams(UPDATES_CHANNEL)).toBe(1);
-    // A read is no activity.
+    // Reading does not count as activity.
     const [row] = await read().select().from(session).where(eq(session.tokenHash, stays.sessionHash));
     expect(row?.lastSeenAt).toEqual(clock.machine);
     stays.end();

@@ -116,7 +116,7 @@ describe('an upload', () => {
     const row = await findUpload(kept.ok ? kept.value.id : '', 'ann');
     expect(uploadHeaders(row!)['Content-Disposition']).toMatch(/^attachment;/);
     expect(uploadHeaders(row!)['Content-Type']).toBe('application/pdf');
-    // Identity documents are cached in no browser.
+    // Browsers may not cache identity documents.
     expect(uploadHeaders(row!)['Cache-Control']).toBe('private, no-store');
     expect(uploadHeaders(shown!)['Cache-Control']).toBe('private, max-age=300');
   });

@@ -56,7 +56,7 @@ test('a file resumes where it was cut, and is one upload with the digest of the 
   expect(Math.ceil(bytes.length / PART_BYTES)).toBe(3);
   const { id } = await begin(ann, bytes);
   expect(await part(ann, id, bytes, 0)).toMatchObject({ ok: true, value: { received: PART_BYTES } });
-  // The answer was lost, so the part comes again; so does one that is too early.
+  // The response was lost, so the part is sent again, as is a part that came too early.
   for (const offset of [0, 2 * PART_BYTES]) {
     expect(await part(ann, id, bytes, offset)).toMatchObject({
       error: { code: 'out-of-order', received: PART_BYTES },

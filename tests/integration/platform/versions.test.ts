@@ -1,5 +1,5 @@
 // On both engines: migrations and backups.
-/** Databases and backups of released versions, opened by this one and by the next, which is this one with a migration more. */
+/** Databases and backups of released versions, opened by this version and by the next one, which has one more migration. */
 import {
   appendFileSync,
   cpSync,
@@ -91,7 +91,7 @@ useDatabase();
 const NEWER = 'newer version of Mirrorbook';
 const IMPORTANT = { user, deposit, withdrawal, investment, copy, mirror, copiedOrder };
 
-/** Switches to a machine of that version, with its secrets. */
+/** Uses the settings and secrets of an installation of that version. */
 async function moveTo(released: string): Promise<void> {
   await closeDatabase();
   testEnv(JSON.parse(readFileSync(join(FIXTURES, released, 'secrets.json'), 'utf8')));
@@ -200,7 +200,7 @@ test.skipIf(onPostgres)('a database from before 1.0.0 is refused with a message,
   expect(backupsBeside(path)).toHaveLength(0);
 });
 
-/** Creates the folder of a version between two releases: its newest migration came earlier and ends differently. */
+/** Creates the folder of a version between two releases, whose newest migration is older and has another end. */
 function makeUnreleased(root: string, end: string): void {
   for (const engine of ['sqlite', 'postgres']) {
     const drizzle = join(root, 'drizzle', engine);

@@ -1,4 +1,4 @@
-// On both engines: events are queued once however many processes read them, and posted until they are accepted.
+// On both engines: events are queued once, regardless of the number of processes, and posted until they are accepted.
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -35,7 +35,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A receiver that gives these answers one after another, then 200; `null` is none at all. */
+/** Receiver that returns these responses in order and then 200; `null` means no response. */
 async function receiver(answers: (number | null)[] = []) {
   const got: { headers: NodeJS.Dict<string | string[]>; body: string }[] = [];
   const server = createServer(async (request, response) => {

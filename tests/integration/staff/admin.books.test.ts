@@ -167,7 +167,7 @@ describe('books with errors', () => {
   test('that were not checked, or can not be, are reported too', async () => {
     await prepareInstallation();
     await makeUser({}, { dollars: 100 });
-    // The first sealing records that it started, which is sealed next.
+    // The first sealing records its start, which the next one seals.
     for (let turn = 0; turn < 2; turn++) await sealNextBatch();
     expect(await findBooksAlarm()).toBeNull();
     clock.advance(2 * DAY + 1);

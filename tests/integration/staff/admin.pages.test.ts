@@ -172,7 +172,7 @@ describe('the pages', () => {
         for (; ; at = await page({ sort, after: at.next ?? '' })) {
           pages.push(at.rows.map(({ id }) => id));
           if (!at.next) break;
-          // A new user puts no other on a page twice.
+          // A new user does not make another one appear twice on a page.
           if (sort === '-created') await makeUser({ createdAt: new Date(now().getTime() + 60_000) });
         }
         expect(pages.map((ids) => ids.length)).toEqual([25, 25, 11]);
@@ -298,7 +298,7 @@ describe('the pages', () => {
           write((tx) => setVerified(tx, by, { userId: ann.id, verified: time % 2 === 0 })),
         );
       }
-      // Recorded late, it is in its place in time.
+      // Although recorded late, it is listed at its time.
       const late = {
         thing: 'account',
         thingId: ann.id,
@@ -336,7 +336,7 @@ describe('the pages', () => {
     expect(ids).toHaveLength(5);
     const file = await respondWithListFile('users', USER_COLUMNS, streamUsers, context);
     const begun = { list: 'users', filter: 'status=open', file: 'begun' };
-    // Before a row of it is read: a reader who leaves at once is recorded.
+    // Recorded before the first row is read, so that an aborted download is recorded too.
     expect((await loadAuditPage(new URLSearchParams({ thing: 'list' }))).rows[0]).toMatchObject({
       event: 'export',
       details: begun,

@@ -29,7 +29,7 @@ import { approveShown, shownDigest } from '../../support/people/approvals';
 import { mailsPut } from '../../support/people/outbox';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
-/* Effects of requesting and deciding, with the cheapest acts there are; each act of the policy is tested in approvals.test.ts. */
+/* Requests and decisions, tested with simple acts; approvals.test.ts tests each act. */
 useDatabase(LIVE);
 
 let first: Administrator;

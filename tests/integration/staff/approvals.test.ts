@@ -65,7 +65,7 @@ async function waiting(made: Made, name: ActName = 'credit') {
 
 const stateOf = async (id: string) => (await read().select().from(approval).where(eq(approval.id, id)))[0]?.status;
 const journals = async () => (await read().select().from(journal)).length;
-/** Events except those of requests: each act leaves at least one. */
+/** Events other than those of requests. Each act records at least one. */
 const effects = async () => (await read().select().from(event).where(ne(event.thing, 'request'))).length;
 const availableTo = async ({ user }: Made) => (await readBalances(read(), user.id)).available;
 const clean = async () => expect((await audit()).findings).toEqual([]);
@@ -92,7 +92,7 @@ describe('in live mode', () => {
     const id = await waiting(made);
     const approved = await write((tx) => approveShown(tx, made.two, id));
     const [line] = await read().select().from(journal).where(eq(journal.kind, 'operator-credit'));
-    // A repeated form is answered from these.
+    // Repeated forms are answered from these rows.
     expect(approved).toEqual({ ok: true, value: { id, journalId: line?.id } });
     expect(line).toMatchObject({ actor: `admin:${made.first.id}`, approver: `admin:${made.second.id}` });
     const events = await read().select().from(event).where(eq(event.thingId, id));
@@ -373,7 +373,7 @@ describe('the forms', () => {
     await clean();
   });
 
-  /** Acts of a queue, or of a part of a user's file, that need two. */
+  /** Acts of a queue or a user's page that need two administrators. */
   const ofEntries = [
     DEPOSITS,
     WITHDRAWAL_QUEUE,

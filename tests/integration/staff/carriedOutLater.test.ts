@@ -32,10 +32,10 @@ import { makeAsking } from '../../support/trading/copied';
 import { makeTrader } from '../../support/trading/copies';
 import { giveNewKey } from '../../support/trading/signalKeys';
 
-/* Things prepared by one person and completed later, when they may have lost the right. */
+/* Actions that a person prepares and that are completed later, when that person may have lost the right. */
 useDatabase();
 
-/** Runs while the next password is hashed or checked; on a busy machine it would come before, or after. */
+/** Function that runs while the next password is hashed or checked. Without it, a busy machine could run it earlier or later. */
 const hashing = vi.hoisted(() => ({ meanwhile: [] as (() => Promise<unknown>)[] }));
 vi.mock('@node-rs/argon2', async (original) => {
   const { hash, verify } = await original<typeof import('@node-rs/argon2')>();

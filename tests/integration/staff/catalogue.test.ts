@@ -5,7 +5,7 @@ import { ACTS } from '~/acts.server';
 import { loadApprovalQueue } from '~/features/backoffice/approvals/approvals.server';
 import { addEntry } from '~/features/backoffice/catalogue/addEntry.server';
 import { changeEntry } from '~/features/backoffice/catalogue/changeEntry.server';
-import { loadCatalogue, loadEntryStep } from '~/features/backoffice/catalogue/queries.server';
+import { findEntryDialog, loadCatalogue } from '~/features/backoffice/catalogue/queries.server';
 import { formSchema } from '~/features/backoffice/catalogue/schema';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { getOfferKey } from '~/features/money/plans/rules';
@@ -40,7 +40,7 @@ async function send(query: string, fields: Record<string, string>, confirm: Conf
 /** Sends the form of an entry, and confirms its preview. */
 async function sendAs(id: string, query: string, fields: Record<string, string>, confirm: Confirm = here) {
   const asked = new URLSearchParams(query);
-  const step = loadEntryStep(asked, await loadCatalogue());
+  const step = findEntryDialog(asked, await loadCatalogue());
   const _key = step ? entryForm.key(id, step) : '';
   const reason = 'As agreed';
   return await agreed((more) =>
@@ -92,7 +92,7 @@ describe('an entry of the catalogue', () => {
       ...catalogue.rates.map(({ key }) => `rate:${key}`),
     ];
     for (const code of codes) {
-      const step = loadEntryStep(new URLSearchParams({ edit: code }), catalogue);
+      const step = findEntryDialog(new URLSearchParams({ edit: code }), catalogue);
       const { answer } = await send(`edit=${code}`, step?.values ?? {});
       const output = JSON.stringify(answer);
       expect([code, output.includes('No changes were made')]).toEqual([code, true]);
@@ -177,7 +177,7 @@ describe('an entry of the catalogue', () => {
   test('that does not exist opens no form', async () => {
     const catalogue = await loadCatalogue();
     for (const query of ['', 'edit=plan:none', 'edit=setting:x', 'add=rate', 'edit=__proto__:x', 'add=']) {
-      expect(loadEntryStep(new URLSearchParams(query), catalogue)).toBeNull();
+      expect(findEntryDialog(new URLSearchParams(query), catalogue)).toBeNull();
     }
   });
 });
@@ -313,7 +313,7 @@ describe('deposit addresses in live mode', () => {
 
   test('its form says that it needs two; in paper mode it does not', async () => {
     const takesTwo = async (query: string) =>
-      loadEntryStep(new URLSearchParams(query), await loadCatalogue())?.takesTwo;
+      findEntryDialog(new URLSearchParams(query), await loadCatalogue())?.takesTwo;
     const each = () =>
       Promise.all([edit, 'add=deposit-method', 'edit=plan:gold', 'edit=withdrawal-method:BTC'].map(takesTwo));
     expect(await each()).toEqual([true, true, true, true]);
@@ -354,7 +354,7 @@ describe('the first catalogue', () => {
     await ensureCatalogue();
     const icons = await read().select().from(depositMethod).orderBy(asc(depositMethod.position));
     expect(icons.map(({ icon }) => icon)).toEqual(['btc', 'eth', 'usdt', 'sol', 'usdt', 'usdt', 'xrp', 'usdc']);
-    // A plain coin that the operator chose among them stays.
+    // A coin that the operator chose is kept.
     await write((tx) => tx.update(depositMethod).set({ icon: 'coin' }).where(eq(depositMethod.code, 'ETH')));
     await ensureCatalogue();
     const [eth] = await read().select().from(depositMethod).where(eq(depositMethod.code, 'ETH'));

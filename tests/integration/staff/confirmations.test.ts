@@ -17,7 +17,7 @@ const defining = sourcesOf('app').filter(({ path, text }) => path.endsWith('.ser
 type Exported = Record<string, ActQueue | ((path: string) => ActQueue)>;
 const modules = import.meta.glob<Exported>('../../../app/{features,routes/admin}/**/*.server.ts');
 
-/** Every queue of the product; one that is on several pages is a function of its address, named `...Decisions`. */
+/** All queues of the product. A queue on several pages is a function of the page's URL, named `...Decisions`. */
 const queues = [
   // Derived from the table of acts.
   APPROVALS,
@@ -47,7 +47,7 @@ const WITHOUT = [
   '/admin/leader-requests reject',
   '/admin/approvals reject',
   '/admin/approvals withdraw',
-  // Words to an investor; no money moves.
+  // Text for an investor; no money moves.
   '/admin/support acknowledge',
   '/admin/support add',
   '/admin/support answer',
@@ -62,7 +62,7 @@ const WITHOUT = [
 
 const ADMIN = newId();
 
-/** Sends a decision's form, filled in, with the answer of the second factor. */
+/** Submits the form of a decision with the code of the second factor. */
 async function send({ queue, name }: (typeof decisions)[number], confirm: () => Promise<never | unknown>) {
   const fields = {
     id: newId(),

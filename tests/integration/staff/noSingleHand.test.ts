@@ -36,7 +36,7 @@ import { approveShown, shownDigest } from '../../support/people/approvals';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { transactionOf } from '../../support/transactionIds';
 
-/* Live mode: attempts of one administrator alone, with or without an accomplice among the investors. */
+/* Live mode: attempts of a single administrator, with or without an accomplice who is an investor. */
 useDatabase(LIVE);
 
 const WALLET = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
@@ -96,7 +96,7 @@ async function requested(amount: bigint): Promise<string> {
   return made.id;
 }
 
-/** A user who was paid at the wallet before, and whose money arrived long ago. */
+/** User with an earlier payment to the wallet and an old deposit. */
 async function paidBefore(): Promise<void> {
   const id = await requested(10_00n);
   await write(async (tx) => {
@@ -429,7 +429,7 @@ describe('a trade of $5,000, 5% of a trader’s $100,000', () => {
     ]);
     expect((await write((tx) => approveShown(tx, second(), request?.id ?? ''))).ok).toBe(true);
     expect(await read().select().from(trader)).toMatchObject([{ lastName: 'Rock', imageFileId: traderImage }]);
-    // Declared figures are only shown; and once the copy has ended, one person may change a name again.
+    // Declared figures are only displayed, and without copies one person may change a name.
     expect(await ask('trader-change', { ...same, lastname: 'Rock', winRate: '60%' })).not.toMatchObject(pends);
     await write(async (tx) => {
       await tx.update(copy).set({ status: 'stopped' });

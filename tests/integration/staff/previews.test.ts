@@ -5,7 +5,7 @@ import { approval, deposit, event, plan, setting, trade, trader } from '#drizzle
 import { ACTS } from '~/acts.server';
 import type { ActQueue } from '~/features/backoffice/approvals/act';
 import { readEffect } from '~/features/backoffice/approvals/effect';
-import { loadCatalogue, loadEntryStep } from '~/features/backoffice/catalogue/queries.server';
+import { findEntryDialog, loadCatalogue } from '~/features/backoffice/catalogue/queries.server';
 import { LEADER_REQUESTS } from '~/features/copying/beingCopied/decideRequest.server';
 import { describeEffectOnCopies, MAX_REHEARSED_EFFECTS } from '~/features/copying/copy/effectOnCopies.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
@@ -129,7 +129,7 @@ const ofBreak = (kind: keyof typeof BREAK_FORMS, id: string, fields: More): Send
   ofForm(BREAK_FORMS[kind], { method: 'BTC', id }, fields);
 
 const ofCatalogue = async (query: string, fields: More): Promise<Send> => {
-  const step = loadEntryStep(new URLSearchParams(query), await loadCatalogue());
+  const step = findEntryDialog(new URLSearchParams(query), await loadCatalogue());
   const _key = step ? entryForm.key(ada.id, step) : '';
   return (more, confirm = here) =>
     postEntry({ administrator: ada, confirm, form: formOf({ _key, ...fields, ...more }) }, new URLSearchParams(query));
@@ -582,7 +582,7 @@ onBothEngines('savepoints', () => {
           'Copies it has reached: 201',
           'Total result of the copies, taken back as far as it is still there: −$10,050.00',
           'Copies it reaches: 201',
-          // Never more than the copies hold.
+          // At most the money in the copies.
           'All copies together, estimated from what they hold now: −$211,050.00',
         ]);
       },

@@ -18,16 +18,16 @@ import {
   type Standing,
 } from '../../support/useCases';
 
-/* Each use case, called directly by everybody, refuses by itself those who may not use it; all else in its input is wrong. */
+/* Calls each use case directly as every kind of person. It must refuse people without the right itself; the rest of the input is invalid. */
 
 useDatabase();
 
-/** Arguments after the transaction and the person, where more than an empty object is needed to get the refusal. */
+/** Arguments after the transaction and the person, if an empty object does not lead to the refusal. */
 const ASKED: Record<string, unknown[]> = {
   'catalogue addEntry': ['plan', {}],
   'catalogue changeEntry': ['plan', 'none', {}],
   ...Object.fromEntries(
-    // Tested with a queue of payments; each needs the right of its queue.
+    // Tested with the queue of payments. Each queue requires its own right.
     ['giveBackItem', 'holdItem', 'noteItem', 'releaseItem', 'claimItem'].map((name) => [
       `reviewQueue ${name}`,
       [{ right: 'payments:decide' }, {}],

@@ -21,7 +21,7 @@ import { must } from '../../support/must';
 import { agreed, previewIn } from '../../support/pages/previews';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
-/* Several entries of a queue decided together: each by its own act, once, in one form. */
+/* Decisions about several entries of a queue in one form, each by its own act and exactly once. */
 useDatabase();
 
 const UNKNOWN = '00000000-0000-7000-8000-000000000000';

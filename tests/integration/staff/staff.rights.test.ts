@@ -127,7 +127,7 @@ test('each role is admitted to the entry points of its rights, and refused at al
     for (const door of closed ?? []) {
       tried += 1;
       const { status, words } = await door.open(role);
-      // A list is refused with an empty one, since clients of the original map the answer.
+      // A refused list is an empty list, since clients of the original API iterate over the response.
       const isRefused =
         door.name === 'api/getUsers' ? words === NO_LIST : words.startsWith(`Your role, ${role}, doesn’t`);
       if (status !== 403 || !isRefused) {

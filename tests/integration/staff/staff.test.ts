@@ -350,7 +350,7 @@ describe('a forgotten password', () => {
     await write((tx) => enableAdministrator(tx, ada.by, { id: bob.id, reason: 'Came back' }));
     expect([codeOfError(await reset(lost)), (await links(bob.email)).length]).toEqual(['bad-token', 1]);
 
-    // Too late is too late for good.
+    // An expired request stays expired.
     clock.advance(15 * MINUTE);
     expect(codeOfError(await reset(first))).toBe('bad-token');
     clock.advance(-15 * MINUTE);

@@ -32,7 +32,7 @@ const HEADER = 'pair,type,amount,date';
 const csv = (...lines: string[]) => new File([[HEADER, ...lines].join('\r\n')], 'log.csv', { type: 'text/csv' });
 const at = (ms: number) => new Date(now().getTime() + ms).toISOString().slice(0, 19);
 
-/** The form of one page: each post of it has the same key. */
+/** Form of one page, so that all posts have the same key. */
 function importing(id: string, log?: File) {
   const { key, post } = LOG_FORMS['import-trades'];
   const fields = { _key: key(ada.id, ada.id), id, ...(log && { log }) };

@@ -105,7 +105,7 @@ describe('active traders', () => {
 
     test('get the same rows in many steps as at once, and snapshots that their orders reproduce', async () => {
       const ids = { scalper: await addTrader('scalper'), coins: await addTrader('coins') };
-      // Cut anywhere: seconds after the last step, hours, days, in the middle of a day's end.
+      // Interrupted seconds, hours or days after the last step, or in the middle of the end of a day.
       for (const step of [1_000, 5_000, 3 * MINUTE, 11 * MINUTE, 14 * HOUR + 59 * MINUTE, 2 * DAY + 7_000, 9 * HOUR]) {
         clock.advance(step);
         await runAll(advanceNextSimulatedTrader);

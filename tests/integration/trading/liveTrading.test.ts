@@ -50,7 +50,7 @@ const reading = (body: ReadableStream<Uint8Array> | null) => {
     const { value, done } = await reader.read();
     return done ? null : new TextDecoder().decode(value);
   };
-  /** Everything that arrives until the end. */
+  /** Collects all data until the stream ends. */
   const rest = async () => {
     const parts: string[] = [];
     for (let part = await next(); part !== null; part = await next()) parts.push(part);

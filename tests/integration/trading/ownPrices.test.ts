@@ -1,4 +1,4 @@
-// On both engines: processes that start at once have to agree on one seed.
+// On both engines: processes that start at the same time must agree on one seed.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { installation } from '#drizzle/schema';
 import { installedFeed, loadSimulatedPrices, PRICES_ID } from '~/market/feed/installed.server';

@@ -139,7 +139,7 @@ describe('an order', () => {
     expect(position).toMatchObject({ id: 'BTCUSD', side: 'buy', size: '0.05', leverage: 1 });
     expect(position?.entry).toBe(given.filled?.price);
     expect(given.text).toContain(`The page showed ${shown}.`);
-    // Bought and valued at once, it has cost the spread.
+    // A position that is valued immediately has lost the spread.
     expect(position!.result < 0n).toBe(true);
     await clean();
   });
@@ -165,7 +165,7 @@ describe('an order', () => {
     const user = await trader();
     expect(codeOf(await order(user, { stop: near(-20n), takeProfit: near(20n) }))).toBe(null);
     clock.advance(3 * DAY);
-    // Shown at once, whether or not the job has run.
+    // Shown immediately, even before the job has run.
     const shown = await view(user);
     expect(shown.positions).toEqual([]);
     await runJobs();
@@ -408,7 +408,7 @@ test('the job ends nothing in an account that is opened or unlocked again meanwh
     await write((tx) => tx.update(userTable).set(barred).where(eq(userTable.id, user.id)));
     const free = { pdtUnlocked: true, status: 'open' } as const;
     const [endBarred] = ownTradingJobs.filter(({ name }) => name === 'own-trading-closed');
-    // Started first, since a job with the lock would end the frozen one's.
+    // Started first, because a job that holds the lock would end the frozen account's trading.
     const freed = write((tx) => tx.update(userTable).set(free).where(eq(userTable.id, user.id)));
     await Promise.all([freed, endBarred?.run()]);
     const { orders, positions } = await view(user);

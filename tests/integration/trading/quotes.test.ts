@@ -58,14 +58,14 @@ afterEach(() => exchange.stop());
 
 const jobs = [...quoteJobs, ...ownTradingJobs, ...signalJobs, ...copyJobs];
 
-/** Lets time pass, has the source requested once, and runs everything that is due then. */
+/** Advances the clock, requests prices once, and runs all due jobs. */
 async function later(milliseconds: number, btc?: string | number): Promise<void> {
   clock.advance(milliseconds);
   if (btc !== undefined) exchange.prices.BTCUSDT = { price: btc };
   for (const { run } of jobs) await runAll(run);
 }
 
-/** Has the source requested, and runs something before its answer is stored. */
+/** Requests prices, and runs a function before the response is stored. */
 async function whileAsking(btc: string, act: () => Promise<unknown>): Promise<void> {
   exchange.prices.BTCUSDT = { price: btc };
   let acted: Promise<unknown> = Promise.resolve();
@@ -80,7 +80,7 @@ async function whileAsking(btc: string, act: () => Promise<unknown>): Promise<vo
   for (const { run } of jobs) await runAll(run);
 }
 
-/** Lets minutes pass, with a price every ten seconds. */
+/** Advances the clock by minutes, with a price every ten seconds. */
 async function minutes(count: number, btc: string): Promise<void> {
   for (let poll = 0; poll < count * 6; poll++) await later(10 * SECOND, btc);
 }
@@ -270,7 +270,7 @@ describe('a price that is decided but not known here yet', () => {
     await later(0);
     await order(user, { size: '0.3', leverage: 2 });
     await later(10 * SECOND, '60000.00');
-    // Up to the last answer before a full minute.
+    // Until the last response before a full minute.
     const left = MINUTE - (clock.at.getTime() % MINUTE);
     for (const price of ['46000.00', '36000.00']) await later((left - 10 * SECOND) / 2, price);
     await whileAsking('35000.00', () => write((tx) => putIntoTrading(tx, user, 5_000_00n)));
@@ -306,7 +306,7 @@ describe('stops, limits and take-profits', () => {
       amendOwnPosition(tx, user, { symbol: 'BTCUSD', stop: '59000', takeProfit: '61000' }),
     );
     expect(codeOf(amended)).toBe(null);
-    // The first price after the change holds it, and the one after that is the first to reach it.
+    // The change takes effect with the next price, and the price after that is the first that can reach it.
     await later(10 * SECOND, '60500.00');
     expect((await view(user)).positions).toMatchObject([{ stop: '59000.00', takeProfit: '61000.00' }]);
     const from = clock.at.getTime();
@@ -326,7 +326,7 @@ describe('stored quotes that someone else changed', () => {
   const setSource = (set: Partial<Source>) => write((tx) => tx.update(quoteSource).set(set));
   const newestBtc = async () => and(eq(quote.instrument, 'BTCUSD'), eq(quote.observedAt, (await source()).horizon));
 
-  /** Runs everything but the source. */
+  /** Runs all jobs except the price requests. */
   const work = async () => {
     for (const { run } of [...ownTradingJobs, ...signalJobs, ...copyJobs]) await runAll(run);
   };

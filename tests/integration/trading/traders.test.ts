@@ -107,7 +107,7 @@ describe('a trader', () => {
     });
     const none = await write((tx) => updateTrader(tx, by, newId(), FORM));
     expect(none).toMatchObject({ ok: false, error: { code: 'not-found' } });
-    // In words: a reader of the log has no use for a file's number.
+    // As text, because a file's ID means nothing to readers of the log.
     for (const width of [40, 50]) {
       const stored = await storeUpload(await pictureFile({ width }), { ownerId: by.id ?? '', purpose: 'trader' });
       expect((await edit({ traderImage: stored.ok ? stored.value.id : '' })).ok).toBe(true);

@@ -32,7 +32,7 @@ test('leaders continue from their saved state, and their orders reproduce it', a
     const { id } = strategy;
     const started = startProgress(strategy, from);
     await write((tx) => openAccount(tx, { id, kind: 'leader', createdAt: START }, started.progress, started.orders));
-    // In pieces, each from the database.
+    // In batches, each read from the database.
     for (const to of [from + 7 * DAY + 5_000, from + 8 * DAY, START.getTime()]) {
       await write(async (tx) => {
         const kept = await findSavedAccount(tx, id);

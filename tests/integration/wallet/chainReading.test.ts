@@ -65,7 +65,7 @@ const lines = async (method = 'BTC') =>
     Number(amount),
   );
 
-/** Breaks of a method: the kind of each, and its line of the chain. */
+/** Breaks of a method, with their kinds and their lines of the chain. */
 async function breaks(method = 'BTC') {
   const source = await findSource(read(), method);
   const found = source ? (await loadBreaksPage(source)).breaks : [];

@@ -1,4 +1,4 @@
-// On both engines: locks of accounts that no user owns, and postings that follow others.
+// On both engines: locks of accounts without an owner, and postings that depend on others.
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -37,7 +37,7 @@ const inCustody = () => balance(read(), 'custody:BTC');
 const statusOf = async (table: typeof deposit | typeof withdrawal, id: string) =>
   (await read().select({ status: table.status }).from(table).where(eq(table.id, id)))[0]?.status;
 
-/** Moves money between the operator's own methods, until this much is left of bitcoin. */
+/** Moves money between the operator's methods until this amount of bitcoin is left. */
 async function leaveInCustody(cents: bigint): Promise<void> {
   const amount = (await inCustody()) - cents;
   const [debit, credit] = amount > 0n ? [custody('ETH'), custody('BTC')] : [custody('BTC'), custody('ETH')];
@@ -55,7 +55,7 @@ async function approvedWithdrawal(user: User) {
   const [approver, payer] = await administrators();
   const asked = { method: 'BTC', amount: 700_43n, wallet: WALLET };
   const { id } = must(await write((tx) => requestWithdrawal(tx, user, asked)));
-  // After any wait for a new address.
+  // After the waiting time of a new address.
   clock.advance(2 * DAY);
   expect(await write((tx) => approveWithdrawal(tx, approver, id))).toMatchObject({ ok: true });
   return { id, approver, payer };

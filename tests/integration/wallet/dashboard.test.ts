@@ -68,7 +68,7 @@ async function announce(user: User, amount: bigint): Promise<string> {
   return must(await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount, proof }))).id;
 }
 
-/** A trader whose record has a risk, and who traded just now. */
+/** Trader with a risk score and a recent trade. */
 async function rated(
   risk: number,
   rank: number | null,
@@ -281,7 +281,7 @@ describe('the dashboard', () => {
     expect(totals.periodicProfit).toBe(1_770_00n);
     expect(text).toContain('+$1,770.00 profit');
     expect(text).toContain('Current rank Gold Above $5,000.00 Diamond begins above $20,000.00');
-    // The chart ends where the statement does, and its table has each moment that changed something.
+    // The chart ends at the statement's closing balance, and its table has every time of a change.
     expect(text).toContain(`Total balance: from $9,000.00 to ${formatUsd(owed)}, lowest $9,000.00`);
     for (const { fundedAfter } of lines.slice(0, 2)) expect(text).toContain(formatUsd(fundedAfter));
     expect(text).not.toContain(BANNER);
@@ -325,7 +325,7 @@ describe('the dashboard', () => {
     expect(await dashboardText(user)).toContain(
       `You reached Silver: a bonus of ${formatUsd(bonus?.amount ?? 0n)} is yours. ${CLAIM}`,
     );
-    // A second one: both together, and the link to where they are claimed.
+    // With a second one, both are added up, with a link to the page where they are claimed.
     const second = await announce(user, 4_000_00n);
     await write((tx) => approveDeposit(tx, admin, second, 4_000_00n));
     const bonuses = await read().select().from(rankBonus).where(eq(rankBonus.userId, user.id));
@@ -355,7 +355,7 @@ describe('the dashboard', () => {
     expect(text).toContain(`EUR/USD ${EVA} +$31.00 profit Profit 2 Mar`);
     for (const other of ['$33.00', '$34.00', '$35.00']) expect(text).not.toContain(`${EVA} +${other}`);
     expect(text).toContain('Waiting');
-    // The next day they are yesterday's.
+    // On the next day they belong to the previous day.
     clock.advance(DAY);
     expect(await dashboardText(user)).toContain(NO_TRADES);
   });

@@ -15,7 +15,7 @@ import { makeAdmin, makeUser } from '../../support/people/people';
 
 useDatabase();
 
-/** Stated and received amounts: the second has odd cents, and a tenth of it is no whole cent. */
+/** Stated and received amounts. A tenth of the second is not a whole number of cents. */
 const STATED = 1_500_37n;
 
 test.each([

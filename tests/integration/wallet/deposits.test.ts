@@ -266,7 +266,7 @@ describe('credit: deposit received', () => {
       ]);
       const approvals = (await deposits()).filter(({ status }) => status === 'approved').length;
       expect((await readBalances(read(), made.user.id)).funded).toBe(1_500_00n * BigInt(approvals));
-      // Either the credit found it waiting, or it was approved before and the credit is another deposit.
+      // Either the credit approved the waiting deposit, or the deposit was approved first and the credit is another deposit.
       expect(approvals).toBe(approved.ok && credited.ok ? 2 : 1);
       await clean();
     });
@@ -423,10 +423,10 @@ describe('the steps of a deposit', () => {
 
   test('are parsed from the address', async () => {
     expect(await at('')).toEqual({ at: 'method' });
-    // Sent without a choice, or with an unknown one, it says so; only opened, it does not.
+    // A form sent without a method, or with an unknown one, shows an error; a page that is only opened does not.
     const problem = 'Choose one of these methods';
     expect(await at('step=amount')).toEqual({ at: 'method', problem });
-    // The input is preserved for it.
+    // The input is preserved.
     expect(await at('method=DOGE&amount=1000')).toEqual({ at: 'method', problem, input: '1000' });
     expect(await at('step=amount&amount=250.00')).toEqual({ at: 'method', problem, input: '250.00' });
     expect(await at('method=ETH&amount=250.00')).toMatchObject({ at: 'payment', amount: 250_00n });

@@ -12,16 +12,16 @@ import { answerOf, cookies, requestContext, secretOf } from '../../support/pages
 import { previewIn } from '../../support/pages/previews';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
-/* Every file that runs between guard and ledger for a deposit and its approval; `npm run walk` prints them. */
+/* All files that run between guard and ledger for a deposit and its approval. `npm run walk` prints them. */
 useDatabase();
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** Maximum number of files that may run. Lower it when fewer do: a reader who follows a deposit opens them all. */
+/** Maximum number of files that may run. Lower it when fewer do, because a reader who follows a deposit has to open all of them. */
 const MAX_FILES = 133;
 
 type Page = { loader: (args: never) => Promise<unknown>; action: (args: never) => Promise<unknown> };
 
-/** A signed-in person's browser at the address of a page: `read` returns its loader's data, `post` its action's answer. */
+/** Browser of a signed-in person at the URL of a page. `read` returns the loader's data, `post` the action's response. */
 async function browserOf(cookie: 'session' | 'admin', id: string, { loader, action }: Page, address: string) {
   const secret = await secretOf(cookie === 'admin' ? 'admin' : 'investor', id);
   const headers = { Cookie: await cookies({ [cookie]: secret }) };
@@ -37,7 +37,7 @@ async function browserOf(cookie: 'session' | 'admin', id: string, { loader, acti
   };
 }
 
-/** The two acts of a new investor and a new administrator. Reading the pages comes before each, and is not part of it. */
+/** The two acts, by a new investor and a new administrator. Loading the pages before them is not counted. */
 async function acts() {
   const investor = (await makeUser()).id;
   const checkout = await browserOf('session', investor, checkoutPage as Page, '/checkout?method=BTC&amount=1500');
@@ -62,14 +62,14 @@ async function acts() {
 
 type Called = { functionName: string; ranges: { startOffset: number; endOffset: number; count: number }[] };
 
-/** Exports are read by a getter that Vite writes, and a file's outermost function loads it: neither is a call of this product. */
+/** Ignores getters that Vite generates for exports, and the outermost function of a file, which loads it. */
 const hasValidMac = ({ functionName, ranges: [range] }: Called, at: number, source: string): boolean =>
   at > 0 &&
   range !== undefined &&
   range.count > 0 &&
   !(functionName === 'get' && /^get\(\)\s*\{\s*return [^(]*\}$/.test(source.slice(range.startOffset, range.endOffset)));
 
-/** Our files of which a function is called during an act that ends with a redirect. */
+/** Project files with a function that is called during an act. */
 async function filesThatRun(act: () => Promise<{ status: number }>): Promise<string[]> {
   const session = new Session();
   session.connect();
@@ -94,9 +94,9 @@ async function filesThatRun(act: () => Promise<{ status: number }>): Promise<str
   }
 }
 
-// The files are SQLite's own; those of PostgreSQL would run in their place.
+// These files belong to SQLite; on PostgreSQL, its own files run instead.
 test.skipIf(process.env.TEST_ENGINE === 'postgres')('a deposit runs through at most the maximum of files', async () => {
-  // A first run without measuring, so that the list is that of later deposits.
+  // Runs once without measuring, so that one-time work is not counted.
   const before = await acts();
   await (await before.submitDeposit())();
   await (await before.approve())();

@@ -17,7 +17,7 @@ const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 const ROWS = 27;
 const query = (text: string) => new URLSearchParams(text);
 
-/** Amounts that a page has to show: from one down to another, cents. */
+/** Amounts that a page must show, in descending order, cents. */
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => BigInt(from - at) * 100n);
 
 test('deposits and withdrawals come 25 to a page, the newest first, and another user reads none of them', async () => {
@@ -33,7 +33,7 @@ test('deposits and withdrawals come 25 to a page, the newest first, and another 
     const requested = await write((tx) => requestWithdrawal(tx, user, { method: 'BTC', amount, wallet: WALLET }));
     if (!submitted.ok) throw new Error(submitted.error.message);
     if (!requested.ok) throw new Error(requested.error.message);
-    // The number of waiting ones is limited.
+    // The number of waiting requests is limited.
     const { id } = submitted.value;
     await write((tx) => cancelDeposit(tx, createInvestorActor(user.id), id));
     await write((tx) => cancelWithdrawal(tx, createInvestorActor(user.id), requested.value.id));

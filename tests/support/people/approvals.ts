@@ -6,7 +6,7 @@ import { computeEffectDigest } from '~/features/backoffice/approvals/effectOf.se
 import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import type { AdminActor } from '~/platform/states';
 
-/** Returns the digest that the form of a request contains, of the effect that is stored now. */
+/** Returns the digest of a request's stored effect, as its form contains it. */
 export async function shownDigest(id: string, handle: Reader = read()): Promise<string> {
   const [found] = await handle.select().from(approval).where(eq(approval.id, id));
   return computeEffectDigest(found?.effect ?? '');

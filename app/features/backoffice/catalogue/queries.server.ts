@@ -54,7 +54,7 @@ const FILTER_CHOICES = {
   icons: listCoinIcons(),
 };
 
-export function loadEntryStep(query: URLSearchParams, catalogue: Catalogue): EntryStep | null {
+export function findEntryDialog(query: URLSearchParams, catalogue: Catalogue): EntryStep | null {
   const adding = CATALOGUE_KINDS.find((kind) => kind === query.get('add'));
   if (adding && adding !== 'rate') {
     return {

@@ -81,7 +81,7 @@ export const isWaitOver = (
 
 export type WithdrawalTerms = {
   worth: bigint;
-  /** Money not required by positions or the leader's share; null without positions. */
+  /** Money that neither open positions nor the leader's share of profits require; null without positions. */
   free: bigint | null;
   leaving: bigint;
   minimum: bigint;

@@ -60,7 +60,7 @@ type CachedPage = {
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;
 const MAX_CACHED_PAGES = 400;
 const MAX_ADDRESS_CHARS = 300;
-/** Lifetime of a live page without writes, milliseconds, since its figures also depend on the time. */
+/** Time for which a live page is cached if nothing is written, milliseconds. Its figures also change with time. */
 const LIVE_PAGE_LIFETIME_MS = 1_000;
 const RETRY_DELAY_MS = 1_000;
 

@@ -96,7 +96,7 @@ export function createPatientServer({ idleTimeoutMs, max }: Limits, { quick, slo
   return { server, drain, connections: () => sockets.size };
 }
 
-type FollowUp = {
+type PipelinedRequest = {
   request: IncomingMessage;
   response: ServerResponse;
   answer: (request: IncomingMessage, response: ServerResponse) => void;
@@ -107,7 +107,7 @@ type FollowUp = {
  * delay others.
  */
 function createPipelineQueue() {
-  const waiting: FollowUp[] = [];
+  const waiting: PipelinedRequest[] = [];
   let isBusy = false;
 
   function next(): void {
@@ -131,7 +131,7 @@ function createPipelineQueue() {
   }
 
   return {
-    add: (followUp: FollowUp): void => {
+    add: (followUp: PipelinedRequest): void => {
       waiting.push(followUp);
       if (isBusy) return;
       isBusy = true;

@@ -55,7 +55,7 @@ const refuseAbove = (most: string, field: string): Refusal => ({
   field,
 });
 
-/** Returns the refusal of a return above the configured cap, which holds even for two administrators. */
+/** Returns the refusal of a return above the configured cap. A second administrator's approval does not lift the cap. */
 function refuseAbovePlanCap({ dailyBps, days }: { dailyBps: number; days: number }): Refusal | null {
   const { planDailyBps, planReturnBps } = env().MAX_TERMS;
   if (dailyBps > planDailyBps) return refuseAbove(`${formatBps(planDailyBps)} a day`, 'dailyBps');
@@ -63,7 +63,7 @@ function refuseAbovePlanCap({ dailyBps, days }: { dailyBps: number; days: number
   return null;
 }
 
-/** Returns the refusal of a bonus above the configured cap, which holds even for two administrators. */
+/** Returns the refusal of a bonus above the configured cap. A second administrator's approval does not lift the cap. */
 function refuseAboveRateCap({ key, value }: { key: string; value: number }): Refusal | null {
   const { referralBps, rankBonusDollars } = env().MAX_TERMS;
   if (key === 'referral-bonus-bps' && value > referralBps) return refuseAbove(formatBps(referralBps), 'value');

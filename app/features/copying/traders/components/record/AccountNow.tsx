@@ -17,7 +17,7 @@ const ORDER_KIND_NAMES = {
   flow: 'money in or out',
 } as const satisfies Record<TraderAccount['orders'][number]['kind'], string>;
 
-const OPEN_COLUMN = <Muted>opened</Muted>;
+const OPENED_LABEL = <Muted>opened</Muted>;
 
 const MAX_SHOWN_POSITIONS = 8;
 
@@ -74,7 +74,7 @@ export function AccountNow({ account: { positions, orders } }: { account: Trader
             {
               header: 'Result',
               align: 'end',
-              cell: ({ result }) => (result === 0n ? OPEN_COLUMN : <Profit cents={result} />),
+              cell: ({ result }) => (result === 0n ? OPENED_LABEL : <Profit cents={result} />),
             },
             { header: 'Date', cell: ({ at }) => <Time at={at} /> },
           ]}
