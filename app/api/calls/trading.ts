@@ -17,7 +17,7 @@ const createDecimalField = (message: string) =>
 const trimZeros = (fixed: string): string => fixed.replace(/\.?0+$/, '');
 
 const createLevelField = (about: string) =>
-  createDecimalField('Send a price as a number or a string').optional().describe(about);
+  createDecimalField('Send a price as a number or as text').optional().describe(about);
 
 const symbol = requiredLineField('Choose a symbol', 40).describe('Such as BTC/USD or BTCUSD');
 
@@ -30,7 +30,7 @@ export const orders = defineCall({
   input: z.object({
     symbol,
     side: z.enum(['buy', 'sell'], 'side is buy or sell'),
-    size: createDecimalField('Send a size as a number or a string').describe(
+    size: createDecimalField('Send a size as a number or as text').describe(
       'In units of the instrument, at most eight decimals',
     ),
     type: z.enum(['market', 'limit', 'stop'], 'type is market, limit or stop').default('market'),
@@ -86,10 +86,10 @@ export const signals = defineCall({
     percent: createLevelField('Size of a new position as a percentage of the account’s equity, instead of a size'),
     market_position: createPositionField('The strategy’s position after the signal; `flat` closes the whole position'),
     prev_market_position: createPositionField('The strategy’s position before the signal'),
-    position_size: createDecimalField('Send position_size as a number or a string')
+    position_size: createDecimalField('Send position_size as a number or as text')
       .optional()
       .describe('The size of the strategy’s position after the signal'),
-    contracts: createDecimalField('Send contracts as a number or a string')
+    contracts: createDecimalField('Send contracts as a number or as text')
       .optional()
       .describe(
         'The size of the strategy’s own order; with `position_size` it determines which part a signal that only reduces closes',

@@ -156,7 +156,7 @@ test('every page with a user’s worth shows the sum of its parts, and all of th
   // Results have a sign; worth has none.
   const worthsOf = (rows = '') => [...rows.matchAll(/(?<![+−\d])\$[\d,]+\.\d\d/g)].map(([amount]) => cents(amount));
   const rows = worthsOf(list.split('Today Result State')[1]?.split('Stopped copies')[0]);
-  const beside = worthsOf(home.split('Daily trade log')[0]?.split('My copies').at(-1));
+  const beside = worthsOf(home.split('Current rank')[0]?.split('My copies').at(-1));
   expect([rows.length >= 3, sum(rows), sum(beside)]).toEqual([true, copying, copying]);
   for (const id of running) {
     const shown = await page(`/usercopytrade/${id}`);
