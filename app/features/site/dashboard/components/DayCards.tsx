@@ -89,7 +89,7 @@ export function NewsCard({ news }: Pick<Dashboard, 'news'>) {
       <Timeline
         items={news.map(({ text, href, at }) => ({
           label: (
-            <Link to={href} className="text-ink no-underline">
+            <Link to={href} className="inline-block min-h-6 text-ink no-underline">
               <WithAmounts>{text}</WithAmounts>
             </Link>
           ),
