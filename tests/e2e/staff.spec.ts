@@ -120,7 +120,7 @@ test('a superadmin invites a support person, who signs in, sees only what they m
     await admin.getByLabel('Reason', { exact: false }).fill('Checks the books');
     await admin.getByRole('button', { name: 'Change role' }).click();
     await admin.getByRole('button', { name: 'Yes, do it' }).click();
-    await expect(admin.getByText('The role is auditor now').first()).toBeVisible();
+    await expect(admin.getByText('The role is now auditor').first()).toBeVisible();
     await page.goto('/admin/books');
     await expect(page.getByRole('heading', { level: 1, name: 'Books' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Fund a reserve' })).toHaveCount(0);
