@@ -265,7 +265,7 @@ describe('9. Risk in plain sight', () => {
   test('a trader’s own page has the warning, and so do the sample traders', async () => {
     const profile = /href="(\/traders\/[0-9a-f-]{36})/.exec(await browsers.investor.page('/traders'))?.[1] ?? '';
     expect(await browsers.investor.page(profile)).toMatch(/You can lose all the money in a copy/);
-    expect(await browsers.visitor.page('/')).toMatch(/you can lose\s+what you put into a copy/);
+    expect(await browsers.visitor.page('/')).toMatch(/You can lose\s+what you put into a copy/);
   });
 });
 

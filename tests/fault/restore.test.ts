@@ -102,7 +102,7 @@ async function killedRestores(url: string, countPeople: () => Promise<number>): 
     expect([1, PEOPLE]).toContain(found);
     if (!wasNoted) expect(found).toBe(PEOPLE);
     const output = await restore(many).ended;
-    expect(output.includes('was broken off')).toBe(wasNoted);
+    expect(output.includes('was interrupted')).toBe(wasNoted);
     expect(output).toContain('Compared with the backup');
     expect(await countPeople()).toBe(PEOPLE);
   }

@@ -108,7 +108,7 @@ test('an address of another machine, and a port in use, before a database is cre
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;
-  expect(await startupErrorOf({ PORT: String(port) })).toContain(`127.0.0.1:${port} is taken`);
+  expect(await startupErrorOf({ PORT: String(port) })).toContain(`127.0.0.1:${port} is in use`);
   await new Promise((resolve) => other.close(resolve));
   expect(readdirSync(folder)).toEqual(['secrets.json']);
 });
