@@ -93,7 +93,7 @@ const CHECKS_WITHOUT_DATABASE: Record<string, Check> = {
   },
   'the last restore': async () => {
     const text = describeUnfinishedRestore();
-    return text ? fault(text) : ok('none was broken off');
+    return text ? fault(text) : ok('none was interrupted');
   },
   'the newest backup': async () => {
     const here = await findNewestBackupTime();
