@@ -261,7 +261,7 @@ describe('when its deposit is reversed', () => {
       referred: [{ refBonus: 0n, waiting: 0n }],
     });
     const notifications = await read().select().from(notification).where(eq(notification.userId, referrer.id));
-    expect(notifications.map(({ text }) => text).join()).toContain('$100.00 withdrawn before payment');
+    expect(notifications.map(({ text }) => text).join()).toContain('$100.00 cancelled before payment');
     await leaveInReserve(1_000_00n);
     await payWaitingReferralBonuses();
     expect(await statesNow()).toEqual(['taken-back']);

@@ -79,7 +79,7 @@ export async function mailReferrer(tx: Handle, referrer: Recipient, user: Recipi
     subject: 'A new user signed up with your link',
     paragraphs: [
       `${formatGreeting(referrer.firstName)} ${formatNameForMail(user.firstName) || 'Someone'} signed up with your referral link.`,
-      'When their first deposit is approved, your referrals show your bonus.',
+      'When one of their deposits is approved, your referrals show your bonus.',
     ],
     action: { label: 'Your referrals', href: createPublicLink('/referrals') },
   });

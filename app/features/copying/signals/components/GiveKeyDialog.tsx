@@ -19,7 +19,7 @@ export function GiveKeyDialog({ id, name, keySince, formKey }: Giving) {
       <Stack>
         <p>
           The program that holds the key trades this trader’s account, and copies follow.{' '}
-          {keySince && 'The old key stops working immediately.'}
+          {keySince && 'The old key stops working when the new one is issued.'}
         </p>
         <PostForm formKey={answer?.formKey ?? formKey}>
           <ErrorSummary errors={problems} />

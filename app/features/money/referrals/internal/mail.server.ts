@@ -70,6 +70,6 @@ export async function notifyReferralBonusReversed(
 }
 
 export async function notifyBonusDropped(tx: Handle, referrer: Recipient, { amount }: Bonus): Promise<void> {
-  const text = `Referral bonus of ${formatUsd(amount)} withdrawn before payment: the deposit for it was reversed`;
+  const text = `Referral bonus of ${formatUsd(amount)} cancelled before payment: the deposit for it was reversed`;
   await notify(tx, { userId: referrer.id, text, href: PAGE_LINK.href });
 }

@@ -128,7 +128,7 @@ export function PreviewStep({
           <Notice tone="warning" title={wait.reset ? 'This withdrawal will wait' : 'A new address waits'}>
             {wait.reset
               ? `Your password or second factor was reset, or your account unfrozen, within the last ${wait.reset}, so this can be approved after ${formatDays(wait.days)}.`
-              : `A withdrawal to an address that you have used before can be approved at once; to a new one, after ${formatDays(wait.days)}. We email you a link to freeze your account, in case it was not you.`}
+              : `A withdrawal to an address at which you were paid before can be approved at once; to a new one, after ${formatDays(wait.days)}. We email you a link to freeze your account, in case it was not you.`}
           </Notice>
         )}
         <SubmitWithBackLink back={{ text: 'Change the amount', to: `/withdraw?method=${method.code}` }}>

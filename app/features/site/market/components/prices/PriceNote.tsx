@@ -46,6 +46,12 @@ export function PriceNote({ rows, moving = false }: { rows: PriceRows; moving?: 
   );
 }
 
+/** Returns whether all markets open at the same time, or none is closed, so that the time is stated once below the table. */
+export const haveSameOpening = (rows: PriceRows): boolean => {
+  const closed = closedTextOf(rows);
+  return rows.every((row) => row.closed === closed);
+};
+
 /** Returns `Closed, opens in 38 h` if all markets are closed, or a shorter text if they open at different times; otherwise null. */
 export function closedTextOf(rows: PriceRows): string | null {
   const texts = new Set(rows.map(({ closed }) => closed));

@@ -7,7 +7,7 @@ import { formatPrice } from '../../format';
 import type { PriceRow, PriceRows } from '../../queries.server';
 import { Price, PriceChange } from '../analysis/Figures';
 import { InstrumentName } from '../InstrumentName';
-import { closedTextOf, hasMixedSources, PriceNote } from './PriceNote';
+import { closedTextOf, hasMixedSources, haveSameOpening, PriceNote } from './PriceNote';
 
 /**
  * Table of prices with their changes. The sizes add columns: `tiny` has the day's change, `brief` the price, `small` the name, `medium`
@@ -23,8 +23,7 @@ export function RatesTable(props: {
   const { rows, caption, size = 'large', chartAt, noted = true } = props;
   const tagged = hasMixedSources(rows);
   const closed = closedTextOf(rows);
-  // A common opening time is stated once below the table instead of in each row.
-  const opensTogether = rows.every((row) => row.closed === closed);
+  const opensTogether = haveSameOpening(rows);
   return (
     <Stack gap="tight">
       <Table

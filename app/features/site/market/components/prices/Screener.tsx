@@ -17,7 +17,7 @@ import {
 import { formatBillions } from '../../format';
 import { Price, PriceChange } from '../analysis/Figures';
 import { InstrumentName } from '../InstrumentName';
-import { closedTextOf, PriceNote } from './PriceNote';
+import { haveSameOpening, PriceNote } from './PriceNote';
 
 const toOptions = (choices: Record<string, string>) =>
   Object.entries(choices).map(([value, label]) => ({ value, label }));
@@ -25,9 +25,7 @@ const toOptions = (choices: Record<string, string>) =>
 /** Table of companies that links and one form sort and filter. `query` is the URL's query without `?`. */
 export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices: ScreenerFilters; query: string }) {
   const search = new URLSearchParams(query);
-  const closed = closedTextOf(rows);
-  // A common opening time is stated once below the table instead of in each row.
-  const opensTogether = rows.every((row) => row.closed === closed);
+  const opensTogether = haveSameOpening(rows);
   const column = (
     name: ScreenerColumn,
     header: string,
