@@ -92,7 +92,7 @@ test('an investor watches and compares traders, copies one by a ticket that is r
   await compared.getByRole('link', { name: 'Helena Marchetti', exact: true }).click();
   // The profile of a copied trader offers the copy first, and another one below it.
   await expect(page.getByRole('link', { name: 'Open copy' }).first()).toBeVisible();
-  await page.getByRole('link', { name: 'Start another copy' }).click();
+  await page.getByRole('link', { name: 'Start another copy' }).first().click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Copy Helena Marchetti' })).toBeVisible();
   await page.getByLabel('Amount to copy with').fill('1');

@@ -88,7 +88,9 @@ export function CopyBar({
               {firstName} {lastName}
             </strong>
           </WideOnly>
-          {!isCopied && (
+          {isCopied ? (
+            open && <Link to={`/traders/${id}/copy`}>Start another copy</Link>
+          ) : (
             <span>
               From <Money cents={minimumCapital} />
             </span>
