@@ -27,9 +27,13 @@ import { getStartOfDay } from './coverage';
 import { computeCustodyDays } from './days.server';
 import { addItems } from './movements.server';
 import { compareLines, findSource, type Source, toStoredLine } from './statements/importLines.server';
-import type { OmittedRows } from './statements/omittedRows';
-import { guessColumns, isWithoutDirection } from './statements/statementColumns';
-import { readStatementLines, readStatementTable } from './statements/statementCsv';
+import {
+  guessColumns,
+  isWithoutDirection,
+  type OmittedRows,
+  readStatementLines,
+  readStatementTable,
+} from './statements/statementFile';
 import type { SourceLine } from './statements/statementLine';
 
 export type Method = { code: string; name: string; icon: string; coin: CoinOfMethod | null };

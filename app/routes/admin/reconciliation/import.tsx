@@ -3,7 +3,7 @@ import { DryRunTable } from '~/features/money/reconciliation/components/tables';
 import { columnsSchema, importSchema } from '~/features/money/reconciliation/schema';
 import { type DryRun, loadColumns, mapColumns, runImportDry } from '~/features/money/reconciliation/sources.server';
 import { type ImportedLines, importStatement } from '~/features/money/reconciliation/statements/importLines.server';
-import { formatOmittedRows } from '~/features/money/reconciliation/statements/omittedRows';
+import { formatOmittedRows } from '~/features/money/reconciliation/statements/statementFile';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import type { Handle } from '~/platform/db/index.server';
 import { refuse } from '~/platform/result';
