@@ -2,15 +2,12 @@ import type { Instrument } from '~/market/instruments';
 import { cx } from '~/ui/cx';
 import { WideOnly } from '~/ui/layout/Layout';
 import { Link } from '~/web/router';
-import { getCommonName, instrumentPath } from '../naming';
+import { getCommonName, getSecondaryName, instrumentPath } from '../naming';
 import { InstrumentMark } from './InstrumentMark';
 
-/** Returns the secondary name of an instrument: its symbol or, for a currency pair, the names of its two currencies. */
-const secondaryName = (of: Instrument) => (of.kind === 'forex' ? of.name : of.symbol);
-
 const SecondaryName = ({ of }: { of: Instrument }) => {
-  const other = <span className="block text-sm font-normal text-muted">{secondaryName(of)}</span>;
-  return of.kind === 'forex' ? <WideOnly from="small">{other}</WideOnly> : other;
+  const other = <span className="block text-sm font-normal text-muted">{getSecondaryName(of)}</span>;
+  return of.kind === 'forex' || of.kind === 'index' ? <WideOnly from="small">{other}</WideOnly> : other;
 };
 
 /** Mark, name and symbol of an instrument (no symbol if `short`), linked to the instrument's page or to `to`. */
@@ -35,6 +32,6 @@ export const InstrumentTitle = ({ of }: { of: Instrument }) => (
   <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
     <InstrumentMark of={of} large />
     {getCommonName(of)}
-    {of.name !== of.symbol && <span className="text-xl font-normal text-muted">{secondaryName(of)}</span>}
+    <span className="text-xl font-normal text-muted">{getSecondaryName(of)}</span>
   </span>
 );

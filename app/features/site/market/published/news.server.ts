@@ -85,7 +85,7 @@ function createSampleNotes(end: Date): NewsItem[] {
       2,
       'Stocks',
       `Wall Street ${describeDirection(large)} as ${large < 0 ? worstStock.instrument.name : bestStock.instrument.name} ${describeChange(large < 0 ? worstStock.by : bestStock.by)}`,
-      `${rising} of ${stocks.length} large companies rose. ${named(bestStock)} did best and ${named(worstStock)} worst; the SPX 500 ended ${formatChange(large)}.`,
+      `${rising} of ${stocks.length} large companies rose. ${named(bestStock)} did best and ${named(worstStock)} worst; the SPX500 ended ${formatChange(large)}.`,
     ),
     note(
       3,

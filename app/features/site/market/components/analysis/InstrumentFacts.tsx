@@ -21,7 +21,9 @@ export function InstrumentFacts({ view }: { view: InstrumentView }) {
             { term: '1 month', detail: <PriceChange row={chart} span="month" /> },
             { term: 'Range of 24 hours', detail: range(day) },
             { term: 'Range of 90 days', detail: range(quarter) },
-            ...(instrument.measure ? [{ term: 'Price', detail: instrument.measure }] : []),
+            ...(instrument.measure && instrument.kind !== 'index'
+              ? [{ term: 'Price', detail: instrument.measure }]
+              : []),
           ]}
         />
         <FuturePremium view={view} />

@@ -4,6 +4,7 @@ import { Stack } from '~/ui/layout/Layout';
 import { Muted, Small } from '~/ui/Text';
 import { type Column, Table } from '~/ui/tables/Table';
 import { formatPrice } from '../../format';
+import { getCommonName } from '../../naming';
 import type { PriceRow, PriceRows } from '../../queries.server';
 import { Price, PriceChange } from '../analysis/Figures';
 import { InstrumentName } from '../InstrumentName';
@@ -78,6 +79,6 @@ const TREND_COLUMN: Column<PriceRow> = {
 function Trend({ row: { instrument, trend } }: { row: PriceRow }) {
   const [first, last] = [trend[0], trend.at(-1)];
   if (first === undefined || last === undefined) return <Muted>n/a</Muted>;
-  const label = `${instrument.name}, 24 hours: from ${formatPrice(first, instrument)} to ${formatPrice(last, instrument)}`;
+  const label = `${getCommonName(instrument)}, 24 hours: from ${formatPrice(first, instrument)} to ${formatPrice(last, instrument)}`;
   return <Sparkline line={createSmallLine(trend)} label={label} />;
 }

@@ -3,6 +3,7 @@ import type { Instrument } from '~/market/instruments';
 import { Button } from '~/ui/Button';
 import { SelectField } from '~/ui/forms/Field';
 import { GetForm } from '~/ui/forms/Form';
+import { getCommonName, getSecondaryName } from '../../naming';
 
 export function SymbolChoice(props: {
   action: string;
@@ -16,7 +17,10 @@ export function SymbolChoice(props: {
         <SelectField
           label="Symbol"
           name="symbol"
-          options={props.symbols.map(({ id, symbol, name }) => ({ value: id, label: `${name} (${symbol})` }))}
+          options={props.symbols.map((of) => ({
+            value: of.id,
+            label: `${getCommonName(of)} (${getSecondaryName(of)})`,
+          }))}
           defaultValue={props.current}
         />
         <input type="hidden" name="tf" value={props.timeframe} />
