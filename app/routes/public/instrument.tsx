@@ -8,7 +8,7 @@ import { StartTrading } from '~/features/site/market/components/articles/StartTr
 import { InstrumentTitle } from '~/features/site/market/components/InstrumentName';
 import { PriceCandles } from '~/features/site/market/components/prices/PriceChart';
 import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
-import { getCommonName, MARKET_PAGES } from '~/features/site/market/naming';
+import { getCommonName, getSecondaryName, MARKET_PAGES } from '~/features/site/market/naming';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { findInstrumentByName } from '~/market/instruments';
 import { LinkButton } from '~/ui/Button';
@@ -25,11 +25,11 @@ export const handle = { cache: { query: ['tf'] } };
 
 export const meta = ({ data: view }: { data?: InstrumentView }) => {
   if (!view) return pageMeta('Price', 'There is no such symbol.');
-  const { name, symbol, kind } = view.chart.instrument;
-  const title = name === symbol ? name : kind === 'forex' ? `${symbol} (${name})` : `${name} (${symbol})`;
+  const { instrument } = view.chart;
+  const title = `${getCommonName(instrument)} (${getSecondaryName(instrument)})`;
   return pageMeta(
     `${title}: price and chart`,
-    `The price of ${title} now, its chart, its ranges and what textbook rules say. ${MARKET_PAGES[kind].one}.`,
+    `The price of ${title} now, its chart, its ranges and what textbook rules say. ${MARKET_PAGES[instrument.kind].one}.`,
   );
 };
 
@@ -77,10 +77,7 @@ export default function InstrumentPage() {
           </Card>
         </Stack>
       </Columns>
-      <Card
-        title="Technical analysis"
-        actions={<Link to={`/technical-analysis?symbol=${id}#summary`}>Every rule</Link>}
-      >
+      <Card title="Technical analysis" actions={<Link to={`/technical-analysis?symbol=${id}#summary`}>All rules</Link>}>
         <TechnicalBrief view={rules} />
       </Card>
       {company && (
@@ -88,7 +85,7 @@ export default function InstrumentPage() {
           <Fundamentals row={company} />
         </Card>
       )}
-      <Section title={`More ${all.toLowerCase()}`} actions={<Link to={href}>All</Link>}>
+      <Section title={`More ${all.toLowerCase()}`} actions={<Link to={href}>All {all.toLowerCase()}</Link>}>
         <RatesTable rows={neighbours} caption={`More ${all.toLowerCase()}`} />
       </Section>
       <StartTrading

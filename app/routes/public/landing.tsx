@@ -114,7 +114,7 @@ export default function Landing() {
             </Band>
           )}
           {view && (
-            <Band small title="Technical analysis" more={{ to: '/technical-analysis', label: 'All' }}>
+            <Band small title="Technical analysis" more={{ to: '/technical-analysis', label: 'All rules' }}>
               <Card>
                 <TechnicalBrief view={view} />
               </Card>

@@ -65,12 +65,12 @@ export const loadTickerTape = (): PriceRows =>
 export const loadRates = (...kinds: Market[]): PriceRows => loadPriceRows(instrumentsOfKinds(...kinds));
 
 const OVERVIEW_GROUPS: readonly { title: string; href: string; ids: readonly string[] }[] = [
-  { title: 'Crypto', href: '/watchlists', ids: ['BTCUSD', 'ETHUSD', 'SOLUSD', 'XRPUSD', 'DOGEUSD'] },
+  { title: 'Crypto', href: '/watchlists#crypto', ids: ['BTCUSD', 'ETHUSD', 'SOLUSD', 'XRPUSD', 'DOGEUSD'] },
   { title: 'Forex', href: '/forex', ids: ['EURUSD', 'GBPUSD', 'USDJPY', 'USDCHF', 'AUDUSD'] },
   { title: 'Indices', href: '/indices', ids: ['US30', 'NAS100', 'SPX500', 'GER40', 'UK100'] },
   { title: 'Stocks', href: '/stocks', ids: ['AAPL', 'TSLA', 'GOOGL', 'NVDA', 'AMZN'] },
   { title: 'Metals and oil', href: '/futures', ids: ['XAUUSD', 'XAGUSD', 'USOIL'] },
-  { title: 'Bonds', href: '/watchlists', ids: ['US02Y', 'US10Y', 'US30Y', 'DE10Y'] },
+  { title: 'Bonds', href: '/watchlists#bonds', ids: ['US02Y', 'US10Y', 'US30Y', 'DE10Y'] },
 ];
 
 export type MarketGroups = { title: string; href: string; rows: PriceRows }[];

@@ -1,6 +1,5 @@
 import { CardRow } from '~/ui/layout/CardRow';
 import { Card, Stack } from '~/ui/layout/Layout';
-import { VisuallyHidden } from '~/ui/Text';
 import { Empty } from '~/ui/tables/Data';
 import { Link } from '~/web/router';
 import type { MarketGroups } from '../../queries.server';
@@ -15,15 +14,7 @@ export function MarketOverview({ groups }: { groups: MarketGroups }) {
     <Stack gap="tight">
       <CardRow label="Markets" across={2}>
         {groups.map(({ title, href, rows }) => (
-          <Card
-            key={title}
-            title={title}
-            actions={
-              <Link to={href}>
-                More <VisuallyHidden>{title.toLowerCase()}</VisuallyHidden>
-              </Link>
-            }
-          >
+          <Card key={title} title={title} actions={<Link to={href}>All {title.toLowerCase()}</Link>}>
             <RatesTable caption={title} rows={rows} size="small" noted={mixed} />
           </Card>
         ))}
