@@ -88,7 +88,8 @@ describe('each line runs as it is shown', () => {
   });
 
   test('every call has a command line under its name', () => {
-    for (const call of Object.values<Call>(CALLS)) expect(html).toContain(`>${call.method} ${getCallAddress(call)}<`);
+    for (const call of Object.values<Call>(CALLS))
+      expect(html).toContain(`>${call.method}</span> ${getCallAddress(call)}<`);
     expect(html.match(/aria-label="Command to try /g)).toHaveLength(Object.keys(CALLS).length);
   });
 

@@ -26,9 +26,12 @@ export function CallCard({ call }: { call: DocumentedCall }) {
   return (
     <Disclosure
       summary={
-        <span className="min-w-0">
-          <Heading size={3}>{`${method} ${path}`}</Heading>
-          <span className="line-clamp-1 font-normal text-muted in-[details[open]>summary]:line-clamp-none">
+        <span className="grid min-w-0 grow items-baseline gap-x-4 sm:grid-cols-[17rem_minmax(0,1fr)]">
+          <Heading size={4}>
+            <span className="inline-block w-11 font-normal text-muted">{method}</span>
+            {` ${path}`}
+          </Heading>
+          <span className="line-clamp-1 text-sm font-normal text-muted in-[details[open]>summary]:line-clamp-none">
             <TextWithCode text={about} />
           </span>
         </span>

@@ -42,16 +42,15 @@ export const V1Guide = ({ steps, programs, parts, problems }: GuideToV1) => (
           {
             label: 'curl',
             content: (
-              <Stack>
-                {steps.map(({ operation, description, curl }) => (
-                  <div key={operation} className="grid gap-x-6 gap-y-1 lg:grid-cols-[13rem_minmax(0,1fr)]">
-                    <p>{description}</p>
+              <div>
+                {steps.map(({ operation, description, curl }, at) => (
+                  <Disclosure key={operation} name="steps" open={at === 0} summary={`${at + 1}. ${description}`}>
                     <Snippet isSelectable label={`First steps: ${operation}`}>
                       {curl}
                     </Snippet>
-                  </div>
+                  </Disclosure>
                 ))}
-              </Stack>
+              </div>
             ),
           },
           ...programs.map(({ language, file, run, text }) => ({
@@ -105,14 +104,16 @@ export const V1Guide = ({ steps, programs, parts, problems }: GuideToV1) => (
           it in <Code>clients/typescript</Code> of the source.
         </p>
       </Prose>
-      {parts.map(({ tag, calls }) => (
-        <Disclosure key={tag} summary={tag}>
-          <Table columns={CALL_COLUMNS} rows={calls} rowKey={({ call }) => call} caption={`Calls: ${tag}`} />
+      <div className="grid-flow-dense gap-x-10 sm:grid sm:grid-cols-2 sm:*:open:col-span-2">
+        {parts.map(({ tag, calls }) => (
+          <Disclosure key={tag} summary={`${tag} (${calls.length})`}>
+            <Table columns={CALL_COLUMNS} rows={calls} rowKey={({ call }) => call} caption={`Calls: ${tag}`} />
+          </Disclosure>
+        ))}
+        <Disclosure summary="Problems">
+          <Table columns={PROBLEM_COLUMNS} rows={problems} rowKey={({ kind }) => kind} caption="Types of problems" />
         </Disclosure>
-      ))}
-      <Disclosure summary="Problems">
-        <Table columns={PROBLEM_COLUMNS} rows={problems} rowKey={({ kind }) => kind} caption="Types of problems" />
-      </Disclosure>
+      </div>
     </Section>
   </>
 );

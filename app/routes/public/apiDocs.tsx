@@ -12,8 +12,7 @@ import { MINUTE } from '~/platform/durations';
 import { getPublicOrigin } from '~/platform/installation/site';
 import { formatCount } from '~/platform/text/figure';
 import { Disclosure } from '~/ui/layout/Disclosure';
-import { FoldedPart } from '~/ui/layout/Fold';
-import { Page, Section } from '~/ui/layout/Layout';
+import { Page, Section, Stack } from '~/ui/layout/Layout';
 import { WithSideNav } from '~/ui/shell/SideNav';
 import { Code, Prose, Snippet } from '~/ui/Text';
 import { Table } from '~/ui/tables/Table';
@@ -49,22 +48,28 @@ const SECTION_TITLES = {
 
 const CALLER_KINDS = ['anyone', 'investor', 'administrator'] as const;
 
-const V1_LINKS = [
-  { href: '#five-minutes', label: 'Five minutes to a first copy' },
-  { href: '#v1', label: 'Calls of version 1' },
-];
-
-const GUIDE_LINKS = [
-  { href: '#first', label: 'A first original call' },
-  { href: '#signed-in', label: 'A signed-in call' },
-  { href: '#rules', label: 'Rules of the original calls' },
-  { href: '#limits', label: 'Limits' },
-  { href: '#variables', label: 'Placeholders' },
-];
-
-const TOOL_LINKS = [
-  { href: '#typed', label: 'Typed client' },
-  { href: '#elsewhere', label: 'Pages of another server' },
+const LINK_GROUPS = [
+  {
+    title: 'Version 1',
+    links: [
+      { href: '#five-minutes', label: 'Five minutes to a first copy' },
+      { href: '#v1', label: 'Calls of version 1' },
+    ],
+  },
+  {
+    title: 'The original calls',
+    links: [
+      { href: '#original', label: 'How they work' },
+      ...CALLER_KINDS.map((who) => ({ href: `#${who}`, label: SECTION_TITLES[who] })),
+    ],
+  },
+  {
+    title: 'Tools',
+    links: [
+      { href: '#typed', label: 'Typed client' },
+      { href: '#elsewhere', label: 'Pages of another server' },
+    ],
+  },
 ];
 
 const VARIABLE_COLUMNS = [
@@ -84,82 +89,76 @@ export default function ApiDocs() {
   const { origin, guide, calls, first, repeatWindow, limits } = useLoaderData<typeof loader>();
   const callsOf = (who: (typeof CALLER_KINDS)[number]) => calls.filter((call) => call.who === who);
   const curlOf = (requested: string) => calls.find(({ name }) => name === requested)?.curl ?? '';
-  const groups = [
-    { title: 'Version 1', links: V1_LINKS },
-    { title: 'The original calls', links: GUIDE_LINKS },
-    ...CALLER_KINDS.map((who) => ({
-      title: SECTION_TITLES[who],
-      links: callsOf(who).map(({ name }) => ({ href: `#${name}`, label: name })),
-    })),
-    { title: 'Tools', links: TOOL_LINKS },
-  ];
   return (
     <Page roomy title="API" lead="Programs can do what the pages do, under the same rules.">
-      <WithSideNav label="On this page" groups={groups}>
+      <WithSideNav label="On this page" groups={LINK_GROUPS}>
         <V1Guide {...guide} />
         <Section
-          id="first"
-          title="A first original call"
-          lead="It needs no account: the traders, with their figures. Click a command to select it."
+          id="original"
+          title="The original calls"
+          lead="New programs use version 1. Each call has a command: replace the names that begin with a dollar sign."
         >
-          <Snippet isSelectable label="The first call">
-            {curlOf('fetchTraders')}
-          </Snippet>
-          <p>The response of this installation, shortened to the first trader and one trade:</p>
-          <Snippet label="Response of the first call">{first}</Snippet>
-        </Section>
-        <Section
-          id="signed-in"
-          title="A signed-in call"
-          lead="Sign in once, and send the returned token with every later call."
-        >
-          <Snippet isSelectable label="Signing in">
-            {curlOf('login')}
-          </Snippet>
-          <p>
-            It returns <Code>{'{ "status": "ok", "token": "..." }'}</Code>
-          </p>
-          <Snippet isSelectable label="Reading the account">
-            {curlOf('getData')}
-          </Snippet>
-        </Section>
-        <Section id="rules" title="Rules of the original calls">
-          <Prose wide>
-            <ul>
-              <li>
-                Requests and responses are JSON in UTF-8. Calls with a file also accept <Code>multipart/form-data</Code>
-                .
-              </li>
-              <li>
-                <Code>login</Code>, <Code>register</Code> and <Code>admin</Code> return a token; send it in the header{' '}
-                <Code>x-access-token</Code>. Cookies are not read.
-              </li>
-              <li>
-                Amounts are US dollars with at most two decimals. <Code>date</Code> is a date for display, in UTC;{' '}
-                <Code>at</Code> is the same in ISO 8601.
-              </li>
-              <li>
-                A failed call returns a <Code>message</Code> and, if one field caused it, its name in <Code>field</Code>
-                . All field errors are in <Code>errors</Code>.
-              </li>
-              <li>
-                <Code>status</Code> in the body is <Code>ok</Code> or 200 after success, otherwise a number or the word{' '}
-                <Code>error</Code>. A refusal still has the HTTP status 200, or 4xx if the call below says so; other
-                HTTP statuses are for requests that do not reach a call: no token, too many requests, a server error. In
-                live mode, a change that needs two administrators returns 202 and <Code>pending</Code>.
-              </li>
-              <li>
-                A call sent twice with the same <Code>Idempotency-Key</Code> is executed once; the second response is
-                the first one, with <Code>Idempotency-Replayed</Code>. Without a key, an identical request for money
-                within {repeatWindow} returns 409.
-              </li>
-            </ul>
-            <p>
-              There is an <a href="/api/openapi.json">OpenAPI document</a>, generated from the schemas that validate the
-              calls.
-            </p>
-          </Prose>
-          <div id="limits" className="scroll-mt-20">
+          <div>
+            <Disclosure summary="A first call, without an account">
+              <Stack>
+                <Snippet isSelectable label="The first call">
+                  {curlOf('fetchTraders')}
+                </Snippet>
+                <p>The response of this installation, shortened to the first trader and one trade:</p>
+                <Snippet label="Response of the first call">{first}</Snippet>
+              </Stack>
+            </Disclosure>
+            <Disclosure summary="A signed-in call">
+              <Stack>
+                <p>
+                  Sign in once, and send the returned token with every later call. Signing in returns{' '}
+                  <Code>{'{ "status": "ok", "token": "..." }'}</Code>
+                </p>
+                <Snippet isSelectable label="Signing in">
+                  {curlOf('login')}
+                </Snippet>
+                <Snippet isSelectable label="Reading the account">
+                  {curlOf('getData')}
+                </Snippet>
+              </Stack>
+            </Disclosure>
+            <Disclosure summary="Rules">
+              <Prose wide>
+                <ul>
+                  <li>
+                    Requests and responses are JSON in UTF-8. Calls with a file also accept{' '}
+                    <Code>multipart/form-data</Code>.
+                  </li>
+                  <li>
+                    <Code>login</Code>, <Code>register</Code> and <Code>admin</Code> return a token; send it in the
+                    header <Code>x-access-token</Code>. Cookies are not read.
+                  </li>
+                  <li>
+                    Amounts are US dollars with at most two decimals. <Code>date</Code> is a date for display, in UTC;{' '}
+                    <Code>at</Code> is the same in ISO 8601.
+                  </li>
+                  <li>
+                    A failed call returns a <Code>message</Code> and, if one field caused it, its name in{' '}
+                    <Code>field</Code>. All field errors are in <Code>errors</Code>.
+                  </li>
+                  <li>
+                    <Code>status</Code> in the body is <Code>ok</Code> or 200 after success, otherwise a number or the
+                    word <Code>error</Code>. A refusal still has the HTTP status 200, or 4xx if the call below says so;
+                    other HTTP statuses are for requests that do not reach a call: no token, too many requests, a server
+                    error. In live mode, a change that needs two administrators returns 202 and <Code>pending</Code>.
+                  </li>
+                  <li>
+                    A call sent twice with the same <Code>Idempotency-Key</Code> is executed once; the second response
+                    is the first one, with <Code>Idempotency-Replayed</Code>. Without a key, an identical request for
+                    money within {repeatWindow} returns 409.
+                  </li>
+                </ul>
+                <p>
+                  There is an <a href="/api/openapi.json">OpenAPI document</a>, generated from the schemas that validate
+                  the calls.
+                </p>
+              </Prose>
+            </Disclosure>
             <Disclosure summary="Limits of all calls">
               <Prose wide>
                 <ul>
@@ -173,14 +172,7 @@ export default function ApiDocs() {
                 </ul>
               </Prose>
             </Disclosure>
-          </div>
-        </Section>
-        <Section
-          title="Placeholders"
-          lead="Each call below has a shell command. Replace the names that begin with a dollar sign."
-        >
-          <Disclosure summary="List of placeholders">
-            <div id="variables" className="scroll-mt-20">
+            <Disclosure summary="Placeholders of the commands">
               <Table
                 narrow
                 columns={VARIABLE_COLUMNS}
@@ -188,17 +180,17 @@ export default function ApiDocs() {
                 rowKey={({ name }) => name}
                 caption="Placeholders"
               />
-            </div>
-          </Disclosure>
+            </Disclosure>
+          </div>
         </Section>
         {CALLER_KINDS.map((who) => (
-          <FoldedPart key={who} title={SECTION_TITLES[who]}>
+          <Section key={who} id={who} title={SECTION_TITLES[who]}>
             <div>
               {callsOf(who).map((call) => (
                 <CallCard key={call.name} call={call} />
               ))}
             </div>
-          </FoldedPart>
+          </Section>
         ))}
         <Section
           id="typed"
@@ -211,8 +203,8 @@ export default function ApiDocs() {
             </Snippet>
           </Disclosure>
         </Section>
-        <FoldedPart title="Pages of another server">
-          <p id="elsewhere">
+        <Section id="elsewhere" title="Pages of another server">
+          <p>
             Calls, fields and messages follow the specification, so pages written for another server work once their
             origin is allowed here. One thing differs: administrators’ calls need the token that admin returned. If a
             page sends none, put these lines before its scripts. They also reload the page after the sign-in, because
@@ -228,7 +220,7 @@ export default function ApiDocs() {
               <Code>{name}</Code> is not served. {instead}
             </p>
           ))}
-        </FoldedPart>
+        </Section>
       </WithSideNav>
     </Page>
   );
