@@ -1,3 +1,4 @@
+import { dayText, weekdayText } from '~/platform/text/dayText';
 import { Button, LinkButton } from '~/ui/Button';
 import { SelectField } from '~/ui/forms/Field';
 import { GetForm } from '~/ui/forms/Form';
@@ -5,12 +6,13 @@ import { SampleBadge } from '~/ui/landing/Landing';
 import { Fold } from '~/ui/layout/Fold';
 import { Cluster, Section } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
-import { Badge, Time } from '~/ui/tables/Data';
+import { Badge } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import {
   type CalendarEntry,
   COUNTRY_NAMES_BY_CODE,
   type Country,
+  CURRENCIES_BY_COUNTRY,
   IMPORTANCE_NAMES,
 } from '../../published/internal/calendar';
 
@@ -53,7 +55,7 @@ export function Calendar({ entries, filter }: { entries: CalendarEntry[]; filter
       </Fold>
       <Table
         caption="Economic calendar"
-        narrow
+        rigid
         rows={entries}
         rowKey={({ id }) => id}
         empty={
@@ -61,27 +63,36 @@ export function Calendar({ entries, filter }: { entries: CalendarEntry[]; filter
             ? 'There are no dates to show. They appear here as their publisher sends them.'
             : 'Nothing planned matches. Remove a filter.'
         }
+        groupOf={({ at }) => `${weekdayText(at)}, ${dayText(at)}`}
         columns={[
           {
-            header: 'What, when and where',
-            cell: ({ title, at, country }) => (
-              <>
+            header: 'Time, UTC',
+            cell: ({ at }) => <time dateTime={at.toISOString()}>{at.toISOString().slice(11, 16)}</time>,
+          },
+          { header: 'Currency', cell: ({ country }) => CURRENCIES_BY_COUNTRY[country] },
+          {
+            header: 'Event',
+            cell: ({ title, country, importance }) => (
+              <span className="whitespace-normal">
                 {title}
-                <br />
-                <Muted>
-                  <Time at={at} /> · {COUNTRY_NAMES_BY_CODE[country]}
-                </Muted>
-              </>
+                <span className="block text-sm text-muted sm:hidden">
+                  {COUNTRY_NAMES_BY_CODE[country]}
+                  {importance > 0 && `, ${IMPORTANCE_NAMES[importance]}`}
+                </span>
+              </span>
             ),
           },
+          { header: 'Country', spare: true, cell: ({ country }) => COUNTRY_NAMES_BY_CODE[country] },
           {
             header: 'Importance',
             align: 'end',
-            cell: ({ importance }) => (
-              <Badge tone={importance ? 'accent' : 'neutral'} icon={importance ? 'warning' : 'dash'}>
-                {IMPORTANCE_NAMES[importance]}
-              </Badge>
-            ),
+            spare: true,
+            cell: ({ importance }) =>
+              importance ? (
+                <Badge tone="accent">{IMPORTANCE_NAMES[importance]}</Badge>
+              ) : (
+                <Muted>{IMPORTANCE_NAMES[importance]}</Muted>
+              ),
           },
         ]}
       />

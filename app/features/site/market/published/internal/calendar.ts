@@ -12,6 +12,19 @@ export const COUNTRY_NAMES_BY_CODE = {
 
 export type Country = keyof typeof COUNTRY_NAMES_BY_CODE;
 
+/** Currency that a country's publications move. */
+export const CURRENCIES_BY_COUNTRY: Readonly<Record<Country, string>> = {
+  us: 'USD',
+  eu: 'EUR',
+  gb: 'GBP',
+  jp: 'JPY',
+  ch: 'CHF',
+  au: 'AUD',
+  ca: 'CAD',
+  nz: 'NZD',
+  cn: 'CNY',
+};
+
 /** Planned publication; `importance` 1 is the highest. */
 export type CalendarEntry = {
   id: string;
