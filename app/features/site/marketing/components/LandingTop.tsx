@@ -10,26 +10,32 @@ import { WHAT_IF_AMOUNT_CENTS } from '../whatIf';
 
 const HERO_PHRASES = ['cryptocurrencies', 'foreign exchange', 'copy trading', 'stocks & ETFs'];
 
-/** Title of the landing page, as the specification has it, next to the installation's first trader with computed figures. */
-export function LandingHero({ traders }: { traders: readonly FeaturedTrader[] }) {
-  const { paper } = useSite();
+/** Book with the installation's first trader with computed figures; empty without one. */
+export function FirstBook({ traders }: { traders: readonly FeaturedTrader[] }) {
   const shown = traders.find(({ manualLabel, headline: { bps } }) => !manualLabel && bps !== null);
   const bps = shown?.headline.bps ?? 0;
   const start = WHAT_IF_AMOUNT_CENTS;
-  const picture = shown && (
-    <HeroBook
-      trader={shown}
-      bps={bps}
-      span={shown.headline.span}
-      start={start}
-      ended={start + calculateShare(start, bps)}
-    />
+  return (
+    shown && (
+      <HeroBook
+        trader={shown}
+        bps={bps}
+        span={shown.headline.span}
+        start={start}
+        ended={start + calculateShare(start, bps)}
+      />
+    )
   );
+}
+
+/** Title of the landing page, as the specification has it, next to the first book. */
+export function LandingHero({ traders }: { traders: readonly FeaturedTrader[] }) {
+  const { paper } = useSite();
   return (
     <Hero
       title="Innovative copy trading platform for"
       phrases={HERO_PHRASES}
-      picture={picture}
+      picture={<FirstBook traders={traders} />}
       lead="Choose a trader, decide how much to copy them with, and see every trade and every cent in books that add up. Stop whenever you like."
     >
       <Cluster>
