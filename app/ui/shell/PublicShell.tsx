@@ -177,7 +177,7 @@ function PhoneSubmenu({ page, items }: { page: PublicLink; items: readonly Publi
         </span>
       </summary>
       <div className="ms-3 border-s border-line ps-2">
-        <Links items={[page, ...items]} />
+        <Links items={items.some(({ href }) => href === page.href) ? items : [page, ...items]} />
       </div>
     </details>
   );

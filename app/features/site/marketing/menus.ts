@@ -28,14 +28,15 @@ export const HEADER_MENUS: readonly PublicMenu[] = [
     href: '/policy',
     label: 'Company',
     items: [
+      { href: '/policy', label: 'Terms' },
       { href: '/privacy-policy', label: 'Privacy policy' },
       { href: '/team', label: 'Team' },
     ],
   },
+  { href: '/faq', label: 'FAQ' },
 ];
 
 export const PHONE_LINKS: readonly PublicLink[] = [
-  { href: '/faq', label: 'FAQ' },
   { href: '/login', label: 'Log in' },
   { href: '/signup', label: 'Sign up' },
 ];
@@ -45,7 +46,8 @@ export const FOOTER_LINKS: readonly PublicLink[] = [
   { href: '/about', label: 'About' },
   { href: '/faq', label: 'FAQ' },
   { href: '/buybitcoin', label: 'Buy bitcoin' },
-  { href: '/policy', label: 'Policy' },
+  { href: '/policy', label: 'Terms' },
+  { href: '/privacy-policy', label: 'Privacy policy' },
   { href: '/trading-assumptions', label: 'Trading assumptions' },
   { href: '/api/docs', label: 'API' },
 ];

@@ -4,7 +4,6 @@ import { PRODUCT_NAME } from '~/platform/text/productName';
 import { LinkRow, PartnerMarks } from '~/ui/landing/Landing';
 import { Cluster } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
-import { Link } from '~/web/router';
 import { FOOTER_LINKS } from '../menus';
 import { SAMPLE_PARTNERS } from '../samples';
 import { useSite } from '../useSite';
@@ -18,16 +17,13 @@ export function SiteFooter({ colours }: { colours: ReactNode }) {
         <strong>Trading can lose money.</strong> Copying a trader means sharing their losses, too. Past results do not
         predict future results.
       </p>
+      <LinkRow label="Footer" links={FOOTER_LINKS} />
       <Cluster spread gap="normal">
-        <LinkRow label="Footer" links={FOOTER_LINKS} />
+        <Muted>
+          © {year} {operator?.name ?? PRODUCT_NAME}
+        </Muted>
         <HelpLinks />
         {colours}
-        <Muted>
-          © {year} {operator?.name ?? PRODUCT_NAME} ·{' '}
-          <Link to="/policy" className="inline-block py-0.5">
-            Terms and conditions
-          </Link>
-        </Muted>
       </Cluster>
     </>
   );
