@@ -104,8 +104,15 @@ function FirstStep() {
         </Button>
       </ActionForm>
       <Cluster spread>
-        <Link to="/signup">Sign up</Link>
+        <span>
+          New here?{' '}
+          <Link to="/signup" className="inline-block min-h-6">
+            Sign up
+          </Link>
+        </span>
         <Link to="/passwordreset">Forgot password?</Link>
+      </Cluster>
+      <Cluster spread>
         <Link to="/verify">Email not verified?</Link>
         <Link to="/policy">Terms</Link>
       </Cluster>

@@ -4,11 +4,12 @@ import { cx } from '../cx';
 import { Icon } from '../pictures/Icon';
 import { FIELD_CLASS, type InputProps, Labelled, nativeProps } from './Field';
 
+/** Password with a button that shows it. An error replaces the hint, which says the same. */
 export function PasswordField(props: Omit<InputProps, 'type'>) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();
   return (
-    <Labelled {...props}>
+    <Labelled {...props} hint={props.errors?.length ? undefined : props.hint}>
       {(wiring) => (
         <span className="relative block">
           <input

@@ -21,7 +21,7 @@ const usernameField = requiredLineField('Choose a username', 32).refine(
 );
 
 const newPasswordField = (minChars: number) =>
-  secretField('Choose a password', MAX_PASSWORD_CHARACTERS)
+  secretField(`Choose a password of at least ${minChars} characters`, MAX_PASSWORD_CHARACTERS)
     .normalize('NFC')
     .min(minChars, `Use at least ${minChars} characters`);
 
