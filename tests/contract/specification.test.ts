@@ -49,7 +49,7 @@ const FOR_VISITORS: readonly Fixed[] = [
     ],
     links: ['/signup', '/fundwallet', 'mailto:support@mirrorbook.example', '/?widget=ticker-tape#widget-ticker-tape'],
   },
-  { path: '/buybitcoin', words: ['BTC', 'ETH', 'USDT TRC20', 'Solana', 'XRP', 'USDC base', 'More to come'] },
+  { path: '/buybitcoin', words: ['BTC', 'ETH', 'USDT TRC20', 'Solana', 'XRP', 'USDC base'] },
   {
     path: '/heatmaps',
     words: ['companies of the S&P 500', 'by sector', 'sized by market value', 'coloured by the change'],

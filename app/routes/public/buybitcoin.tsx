@@ -5,7 +5,7 @@ import { LinkButton } from '~/ui/Button';
 import { StepCards } from '~/ui/landing/Landing';
 import { Cluster, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { Muted, Prose } from '~/ui/Text';
+import { Prose } from '~/ui/Text';
 import { Badge } from '~/ui/tables/Data';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
@@ -53,7 +53,6 @@ export default function BuyBitcoin() {
           {deposits.map((name) => (
             <Badge key={name}>{name}</Badge>
           ))}
-          <Muted>More to come</Muted>
         </Cluster>
       </Section>
       <Prose columns>

@@ -24,7 +24,7 @@ export const createFirstQuestions = ({ deposits, withdrawals, paper }: MethodNam
   {
     id: 'fund',
     question: 'How do I fund my wallet?',
-    answer: `By cryptocurrency: ${joinNames(deposits)}, with more to come. Choose a method and an amount, pay to the address that is shown, and upload a picture of the payment. Management credits what arrived, free of charge.`,
+    answer: `By cryptocurrency: ${joinNames(deposits)}. Choose a method and an amount, pay to the address that is shown, and upload a picture of the payment. Management credits what arrived, free of charge.`,
   },
   {
     id: 'withdraw',
