@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { deposit, withdrawal } from '#drizzle/schema';
 import { signDay } from '~/features/money/reconciliation/days.server';
+import type { SourceLine } from '~/features/money/reconciliation/line';
 import { setOpening } from '~/features/money/reconciliation/sources.server';
 import { importStatement } from '~/features/money/reconciliation/statements/importLines.server';
-import type { SourceLine } from '~/features/money/reconciliation/statements/statementLine';
 import { after, DAY, MINUTE } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import type { Actor } from '~/platform/states';

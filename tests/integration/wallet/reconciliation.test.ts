@@ -16,6 +16,7 @@ import { performSeveral } from '~/features/backoffice/approvals/performSeveral.s
 import { readBooks } from '~/features/money/books/books.server';
 import { loadBreakPage, loadBreaksPage, loadResolvedPage } from '~/features/money/reconciliation/breaks.server';
 import { countersignDay, loadDaysPage, signDay, streamCustodyRows } from '~/features/money/reconciliation/days.server';
+import type { SourceLine } from '~/features/money/reconciliation/line';
 import { findHeldReceipts, STATEMENT_CREDIT } from '~/features/money/reconciliation/receipts.server';
 import {
   claimBreak,
@@ -42,7 +43,6 @@ import {
   importStatement,
   matchAgain,
 } from '~/features/money/reconciliation/statements/importLines.server';
-import type { SourceLine } from '~/features/money/reconciliation/statements/statementLine';
 import { DEPOSIT_ACTS, DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { creditReceivedDeposit } from '~/features/money/wallet/deposits/creditReceivedDeposit.server';
 import { approveDeposit, reverseDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';

@@ -7,6 +7,7 @@ import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { DAY } from '~/platform/durations';
 import { findTimeline } from '~/platform/events/index.server';
 import { isoDay } from '~/platform/text/dayText';
+import type { StoredLine } from './line';
 import { type Dispute, findCandidates, findCommonEvidence, groupBy, haveEqualAmounts } from './matching';
 import {
   addItems,
@@ -17,7 +18,6 @@ import {
   findWaitingDeposits,
 } from './movements.server';
 import { compareLines, findOpenLines, findSource, type Source } from './statements/importLines.server';
-import type { StoredLine } from './statements/statementLine';
 
 /** Reasons for a break. `small`: a day's small lines that the books do not have. `unseen`: a movement on no statement. */
 export type BreakKind = 'unknown' | 'small' | 'repeated' | 'unseen' | Dispute['why'];

@@ -14,10 +14,9 @@ import { utcText } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import type { Right } from '~/signIns/rights';
 import { findBreakOfLine, isOpenBreak, type StatementBreak } from './breaks.server';
-import { statementCoinText } from './coinText';
+import { computeBalanceChange, type StoredLine, statementCoinText } from './line';
 import { isSamePlace, MATCH_WINDOW_MS } from './matching';
 import { toCents } from './movements.server';
-import { computeBalanceChange, type StoredLine } from './statements/statementLine';
 
 export const loadLine = async (tx: Handle, id: string): Promise<StoredLine | undefined> =>
   (await tx.select().from(statementLine).where(eq(statementLine.id, id)))[0];

@@ -1,6 +1,6 @@
 import { DAY } from '~/platform/durations';
 import { toCanonicalAddress } from '~/platform/networks/addresses';
-import { computeBalanceChange, computeCost, type StoredLine } from './statements/statementLine';
+import { computeBalanceChange, computeCost, type StoredLine } from './line';
 
 /*
  * Matches the lines of a statement with movements in our books. The strongest evidence decides first: the same transaction, then the same

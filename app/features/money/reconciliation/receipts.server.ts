@@ -15,10 +15,10 @@ import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, formatActor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { requireUser } from '~/signIns/userById.server';
+import type { StoredLine } from './line';
 import { loadBreakToBook, loadLineDetails, REFUSE_NO_BREAK, resolveBreakLines } from './lineToBook.server';
 import { toCents } from './movements.server';
 import { type BreakInput, getBreakSchema } from './schema';
-import type { StoredLine } from './statements/statementLine';
 
 /* Holds money of an unknown sender as an unidentified receipt, until it is credited to its owner or sent back. */
 

@@ -14,7 +14,7 @@ import { type Actor, formatActor } from '~/platform/states';
 import { methodText } from '~/platform/text/methodText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { findBreakOfLine, isOpenBreak } from './breaks.server';
-import { statementCoinText } from './coinText';
+import { computeBalanceChange, type StoredLine, statementCoinText } from './line';
 import {
   describeLinesTogether,
   findBookedElsewhere,
@@ -35,7 +35,6 @@ import { haveEqualAmounts } from './matching';
 import { type BookedMovement, findMovement, toCents } from './movements.server';
 import { bookReceipt, returnReceipt } from './receipts.server';
 import { BOOKINGS, type BreakInput, getBreakSchema, isBooking, isPosted, ON_NO_STATEMENT, RESOLUTIONS } from './schema';
-import { computeBalanceChange, type StoredLine } from './statements/statementLine';
 
 const BREAK_EVENTS: MarkedQueue = {
   right: 'statements:change',

@@ -25,6 +25,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { findBreaks, findReadUntil } from './breaks.server';
 import { getStartOfDay } from './coverage';
 import { computeCustodyDays } from './days.server';
+import type { SourceLine } from './line';
 import { addItems } from './movements.server';
 import { compareLines, findSource, type Source, toStoredLine } from './statements/importLines.server';
 import {
@@ -34,7 +35,6 @@ import {
   readStatementLines,
   readStatementTable,
 } from './statements/statementFile';
-import type { SourceLine } from './statements/statementLine';
 
 export type Method = { code: string; name: string; icon: string; coin: CoinOfMethod | null };
 

@@ -1,8 +1,8 @@
 import { ChangeHistory } from '~/features/backoffice/auditLog/components/ChangeHistory';
 import { loadBreakPage, loadResolvedPage } from '~/features/money/reconciliation/breaks.server';
-import { statementCoinText } from '~/features/money/reconciliation/coinText';
 import { BreakForm, type BreakFormProps } from '~/features/money/reconciliation/components/BreakForm';
 import { BREAK_TITLES, Coins, getItemPath, MATCH_LABELS } from '~/features/money/reconciliation/components/tables';
+import { computeBalanceChange, type StoredLine, statementCoinText } from '~/features/money/reconciliation/line';
 import {
   describeLinesTogether,
   findBookedElsewhere,
@@ -14,7 +14,6 @@ import { BOOKINGS, isPosted, RESOLUTIONS } from '~/features/money/reconciliation
 import type { Method } from '~/features/money/reconciliation/sources.server';
 import { canBePaymentFor, computeCorrectedWorth } from '~/features/money/reconciliation/statements/correctLine.server';
 import { findSource } from '~/features/money/reconciliation/statements/importLines.server';
-import { computeBalanceChange, type StoredLine } from '~/features/money/reconciliation/statements/statementLine';
 import { May } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { formatPlainUsd, formatUsd } from '~/ledger/money';

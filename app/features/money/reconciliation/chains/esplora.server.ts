@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { toCanonicalAddress } from '~/platform/networks/addresses';
-import type { SourceLine } from '../statements/statementLine';
+import type { SourceLine } from '../line';
 import {
   type Chain,
   ChainFault,
   type ChainMovement,
   type ChainServer,
   checkBlockTime,
-  checkPlausibleAmount,
-  parseAnswer,
-  parseChainResponse,
-  requestChain,
+  parseValue,
+  requestJson,
+  requestText,
 } from './chain.server';
 
 const MAX_PAGES = 4_000;
@@ -36,6 +35,7 @@ const transaction = z.object({
   ]),
 });
 
+type Output = z.infer<typeof output>;
 type Transaction = z.infer<typeof transaction>;
 
 /** Creates a reader of bitcoin movements on our addresses, including change, from a server with Esplora's HTTP API. */
@@ -47,7 +47,7 @@ export function createEsploraChain(server: ChainServer, addresses: readonly stri
   /** Returns a page of an address's history: the unconfirmed and newest transactions or, with `after`, older ones. */
   const page = async (address: string, after: string | null): Promise<Transaction[]> => {
     const path = `/address/${encodeURIComponent(address)}/txs${after ? `/chain/${after}` : ''}`;
-    const found = parseAnswer(server, 'transactions', await requestChain(server, path), z.array(transaction));
+    const found = await requestJson(server, { what: 'transactions', schema: z.array(transaction) }, path);
     if (new Set(found.map(({ txid }) => txid)).size < found.length || found.some(({ txid }) => txid === after))
       throw new ChainFault(`${setting} returned one transaction twice.`);
     return found;
@@ -61,7 +61,8 @@ export function createEsploraChain(server: ChainServer, addresses: readonly stri
       let oldest: string | null = null;
       for (const each of await page(address, after)) {
         movements.push(...listMovements(setting, each, ours, now()));
-        if (!isAboutAddress(each, address))
+        const outputs = [...each.vin.map(({ prevout }) => prevout), ...each.vout];
+        if (outputs.every((output) => toCanonicalAddress(output?.scriptpubkey_address ?? '') !== address))
           throw new ChainFault(`${setting} returned transaction ${each.txid} for an address that is not in it.`);
         if (!each.status.confirmed) continue;
         if (each.status.block_height > last)
@@ -79,10 +80,10 @@ export function createEsploraChain(server: ChainServer, addresses: readonly stri
     setting,
     dust: DUST_UNITS,
     first: () => 0,
-    tip: async () => parseAnswer(server, 'a height', await requestChain(server, '/blocks/tip/height'), height),
+    tip: () => requestJson(server, { what: 'a height', schema: height }, '/blocks/tip/height'),
     hashAt: async (at) => {
-      const text = await requestChain(server, `/block-height/${at}`);
-      return text === null ? null : parseChainResponse(server, 'a hash', text.trim(), sha256);
+      const text = await requestText(server, `/block-height/${at}`);
+      return text === null ? null : parseValue(server, { what: 'a hash', schema: sha256 }, text.trim());
     },
     read: async (from) => {
       const movements: ChainMovement[] = [];
@@ -92,11 +93,6 @@ export function createEsploraChain(server: ChainServer, addresses: readonly stri
   };
 }
 
-const isAboutAddress = ({ vin, vout }: Transaction, address: string): boolean =>
-  [...vin.map(({ prevout }) => prevout), ...vout].some(
-    (each) => toCanonicalAddress(each?.scriptpubkey_address ?? '') === address,
-  );
-
 /** Returns a transaction's movements on our addresses: a line for each output that we received or paid to others. */
 function listMovements(
   setting: string,
@@ -104,49 +100,31 @@ function listMovements(
   ours: ReadonlySet<string>,
   now: number,
 ): ChainMovement[] {
-  const hasValidMac = (address: string | undefined) => address !== undefined && ours.has(toCanonicalAddress(address));
-  const spent = vin.map(({ prevout, is_coinbase }) => {
-    if (!prevout && !is_coinbase) throw new ChainFault(`${setting} does not list the inputs of transaction ${txid}.`);
-    return prevout;
-  });
-  const inputs = spent.reduce((sum, each) => sum + (each?.value ?? 0), 0);
-  const outputs = vout.reduce((sum, each) => sum + each.value, 0);
+  const isOurs = (output: Output | null | undefined) =>
+    ours.has(toCanonicalAddress(output?.scriptpubkey_address ?? ''));
+  const sum = (outputs: readonly (Output | null | undefined)[]) =>
+    outputs.reduce((total, output) => total + (output?.value ?? 0), 0);
   const isNew = vin.some(({ is_coinbase }) => is_coinbase);
-  if (!isNew && inputs !== outputs + fee)
+  if (vin.some(({ prevout, is_coinbase }) => !prevout && !is_coinbase))
+    throw new ChainFault(`${setting} does not list the inputs of transaction ${txid}.`);
+  const spent = vin.map(({ prevout }) => prevout);
+  if (!isNew && sum(spent) !== sum(vout) + fee)
     throw new ChainFault(`${setting} returned transaction ${txid} with amounts that don’t add up.`);
   const block = status.confirmed ? { height: status.block_height, hash: status.block_hash } : null;
   const at = status.confirmed ? checkBlockTime(setting, status.block_time, now) : now;
-  const line = (key: string, units: number, more: Partial<SourceLine> = {}): ChainMovement => ({
-    line: {
-      key: `${txid}:${key}`,
-      at,
-      amount: BigInt(units),
-      fee: 0n,
-      transactionId: txid,
-      address: null,
-      note: '',
-      ...more,
-    },
-    block,
-  });
-  checkPlausibleAmount(setting, BigInt(outputs));
+  const line = (key: string | number, units: number, more: Partial<SourceLine> = {}): ChainMovement => {
+    const fields = { key: `${txid}:${key}`, at, amount: BigInt(units), fee: 0n, transactionId: txid };
+    return { line: { ...fields, address: null, note: '', ...more }, block };
+  };
 
-  const ourInputs = spent.filter((each) => hasValidMac(each?.scriptpubkey_address));
-  const received = vout.flatMap((each, n) => (hasValidMac(each.scriptpubkey_address) ? [{ ...each, n }] : []));
-  if (ourInputs.length === 0)
-    return received.map(({ n, value, scriptpubkey_address }) =>
-      line(String(n), value, { address: scriptpubkey_address ?? null }),
-    );
-  if (ourInputs.length < spent.length) {
-    const [sum, back] = [ourInputs, received].map((all) => all.reduce((total, each) => total + (each?.value ?? 0), 0));
-    return [line('net', (back ?? 0) - (sum ?? 0), { note: 'Others paid for this transaction too.' })];
-  }
-  const paid = vout.flatMap((each, n) =>
-    hasValidMac(each.scriptpubkey_address) || each.value === 0 ? [] : [{ ...each, n }],
-  );
+  const outputs = vout.map((output, n) => ({ ...output, n, address: output.scriptpubkey_address ?? null }));
+  const ourInputs = spent.filter(isOurs);
+  const received = outputs.filter(isOurs);
+  if (ourInputs.length === 0) return received.map(({ n, value, address }) => line(n, value, { address }));
+  if (ourInputs.length < spent.length)
+    return [line('net', sum(received) - sum(ourInputs), { note: 'Others paid for this transaction too.' })];
+  const paid = outputs.filter((output) => !isOurs(output) && output.value > 0);
   if (paid.length === 0)
     return [line('fee', -fee, { note: 'Network fee of a transaction between our own addresses.' })];
-  return paid.map(({ n, value, scriptpubkey_address }, index) =>
-    line(String(n), -value, { address: scriptpubkey_address ?? null, fee: index === 0 ? BigInt(fee) : 0n }),
-  );
+  return paid.map(({ n, value, address }, index) => line(n, -value, { address, fee: index === 0 ? BigInt(fee) : 0n }));
 }

@@ -5,10 +5,8 @@ import {
   type ChainMovement,
   type ChainServer,
   checkBlockTime,
-  checkPlausibleAmount,
-  parseAnswer,
-  parseChainResponse,
-  requestChain,
+  parseValue,
+  requestJson,
 } from './chain.server';
 
 export type Token = { contract: string; decimals: number };
@@ -23,6 +21,8 @@ const INITIAL_BLOCKS = 7_200;
 const DUST_UNITS = 1_000_000n;
 
 const UNIT_DECIMALS = 8;
+/** Largest plausible payment: ten thousand million coins, in hundred-millionths. */
+const MAX_AMOUNT = 10n ** 18n;
 
 const lowerCase = (text: string) => text.toLowerCase();
 const quantity = z
@@ -54,6 +54,7 @@ const logs = z.array(
   }),
 );
 type Log = z.infer<typeof logs>[number];
+const response = z.object({ result: z.unknown().optional(), error: z.object({ message: z.string() }).nullish() });
 
 /** Error with which the server answered a request, for example because the request covers too much. */
 class RpcError extends ChainFault {}
@@ -72,18 +73,10 @@ export function createEthereumChain(
   const ours = new Set(own);
 
   async function call<T>(method: string, params: unknown[], what: string, schema: z.ZodType<T>): Promise<T> {
-    const text = await requestChain(server, '', JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
-    const answer = parseAnswer(
-      server,
-      what,
-      text,
-      z.object({
-        result: z.unknown().optional(),
-        error: z.object({ code: z.number().optional(), message: z.string() }).nullish(),
-      }),
-    );
-    if (answer.error) throw new RpcError(`${setting} refused ${method}: ${answer.error.message.slice(0, 200)}`);
-    return parseChainResponse(server, what, answer.result ?? null, schema);
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    const { error, result = null } = await requestJson(server, { what, schema: response }, '', body);
+    if (error) throw new RpcError(`${setting} refused ${method}: ${error.message.slice(0, 200)}`);
+    return parseValue(server, { what, schema }, result);
   }
 
   const hex = (n: number) => `0x${n.toString(16)}`;
@@ -137,7 +130,8 @@ export function createEthereumChain(
       ordinals.set(place, ordinal + 1);
       const [payer = '', payee = ''] = topics.slice(1).map((each) => `0x${each.slice(-40)}`);
       if (ours.has(payer) && ours.has(payee)) continue;
-      const size = checkPlausibleAmount(setting, toUnits(BigInt(data), token.decimals));
+      const size = toUnits(BigInt(data), token.decimals);
+      if (size > MAX_AMOUNT) throw new ChainFault(`${setting} returned an impossible amount: ${size}.`);
       // Anybody can make a token record a transfer of zero from our address.
       if (size === 0n && ours.has(payer)) continue;
       movements.push({

@@ -11,10 +11,9 @@ import { NETWORKS } from '~/platform/networks/networks';
 import { findLatestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { utcText } from '~/platform/text/dayText';
 import { importLines } from '../statements/importLines.server';
-import { ChainFault, type ChainServer } from './chain.server';
+import { ChainFault, type ChainMemory, type ChainServer, EMPTY_CHAIN_MEMORY, readChain } from './chain.server';
 import { createEsploraChain } from './esplora.server';
 import { createEthereumChain } from './ethereum.server';
-import { type ChainMemory, EMPTY_CHAIN_MEMORY, readChain } from './readChain';
 
 /* Reads the chains with a configured server, one job per network, into the statements of their methods. */
 
@@ -71,17 +70,17 @@ const listOwnAddresses = (network: Network, wallets: readonly Wallet[]): string[
   ]),
 ];
 
-const listTokens = (network: Network) => NETWORKS[network].tokens ?? {};
-
 /**
  * Returns the codes of the coins that are read. Omits the native coins of networks like Ethereum, since payments by
  * contracts can't be seen.
  */
-const listCoins = (network: Network): string[] => (network === 'bitcoin' ? ['BTC'] : Object.keys(listTokens(network)));
+const listCoins = (network: Network): string[] =>
+  network === 'bitcoin' ? ['BTC'] : Object.keys(NETWORKS[network].tokens ?? {});
 
 function findReasonNotRead({ network, method }: Wallet, own: readonly string[]): string | null {
-  if (!listCoins(network).includes(getCoinCode(method)))
-    return `On this network only ${listCoins(network).join(', ')} can be read, and the method’s code begins with none of them.`;
+  const coins = listCoins(network);
+  if (!coins.includes(getCoinCode(method)))
+    return `On this network only ${coins.join(', ')} can be read, and the method’s code begins with none of them.`;
   return own.length > 0
     ? null
     : 'No addresses are known on this network. Enter them at its deposit methods in the catalogue, or list them in CHAIN_ADDRESSES.';
@@ -95,35 +94,23 @@ function getServer(network: Network): ChainServer | null {
 
 const getTimeMs = () => now().getTime();
 
-/** Returns the reader of a token. For other coins any token's reader is enough, since only the newest block is needed. */
-function createTokenChain(
-  network: Exclude<Network, 'bitcoin'>,
-  server: ChainServer,
-  coin: string,
-  addresses: string[],
-) {
-  const tokens = Object.entries(listTokens(network));
-  const [, token] = tokens.find(([name]) => name === coin) ?? tokens[0] ?? [];
+/** Creates the reader of a coin. For an unknown coin it is that of any token, since only the newest block is needed. */
+function createChain(network: Network, server: ChainServer, coin: string, addresses: string[]) {
+  if (network === 'bitcoin') return createEsploraChain(server, addresses, getTimeMs);
+  const { chainId, tokens = {} } = NETWORKS[network];
+  const token = new Map(Object.entries(tokens)).get(coin) ?? Object.values(tokens)[0];
   if (!token) throw new Error(`No token of ${network} is known`);
-  return createEthereumChain(server, { chainId: NETWORKS[network].chainId, token, addresses }, getTimeMs);
+  return createEthereumChain(server, { chainId, token, addresses }, getTimeMs);
 }
-
-const createChain = (network: Network, server: ChainServer, coin: string, addresses: string[]) =>
-  network === 'bitcoin'
-    ? createEsploraChain(server, addresses, getTimeMs)
-    : createTokenChain(network, server, coin, addresses);
 
 /** Reads new lines of a method's addresses and imports them before it stores the position. Repeated lines have the same key. */
 async function readWallet(wallet: Wallet, server: ChainServer, own: string[]): Promise<void> {
   const { network, method, state } = wallet;
   const keep = (next: ChainState) => write((tx) => saveSnapshot(tx, getStateKey(wallet), next));
   try {
-    const given = { confirmations: env().CHAIN_CONFIRMATIONS[network], now: getTimeMs() };
-    const { lines, memory } = await readChain(
-      createChain(network, server, getCoinCode(method), own),
-      state.memory,
-      given,
-    );
+    const chain = createChain(network, server, getCoinCode(method), own);
+    const options = { confirmations: env().CHAIN_CONFIRMATIONS[network], now: getTimeMs() };
+    const { lines, memory } = await readChain(chain, state.memory, options);
     const tipAt = memory.tip > state.memory.tip ? getTimeMs() : state.tipAt;
     if (tipAt > 0 && getTimeMs() - tipAt > NETWORK_SETTINGS[network].silent)
       throw new ChainFault(
@@ -168,10 +155,9 @@ export async function testServers(): Promise<{ isFault: boolean; message: string
   const asked = CHAIN_READ_NETWORKS.map(async (network) => {
     const set = getServer(network);
     if (!set) return [];
-    const server = { ...set, patience: SERVER_TEST_TIMEOUT_MS };
-    const chain = createChain(network, server, '', []);
+    const chain = createChain(network, { ...set, patience: SERVER_TEST_TIMEOUT_MS }, '', []);
     try {
-      return [{ isFault: false, message: `${server.setting} is at block ${await chain.tip()}` }];
+      return [{ isFault: false, message: `${set.setting} is at block ${await chain.tip()}` }];
     } catch (error) {
       if (error instanceof ChainFault) return [{ isFault: true, message: error.message }];
       throw error;

@@ -11,7 +11,7 @@ import { Id, NoWrap, VisuallyHidden } from '~/ui/Text';
 import { Age, Badge, Money, Time } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
 import type { BreakKind, StatementBreak } from '../breaks.server';
-import { statementCoinText } from '../coinText';
+import { statementCoinText } from '../line';
 import type { ReceivedLine } from '../receipts.server';
 import type { DryLine, ListedLine, ListedSource } from '../sources.server';
 

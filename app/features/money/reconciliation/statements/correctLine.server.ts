@@ -8,6 +8,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { requireUser } from '~/signIns/userById.server';
 import { findBreakOfLine, isOpenBreak, type StatementBreak } from '../breaks.server';
+import type { StoredLine } from '../line';
 import {
   findBookedElsewhere,
   loadLine,
@@ -22,7 +23,6 @@ import {
 } from '../lineToBook.server';
 import { type BookedMovement, findMovement, isManual, toCents } from '../movements.server';
 import { type BreakInput, getBreakSchema } from '../schema';
-import type { StoredLine } from './statementLine';
 
 const selectLinesFor = ({ lines, movements }: StatementBreak, deposit: string, line: StoredLine): StoredLine[] =>
   movements.some(({ id }) => id === deposit) ? lines : [line];

@@ -10,9 +10,9 @@ import { type Actor, SYSTEM_ACTOR } from '~/platform/states';
 import { isoDay } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { type CoveredRange, extendCoverage, getCoveredSpan, getStartOfDay } from '../coverage';
+import type { SourceLine, StoredLine } from '../line';
 import { findRepeatedLines, reconcile, type SourcedLine } from '../matching';
 import { findOpenMovements, getTransactionKey } from '../movements.server';
-import type { SourceLine, StoredLine } from './statementLine';
 
 export type Source = typeof statementSource.$inferSelect;
 

@@ -4,6 +4,7 @@ import { DAY } from '~/platform/durations';
 import { yieldToRequests } from '~/platform/process/turn';
 import { isMarkShown, parseAmount } from '~/platform/text/amount';
 import { type CsvRow, readCsvTable } from '~/platform/text/csvTable';
+import type { SourceLine } from '../line';
 import {
   findForeignUnit,
   findYearFirst,
@@ -17,7 +18,6 @@ import {
   readStatementDate,
   splitAmount,
 } from './statementCells';
-import type { SourceLine } from './statementLine';
 
 export type StatementTable = { header: string[]; body: CsvRow[] };
 

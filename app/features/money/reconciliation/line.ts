@@ -1,4 +1,6 @@
 import type { statementLine } from '#drizzle/schema';
+import { writeCoinAmount } from '~/ledger/coinAmount';
+import { groupDigits } from '~/platform/text/figure';
 
 export type StoredLine = typeof statementLine.$inferSelect;
 
@@ -24,3 +26,12 @@ export const computeCost = ({ amount, fee }: Moved): bigint => (amount > 0n && f
 
 /** Returns the change of balance by a line: the received amount, or the negative sent amount with its fee. Hundred-millionths. */
 export const computeBalanceChange = (line: Moved): bigint => line.amount - computeCost(line);
+
+/** Formats a coin amount (hundred-millionths) as pages show it: `−4,470.5 USDT`. Without a method the coin is omitted. */
+export function statementCoinText(units: bigint, method?: string): string {
+  const text = groupDigits(writeCoinAmount(units < 0n ? -units : units));
+  // A comma alone could be read as a decimal mark.
+  const decimals = /^\d+,\d+$/.test(text) ? '.00' : '';
+  const [coin] = method?.split('-') ?? [];
+  return `${units < 0n ? '−' : ''}${text}${decimals}${coin ? ` ${coin.toUpperCase()}` : ''}`;
+}

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SECOND } from '~/platform/clock';
 import { NETWORKS } from '~/platform/networks/networks';
 import { Esplora, EthereumRpc, hashOf, type Paid, paidTo } from '../../../../../tests/support/servers/chains';
-import type { SourceLine } from '../statements/statementLine';
+import type { SourceLine } from '../line';
 import type { Chain } from './chain.server';
+import { type ChainMemory, EMPTY_CHAIN_MEMORY, readChain } from './chain.server';
 import { createEsploraChain } from './esplora.server';
 import { createEthereumChain } from './ethereum.server';
-import { type ChainMemory, EMPTY_CHAIN_MEMORY, readChain } from './readChain';
 
 const START = Date.UTC(2026, 9, 1);
 const [OURS, CHANGE, THEIRS] = ['bc1qours', 'bc1qchange', 'bc1qtheirs'];

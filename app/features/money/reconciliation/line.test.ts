@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import { COIN_FORMAT, parseAmount, STATEMENT_COIN_FORMAT } from '~/platform/text/amount';
-import { statementCoinText } from './coinText';
+import { statementCoinText } from './line';
 
 test('a rendered coin amount is parsed to the same amount', () => {
   const whole = fc.nat({ max: 2_000_000 }).map((count) => BigInt(count) * 10n ** 8n);
