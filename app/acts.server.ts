@@ -10,14 +10,8 @@ import { TRADER_ACTS } from '~/features/copying/traders/traderActs.server';
 import { CLOSE_MONTH } from '~/features/money/books/months/closeMonth.server';
 import { RESERVE_ACTS } from '~/features/money/books/reserveActs.server';
 import { PLAN_END_EARLY } from '~/features/money/plans/endInvestmentEarly.server';
-import { STATEMENT_CREDIT } from '~/features/money/reconciliation/receipts.server';
-import {
-  STATEMENT_BOOK,
-  STATEMENT_ELSEWHERE,
-  STATEMENT_LINK,
-  STATEMENT_UNDO,
-} from '~/features/money/reconciliation/resolve.server';
-import { STATEMENT_CORRECT } from '~/features/money/reconciliation/statements/correctLine.server';
+import { STATEMENT_BOOK, STATEMENT_CORRECT, STATEMENT_CREDIT } from '~/features/money/reconciliation/book.server';
+import { STATEMENT_ELSEWHERE, STATEMENT_LINK, STATEMENT_UNDO } from '~/features/money/reconciliation/resolve.server';
 import { DEPOSIT_ACTS } from '~/features/money/wallet/acts/depositActs.server';
 import { WITHDRAWAL_ACTS } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { RESTORED_ACTS } from '~/features/money/wallet/restored/restoredActs.server';

@@ -6,7 +6,7 @@ import { sourcesOf } from './sources';
 /** Refusal of each function while payments wait, or the reason why it does not refuse. */
 const LEAVING: Record<string, string> = {
   'app/features/money/books/reserves.server.ts custody': 'refuseWhilePaymentsWait',
-  'app/features/money/reconciliation/receipts.server.ts custody': 'refuseWhilePaymentsWait',
+  'app/features/money/reconciliation/book.server.ts custody': 'refuseWhilePaymentsWait',
   'app/features/money/wallet/withdrawals/internal/bookWithdrawal.server.ts custody': 'checkMayBePaidOut',
   'app/features/money/wallet/withdrawals/internal/bookWithdrawal.server.ts payoutsAccount': 'checkMayBePaidOut',
 };

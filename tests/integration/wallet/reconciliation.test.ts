@@ -14,14 +14,18 @@ import type { Act, Fields } from '~/features/backoffice/approvals/act';
 import { performIfShown } from '~/features/backoffice/approvals/perform.server';
 import { performSeveral } from '~/features/backoffice/approvals/performSeveral.server';
 import { readBooks } from '~/features/money/books/books.server';
+import {
+  findHeldReceipts,
+  STATEMENT_BOOK,
+  STATEMENT_CORRECT,
+  STATEMENT_CREDIT,
+} from '~/features/money/reconciliation/book.server';
 import { loadBreakPage, loadBreaksPage, loadResolvedPage } from '~/features/money/reconciliation/breaks.server';
 import { countersignDay, loadDaysPage, signDay, streamCustodyRows } from '~/features/money/reconciliation/days.server';
 import type { SourceLine } from '~/features/money/reconciliation/line';
-import { findHeldReceipts, STATEMENT_CREDIT } from '~/features/money/reconciliation/receipts.server';
 import {
   claimBreak,
   resolveBreak,
-  STATEMENT_BOOK,
   STATEMENT_ELSEWHERE,
   STATEMENT_LINK,
   STATEMENT_UNDO,
@@ -36,7 +40,6 @@ import {
   setOpening,
   streamLineRows,
 } from '~/features/money/reconciliation/sources.server';
-import { STATEMENT_CORRECT } from '~/features/money/reconciliation/statements/correctLine.server';
 import {
   findSource,
   importLines,
@@ -725,7 +728,7 @@ test('a deposit that was credited by hand gets the method and the transaction of
   const correct = (amount: bigint) => act(STATEMENT_CORRECT, by, { id, deposit: depositId, amount, reason: 'By hand' });
   expect(await correct(49_00n)).toMatchObject({ error: { code: 'wrong-amount' } });
   expect(await correct(50_00n)).toMatchObject({ ok: true });
-  expect(await correct(50_00n)).toMatchObject({ error: { code: 'not-found' } });
+  expect(await correct(50_00n)).toMatchObject({ error: { code: 'settled' } });
   const rows = await read().select().from(deposit).where(eq(deposit.userId, user.id));
   expect(rows.map(({ method, status, transactionId }) => [method, status, transactionId]).toSorted()).toEqual([
     ['USDT-TRC20', 'approved', TX],

@@ -29,7 +29,7 @@ import { updateTrader } from '~/features/copying/traders/updateTrader.server';
 import { closeMonth } from '~/features/money/books/months/closeMonth.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { claimRankBonus } from '~/features/money/ranking/claimRankBonus.server';
-import { STATEMENT_BOOK } from '~/features/money/reconciliation/resolve.server';
+import { STATEMENT_BOOK } from '~/features/money/reconciliation/book.server';
 import { importLines } from '~/features/money/reconciliation/statements/importLines.server';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { approveDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';

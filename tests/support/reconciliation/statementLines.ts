@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { statementLine, statementMatch } from '#drizzle/schema';
-import { STATEMENT_BOOK } from '~/features/money/reconciliation/resolve.server';
+import { STATEMENT_BOOK } from '~/features/money/reconciliation/book.server';
 import { importLines, importStatement } from '~/features/money/reconciliation/statements/importLines.server';
 import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';

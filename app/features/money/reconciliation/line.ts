@@ -35,3 +35,5 @@ export function statementCoinText(units: bigint, method?: string): string {
   const [coin] = method?.split('-') ?? [];
   return `${units < 0n ? '−' : ''}${text}${decimals}${coin ? ` ${coin.toUpperCase()}` : ''}`;
 }
+
+export const listIds = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);

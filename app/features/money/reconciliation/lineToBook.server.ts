@@ -17,6 +17,7 @@ import { findBreakOfLine, isOpenBreak, type StatementBreak } from './breaks.serv
 import { computeBalanceChange, type StoredLine, statementCoinText } from './line';
 import { isSamePlace, MATCH_WINDOW_MS } from './matching';
 import { toCents } from './movements.server';
+import type { BreakInput } from './schema';
 
 export const loadLine = async (tx: Handle, id: string): Promise<StoredLine | undefined> =>
   (await tx.select().from(statementLine).where(eq(statementLine.id, id)))[0];
@@ -39,11 +40,13 @@ export const refuseResolved = (field?: string) =>
 export const refuseUnlessOpen = async (tx: Handle, by: Actor, id: string): Promise<Result<never> | null> =>
   (await isOpenBreak(tx, id)) ? await beginDecision(tx, by, id) : refuseResolved();
 
-export async function loadLineFor(tx: Handle, by: Actor, right: Right, id: string): Promise<Result<StoredLine>> {
+/** Returns a line whose break the administrator may resolve, or why not. */
+export async function loadOpenLine(tx: Handle, by: Actor, right: Right, id: string): Promise<Result<StoredLine>> {
   const without = await refuseUnlessMay(tx, by, right);
   if (without) return without;
   const line = await loadLine(tx, id);
-  return line ? done(line) : refuse('not-found', 'There is no such line. Nothing was changed.');
+  if (!line) return refuse('not-found', 'There is no such line. Nothing was changed.');
+  return (await refuseUnlessOpen(tx, by, id)) ?? done(line);
 }
 
 type Match = typeof statementMatch.$inferInsert;
@@ -129,25 +132,19 @@ export async function findBookedElsewhere(
 export const formatStatementLine = ({ amount, at, transactionId, note }: StoredLine): string =>
   [`${statementCoinText(amount)} on ${utcText(at)}`, transactionId ?? note].filter(Boolean).join(', ');
 
-export const describeLinesTogether = ({ kind, lines }: StatementBreak, line: StoredLine): StoredLine[] =>
+export const selectLinesTogether = ({ kind, lines }: StatementBreak, line: StoredLine): StoredLine[] =>
   kind === 'small' ? lines : [line];
 
-/** Booking of a line. `amount` is in cents; `another` confirms that a similar line is another movement; `isFee`: a network's fee. */
-type Booking = { amount: bigint; another?: 'on'; isFee?: boolean };
-
-/** Returns the break of a line that may be booked: the books lack its payment, the amount fits, and no other statement reports it. */
+/** Returns the break of an open line that may be booked: the books lack its payment, the amount fits, and no other statement reports it. */
 export async function loadBreakToBook(
   tx: Handle,
-  by: Actor,
   line: StoredLine,
-  { amount, another, isFee = false }: Booking,
+  { as, amount, another }: BreakInput<'book'>,
 ): Promise<Result<StatementBreak>> {
-  if (!isFee && (await isPayment(tx, line))) return REFUSE_PAYMENT;
-  const settled = await refuseUnlessOpen(tx, by, line.id);
-  if (settled) return settled;
+  if (as !== 'fee' && (await isPayment(tx, line))) return REFUSE_PAYMENT;
   const found = await findBreakOfLine(tx, line);
   if (!found) return REFUSE_NO_BREAK;
-  const lines = describeLinesTogether(found, line);
+  const lines = selectLinesTogether(found, line);
   const moved = lines.reduce((sum, each) => sum + computeBalanceChange(each), 0n);
   const worth = toCents(line.method, moved);
   if (worth !== null && worth !== amount) {
@@ -189,7 +186,7 @@ export async function loadBookingDetails(tx: Handle, { id, another }: { id: stri
   if (!line) return [];
   const echoed = another && (await findBookedElsewhere(tx, line));
   const found = await findBreakOfLine(tx, line);
-  const lines = found ? describeLinesTogether(found, line) : [];
+  const lines = found ? selectLinesTogether(found, line) : [];
   const together = `${lines.length} lines, ${statementCoinText(sumLines(lines))}`;
   return [
     ...(await loadLineDetails(tx, id)),

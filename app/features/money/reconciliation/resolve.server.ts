@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { journal, statementLine, statementMatch } from '#drizzle/schema';
 import { act, claimItem, giveBackItem, type MarkedQueue, noteItem } from '~/features/backoffice';
-import { bookNetworkFee, fundReserve, withdrawReserve } from '~/features/money/books/reserves.server';
 import { STATEMENT_BREAK } from '~/features/money/wallet/internal/payments.server';
 import { formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
@@ -11,30 +10,26 @@ import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, formatActor } from '~/platform/states';
-import { methodText } from '~/platform/text/methodText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { findBreakOfLine, isOpenBreak } from './breaks.server';
-import { computeBalanceChange, type StoredLine, statementCoinText } from './line';
+import { computeBalanceChange, listIds, type StoredLine, statementCoinText } from './line';
 import {
-  describeLinesTogether,
   findBookedElsewhere,
   findLinesLike,
   isPayment,
-  loadBookingDetails,
-  loadBreakToBook,
   loadLine,
   loadLineDetails,
-  loadLineFor,
+  loadOpenLine,
   REFUSE_PAYMENT,
   refuseBookedElsewhere,
   refuseResolved,
   refuseUnlessOpen,
   resolveBreakLines,
+  selectLinesTogether,
 } from './lineToBook.server';
 import { haveEqualAmounts } from './matching';
 import { type BookedMovement, findMovement, toCents } from './movements.server';
-import { bookReceipt, returnReceipt } from './receipts.server';
-import { BOOKINGS, type BreakInput, getBreakSchema, isBooking, isPosted, ON_NO_STATEMENT, RESOLUTIONS } from './schema';
+import { type BreakInput, getBreakSchema, isPosted, ON_NO_STATEMENT, RESOLUTIONS } from './schema';
 
 const BREAK_EVENTS: MarkedQueue = {
   right: 'statements:change',
@@ -165,13 +160,11 @@ export async function resolveBreak(
   by: Actor,
   { id, as, reason }: BreakInput<'resolve'>,
 ): Promise<Resolved> {
-  const asked = await loadLineFor(tx, by, 'statements:change', id);
+  const asked = await loadOpenLine(tx, by, 'statements:change', id);
   if (!asked.ok) return asked;
   const line = asked.value;
-  const settled = await refuseUnlessOpen(tx, by, id);
-  if (settled) return settled;
   const found = as === 'dust' ? await findBreakOfLine(tx, line) : null;
-  const lines = found ? describeLinesTogether(found, line) : [line];
+  const lines = found ? selectLinesTogether(found, line) : [line];
   if (as === 'dust' && !lines.every(isDust))
     return refuse('worth-more', 'This may be worth a cent or more. Nothing was changed.', 'as');
   // If both of two equal lines were marked as repetitions, their movement would be in no line, so the other line must
@@ -181,7 +174,7 @@ export async function resolveBreak(
   if (as === 'repeated' && !(await findLinesLike(tx, line)).some(isTwin))
     return refuse('no-other', 'No other line has its amount and its transaction. Nothing was changed.', 'as');
   const details = { as: RESOLUTIONS[as], ...(lines.length > 1 && { lines: String(lines.length) }) };
-  const match = { method: line.method, lines: lines.map((each) => each.id), how: as };
+  const match = { method: line.method, lines: listIds(lines), how: as };
   await resolveBreakLines(tx, by, id, { ...match, reason, event: 'resolve', details });
   return done({ id });
 }
@@ -194,14 +187,8 @@ async function markElsewhere(tx: Handle, by: Actor, { id, reason }: BreakInput<'
   const settled = await refuseUnlessOpen(tx, by, id);
   if (settled) return settled;
   const { method, thing, owner } = movement;
-  const match = { method, thing, thingId: id, how: 'elsewhere' } as const;
-  await resolveBreakLines(tx, by, id, {
-    ...match,
-    reason,
-    event: 'resolve',
-    userId: owner.id,
-    details: { as: ON_NO_STATEMENT },
-  });
+  const match = { method, thing, thingId: id, how: 'elsewhere', userId: owner.id } as const;
+  await resolveBreakLines(tx, by, id, { ...match, reason, event: 'resolve', details: { as: ON_NO_STATEMENT } });
   return done({ id });
 }
 
@@ -224,58 +211,6 @@ async function describeMovement(tx: Handle, id: string): Promise<string> {
   const found = await findMovement(tx, id);
   return found ? `${found.thing} of ${found.owner.name}, ${formatUsd(found.cents)}` : id;
 }
-
-/** Books a line: against the free reserve as the operator's own money or a network fee, or as an unidentified receipt or its return. */
-async function bookLine(
-  tx: Handle,
-  by: Actor,
-  input: BreakInput<'book'>,
-): Promise<Result<{ id: string; journalId: string }>> {
-  const { id, as, amount, another, reason } = input;
-  const asked = await loadLineFor(tx, by, 'reserves:change', id);
-  if (!asked.ok) return asked;
-  const line = asked.value;
-  if (!isBooking(as)) return await returnReceipt(tx, by, line, input);
-  const { method } = line;
-  const isIn = line.amount > 0n;
-  if (as === 'fee' && isIn)
-    return refuse('wrong-way', 'A fee is money out, and this is money in. Nothing was changed.', 'as');
-  if (as === 'unidentified' && !isIn)
-    return refuse('wrong-way', 'A receipt is money in, and this is money out. Nothing was changed.', 'as');
-  const found = await loadBreakToBook(tx, by, line, { amount, another, isFee: as === 'fee' });
-  if (!found.ok) return found;
-  const lines = describeLinesTogether(found.value, line);
-  if (as === 'unidentified' && lines.length > 1)
-    return refuse('several', 'Each of these lines may have another owner. Nothing was changed.', 'as');
-  const post = as === 'fee' ? bookNetworkFee : isIn ? fundReserve : withdrawReserve;
-  const posted =
-    as === 'unidentified'
-      ? await bookReceipt(tx, by, 'receipt-held', { line: id, receipt: id, method, amount, reason })
-      : await post(tx, by, { reserve: 'free', amount, reason, method });
-  if (!posted.ok) return posted;
-  const { journalId } = posted.value;
-  const details = { as: BOOKINGS[as], amount: formatUsd(amount), journal: journalId };
-  const match = { method, lines: lines.map((each) => each.id), how: as };
-  await resolveBreakLines(tx, by, id, { ...match, reason, event: 'resolve', details });
-  return done({ id, journalId });
-}
-
-export const STATEMENT_BOOK = act({
-  name: 'statement-book',
-  right: 'reserves:change',
-  takesTwo: 'it books money in custody',
-  schema: getBreakSchema('book'),
-  run: bookLine,
-  title: async (tx, { id, as, amount }) => {
-    const line = await loadLine(tx, id);
-    return `Book a statement line${line ? ` of ${methodText(line.method)}` : ''}, ${formatUsd(amount)}: ${isBooking(as) ? BOOKINGS[as] : 'An unidentified receipt, sent back'}`;
-  },
-  details: async (tx, asked) => [
-    ...(await loadBookingDetails(tx, asked)),
-    ...(isBooking(asked.as) ? [] : await loadLineDetails(tx, asked.as, 'Receipt')),
-  ],
-  toast: ({ amount }) => `${formatUsd(amount)} booked`,
-});
 
 /** Reopens a break. Lines that were matched automatically then wait for a person. */
 async function undoMatch(tx: Handle, by: Actor, { group, reason }: BreakInput<'undo'>): Promise<Resolved> {

@@ -1,17 +1,15 @@
 import type { Act, Fields } from '~/features/backoffice/approvals/act';
-import { STATEMENT_CREDIT } from '~/features/money/reconciliation/receipts.server';
+import { STATEMENT_BOOK, STATEMENT_CORRECT, STATEMENT_CREDIT } from '~/features/money/reconciliation/book.server';
 import {
   claimBreak,
   giveBackBreak,
   noteBreak,
   resolveBreak,
-  STATEMENT_BOOK,
   STATEMENT_ELSEWHERE,
   STATEMENT_LINK,
   STATEMENT_UNDO,
 } from '~/features/money/reconciliation/resolve.server';
 import { BREAK_SCHEMAS } from '~/features/money/reconciliation/schema';
-import { STATEMENT_CORRECT } from '~/features/money/reconciliation/statements/correctLine.server';
 import { createActForm, createActions, idInAddress } from '../adminForms.server';
 import { createSourceAction, findRequestedMethod } from './source.form.server';
 

@@ -1,18 +1,23 @@
 import { ChangeHistory } from '~/features/backoffice/auditLog/components/ChangeHistory';
+import {
+  canBePaymentFor,
+  computeCorrectedWorth,
+  findHeldReceipts,
+  findReceipt,
+  type ReceivedLine,
+} from '~/features/money/reconciliation/book.server';
 import { loadBreakPage, loadResolvedPage } from '~/features/money/reconciliation/breaks.server';
 import { BreakForm, type BreakFormProps } from '~/features/money/reconciliation/components/BreakForm';
 import { BREAK_TITLES, Coins, getItemPath, MATCH_LABELS } from '~/features/money/reconciliation/components/tables';
 import { computeBalanceChange, type StoredLine, statementCoinText } from '~/features/money/reconciliation/line';
 import {
-  describeLinesTogether,
   findBookedElsewhere,
   formatStatementLine,
+  selectLinesTogether,
 } from '~/features/money/reconciliation/lineToBook.server';
 import { type BookedMovement, toCents } from '~/features/money/reconciliation/movements.server';
-import { findHeldReceipts, findReceipt, type ReceivedLine } from '~/features/money/reconciliation/receipts.server';
 import { BOOKINGS, isPosted, RESOLUTIONS } from '~/features/money/reconciliation/schema';
 import type { Method } from '~/features/money/reconciliation/sources.server';
-import { canBePaymentFor, computeCorrectedWorth } from '~/features/money/reconciliation/statements/correctLine.server';
 import { findSource } from '~/features/money/reconciliation/statements/importLines.server';
 import { May } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
@@ -112,7 +117,7 @@ async function createOpenCards(
     });
   }
   if (line && hasRight(administrator, 'reserves:change')) {
-    const sum = describeLinesTogether(found, line).reduce((total, each) => total + computeBalanceChange(each), 0n);
+    const sum = selectLinesTogether(found, line).reduce((total, each) => total + computeBalanceChange(each), 0n);
     const worth = toCents(method.code, sum);
     const echoed = await findBookedElsewhere(read(), line);
     const receipts = line.amount < 0n ? await findHeldReceipts(read(), method.code) : [];

@@ -1,10 +1,10 @@
+import { findHeldReceipts } from '~/features/money/reconciliation/book.server';
 import { findReadUntil, loadBreaksPage } from '~/features/money/reconciliation/breaks.server';
 import { findChainReading } from '~/features/money/reconciliation/chains/readNetworks.server';
 import { ChainCard } from '~/features/money/reconciliation/components/ChainCard';
 import { OpeningForm } from '~/features/money/reconciliation/components/forms';
 import { SourceFrame } from '~/features/money/reconciliation/components/SourceFrame';
 import { BreaksTable, ImportLink, ReceiptsTable } from '~/features/money/reconciliation/components/tables';
-import { findHeldReceipts } from '~/features/money/reconciliation/receipts.server';
 import { May } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { now } from '~/platform/clock';

@@ -10,9 +10,9 @@ import { CoinMark } from '~/ui/pictures/CoinBadge';
 import { Id, NoWrap, VisuallyHidden } from '~/ui/Text';
 import { Age, Badge, Money, Time } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
+import type { ReceivedLine } from '../book.server';
 import type { BreakKind, StatementBreak } from '../breaks.server';
 import { statementCoinText } from '../line';
-import type { ReceivedLine } from '../receipts.server';
 import type { DryLine, ListedLine, ListedSource } from '../sources.server';
 
 export const BREAK_TITLES: Record<BreakKind, string> = {

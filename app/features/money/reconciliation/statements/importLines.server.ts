@@ -10,7 +10,7 @@ import { type Actor, SYSTEM_ACTOR } from '~/platform/states';
 import { isoDay } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { type CoveredRange, extendCoverage, getCoveredSpan, getStartOfDay } from '../coverage';
-import type { SourceLine, StoredLine } from '../line';
+import { listIds, type SourceLine, type StoredLine } from '../line';
 import { findRepeatedLines, reconcile, type SourcedLine } from '../matching';
 import { findOpenMovements, getTransactionKey } from '../movements.server';
 
@@ -155,8 +155,6 @@ export async function findOpenLines(handle: Reader, method: string): Promise<Sto
     .orderBy(asc(statementLine.at), asc(statementLine.id));
   return rows.map(({ line }) => line);
 }
-
-const listIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 /**
  * Compares the open lines of a source, and new lines, with the movements of the books. `repeating` are lines that the other kind of
