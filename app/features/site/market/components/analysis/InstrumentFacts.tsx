@@ -19,8 +19,8 @@ export function InstrumentFacts({ view }: { view: InstrumentView }) {
             { term: '1 day', detail: <PriceChange row={chart} span="day" /> },
             { term: '1 week', detail: <PriceChange row={chart} span="week" /> },
             { term: '1 month', detail: <PriceChange row={chart} span="month" /> },
-            { term: 'Range of 24 hours', detail: range(day) },
-            { term: 'Range of 90 days', detail: range(quarter) },
+            { term: '24-hour range', detail: range(day) },
+            { term: '90-day range', detail: range(quarter) },
             ...(instrument.measure && instrument.kind !== 'index'
               ? [{ term: 'Price', detail: instrument.measure }]
               : []),

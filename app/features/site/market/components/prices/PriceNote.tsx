@@ -25,7 +25,8 @@ export function PriceNote({ rows, moving = false }: { rows: PriceRows; moving?: 
     const newest = new Date(Math.max(+quote.at, +at));
     sources.set(quote.source, { at: newest, ids: [...ids, instrument.id] });
   }
-  const closed = closedTextOf(rows);
+  // A single price says itself when its market opens.
+  const closed = rows.length > 1 && closedTextOf(rows);
   if (sources.size === 0)
     return <Muted>{rows.some(({ hasSource }) => hasSource) ? PRICE_PENDING_TEXT : UNSOURCED_TEXT}</Muted>;
   return (

@@ -2,6 +2,7 @@ import { Tape } from '~/ui/landing/Tape';
 import { Cluster, Stack } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
 import { Notice } from '~/ui/messages/Notice';
+import { Small } from '~/ui/Text';
 import { getCommonName } from '../../naming';
 import type { PriceRows } from '../../queries.server';
 import { Price, PriceChange } from '../analysis/Figures';
@@ -23,9 +24,9 @@ export function TickerTape({ rows, only = false }: { rows: PriceRows; only?: boo
               <InstrumentMark of={row.instrument} tiny />
               <strong>{getCommonName(row.instrument)}</strong>
               <span>
-                <Price row={row} tagged={tagged} />
+                <Price row={row} tagged={tagged} alone />
               </span>
-              <PriceChange row={row} span="day" />
+              {row.closed ? <Small>closed</Small> : <PriceChange row={row} span="day" />}
             </>
           ),
         }))}
