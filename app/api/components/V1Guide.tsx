@@ -11,7 +11,7 @@ type Row = GuideToV1['parts'][number]['calls'][number];
 const CALL_COLUMNS = [
   { header: 'Call', cell: ({ call }: Row) => <Code>{call}</Code> },
   { header: 'What it does', cell: ({ about }: Row) => about },
-  { header: 'Scope', slim: true, cell: ({ scope }: Row) => scope },
+  { header: 'Scope', cell: ({ scope }: Row) => scope },
 ];
 
 const PROBLEM_COLUMNS = [
@@ -23,7 +23,7 @@ const PROBLEM_COLUMNS = [
       </span>
     ),
   },
-  { header: 'HTTP', slim: true, cell: ({ status }: GuideToV1['problems'][number]) => status },
+  { header: 'HTTP', cell: ({ status }: GuideToV1['problems'][number]) => status },
   { header: 'Title', cell: ({ title }: GuideToV1['problems'][number]) => title },
 ];
 
