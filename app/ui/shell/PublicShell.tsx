@@ -7,6 +7,7 @@ import { Logo } from '../pictures/Logo';
 import { Frame, Main, type ShellContext } from './Shell';
 
 export type PublicLink = { href: string; label: string };
+/** Entry of the header. Its `items` include its own page, since a phone shows only them. */
 export type PublicMenu = PublicLink & { items?: readonly PublicLink[] };
 
 type Menus = { menus: readonly PublicMenu[] };
@@ -156,7 +157,9 @@ function PhoneMenu({ menus, more }: Menus & { more: readonly PublicLink[] }) {
       >
         <ul>
           {menus.map(({ items, ...page }) => (
-            <li key={page.href}>{items ? <PhoneSubmenu page={page} items={items} /> : <MenuLink {...page} />}</li>
+            <li key={page.href}>
+              {items ? <PhoneSubmenu label={page.label} items={items} /> : <MenuLink {...page} />}
+            </li>
           ))}
         </ul>
         <div className="mt-2 border-t border-line pt-2">
@@ -167,17 +170,17 @@ function PhoneMenu({ menus, more }: Menus & { more: readonly PublicLink[] }) {
   );
 }
 
-function PhoneSubmenu({ page, items }: { page: PublicLink; items: readonly PublicLink[] }) {
+function PhoneSubmenu({ label, items }: { label: string; items: readonly PublicLink[] }) {
   return (
     <details className="group/sub">
       <summary className={cx(MENU_ENTRY_CLASS, 'list-none justify-between [&::-webkit-details-marker]:hidden')}>
-        {page.label}
+        {label}
         <span className="group-open/sub:rotate-180">
           <Icon name="chevron-down" />
         </span>
       </summary>
       <div className="ms-3 border-s border-line ps-2">
-        <Links items={items.some(({ href }) => href === page.href) ? items : [page, ...items]} />
+        <Links items={items} />
       </div>
     </details>
   );

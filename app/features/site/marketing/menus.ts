@@ -8,6 +8,7 @@ export const HEADER_MENUS: readonly PublicMenu[] = [
     href: '/markets',
     label: 'Markets',
     items: [
+      { href: '/markets', label: 'All markets' },
       { href: '/forex', label: 'Forex' },
       { href: '/futures', label: 'Futures' },
       { href: '/indices', label: 'Indices' },
