@@ -8,6 +8,7 @@ import { FeatureCard, LandingFigures } from '~/ui/landing/Landing';
 import { Card, Cluster, Columns, Grid, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { BookPicture } from '~/ui/pictures/BookPicture';
+import { Prose } from '~/ui/Text';
 import { publicRoute } from '~/web/guard/index.server';
 import { Link, useLoaderData } from '~/web/router';
 import { countFigures } from './counts.server';
@@ -32,13 +33,15 @@ export default function About() {
       lead="Copy trading in forex, stocks, indices, futures and crypto, on books that anyone can check."
     >
       <LandingFigures figures={figures} />
-      <Columns>
+      <Columns gap="loose">
         <Section title="Two pages of one book">
-          <p className="max-w-prose leading-relaxed sm:text-lg">
-            On the left page is a trader: every trade that was recorded for them, and its result. On the right page is
-            you: the same results, in proportion to what you put in. The two can always be laid side by side. That is
-            the whole idea, and the name.
-          </p>
+          <Prose>
+            <p>
+              On the left page is a trader: every trade that was recorded for them, and its result. On the right page is
+              you: the same results, in proportion to what you put in. The two can always be laid side by side. That is
+              the whole idea, and the name.
+            </p>
+          </Prose>
           <Cluster>
             <LinkButton to="/signup" tone="primary">
               Get started

@@ -34,7 +34,7 @@ export default function Faq() {
         </>
       }
     >
-      <Columns>
+      <Columns gap="loose">
         {[subjects.slice(0, SUBJECTS_IN_FIRST_COLUMN), subjects.slice(SUBJECTS_IN_FIRST_COLUMN)].map((half) => (
           <Stack key={half[0]?.title} gap="loose">
             {half.map(({ title, questions }) => (

@@ -7,7 +7,8 @@ import { listNews } from '~/features/site/market/published/news.server';
 import { offerWidgets } from '~/features/site/market/published/widgets.server';
 import { loadOverview, loadTickerTape } from '~/features/site/market/queries.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
-import { Card, Grid, Page, Section } from '~/ui/layout/Layout';
+import { CardRow } from '~/ui/layout/CardRow';
+import { Card, Page, Section } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
 import { publicRoute } from '~/web/guard/index.server';
 import { Link, useLoaderData } from '~/web/router';
@@ -52,13 +53,13 @@ export default function Markets() {
         <MarketOverview groups={groups} />
       </Section>
       <Section title="Look closer">
-        <Grid>
+        <CardRow label="Market pages" across={4}>
           {MARKET_PAGE_LINKS.map(({ href, title, text }) => (
             <Card key={href} title={<Link to={href}>{title}</Link>}>
               <p>{text}</p>
             </Card>
           ))}
-        </Grid>
+        </CardRow>
       </Section>
       <NewsPanel title="Latest notes" items={news} />
       <Widgets offers={offers} />

@@ -108,9 +108,15 @@ export const Records = ({ children }: { children: ReactNode }) => (
 const RATIO_CLASSES = { even: 'lg:grid-cols-2', 'main-aside': 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' };
 
 /** Two columns on a wide screen, one below the other elsewhere. */
-export const Columns = ({ ratio = 'even', children }: { ratio?: keyof typeof RATIO_CLASSES; children: ReactNode }) => (
-  <div className={cx('grid items-start gap-4 *:min-w-0', RATIO_CLASSES[ratio])}>{children}</div>
-);
+export const Columns = ({
+  ratio = 'even',
+  gap = 'normal',
+  children,
+}: {
+  ratio?: keyof typeof RATIO_CLASSES;
+  gap?: Gap;
+  children: ReactNode;
+}) => <div className={cx('grid items-start *:min-w-0', GAP_CLASSES[gap], RATIO_CLASSES[ratio])}>{children}</div>;
 
 /** Content only for wide screens; phones have another control for it. */
 export const WideOnly = ({ from = 'large', children }: { from?: 'small' | 'large'; children: ReactNode }) => (
