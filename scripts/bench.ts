@@ -6,7 +6,6 @@ const benches: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   api: () => import('./bench/api'),
   cluster: () => import('./bench/cluster'),
   copy: () => import('./bench/copy'),
-  events: () => import('./bench/events'),
   ledger: () => import('./bench/ledger'),
   'main-job': () => import('./bench/mainJob'),
   'page-cost': () => import('./bench/pageCost'),

@@ -1,10 +1,7 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { MirrorbookClient } from '../../app/api/client';
 import { Installation } from '../../tests/support/servers/installation';
 import { buildIfStale } from '../steps.mjs';
-import { measureAnswersPerSecond, measureWorkPerAnswer, median, waitUntilIdle, warmUp } from './load';
+import { compareWork, measureWorkPerAnswer, median, startBareServer, waitUntilIdle, warmUp } from './load';
 import { startPeer } from './peer';
 
 const ROUNDS = 7;
@@ -19,10 +16,8 @@ const MANY_ENTRIES = 10_000;
 export async function bench(): Promise<void> {
   buildIfStale();
   const installation = await new Installation({ LIMITS: 'requestsPerMinute=1000000000' }).start();
-  const bare = fork(fileURLToPath(new URL('bareServer.mjs', import.meta.url)));
+  const bare = await startBareServer();
   try {
-    const [port] = await once(bare, 'message');
-    const hello = `http://127.0.0.1:${port}`;
     const ours = installation.origin;
     const anonymous = new MirrorbookClient(ours);
     const admin = anonymous.with(await createToken(anonymous, 'admin', installation.demonstration.admin));
@@ -30,43 +25,32 @@ export async function bench(): Promise<void> {
     const token = await createToken(anonymous, 'login', installation.demonstration.investor);
     await createDeposits(admin, email, SOME_CALLS);
 
-    const traders: number[] = [];
-    const data: number[] = [];
-    const rates: number[] = [];
-    // Warms up: afterwards all answers come from the cache and have the same length.
-    await measureAnswersPerSecond(hello, '/', { seconds: 1 });
-    for (const _ of [1, 2]) await anonymous.call('fetchTraders', {});
-    for (let round = 0; round < ROUNDS; round++) {
-      const rate = await measureAnswersPerSecond(hello, '/', { seconds: MEASURED_SECONDS });
-      rates.push(rate);
-      traders.push((await measureAnswersPerSecond(ours, '/api/fetchTraders', { seconds: MEASURED_SECONDS })) / rate);
-    }
-    // This is measured separately, since collecting its garbage would slow down the next measurement.
+    const load = { seconds: MEASURED_SECONDS };
+    const traders = await compareWork(
+      { server: bare, path: '/', load },
+      { server: installation, path: '/api/fetchTraders', load },
+    );
     const path = `/api/getData?limit=${SOME_CALLS}`;
     const answer = await (await fetch(new URL(path, ours), { headers: { 'x-access-token': token } })).json();
     const peer = await startPeer(installation, { answer });
     await waitUntilIdle(installation.pid);
-    await warmUp(installation, path, readOptions(token));
-    await warmUp(peer, '/data', readOptions(token));
-    for (let round = 0; round < ROUNDS; round++) {
-      const theirs = await measureWorkPerAnswer(peer, '/data', readOptions(token));
-      data.push(theirs / (await measureWorkPerAnswer(installation, path, readOptions(token))));
-    }
-    peer.kill();
-    console.log(`\n| calls, from one process | median of ${ROUNDS} |\n| --- | --- |`);
-    console.log(`| bare Node http, "hello", a second | ${Math.round(median(rates))} |`);
-    console.log(`| fetchTraders, ratio (goal: 0.6 or better) | ${median(traders).toFixed(2)} |`);
+    const data = await compareWork(
+      { server: peer, path: '/data', load: readOptions(token) },
+      { server: installation, path, load: readOptions(token) },
+    ).finally(peer.kill);
+    console.log('\n| calls, from one process | median |\n| --- | --- |');
+    console.log(`| fetchTraders, speed relative to bare Node http (goal: 0.6 or better) | ${traders.toFixed(2)} |`);
     console.log(
-      `| getData, ${SOME_CALLS} entries a list, ratio to Express with ${peer.reads} prepared reads (goal: 0.35 or better) | ${median(data).toFixed(2)} |`,
+      `| getData, ${SOME_CALLS} entries a list, relative to Express with ${peer.reads} prepared reads (goal: 0.35 or better) | ${data.toFixed(2)} |`,
     );
 
     await createDeposits(admin, email, FEW_ENTRIES - SOME_CALLS);
     await benchV1(installation);
-    const few = await measureReadsPerSecond(ours, '/api/getData', token);
+    const few = await measureData(installation, token);
     await createDeposits(admin, email, MANY_ENTRIES - FEW_ENTRIES);
-    const many = await measureReadsPerSecond(ours, '/api/getData', token);
+    const many = await measureData(installation, token);
     console.log(
-      `| getData with ${MANY_ENTRIES} transactions, time of one with ${FEW_ENTRIES} (goal: under 2) | ${(few / many).toFixed(2)} |`,
+      `| getData with ${MANY_ENTRIES} transactions, time of one with ${FEW_ENTRIES} (goal: under 2) | ${(many / few).toFixed(2)} |`,
     );
   } finally {
     bare.kill();
@@ -110,11 +94,10 @@ const readOptions = (token: string) => ({
   headers: { 'x-access-token': token, 'Accept-Encoding': 'identity' },
 });
 
-/** Measures calls per second, after statements are prepared and the history is read. */
-async function measureReadsPerSecond(origin: string, path: string, token: string): Promise<number> {
-  const { headers } = readOptions(token);
-  await fetch(new URL(path, origin), { headers });
-  return await measureAnswersPerSecond(origin, path, readOptions(token));
+/** Measures the processor time of `getData`, milliseconds, after statements are prepared and the history is read. */
+async function measureData(installation: Installation, token: string): Promise<number> {
+  await warmUp(installation, '/api/getData', readOptions(token));
+  return await measureWorkPerAnswer(installation, '/api/getData', readOptions(token));
 }
 
 async function createToken(

@@ -7,23 +7,20 @@ import { fileURLToPath } from 'node:url';
 import { serverProcessor } from '../../tests/support/trips';
 import type { PostingResult } from './cluster.engine';
 import { rounded, startDurablePostgres } from './engines';
+import { median } from './load';
 
 const MEASURED_SECONDS = Number(process.env.SECONDS ?? 10);
 /** Number of postings in progress at any time, in all processes together. */
 const CONCURRENCY = 48;
 /** Number of repetitions of each run, since the speed of the machine varies. */
 const ROUNDS = 3;
-/**
- * Additional milliseconds per round trip to the database: 0 for one on the same machine, 1 for one on another machine.
- */
-const DELAYS_MS = [0, 1];
 /** Measured runs: one posting after another, and many concurrently from one, two and four processes. */
-const RUNS = DELAYS_MS.flatMap((delayMs) => [
-  { delayMs, processes: 1, atOnce: 1 },
-  { delayMs, processes: 1, atOnce: CONCURRENCY },
-  { delayMs, processes: 2, atOnce: CONCURRENCY },
-  { delayMs, processes: 4, atOnce: CONCURRENCY },
-]);
+const RUNS = [
+  { processes: 1, atOnce: 1 },
+  { processes: 1, atOnce: CONCURRENCY },
+  { processes: 2, atOnce: CONCURRENCY },
+  { processes: 4, atOnce: CONCURRENCY },
+];
 
 /** Measures several processes that write to one PostgreSQL, against a single process. */
 export async function bench(): Promise<void> {
@@ -36,9 +33,7 @@ export async function bench(): Promise<void> {
     const rounds: ReturnType<typeof formatSummary>[][] = RUNS.map(() => []);
     for (let round = 0; round < ROUNDS; round++) {
       for (const [at, run] of RUNS.entries()) {
-        const proxy = await startDelayingProxy(server.url, run.delayMs);
-        rounds[at]?.push(await postFrom(run, { url: proxy.url, server: server.url }, folder));
-        proxy.stop();
+        rounds[at]?.push(await postFrom(run, server.url, folder));
       }
     }
     const runs = RUNS.map((run, at) => {
@@ -54,17 +49,13 @@ export async function bench(): Promise<void> {
         refused: of('refused'),
       };
     });
-    const alone = (like: (typeof RUNS)[number]) =>
-      runs.find(
-        ({ delayMs, processes, atOnce }) => delayMs === like.delayMs && processes === 1 && atOnce === CONCURRENCY,
-      )?.perSecond ?? 0;
+    const alone = runs.find(({ processes, atOnce }) => processes === 1 && atOnce === CONCURRENCY)?.perSecond ?? 0;
     console.table(
       runs.map((run) => ({
-        'a trip longer by, ms': run.delayMs,
         processes: run.processes,
         'at once': run.atOnce,
         'postings a second': rounded(run.perSecond),
-        'of one process': run.atOnce === CONCURRENCY ? rounded(run.perSecond / alone(run)) : '',
+        'of one process': run.atOnce === CONCURRENCY ? rounded(run.perSecond / alone) : '',
         'half within, ms': rounded(run.p50),
         '99 in 100 within, ms': rounded(run.p99),
         'processes a transaction, ms': rounded(run.processor),
@@ -79,34 +70,19 @@ export async function bench(): Promise<void> {
   }
 }
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
 /** Returns what several processes wrote concurrently. */
-async function postFrom(
-  { processes, atOnce }: (typeof RUNS)[number],
-  { url, server }: { url: string; server: string },
-  folder: string,
-) {
+async function postFrom({ processes, atOnce }: (typeof RUNS)[number], url: string, folder: string) {
   const children = Array.from({ length: processes }, () =>
     fork(fileURLToPath(new URL('./cluster.engine.ts', import.meta.url)), {
       env: { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, 'data'), MODE: 'paper', LOG_LEVEL: 'silent' },
     }),
   );
   await Promise.all(children.map(messageOf));
-  const before = (await serverProcessor(server)) ?? 0;
+  const before = (await serverProcessor(url)) ?? 0;
   const written = children.map((child) => messageOf(child) as Promise<PostingResult>);
   for (const child of children) child.send({ seconds: MEASURED_SECONDS, atOnce: atOnce / processes });
   const all = await Promise.all(written);
-  return formatSummary(all, ((await serverProcessor(server)) ?? 0) - before);
-}
-
-/** Starts a proxy before the database that delays its answers. */
-async function startDelayingProxy(url: string, delayMs: number): Promise<{ url: string; stop(): void }> {
-  if (delayMs === 0) return { url, stop: () => {} };
-  const { port } = new URL(url);
-  const child = fork(fileURLToPath(new URL('./delayingProxy.mjs', import.meta.url)), [port, String(delayMs)]);
-  const [own] = await once(child, 'message');
-  return { url: url.replace(`:${port}/`, `:${own}/`), stop: () => child.kill() };
+  return formatSummary(all, ((await serverProcessor(url)) ?? 0) - before);
 }
 
 async function messageOf(child: ChildProcess): Promise<unknown> {

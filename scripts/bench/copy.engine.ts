@@ -1,28 +1,12 @@
-/**
- * Part of `bench copy` that runs in a process for each engine, on the empty database that DATABASE_URL names. It is long because it is
- * one run, from its data to its figures.
- */
+/** Part of `bench copy` that runs in a process for each engine, on the empty database that DATABASE_URL names. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { onPostgres } from '#drizzle/columns';
-import {
-  account,
-  copiedOrder,
-  copy,
-  journal,
-  rowVersion,
-  trader,
-  tradingAccount,
-  tradingOrder,
-  tradingPosition,
-  transfer,
-  user,
-} from '#drizzle/schema';
+import { copiedOrder, copy, trader, tradingAccount, user } from '#drizzle/schema';
 import { endCopiesAtFloor, followNextBatch } from '~/features/copying/copy/jobs.server';
 import { getSimulatedPrices } from '~/features/copying/quotes/prices.server';
 import { listTraders } from '~/features/copying/traders/list/queries.server';
@@ -32,12 +16,8 @@ import { advanceNextSimulatedTrader } from '~/features/copying/traders/simulated
 import { allocatedAccount, custody, reserve } from '~/ledger/chartOfAccounts';
 import { mustPost, postMany } from '~/ledger/posting/post.server';
 import { DAY, MINUTE, SECOND, setClock } from '~/platform/clock';
-import type { BulkStatements } from '~/platform/db/bulk';
-import type { Engine, Handle } from '~/platform/db/engine';
 import { closeDatabase, insertAll, migrate, openDatabase, read, write } from '~/platform/db/index.server';
-import { getRawHandle } from '~/platform/db/sealed/sealedHandle.server';
 import { newId } from '~/platform/ids';
-import { singleton } from '~/platform/singleton';
 import { SYSTEM_ACTOR } from '~/platform/states';
 import { EMPTY_ACCOUNT } from '~/trading/accounts/account';
 import { findSavedAccount, openAccount, saveAccount } from '~/trading/accounts/accounts.server';
@@ -45,14 +25,13 @@ import { advanceAccount } from '~/trading/accounts/advance';
 import { STRATEGIES } from '~/trading/leaders';
 import { UNITS_PER_WHOLE } from '~/trading/numbers';
 import { place, recordFlow } from '~/trading/orders/place';
-import { inventPerson } from './people';
+import { inventPerson, measureTime } from './people';
 
 export type CopyFigures = {
   fanOut: {
     copies: number;
     opening: number;
     closing: number;
-    raw: number;
     /** Seconds for both orders with two processes; 0 if only one process writes. */
     together: number;
     longestPause: number;
@@ -66,7 +45,7 @@ export type CopyFigures = {
 /** Number of copies of the leader. */
 const COPY_COUNT = Number(process.env.COPIES ?? 10_000);
 const BUSY_COPY_COUNT = 1_000;
-/** Number of copies that one transaction creates, and whose raw rows one transaction writes. */
+/** Number of copies that one transaction creates. */
 const COPIES_PER_TRANSACTION = 50;
 const COPY_CENTS = 1_000_00n;
 
@@ -76,12 +55,6 @@ setClock({ product: () => new Date(time) });
 
 let people = 0;
 const head = { actor: 'system', effectiveAt: new Date(time) };
-
-async function measureTime(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
 
 /** Runs a job until nothing is left, and yields to other work like the process does. */
 async function runAll(job: () => Promise<boolean>): Promise<void> {
@@ -189,13 +162,11 @@ async function measureFanOut(leader: string, copies: string[]): Promise<CopyFigu
   delay.disable();
   const behind = await read().select({ n: copy.id }).from(copy).innerJoin(copiedOrder, eq(copiedOrder.copyId, copy.id));
   if (behind.length !== 2 * copies.length) throw new Error(`${behind.length} copied orders, not two for each copy`);
-  const raw = await measureRawInserts(copies);
   const together = onPostgres ? await measureTwoProcesses(leader) : 0;
   return {
     copies: copies.length,
     opening: opening / 1000,
     closing: closing / 1000,
-    raw: raw / 1000,
     together: together / 1000,
     longestPause: delay.max / 1e6,
     maxPauses: delay.percentile(99) / 1e6,
@@ -227,91 +198,6 @@ async function measureTwoProcesses(leader: string): Promise<number> {
 
 const findLastOrder = (leader: string) =>
   read().select({ orders: tradingAccount.orders }).from(tradingAccount).where(eq(tradingAccount.id, leader));
-
-type Rows = { table: SQLiteTable; rows: Record<string, unknown>[] };
-
-/** Returns the rows that the fan-out wrote for some copies, under new keys. Rows written twice occur twice. */
-async function copyWrittenRows(ids: string[]): Promise<Rows[]> {
-  const of = async (table: SQLiteTable, rows: Promise<Record<string, unknown>[]>, change: (row: never) => object) => ({
-    table,
-    rows: (await rows).map((row) => ({ ...row, id: newId(), ...change(row as never) })),
-  });
-  type Row<T extends SQLiteTable> = T['$inferSelect'];
-  const db = read();
-  const again = newId();
-  const orders = await db.select().from(tradingOrder).where(inArray(tradingOrder.accountId, ids));
-  const written = orders.filter(({ number }) => number > 1);
-  const codes = ids.map((id) => `allocated:${id}`);
-  const own = db.select({ id: account.id }).from(account).where(inArray(account.code, codes));
-  const gains = await db.select().from(transfer).where(inArray(transfer.creditAccountId, own));
-  const losses = await db.select().from(transfer).where(inArray(transfer.debitAccountId, own));
-  const posted = [...gains.filter(({ creditVersion }) => creditVersion > 1), ...losses];
-  const moved = [
-    ...new Set(posted.flatMap(({ debitAccountId, creditAccountId }) => [debitAccountId, creditAccountId])),
-  ];
-  const accounts = await db.select().from(account).where(inArray(account.id, moved));
-  const journalIds = posted.map(({ journalId }) => journalId);
-  const journals = await db.select().from(journal).where(inArray(journal.id, journalIds));
-  const positions = db.select().from(tradingPosition).where(inArray(tradingPosition.accountId, ids));
-  const copied = db.select().from(copiedOrder).where(inArray(copiedOrder.copyId, ids));
-  const trading = db.select().from(tradingAccount).where(inArray(tradingAccount.id, ids));
-  const copies = db.select().from(copy).where(inArray(copy.id, ids));
-  // Stopped, so that nothing is applied to them.
-  const stopped = { status: 'stopped' };
-  const named = (row: Row<typeof tradingPosition>) => ({ instrument: `${again} ${newId()} ${row.instrument}` });
-  const parts = [
-    await of(tradingOrder, Promise.resolve(written), (row: Row<typeof tradingOrder>) => ({
-      number: row.number + 1_000,
-    })),
-    await of(tradingPosition, positions, named),
-    await of(tradingPosition, positions, named),
-    await of(copiedOrder, copied, (row: Row<typeof copiedOrder>) => ({ leaderOrder: row.leaderOrder + 1_000 })),
-    await of(tradingAccount, trading, () => ({})),
-    await of(tradingAccount, trading, () => ({})),
-    await of(copy, copies, () => stopped),
-    await of(copy, copies, () => stopped),
-    await of(account, Promise.resolve(accounts), () => ({ code: newId() })),
-    await of(journal, Promise.resolve(journals), () => ({ businessRef: newId() })),
-  ];
-  const [rawAccounts, rawJournals] = parts.slice(-2).map(({ rows }) => rows.map(({ id }) => id));
-  const rawAccount = (id: string) => rawAccounts?.[accounts.findIndex((row) => row.id === id)];
-  parts.push(
-    // Uses separate accounts, because a reserve row whose newest transfer belongs to another run would count as
-    // altered.
-    await of(transfer, Promise.resolve(posted), (row: Row<typeof transfer>) => ({
-      journalId: rawJournals?.[posted.indexOf(row)],
-      debitAccountId: rawAccount(row.debitAccountId),
-      creditAccountId: rawAccount(row.creditAccountId),
-    })),
-  );
-  const keys = [
-    ...written.map(({ id }) => id),
-    ...(await copied).map(({ id }) => id),
-    ...ids,
-    ...(await positions).map(({ id }) => id),
-  ];
-  const versions = await db.select().from(rowVersion).where(inArray(rowVersion.rowKey, keys));
-  // The first versions of copies and accounts belong to their creation.
-  const counted = versions.filter(({ thing, version }) => version > 1 || !['copy', 'trading_account'].includes(thing));
-  parts.push(await of(rowVersion, Promise.resolve(counted), () => ({ rowKey: newId() })));
-  return parts;
-}
-
-/** Writes the same prepared rows as the fan-out, in batches of as many copies. Reads, computes and seals nothing. */
-async function measureRawInserts(copies: string[]): Promise<number> {
-  const { engine } = singleton<{ engine?: Engine }>('database', () => ({}));
-  const bulk = (tx: Handle): BulkStatements => (engine as Engine).bulk(getRawHandle(tx));
-  let elapsedMs = 0;
-  for (let from = 0; from < copies.length; from += COPIES_PER_TRANSACTION) {
-    const parts = await copyWrittenRows(copies.slice(from, from + COPIES_PER_TRANSACTION));
-    elapsedMs += await measureTime(() =>
-      write(async (tx) => {
-        for (const { table, rows } of parts) await bulk(tx).insert(table, rows as never, []);
-      }),
-    );
-  }
-  return elapsedMs;
-}
 
 /** Applies an order to a thousand copies while pages of traders are read one after another. */
 async function measureWhileBusy(): Promise<CopyFigures['busy']> {

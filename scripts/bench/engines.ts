@@ -23,6 +23,23 @@ export async function runOnBothEngines<T>(script: string): Promise<{ sqlite: T; 
   }
 }
 
+export type Target<T> = { what: string; unit: string; sqlite?: string; postgres?: string; of(figures: T): number };
+
+/** Runs a benchmark on both engines, and prints its results beside their targets. */
+export async function printTargets<T>(script: string, targets: Target<T>[]): Promise<void> {
+  const measured = await runOnBothEngines<T>(script);
+  console.table(
+    targets.map(({ what, unit, sqlite = '', postgres = sqlite, of }) => ({
+      what,
+      unit,
+      SQLite: rounded(of(measured.sqlite)),
+      goal: sqlite,
+      PostgreSQL: rounded(of(measured.postgres)),
+      'goal ': postgres,
+    })),
+  );
+}
+
 export const rounded = (value: number) => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
 
 /** Runs each engine in its own process, since the schema's column makers are chosen when they are loaded. */

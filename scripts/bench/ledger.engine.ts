@@ -7,6 +7,7 @@ import { makePromise, payPromises } from '~/ledger/posting/holds.server';
 import { mustPost } from '~/ledger/posting/post.server';
 import { closeDatabase, findAll, migrate, openDatabase, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
+import { measureTime } from './people';
 
 type Rate = { perSecond: number; p50: number; p99: number };
 
@@ -33,12 +34,6 @@ function summarizeRate(milliseconds: number, waits: number[]): Rate {
   const sorted = waits.toSorted((a, b) => a - b);
   const within = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
   return { perSecond: (waits.length / milliseconds) * 1000, p50: within(0.5), p99: within(0.99) };
-}
-
-async function measureTime(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
 }
 
 /** Posts as fast as possible, with a number of postings in progress at any time. */

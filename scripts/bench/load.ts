@@ -1,70 +1,34 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-const READ_BUFFER_BYTES = Buffer.allocUnsafe(64 * 1024);
+import { fileURLToPath } from 'node:url';
 
 type Load = { seconds: number; connections?: number; headers?: Record<string, string> };
 
-/**
- * Measures the answers per second of a local server to one GET, repeated on persistent connections. Only the length of an answer is
- * parsed, which leaves the processor to the server.
- */
+/** Measures the answers per second of a local server to one GET, repeated on persistent connections. */
 export async function measureAnswersPerSecond(
   origin: string,
   path: string,
   { seconds, connections = 32, headers = {} }: Load,
 ): Promise<number> {
-  const { hostname, port, host } = new URL(origin);
-  const sent = { Host: host, 'Accept-Encoding': 'gzip, br', ...headers };
-  const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`);
-  const question = `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
-  let answers = 0;
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const options = { agent, headers: { 'Accept-Encoding': 'gzip, br', ...headers } };
+  const request = () =>
+    new Promise<void>((resolve, reject) => {
+      get(new URL(path, origin), options, (answer) => {
+        if (answer.statusCode !== 200) reject(new Error(`${path} answered ${answer.statusCode}`));
+        answer.resume().once('end', resolve);
+      }).once('error', reject);
+    });
   const started = performance.now();
-  await Promise.all(
-    Array.from(
-      { length: connections },
-      () =>
-        new Promise<void>((resolve, reject) => {
-          let left = 0;
-          const callback = (read: number) => {
-            // Each connection has one request at a time, so a chunk never contains the end of one answer and the start
-            // of another.
-            left = left || lengthOf(READ_BUFFER_BYTES.toString('latin1', 0, read));
-            const isEnd =
-              left === CHUNKED_LENGTH &&
-              READ_BUFFER_BYTES.toString('latin1', Math.max(0, read - 5), read) === '0\r\n\r\n';
-            left = isEnd ? 0 : left - read;
-            if (left > 0) return true;
-            answers += 1;
-            if (performance.now() - started < seconds * 1_000) socket.write(question);
-            else socket.end();
-            return true;
-          };
-          // All answers are read into the same buffer, since allocating one per chunk would make this side slower than
-          // the server.
-          const onread = { buffer: READ_BUFFER_BYTES, callback };
-          const socket = connect({ port: Number(port), host: hostname, noDelay: true, onread }, () =>
-            socket.write(question),
-          );
-          socket.on('error', reject);
-          socket.on('close', () => resolve());
-        }),
-    ),
-  );
+  let answers = 0;
+  const connect = async () => {
+    for (; performance.now() - started < seconds * 1_000; answers += 1) await request();
+  };
+  await Promise.all(Array.from({ length: connections }, connect)).finally(() => agent.destroy());
   return (answers * 1_000) / (performance.now() - started);
-}
-
-/** Marker for an answer that ends with its last chunk. */
-const CHUNKED_LENGTH = Number.POSITIVE_INFINITY;
-
-/** Returns the length of an answer, head and body, from its first chunk. */
-function lengthOf(piece: string): number {
-  const head = piece.indexOf('\r\n\r\n');
-  const announced = /\r\ncontent-length: (\d+)/i.exec(piece)?.[1];
-  if (piece.startsWith('HTTP/1.1 200') && /\r\ntransfer-encoding: chunked\r\n/i.test(piece)) return CHUNKED_LENGTH;
-  if (!piece.startsWith('HTTP/1.1 200') || head < 0 || !announced) throw new Error(`Not what was asked for: ${piece}`);
-  return head + 4 + Number(announced);
 }
 
 export const median = (values: readonly number[]): number =>
@@ -103,4 +67,28 @@ const WARM_UP_ANSWERS = 1_500;
 export async function warmUp({ origin }: { origin: string }, path: string, load: Load): Promise<void> {
   for (let answers = 0; answers < WARM_UP_ANSWERS; )
     answers += (await measureAnswersPerSecond(origin, path, load)) * load.seconds;
+}
+
+type Target = { server: { origin: string; pid: number }; path: string; load: Load };
+
+const COMPARED_ROUNDS = 7;
+
+/** Returns the median of the processor time of a reference's answers relative to ours. Both are measured in turn. */
+export async function compareWork(reference: Target, ours: Target): Promise<number> {
+  for (const { server, path, load } of [reference, ours]) await warmUp(server, path, load);
+  const ratios: number[] = [];
+  for (let round = 0; round < COMPARED_ROUNDS; round++) {
+    const [theirs, own] = [await measure(reference), await measure(ours)];
+    ratios.push(theirs / own);
+  }
+  return median(ratios);
+}
+
+const measure = ({ server, path, load }: Target) => measureWorkPerAnswer(server, path, load);
+
+/** Starts a minimal Node server as the reference. */
+export async function startBareServer(): Promise<{ origin: string; pid: number; kill(): void }> {
+  const child = fork(fileURLToPath(new URL('bareServer.mjs', import.meta.url)));
+  const [port] = await once(child, 'message');
+  return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, kill: () => void child.kill() };
 }

@@ -12,7 +12,6 @@ import {
   waitUntilIdle,
   warmUp,
 } from './load';
-import { startNext } from './nextPeer';
 import { startPeer } from './peer';
 
 /** Number of requests of a page before it is measured, and of measured ones, one after another. */
@@ -21,12 +20,6 @@ const MEASURED_REQUESTS = 60;
 /** Number of single requests for counting statements. */
 const COUNTED_REQUESTS = 5;
 const PEER_ROUND_SECONDS = 0.5;
-/** Number of rounds of the comparison, and their duration in seconds. */
-const ROUNDS = 7;
-const ROUND_SECONDS = 1;
-
-/** Module that makes V8 report its garbage collections, which environment options can't do. */
-const TRACE_GC_MODULE = "data:text/javascript,import{setFlagsFromString}from'node:v8';setFlagsFromString('--trace-gc')";
 
 /** Phases of an answer. `loaders` excludes the guard, and `render` the serialization of the data. */
 const COLUMNS = ['guard', 'loaders', 'render', 'serialization', 'compression', 'rest'];
@@ -45,19 +38,13 @@ const ANSWER_SECONDS_METRIC = 'answered';
 type PageFigures = Record<string, number>;
 
 /**
- * Measures each signed-in page of the demonstration: statements, processor time, allocated bytes and phases. Compares it with Express
- * with `renderToString` of the same elements and a dozen reads; then compares the dashboard with Express and Next.js. All are requested
- * like by a browser without the dictionary, with brotli or gzip. `npm run bench page-cost -- /dashboard /withdraw` measures only these.
+ * Measures each signed-in page of the demonstration: statements, processor time and phases. Compares it with Express with `renderToString`
+ * of the same elements and a dozen reads. All are requested like by a browser without the dictionary, with brotli or gzip. `npm run bench page-cost -- /dashboard /withdraw` measures only these.
  */
 export async function bench(): Promise<void> {
   buildIfStale();
   const chosen = process.argv.slice(3);
-  const environment = {
-    LIMITS: 'requestsPerMinute=1000000000',
-    DEMONSTRATION: '1',
-    NODE_OPTIONS: `--import=${TRACE_GC_MODULE}`,
-  };
-  const installation = await new Installation(environment).start();
+  const installation = await new Installation({ LIMITS: 'requestsPerMinute=1000000000', DEMONSTRATION: '1' }).start();
   try {
     const { investor, admin } = installation.demonstration;
     const people = [
@@ -65,8 +52,7 @@ export async function bench(): Promise<void> {
       [await new Client(installation).signInAdmin(admin), /^routes\/admin\//],
     ] as const;
     await waitUntilIdle(installation.pid);
-    await printComparison(installation, people[0][0]);
-    const columns = `page, statements, ms, ${COLUMNS.join(', ')}, KB allocated, KB, Express ms, x Express`.split(', ');
+    const columns = `page, statements, ms, ${COLUMNS.join(', ')}, KB, Express ms, x Express`.split(', ');
     console.log(`\n| ${columns.join(' | ')} |\n|${' --- |'.repeat(columns.length)}`);
     for (const [person, folder] of people) {
       for (const path of await pagesOf(person, folder)) {
@@ -115,9 +101,7 @@ async function measurePage(installation: Installation, person: Client, path: str
   // Subtracts the statements for reading the metrics.
   const ofFigures = -(await readStatementCount(installation)) + (await readStatementCount(installation));
   const before = await readFigures(installation);
-  installation.output.length = 0;
   await visit(MEASURED_REQUESTS);
-  const collections = [...installation.output];
   const after = await readFigures(installation);
   const per = (name: string) => ((after[name] ?? 0) - (before[name] ?? 0)) / MEASURED_REQUESTS;
   const [guard = 0, handlers = 0, render = 0, compression = 0] = PHASES.map((phase) =>
@@ -132,7 +116,6 @@ async function measurePage(installation: Installation, person: Client, path: str
     path,
     Math.min(...statements) - ofFigures,
     ...[...times, answeredMs - handlers - render - compression].map((value) => value.toFixed(2)),
-    Math.round(parseAllocatedKb(collections) / MEASURED_REQUESTS),
     (html.length / 1_024).toFixed(1),
     theirs.toFixed(2),
     (ms / theirs).toFixed(1),
@@ -159,18 +142,6 @@ async function measureSerialization(data: string): Promise<number> {
   return median(times);
 }
 
-/** Returns the KB allocated between the first and the last garbage collection that V8 reports (`--trace-gc`). */
-function parseAllocatedKb(lines: string[]): number {
-  const found = lines.flatMap((line) => {
-    const [, before, after] = /([\d.]+) \([\d.]+\) -> ([\d.]+) \([\d.]+\) MB/.exec(line) ?? [];
-    return after ? { before: Number(before), after: Number(after) } : [];
-  });
-  return (
-    found.reduce((sum, { before }, at) => sum + Math.max(0, at > 0 ? before - (found[at - 1]?.after ?? 0) : 0), 0) *
-    1_024
-  );
-}
-
 async function readFigures({ origin }: Installation): Promise<PageFigures> {
   const text = await (await fetch(new URL('/metrics', origin))).text();
   const answered = [...text.matchAll(/^http_request_duration_seconds_sum\{route="\/.*\} ([\d.e+-]+)$/gm)];
@@ -195,45 +166,6 @@ async function measureExpress(installation: Installation, html: string): Promise
 }
 
 const cookiesOf = (person: Client): string => [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-
-/** Prints the cost of a dashboard here, in Express, and in the current Next.js, which npm installs for it. They are measured in turn. */
-async function printComparison(installation: Installation, person: Client): Promise<void> {
-  const html = await person.page('/dashboard');
-  const load = { seconds: ROUND_SECONDS, connections: 8, headers: { Cookie: cookiesOf(person) } };
-  const express = await startPeer(installation, { html });
-  const next = await startNext(installation, html).catch((error: Error) => {
-    console.log(`\nNext.js is left out: ${error.message}.`);
-    return null;
-  });
-  const servers = [
-    { name: 'ours', server: installation, path: '/dashboard' },
-    { name: 'Express, renderToString', server: express, path: '/page' },
-    ...(next ? [{ name: 'Next.js', server: next, path: '/' }] : []),
-  ];
-  try {
-    for (const { server, path } of servers) await warmUp(server, path, load);
-    const rounds: number[][] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      const works: number[] = [];
-      for (const { server, path } of servers) works.push(await measureWorkPerAnswer(server, path, load));
-      rounds.push(works);
-    }
-    console.log(
-      `\n| dashboard of ${html.match(/<[a-z]/g)?.length} elements | ms of work | of ours |\n| --- | --- | --- |`,
-    );
-    for (const [at, { name }] of servers.entries()) {
-      const [ms, ratio] = [
-        median(rounds.map((works) => works[at] ?? 0)),
-        rounds.map((works) => (works[at] ?? 0) / (works[0] ?? 0)),
-      ];
-      console.log(`| ${name} | ${ms.toFixed(2)} | ${median(ratio).toFixed(2)} |`);
-    }
-    console.log('Goals: Express at least 0.25 of ours, Next.js 2.5 times.');
-  } finally {
-    express.kill();
-    next?.kill();
-  }
-}
 
 /** Prints the work of the idle process, and the delay of its event loop under load. */
 async function printIdleAndLoad(installation: Installation, person: Client): Promise<void> {

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { user } from '#drizzle/schema';
 import { newId } from '~/platform/ids';
+import { median } from './load';
 
 const FIRST_NAMES = 'Ann Bob Cem Dina Emre Fay Gus Hana Ivy Jon Kai Lena Mia Noor Omar Pia Quin Rosa Sam Tara'.split(
   ' ',
@@ -34,13 +35,16 @@ export function inventPerson(number: number): typeof user.$inferInsert {
 
 const RUN_COUNT = 15;
 
+/** Measures the duration of an operation, milliseconds. */
+export async function measureTime(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
 /** Measures the median duration of several runs, milliseconds. */
 export async function measureMedian(work: () => Promise<unknown>): Promise<number> {
   const elapsedMs: number[] = [];
-  for (let time = 0; time < RUN_COUNT; time += 1) {
-    const started = performance.now();
-    await work();
-    elapsedMs.push(performance.now() - started);
-  }
-  return elapsedMs.toSorted((a, b) => a - b)[Math.floor(RUN_COUNT / 2)] ?? 0;
+  while (elapsedMs.length < RUN_COUNT) elapsedMs.push(await measureTime(work));
+  return median(elapsedMs);
 }
