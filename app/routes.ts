@@ -158,7 +158,6 @@ export default [
     route('reconciliation/:method/lines', admin('reconciliation/lines.tsx')),
     route('reconciliation/:method/days', admin('reconciliation/days.tsx')),
     route('reconciliation/:method/breaks/:id', admin('reconciliation/break.tsx')),
-    route('reconciliation/:method/lines.csv', admin('exports/statementLines.ts')),
     route('approvals', admin('approvals.tsx')),
     route('audit', admin('audit.tsx')),
     route('proposals/:id', admin('proposal.tsx')),

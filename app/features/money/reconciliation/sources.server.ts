@@ -10,10 +10,9 @@ import {
   withdrawalMethod,
 } from '#drizzle/schema';
 import { type CoinOfMethod, findCoinOfMethod } from '~/features/money/wallet/internal/coins';
-import { writeCoinAmount } from '~/ledger/coinAmount';
 import { now } from '~/platform/clock';
 import { findAll, type Handle, read } from '~/platform/db/index.server';
-import { EXPORT_BATCH_ROWS, type RowRange, readCursorPage, yieldAllRows } from '~/platform/db/paging';
+import { type RowRange, readCursorPage } from '~/platform/db/paging';
 import { createNewestFirstRange } from '~/platform/db/rowRange.server';
 import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
@@ -241,23 +240,5 @@ async function readLinesAlong(method: string, stretch: RowRange) {
 
 export const loadStatementLinesPage = (method: string, query: URLSearchParams) =>
   readCursorPage(query, (stretch) => readLinesAlong(method, stretch));
-
-export const LINE_COLUMNS = ['booked_at', 'amount', 'fee', 'transaction', 'address', 'note', 'is', 'found_by'] as const;
-
-export async function* streamLineRows(method: string): AsyncGenerator<Record<(typeof LINE_COLUMNS)[number], string>> {
-  const next = (from: string | null) => readLinesAlong(method, { from, backwards: false, limit: EXPORT_BATCH_ROWS });
-  for await (const { at, amount, fee, transactionId, address, note, matches } of yieldAllRows(next)) {
-    yield {
-      booked_at: at.toISOString(),
-      amount: writeCoinAmount(amount),
-      fee: writeCoinAmount(fee),
-      transaction: transactionId ?? '',
-      address: address ?? '',
-      note,
-      is: matches.map(({ thing, thingId }) => (thing ? `${thing} ${thingId}` : '')).join('; '),
-      found_by: matches[0]?.how ?? '',
-    };
-  }
-}
 
 export type ListedLine = Awaited<ReturnType<typeof loadStatementLinesPage>>['rows'][number];

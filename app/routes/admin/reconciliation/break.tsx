@@ -50,16 +50,19 @@ type SettledBreakData = NonNullable<Awaited<ReturnType<typeof loadResolvedPage>>
 type FormCard = BreakFormProps & { title: string; lead?: string };
 
 export const loader = admin.loader('books:read', async (context) => {
+  const { administrator, params } = context;
   const method = await findRequestedMethod(context);
-  const id = context.params.id ?? '';
-  const { administrator } = context;
+  const about = { method: method.code, id: params.id ?? '' };
   const source = await findSource(read(), method.code);
-  const open = source && (await loadBreakPage(source, id));
-  const settled = open ? null : await loadResolvedPage(id);
+  const open = source && (await loadBreakPage(source, about.id));
+  const settled = open ? null : await loadResolvedPage(about.id);
   if (!open && !settled) throw data('There is no such break.', { status: 404 });
-  const receipt = settled && (await findReceipt(read(), id));
-  const keyOf = (intent: keyof typeof BREAK_FORMS) =>
-    BREAK_FORMS[intent].key(administrator.id, { method: method.code, id });
+  const receipt = settled && (await findReceipt(read(), about.id));
+  const cards = [
+    ...(open ? await createOpenCards(open, method, administrator) : []),
+    ...(settled ? createSettledCards(settled, receipt, administrator) : []),
+  ];
+  const forms: Record<string, (typeof BREAK_FORMS)['link'] | undefined> = BREAK_FORMS;
   return {
     method,
     path: methodPath(method),
@@ -68,30 +71,22 @@ export const loader = admin.loader('books:read', async (context) => {
     settled,
     receipt,
     history: (open ?? settled)?.history ?? [],
-    cards: [
-      ...(open && hasRight(administrator, 'statements:change')
-        ? await createOpenCards(open, method, administrator, keyOf)
-        : []),
-      ...(settled ? createSettledCards(settled, receipt, administrator, keyOf) : []),
-    ],
+    cards: cards.map((card) => ({ ...card, formKey: forms[card.kind]?.key(administrator.id, about) })),
     at: now(),
   };
 });
+
+const formatAmount = (cents: bigint | null | undefined) => (cents ? formatPlainUsd(cents) : undefined);
 
 async function createOpenCards(
   { found, booked, byHand, lines }: OpenBreakData,
   method: Method,
   administrator: Administrator,
-  keyOf: (intent: keyof typeof BREAK_FORMS) => string,
 ): Promise<FormCard[]> {
+  if (!hasRight(administrator, 'statements:change')) return [];
   const [line] = found.lines;
   const isSmall = found.kind === 'small';
-  const label = line ? 'Payment' : 'Statement line';
   const choices = line ? booked.map(createMovementChoice) : lines.map(createLineChoice);
-  const wrong = line ? [...booked.filter((each) => canBePaymentFor(line, each)), ...byHand] : [];
-  const amount = (cents: bigint | null | undefined) => (cents ? formatPlainUsd(cents) : undefined);
-  const from = found.mark?.takenBy?.id;
-  const colleagues = (await listColleagues('statements:change', administrator)).filter(({ value }) => value !== from);
   const cards: FormCard[] = [];
   if (choices.length > 0)
     cards.push({
@@ -100,11 +95,11 @@ async function createOpenCards(
       lead: choices.some(({ isAlike }) => !isAlike)
         ? 'After a match with a different amount, the statement and the books differ permanently. If a deposit was credited with the wrong amount, correct it instead.'
         : undefined,
-      label,
+      label: line ? 'Payment' : 'Statement line',
       options: choices,
       values: { other: findSuggestion(choices) },
-      formKey: keyOf('link'),
     });
+  const wrong = line ? [...booked.filter((each) => canBePaymentFor(line, each)), ...byHand] : [];
   if (line && wrong[0] && hasRight(administrator, 'payments:decide')) {
     const worth = computeCorrectedWorth(found, line, wrong[0]) ?? (byHand.includes(wrong[0]) ? wrong[0].cents : null);
     cards.push({
@@ -112,13 +107,11 @@ async function createOpenCards(
       title: 'Correct a deposit',
       lead: 'One that was credited with another amount, or by hand without a method, is reversed, and one of this method and amount is credited. Its owner is notified of both.',
       options: wrong.map(createMovementChoice),
-      values: { deposit: wrong[0].id, amount: amount(worth) },
-      formKey: keyOf('correct'),
+      values: { deposit: wrong[0].id, amount: formatAmount(worth) },
     });
   }
   if (line && hasRight(administrator, 'reserves:change')) {
     const sum = selectLinesTogether(found, line).reduce((total, each) => total + computeBalanceChange(each), 0n);
-    const worth = toCents(method.code, sum);
     const echoed = await findBookedElsewhere(read(), line);
     const receipts = line.amount < 0n ? await findHeldReceipts(read(), method.code) : [];
     const bookings = isSmall ? (['own'] as const) : ([line.amount < 0n ? 'fee' : 'unidentified', 'own'] as const);
@@ -126,43 +119,38 @@ async function createOpenCards(
       kind: 'book',
       title: isSmall ? 'Book these lines' : 'Book this line',
       options: [...bookings.map((value) => ({ value, label: BOOKINGS[value] })), ...receipts.map(createReceiptChoice)],
-      values: { as: receipts[0]?.line.id ?? bookings[0], amount: amount(worth ?? receipts[0]?.held) },
+      values: {
+        as: receipts[0]?.line.id ?? bookings[0],
+        amount: formatAmount(toCents(method.code, sum) ?? receipts[0]?.held),
+      },
       alike: echoed && !echoed.isSure ? formatStatementLine(echoed.line) : undefined,
-      formKey: keyOf('book'),
     });
   }
   const resolutions = isSmall ? (['dust'] as const) : (['repeated', 'dust'] as const);
   const options = resolutions.map((value) => ({ value, label: RESOLUTIONS[value] }));
-  const how: Omit<FormCard, 'title'> = line
-    ? { kind: 'resolve', options, values: { as: resolutions[0] } }
-    : { kind: 'elsewhere', formKey: keyOf('elsewhere') };
-  return [
-    ...cards,
-    { title: 'Resolve without a journal entry', ...how },
-    ...(colleagues.length > 0
-      ? [{ kind: 'assign', title: 'Assign to another administrator', options: colleagues, values: { from } } as const]
-      : []),
-    { title: 'Note for other administrators', kind: 'note' },
-  ];
+  const title = 'Resolve without a journal entry';
+  cards.push(line ? { kind: 'resolve', title, options, values: { as: resolutions[0] } } : { kind: 'elsewhere', title });
+  const from = found.mark?.takenBy?.id;
+  const colleagues = (await listColleagues('statements:change', administrator)).filter(({ value }) => value !== from);
+  if (colleagues.length > 0)
+    cards.push({ kind: 'assign', title: 'Assign to another administrator', options: colleagues, values: { from } });
+  return [...cards, { kind: 'note', title: 'Note for other administrators' }];
 }
 
 function createSettledCards(
-  { matches }: SettledBreakData,
+  { matches: [first, ...others] }: SettledBreakData,
   receipt: ReceivedLine | null,
   administrator: Administrator,
-  keyOf: (intent: keyof typeof BREAK_FORMS) => string,
 ): FormCard[] {
   const cards: FormCard[] = [];
   if (receipt?.held && hasRight(administrator, 'balances:change'))
-    cards.push({ kind: 'credit', title: 'Credit the receipt to its owner', formKey: keyOf('credit') });
-  const [first] = matches;
-  if (first && hasRight(administrator, 'statements:change') && !matches.some(({ how }) => isPosted(how)))
+    cards.push({ kind: 'credit', title: 'Credit the receipt to its owner' });
+  if (first && hasRight(administrator, 'statements:change') && ![first, ...others].some(({ how }) => isPosted(how)))
     cards.push({
       kind: 'undo',
       title: 'Reopen this break',
       lead: first.matchedBy ? undefined : 'Its lines are not matched automatically any more.',
       values: { group: first.groupId },
-      formKey: keyOf('undo'),
     });
   return cards;
 }
@@ -216,28 +204,25 @@ const findSuggestion = (options: readonly ({ value: string } & MatchEvidence)[])
   return others.length === 0 ? suggested?.value : undefined;
 };
 
-const createChoice = (value: string, label: string, detail: (string | null | undefined | false)[]) => ({
-  value,
-  label,
-  detail: detail.filter(Boolean).join(', '),
-});
-
-const createMovementChoice = (movement: BookedMovement & MatchEvidence) => {
-  const { id, thing, owner, cents, amount, until, common, isAlike } = movement;
-  const detail = [
-    formatUsd(cents),
-    amount !== null && statementCoinText(amount),
-    utcText(new Date(until)),
-    common && `same ${common}`,
-    !isAlike && 'another amount',
-  ];
-  return { ...createChoice(id, `${MOVEMENT_NAMES[thing]} of ${owner.name}`, detail), common, isAlike };
+const createChoice = (
+  value: string,
+  label: string,
+  details: (string | null | false)[],
+  { common, isAlike }: MatchEvidence = { isAlike: true },
+) => {
+  const detail = [...details, common && `same ${common}`, !isAlike && 'another amount'].filter(Boolean).join(', ');
+  return { value, label, detail, common, isAlike };
 };
 
-const createLineChoice = ({ id, amount, at, transactionId, common, isAlike }: StoredLine & MatchEvidence) => {
-  const echoed = [transactionId && shortId(transactionId), common && `same ${common}`, !isAlike && 'another amount'];
-  const detail = [utcText(at), ...echoed];
-  return { ...createChoice(id, statementCoinText(amount), detail), common, isAlike };
+const createMovementChoice = (movement: BookedMovement & MatchEvidence) => {
+  const { id, thing, owner, cents, amount, until } = movement;
+  const details = [formatUsd(cents), amount !== null && statementCoinText(amount), utcText(new Date(until))];
+  return createChoice(id, `${MOVEMENT_NAMES[thing]} of ${owner.name}`, details, movement);
+};
+
+const createLineChoice = (line: StoredLine & MatchEvidence) => {
+  const { id, amount, at, transactionId } = line;
+  return createChoice(id, statementCoinText(amount), [utcText(at), transactionId && shortId(transactionId)], line);
 };
 
 const createReceiptChoice = ({ line: { id, amount, at, transactionId, note }, held }: ReceivedLine) =>

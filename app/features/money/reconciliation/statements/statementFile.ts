@@ -192,77 +192,68 @@ function findOmission(cells: readonly string[], cell: CellOf, { columns, method 
   return columns.coin && cell(columns.coin) !== '' && !isCoinOf(cell(columns.coin), method) ? 'otherCoin' : null;
 }
 
+type Moved = { size: bigint; sign: -1 | 1 | null };
+
 /** Returns a parser of a column's amounts. It derives the decimal mark and the use of signs from all cells of the column. */
 function createColumnReader(table: StatementTable, { columns, method }: Context, name: string | null) {
   const mark = columns.decimals === 'comma' ? ',' : '.';
   const amounts = listAmounts(table, name, method);
   const isMarkProven = isMarkShown(amounts, mark);
-  const signs = amounts.filter(({ digits }) => /[1-9]/.test(digits)).map(({ sign }) => sign);
-  const isSigned = signs.includes(-1);
-  /** Parses a cell in hundred-millionths of the coin, without its sign. */
-  const read = (cell: CellOf, report: ReportFault): { size: bigint; sign: -1 | 1 | null } => {
-    const text = cell(name);
-    const fault = (message: string) => {
-      report(name, message);
-      return { size: 0n, sign: null };
-    };
+  const isSigned = amounts.some(({ digits, sign }) => sign === -1 && /[1-9]/.test(digits));
+  /** Parses a cell in hundred-millionths of the coin, or returns its fault. */
+  const parse = (text: string): Moved | string => {
     if (/^[-−–—]?$/.test(text)) return { size: 0n, sign: null };
-    if (/^[=@]/.test(text)) return fault('it is a formula. Save the file with values');
+    if (/^[=@]/.test(text)) return 'it is a formula. Save the file with values';
     const amount = splitAmount(text, method);
-    if ('fault' in amount) return fault(`${quoteCell(text)} ${amount.fault}`);
+    if ('fault' in amount) return `${quoteCell(text)} ${amount.fault}`;
     const { digits, format, sign } = amount;
     const parsed = parseAmount(digits, { ...format, mark, isMarkProven: true });
-    if (!parsed.ok)
-      return fault(
-        `${quoteCell(text)} ${parsed.error === 'too-large' ? 'is more than exists of any coin' : parsed.error === 'mark' ? `has no decimal ${mark === '.' ? 'point' : 'comma'}, as chosen for the file` : 'is not an amount'}`,
-      );
+    if (!parsed.ok && parsed.error === 'too-large') return `${quoteCell(text)} is more than exists of any coin`;
+    if (!parsed.ok && parsed.error === 'mark')
+      return `${quoteCell(text)} has no decimal ${mark === '.' ? 'point' : 'comma'}, as chosen for the file`;
+    if (!parsed.ok) return `${quoteCell(text)} is not an amount`;
     const either = parseAmount(digits, { ...format, mark: 'either' });
     if (!isMarkProven && !either.ok && either.error === 'ambiguous')
-      return fault(
-        `${quoteCell(text)} can mean thousands or decimals. Save the file without thousands separators, and with all decimals`,
-      );
+      return `${quoteCell(text)} can mean thousands or decimals. Save the file without thousands separators, and with all decimals`;
     return { size: parsed.value < 0n ? -parsed.value : parsed.value, sign };
   };
-  return { read, isSigned, isMixed: isSigned && signs.some((sign) => sign !== -1) };
+  return (cell: CellOf, report: ReportFault): Moved => {
+    const found = parse(cell(name));
+    if (typeof found === 'string') report(name, found);
+    else if (found.size > 0n) return { ...found, sign: found.sign ?? (isSigned ? 1 : null) };
+    return { size: 0n, sign: null };
+  };
 }
 
-/** Returns a parser of the amount and the fee of a row. */
+/** Returns a parser of the amount and the fee of a row. A direction that a column states must agree with the amount's own sign. */
 function createAmountReader(table: StatementTable, context: Context) {
-  const { columns } = context;
-  const [amount, moneyIn, moneyOut, fee] = [columns.amount, columns.moneyIn, columns.moneyOut, columns.fee].map(
-    (name) => createColumnReader(table, context, name),
-  ) as [Reader, Reader, Reader, Reader];
-  /** Returns an amount signed by its own sign, or by the column for the direction. */
+  const { amount, moneyIn, moneyOut, direction, fee } = context.columns;
+  const createReader = (name: string | null) => createColumnReader(table, context, name);
+  const readAmount = createReader(amount);
+  const [readIn, readOut, readFee] = [createReader(moneyIn), createReader(moneyOut), createReader(fee)];
   const readSigned = (cell: CellOf, report: ReportFault): bigint => {
-    const { size, sign } = amount.read(cell, report);
-    const direction = cell(columns.direction);
-    const stated = columns.direction ? readDirection(direction) : 1;
-    const own = sign ?? (amount.isSigned ? 1 : null);
-    if (size > 0n && columns.direction && own && stated && own !== stated)
-      report(columns.direction, `${quoteCell(direction)} and the sign of the amount differ`);
-    if (size > 0n && !own && !stated) report(columns.direction, `${quoteCell(direction)} says neither in nor out`);
-    return size * BigInt(own ?? stated ?? 1);
+    const { size, sign } = readAmount(cell, report);
+    if (!direction || size === 0n) return size * BigInt(sign ?? 1);
+    const stated = readDirection(cell(direction));
+    if (sign && stated && sign !== stated)
+      report(direction, `${quoteCell(cell(direction))} and the sign of the amount differ`);
+    if (!sign && !stated) report(direction, `${quoteCell(cell(direction))} says neither in nor out`);
+    return size * BigInt(sign ?? stated ?? 1);
   };
-  /** Returns the amount of a column whose name gives the direction. Its own signs may only confirm that. */
-  const readOneWay = (isIn: boolean, cell: CellOf, report: ReportFault): bigint => {
-    const { read, isMixed } = isIn ? moneyIn : moneyOut;
-    const { size, sign } = read(cell, report);
-    const name = isIn ? columns.moneyIn : columns.moneyOut;
-    if (size > 0n && sign === -1 && (isIn || isMixed))
-      report(name, `${quoteCell(cell(name))} has a sign that does not fit its column`);
-    return size;
+  const checkSign = (name: string | null, { size, sign }: Moved, way: -1 | 1, cell: CellOf, report: ReportFault) => {
+    if (sign && sign !== way) report(name, `${quoteCell(cell(name))} has a sign that does not fit its column`);
+    return size * BigInt(way);
   };
   return (cell: CellOf, report: ReportFault) => {
-    const moved = columns.amount
+    const moved = amount
       ? readSigned(cell, report)
-      : readOneWay(true, cell, report) - readOneWay(false, cell, report);
-    const cost = fee.read(cell, report).size;
+      : checkSign(moneyIn, readIn(cell, report), 1, cell, report) +
+        checkSign(moneyOut, readOut(cell, report), -1, cell, report);
+    const cost = readFee(cell, report).size;
     // In a row with only a fee, the fee is the amount that left.
     return moved === 0n ? { amount: -cost, fee: 0n } : { amount: moved, fee: cost };
   };
 }
-
-type Reader = ReturnType<typeof createColumnReader>;
 
 function findColumnFaults(columns: StatementColumns, method: string): string[] {
   const faults = [columns.amount, columns.moneyIn, columns.moneyOut, columns.fee].flatMap((name) => {
