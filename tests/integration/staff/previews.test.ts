@@ -35,7 +35,7 @@ import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
 import { createDecisionKeys, createPossibleKeys, decide, loadOpenEntry } from '~/routes/admin/decide.server';
 import { closeMonthForm } from '~/routes/admin/months/closeMonth.form.server';
 import { depositReads } from '~/routes/admin/paymentReads.server';
-import { BREAK_FORMS } from '~/routes/admin/reconciliation/break.form.server';
+import { BREAK_FORMS } from '~/routes/admin/reconciliation/source.form.server';
 import { resumeForm } from '~/routes/admin/restores.form.server';
 import { issueSignalKey, signalKeyOperation } from '~/routes/admin/signals.form.server';
 import { inviteForm, STAFF_FORMS } from '~/routes/admin/staff/staff.form.server';

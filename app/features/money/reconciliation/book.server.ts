@@ -20,6 +20,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { requireUser } from '~/signIns/userById.server';
 import { findBreakOfLine, isOpenBreak, type StatementBreak } from './breaks.server';
 import { listIds, type StoredLine } from './line';
+import { type BookedMovement, findMovement, isManual, toCents } from './movements.server';
 import {
   findBookedElsewhere,
   loadBookingDetails,
@@ -33,8 +34,7 @@ import {
   resolveBreakLines,
   selectLinesTogether,
   sumLines,
-} from './lineToBook.server';
-import { type BookedMovement, findMovement, isManual, toCents } from './movements.server';
+} from './resolve.server';
 import { BOOKINGS, type BreakInput, getBreakSchema, isBooking } from './schema';
 
 /* Resolutions of a line that post a journal: a booking, an unidentified receipt and its credit or return, a corrected deposit. */

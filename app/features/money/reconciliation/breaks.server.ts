@@ -126,43 +126,30 @@ export async function loadBreakPage(source: Source, id: string) {
   return { found: marked, ...(await findSuggestions(source, found)), history: await loadHistory(id) };
 }
 
-type Compared = { common: ReturnType<typeof findCommonEvidence>; isAlike: boolean };
-
-type Suggestions = {
-  /** Movements that may match the line. Those of the dispute come first. */
-  booked: (BookedMovement & Compared)[];
-  waiting: BookedMovement[];
-  byHand: BookedMovement[];
-  lines: (StoredLine & Compared)[];
-  same: StoredLine[];
-};
-
-async function findSuggestions(source: Source, found: StatementBreak): Promise<Suggestions> {
+/** Finds what a break may be matched with: movements for a line, those of its dispute first; lines for a movement. */
+async function findSuggestions(source: Source, found: StatementBreak) {
   const { method } = source;
   const [[line], [movement]] = [found.lines, found.movements];
-  const none: Suggestions = { booked: [], waiting: [], byHand: [], lines: [], same: [] };
-  const compared = (one: StoredLine, other: BookedMovement) => ({
+  const compare = (one: StoredLine, other: BookedMovement) => ({
     common: findCommonEvidence(one, other),
     isAlike: haveEqualAmounts([one], [other]),
   });
-  if (line) {
-    const others = findCandidates(line, await findOpenMovements(read(), source));
-    const booked = [...indexById([...found.movements, ...others]).values()];
-    return {
-      ...none,
-      booked: booked.map((each) => ({ ...each, ...compared(line, each) })),
-      waiting: findCandidates(line, await findWaitingDeposits(read(), method, line.at)),
-      byHand: line.amount > 0n ? findCandidates(line, await findCreditedManually(read(), line.at)) : [],
-      same: line.transactionKey ? await findLinesOfTransaction(line) : [],
-    };
-  }
-  if (!movement) return none;
-  const open = await findOpenLines(read(), method);
-  const alike = open
-    .filter((each) => findCandidates(each, [movement]).length > 0)
-    .map((each) => ({ ...each, ...compared(each, movement) }))
-    .toSorted((one, other) => Number(other.common !== null) - Number(one.common !== null));
-  return { ...none, lines: alike.slice(0, MAX_OFFERED_LINES) };
+  const open = line ? await findOpenMovements(read(), source) : [];
+  const booked = line
+    ? indexById([...found.movements, ...findCandidates(line, open)])
+    : new Map<string, BookedMovement>();
+  const lines = line || !movement ? [] : await findOpenLines(read(), method);
+  return {
+    booked: [...booked.values()].map((each) => ({ ...each, ...(line ? compare(line, each) : {}) })),
+    waiting: line ? findCandidates(line, await findWaitingDeposits(read(), method, line.at)) : [],
+    byHand: line && line.amount > 0n ? findCandidates(line, await findCreditedManually(read(), line.at)) : [],
+    same: line?.transactionKey ? await findLinesOfTransaction(line) : [],
+    lines: lines
+      .filter((each) => movement && findCandidates(each, [movement]).length > 0)
+      .map((each) => ({ ...each, ...(movement ? compare(each, movement) : {}) }))
+      .toSorted((one, other) => Number(!!other.common) - Number(!!one.common))
+      .slice(0, MAX_OFFERED_LINES),
+  };
 }
 
 const findLinesOfTransaction = async ({ id, method, transactionKey }: StoredLine) =>

@@ -16,15 +16,10 @@ import { findBreaks } from './breaks.server';
 import { getStartOfDay, reasonDayNotCovered } from './coverage';
 import { findSource, getCoveredRange, type Source } from './statements/importLines.server';
 
-type CustodyDay = {
-  day: string;
-  opening: bigint;
-  moneyIn: bigint;
-  moneyOut: bigint;
-  fees: bigint;
-  closing: bigint;
-  lines: number;
-};
+type CustodyDay = { day: string; lines: number } & Record<
+  'opening' | 'moneyIn' | 'moneyOut' | 'fees' | 'closing',
+  bigint
+>;
 
 const [DAYS_ON_PAGE, DAYS_IN_FILE] = [31, 3660];
 
@@ -90,11 +85,9 @@ export async function loadDaysPage(source: Source, limit: number = DAYS_ON_PAGE)
     .from(statementSignOff)
     .where(eq(statementSignOff.method, method))
     .orderBy(desc(statementSignOff.day));
-  const ids = signed.flatMap(({ signedBy, countersignedBy }) => [signedBy, countersignedBy ?? []].flat());
-  const people = new Map(
-    (await findAll(read(), administrator, { id: [...new Set(ids)] })).map(({ id, name }) => [id, name]),
-  );
-  const nameOf = (id: string) => people.get(id) ?? 'Another administrator';
+  const ids = signed.flatMap(({ signedBy, countersignedBy }) => [signedBy, countersignedBy ?? signedBy]);
+  const people = await findAll(read(), administrator, { id: [...new Set(ids)] });
+  const nameOf = (id: string) => people.find((each) => each.id === id)?.name ?? 'Another administrator';
   const listed = [];
   // Lists whole days backwards from yesterday.
   for (let at = getStartOfDay(isoDay(now())); at > opensAt && listed.length < limit; ) {
@@ -150,8 +143,8 @@ async function loadDayToSign(tx: Handle, by: Actor, { method, day, shown }: DayT
   });
 }
 
-const recordSigned = (tx: Handle, by: Actor, { method, day }: DayToSign, event: string, figures: StatementDay) => {
-  const { closing, lines, breaks } = figures;
+const recordSigned = (tx: Handle, by: Actor, { method, day }: DayToSign, event: string, signed: StatementDay) => {
+  const { closing, lines, breaks } = signed;
   const details = { 'closing, hundred-millionths': closing, lines: String(lines), 'breaks open': String(breaks) };
   return record(tx, { thing: 'statement day', thingId: `${method} ${day}`, event, by, details });
 };

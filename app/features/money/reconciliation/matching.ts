@@ -296,18 +296,14 @@ const MAX_CANDIDATES = 5;
 
 /** Returns the possible movements of a line: those of its transaction, then those of its address, then the nearest amounts. */
 export function findCandidates<M extends Movement>(line: MatchableLine, movements: readonly M[]): M[] {
-  const differs = ({ amount }: Movement) =>
-    amount === null ? absoluteUnits(line.amount) : absoluteUnits(line.amount - amount);
-  const nearness = (movement: Movement): bigint => {
+  const distance = (movement: Movement): bigint => {
     const common = findCommonEvidence(line, movement);
-    return common === 'transaction' ? -2n : common === 'address' ? -1n : differs(movement);
+    if (common) return common === 'transaction' ? -2n : -1n;
+    return absoluteUnits(line.amount - (movement.amount ?? 0n));
   };
   const mayMatch = (each: Movement) => findCommonEvidence(line, each) === 'transaction' || isInTime(line, each);
   return movements
     .filter((each) => each.direction === getDirection(line) && mayMatch(each))
-    .toSorted((one, other) => {
-      const by = nearness(one) - nearness(other);
-      return by < 0n ? -1 : by > 0n ? 1 : 0;
-    })
+    .toSorted((one, other) => Number(distance(one) - distance(other)))
     .slice(0, MAX_CANDIDATES);
 }

@@ -121,30 +121,26 @@ async function findWithdrawals(handle: Reader, ...which: SQL[]): Promise<BookedM
   return rows.map(toWithdrawalMovement);
 }
 
-const hasArrived = or(eq(deposit.status, 'approved'), isNotNull(deposit.chargedBackAt));
+const hasArrived = or(eq(deposit.status, 'approved'), isNotNull(deposit.chargedBackAt)) as SQL;
 
+/** Finds the reverse movements of deposits that were charged back. */
 async function findChargeBacks(handle: Reader, ...which: SQL[]): Promise<BookedMovement[]> {
-  const isReversed = and(eq(journal.kind, 'deposit-reversed'), eq(journal.businessRef, deposit.id));
-  const rows = await handle
-    .select({ journalId: journal.id, row: deposit, person: user })
-    .from(deposit)
-    .innerJoin(user, eq(user.id, deposit.userId))
-    .innerJoin(journal, isReversed)
-    .where(and(isNotNull(deposit.chargedBackAt), ...which));
-  return rows.map(({ journalId, ...of }) => toReverseMovement(toDepositMovement(of), journalId));
+  const isReversal = and(eq(journal.kind, 'deposit-reversed'), eq(journal.businessRef, deposit.id));
+  const of = handle.select({ id: journal.id, row: deposit, person: user }).from(deposit).innerJoin(journal, isReversal);
+  const isChargedBack = isNotNull(deposit.chargedBackAt);
+  const rows = await of.innerJoin(user, eq(user.id, deposit.userId)).where(and(isChargedBack, ...which));
+  return rows.map(({ id, ...made }) => toReverseMovement(toDepositMovement(made), id));
 }
 
+/** Finds the reverse movements of withdrawals that came back. */
 async function findReturns(handle: Reader, ...which: SQL[]): Promise<BookedMovement[]> {
   const isReturn = and(eq(journal.kind, 'withdrawal-bounced'), eq(journal.businessRef, withdrawal.id));
-  const rows = await handle
-    .select({ journalId: journal.id, row: withdrawal, person: user })
-    .from(withdrawal)
-    .innerJoin(user, eq(user.id, withdrawal.userId))
-    .innerJoin(journal, isReturn)
-    .where(and(isNotNull(withdrawal.paidAt), ...which));
-  return rows.map(({ journalId, ...of }) => {
-    const until = of.row.endedAt ?? of.row.requestedAt;
-    return toReverseMovement(toWithdrawalMovement(of), journalId, until.getTime());
+  const of = handle.select({ id: journal.id, row: withdrawal, person: user }).from(withdrawal);
+  const joined = of.innerJoin(journal, isReturn).innerJoin(user, eq(user.id, withdrawal.userId));
+  const rows = await joined.where(and(isNotNull(withdrawal.paidAt), ...which));
+  return rows.map(({ id, ...made }) => {
+    const until = made.row.endedAt ?? made.row.requestedAt;
+    return toReverseMovement(toWithdrawalMovement(made), id, until.getTime());
   });
 }
 
@@ -155,18 +151,14 @@ export async function findOpenMovements(
 ): Promise<BookedMovement[]> {
   const since = after(opensAt, -MATCH_WINDOW_MS);
   const [ofDeposits, ofWithdrawals] = [eq(deposit.method, method), eq(withdrawal.method, method)];
-  const isCredited = [hasArrived as SQL, gte(deposit.decidedAt, since), isOpen(handle, deposit.id)];
+  const hasBounced = and(eq(withdrawal.status, 'bounced'), gte(withdrawal.endedAt, since)) as SQL;
+  const isReverseOpen = isOpen(handle, journal.id);
+  const isCredited = [hasArrived, gte(deposit.decidedAt, since), isOpen(handle, deposit.id)];
   return [
     ...(await findDeposits(handle, ofDeposits, ...isCredited)),
     ...(await findWithdrawals(handle, ofWithdrawals, gte(withdrawal.paidAt, since), isOpen(handle, withdrawal.id))),
-    ...(await findReturns(
-      handle,
-      ofWithdrawals,
-      eq(withdrawal.status, 'bounced'),
-      gte(withdrawal.endedAt, since),
-      isOpen(handle, journal.id),
-    )),
-    ...(await findChargeBacks(handle, ofDeposits, gte(deposit.chargedBackAt, since), isOpen(handle, journal.id))),
+    ...(await findReturns(handle, ofWithdrawals, hasBounced, isReverseOpen)),
+    ...(await findChargeBacks(handle, ofDeposits, gte(deposit.chargedBackAt, since), isReverseOpen)),
   ];
 }
 
@@ -182,12 +174,14 @@ export const findWaitingDeposits = (handle: Reader, method: string, since: Date)
   );
 
 export async function findMovement(handle: Reader, id: string): Promise<BookedMovement | null> {
-  const [credited] = await findDeposits(handle, eq(deposit.id, id), hasArrived as SQL);
-  const [paid] = credited ? [credited] : await findWithdrawals(handle, eq(withdrawal.id, id));
-  if (paid) return paid;
   const ofJournal = eq(journal.id, id);
-  const [found] = [...(await findReturns(handle, ofJournal)), ...(await findChargeBacks(handle, ofJournal))];
-  return found ?? null;
+  const found = [
+    ...(await findDeposits(handle, eq(deposit.id, id), hasArrived)),
+    ...(await findWithdrawals(handle, eq(withdrawal.id, id))),
+    ...(await findReturns(handle, ofJournal)),
+    ...(await findChargeBacks(handle, ofJournal)),
+  ];
+  return found[0] ?? null;
 }
 
 export async function addItems<M extends { thing: string | null; thingId: string | null }>(

@@ -26,7 +26,7 @@ import { getStartOfDay } from './coverage';
 import { computeCustodyDays } from './days.server';
 import type { SourceLine } from './line';
 import { addItems } from './movements.server';
-import { compareLines, findSource, type Source, toStoredLine } from './statements/importLines.server';
+import { compareLines, findSource, type Source, saveSource, toStoredLine } from './statements/importLines.server';
 import {
   guessColumns,
   isWithoutDirection,
@@ -92,20 +92,6 @@ export async function loadColumns(method: string, text: string, columns: Stateme
 
 type Changed = Result<{ method: string }>;
 
-async function setSource(
-  tx: Handle,
-  by: Actor,
-  method: string,
-  set: Partial<Source>,
-  recorded: { event: string; details?: Record<string, string> },
-): Promise<Changed> {
-  const row = { method, opensAt: getStartOfDay(isoDay(now())), opening: 0n, columns: null, takenAt: null, ...set };
-  if (await findSource(tx, method)) await tx.update(statementSource).set(set).where(eq(statementSource.method, method));
-  else await tx.insert(statementSource).values(row);
-  await record(tx, { thing: 'statement', thingId: method, by, ...recorded });
-  return done({ method });
-}
-
 export async function mapColumns(
   tx: Handle,
   by: Actor,
@@ -114,7 +100,9 @@ export async function mapColumns(
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
   if (!(await findMethod(method))) return refuse('not-found', 'There is no such method.');
-  return await setSource(tx, by, method, { columns }, { event: 'map-columns' });
+  await saveSource(tx, method, { columns });
+  await record(tx, { thing: 'statement', thingId: method, by, event: 'map-columns' });
+  return done({ method });
 }
 
 /**
@@ -145,7 +133,9 @@ export async function setOpening(
     'held, hundred-millionths': String(opening),
     ...(before.length > 0 && { 'lines from before it that the books do not know': String(before.length) }),
   };
-  return await setSource(tx, by, method, { opensAt, opening, openingSetAt: now() }, { event: 'open', details });
+  await saveSource(tx, method, { opensAt, opening, openingSetAt: now() });
+  await record(tx, { thing: 'statement', thingId: method, by, event: 'open', details });
+  return done({ method });
 }
 
 const MAX_SHOWN_LINES = 100;

@@ -1,3 +1,4 @@
+import type { ComponentProps, ReactNode } from 'react';
 import { ChangeHistory } from '~/features/backoffice/auditLog/components/ChangeHistory';
 import {
   canBePaymentFor,
@@ -7,15 +8,15 @@ import {
   type ReceivedLine,
 } from '~/features/money/reconciliation/book.server';
 import { loadBreakPage, loadResolvedPage } from '~/features/money/reconciliation/breaks.server';
-import { BreakForm, type BreakFormProps } from '~/features/money/reconciliation/components/BreakForm';
+import { BreakForm, type BreakFormProps } from '~/features/money/reconciliation/components/forms';
 import { BREAK_TITLES, Coins, getItemPath, MATCH_LABELS } from '~/features/money/reconciliation/components/tables';
 import { computeBalanceChange, type StoredLine, statementCoinText } from '~/features/money/reconciliation/line';
+import { type BookedMovement, toCents } from '~/features/money/reconciliation/movements.server';
 import {
   findBookedElsewhere,
   formatStatementLine,
   selectLinesTogether,
-} from '~/features/money/reconciliation/lineToBook.server';
-import { type BookedMovement, toCents } from '~/features/money/reconciliation/movements.server';
+} from '~/features/money/reconciliation/resolve.server';
 import { BOOKINGS, isPosted, RESOLUTIONS } from '~/features/money/reconciliation/schema';
 import type { Method } from '~/features/money/reconciliation/sources.server';
 import { findSource } from '~/features/money/reconciliation/statements/importLines.server';
@@ -38,8 +39,7 @@ import { type AdminContext, admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 import { listColleagues } from '../decide.server';
-import { BREAK_ACTIONS, BREAK_FORMS } from './break.form.server';
-import { findRequestedMethod, methodPath } from './source.form.server';
+import { BREAK_ACTIONS, BREAK_FORMS, findRequestedMethod, methodPath } from './source.form.server';
 
 export const meta = () => [{ title: pageTitle('Break') }];
 
@@ -172,29 +172,38 @@ export const action = admin.actions(
   BREAK_ACTIONS,
 );
 
-const describeLine = ({ at, amount, fee, transactionId, address, note }: StoredLine, method: string) => [
-  { term: 'Booked', detail: <Time at={at} /> },
-  { term: 'Amount', detail: <Coins units={amount} of={method} /> },
-  ...(fee === 0n ? [] : [{ term: 'Fee', detail: <Coins units={fee} of={method} /> }]),
-  ...(transactionId ? [{ term: 'Transaction', detail: <Id>{transactionId}</Id> }] : []),
-  ...(address ? [{ term: 'Address', detail: <Id>{address}</Id> }] : []),
-  ...(note ? [{ term: 'Note', detail: <WrappedText>{note}</WrappedText> }] : []),
-];
+type Terms = Record<string, ReactNode>;
+
+/** Card of terms; those without a detail are left out. */
+const TermsCard = ({ terms, ...card }: { terms: Terms } & Omit<ComponentProps<typeof Card>, 'children'>) => (
+  <Card {...card}>
+    <DefinitionList items={Object.entries(terms).flatMap(([term, detail]) => (detail ? [{ term, detail }] : []))} />
+  </Card>
+);
+
+const describeLine = ({ at, amount, fee, transactionId, address, note }: StoredLine, method: string): Terms => ({
+  Booked: <Time at={at} />,
+  Amount: <Coins units={amount} of={method} />,
+  Fee: fee !== 0n && <Coins units={fee} of={method} />,
+  Transaction: transactionId && <Id>{transactionId}</Id>,
+  Address: address && <Id>{address}</Id>,
+  Note: note && <WrappedText>{note}</WrappedText>,
+});
 
 const MAX_SHOWN_LINES = 5;
 
 const MOVEMENT_NAMES = { deposit: 'Deposit', withdrawal: 'Withdrawal', return: 'Returned withdrawal' };
 
-const describeMovement = (
-  { thing, itemId, owner, cents, amount, until, enteredTransactionId }: BookedMovement,
-  method: string,
-) => [
-  { term: `${MOVEMENT_NAMES[thing]} of`, detail: <Link to={getItemPath(thing, itemId)}>{owner.name}</Link> },
-  { term: 'Booked', detail: <Time at={new Date(until)} /> },
-  { term: 'Dollars', detail: <Money cents={cents} /> },
-  { term: 'In the coin', detail: amount === null ? '–' : <Coins units={amount} of={method} /> },
-  { term: 'Transaction', detail: enteredTransactionId ? <Id>{enteredTransactionId}</Id> : '–' },
-];
+const describeMovement = (movement: BookedMovement, method: string): Terms => {
+  const { thing, itemId, owner, cents, amount, until, enteredTransactionId } = movement;
+  return {
+    [`${MOVEMENT_NAMES[thing]} of`]: <Link to={getItemPath(thing, itemId)}>{owner.name}</Link>,
+    Booked: <Time at={new Date(until)} />,
+    Dollars: <Money cents={cents} />,
+    'In the coin': amount === null ? '–' : <Coins units={amount} of={method} />,
+    Transaction: enteredTransactionId ? <Id>{enteredTransactionId}</Id> : '–',
+  };
+};
 
 type MatchEvidence = { common?: 'transaction' | 'address' | null; isAlike?: boolean };
 
@@ -282,9 +291,7 @@ function OpenBreakData() {
         </May>
       </Card>
       {found.lines.slice(0, MAX_SHOWN_LINES).map((each) => (
-        <Card key={each.id} title="On the statement">
-          <DefinitionList items={describeLine(each, method.code)} />
-        </Card>
+        <TermsCard key={each.id} title="On the statement" terms={describeLine(each, method.code)} />
       ))}
       {found.lines.length > MAX_SHOWN_LINES && (
         <p>
@@ -293,9 +300,7 @@ function OpenBreakData() {
         </p>
       )}
       {found.movements.map((each) => (
-        <Card key={each.id} title="In the books">
-          <DefinitionList items={describeMovement(each, method.code)} />
-        </Card>
+        <TermsCard key={each.id} title="In the books" terms={describeMovement(each, method.code)} />
       ))}
       {same.length > 0 && (
         <Section title="Other lines of this transaction">
@@ -332,47 +337,36 @@ function ResolvedBreak() {
   const [first] = settled?.matches ?? [];
   if (!settled || !first) return null;
   const who = first.name ?? (first.matchedBy ? 'another administrator' : null);
+  const matched = settled.matches.flatMap(({ id, thing, itemId }) =>
+    thing && itemId ? (
+      <div key={id}>
+        <Link to={getItemPath(thing, itemId)}>{MOVEMENT_NAMES[thing]}</Link>
+      </div>
+    ) : (
+      []
+    ),
+  );
   return (
     <>
-      <Card title={who ? `Resolved by ${who}` : 'Matched automatically'}>
-        <DefinitionList
-          items={[
-            { term: 'As', detail: capitalise(MATCH_LABELS[first.how]) },
-            { term: 'On', detail: <Time at={first.at} /> },
-            { term: 'Reason', detail: first.reason ? <WrappedText>{first.reason}</WrappedText> : '–' },
-            ...settled.matches.flatMap(({ id, thing, itemId }) =>
-              thing && itemId
-                ? [
-                    {
-                      term: MOVEMENT_NAMES[thing],
-                      detail: (
-                        <Link key={id} to={getItemPath(thing, itemId)}>
-                          Open it
-                        </Link>
-                      ),
-                    },
-                  ]
-                : [],
-            ),
-          ]}
-        />
-      </Card>
+      <TermsCard
+        title={who ? `Resolved by ${who}` : 'Matched automatically'}
+        terms={{
+          As: capitalise(MATCH_LABELS[first.how]),
+          On: <Time at={first.at} />,
+          Reason: first.reason ? <WrappedText>{first.reason}</WrappedText> : '–',
+          'Matched with': matched.length > 0 && matched,
+        }}
+      />
       {receipt && (
-        <Card
+        <TermsCard
           title="Unidentified receipt"
           lead={
             receipt.held > 0n
               ? 'Credit it once its owner is known. If it was sent back, book the line of that on its own page.'
               : 'It is no longer held.'
           }
-        >
-          <DefinitionList
-            items={[
-              { term: 'Held', detail: <Money cents={receipt.held} /> },
-              ...describeLine(receipt.line, method.code),
-            ]}
-          />
-        </Card>
+          terms={{ Held: <Money cents={receipt.held} />, ...describeLine(receipt.line, method.code) }}
+        />
       )}
     </>
   );

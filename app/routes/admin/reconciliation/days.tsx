@@ -1,5 +1,5 @@
-import { DaysTable } from '~/features/money/reconciliation/components/DaysTable';
 import { SourceFrame } from '~/features/money/reconciliation/components/SourceFrame';
+import { DaysTable } from '~/features/money/reconciliation/components/tables';
 import { countersignDay, loadDaysPage, signDay } from '~/features/money/reconciliation/days.server';
 import { signSchema } from '~/features/money/reconciliation/schema';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';

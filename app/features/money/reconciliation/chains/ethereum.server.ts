@@ -110,14 +110,11 @@ export function createEthereumChain(
       if (!isAsked || kind !== TRANSFER_TOPIC || !touches || log.topics.length !== 3)
         throw new ChainFault(`${setting} returned transfer ${log.transactionHash}, which was not requested.`);
     }
-    const inOrder = found
+    // A transfer between two of our addresses is found twice, once for each address.
+    const single = new Map(found.map((log) => [`${log.blockNumber} ${log.logIndex}`, log]));
+    return [...single.values()]
       .filter(({ removed }) => !removed)
       .sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);
-    // A transfer between two of our addresses is found twice, once for each address.
-    return inOrder.filter((log, n) => {
-      const before = inOrder[n - 1];
-      return log.blockNumber !== before?.blockNumber || log.logIndex !== before.logIndex;
-    });
   }
 
   async function readTransfers(from: number, to: number): Promise<ChainMovement[]> {
@@ -125,27 +122,19 @@ export function createEthereumChain(
     const ordinals = new Map<string, number>();
     for (const { topics, data, blockNumber, blockHash, transactionHash } of await transfers(from, to)) {
       // Uses the log's index within the transaction, since a reorganisation changes the index within the block.
-      const place = `${transactionHash} ${blockHash}`;
-      const ordinal = ordinals.get(place) ?? 0;
-      ordinals.set(place, ordinal + 1);
+      const log = `${transactionHash} ${blockHash}`;
+      const ordinal = ordinals.get(log) ?? 0;
+      ordinals.set(log, ordinal + 1);
       const [payer = '', payee = ''] = topics.slice(1).map((each) => `0x${each.slice(-40)}`);
       if (ours.has(payer) && ours.has(payee)) continue;
       const size = toUnits(BigInt(data), token.decimals);
       if (size > MAX_AMOUNT) throw new ChainFault(`${setting} returned an impossible amount: ${size}.`);
       // Anybody can make a token record a transfer of zero from our address.
       if (size === 0n && ours.has(payer)) continue;
-      movements.push({
-        line: {
-          key: `${transactionHash}:${ordinal}`,
-          at: await timeOf(blockNumber, blockHash),
-          amount: ours.has(payer) ? -size : size,
-          fee: 0n,
-          transactionId: `0x${transactionHash}`,
-          address: payee,
-          note: '',
-        },
-        block: { height: blockNumber, hash: blockHash },
-      });
+      const amount = ours.has(payer) ? -size : size;
+      const place = { at: await timeOf(blockNumber, blockHash), address: payee, transactionId: `0x${transactionHash}` };
+      const line = { key: `${transactionHash}:${ordinal}`, amount, fee: 0n, note: '', ...place };
+      movements.push({ line, block: { height: blockNumber, hash: blockHash } });
     }
     return movements;
   }

@@ -19,13 +19,15 @@ import { createEthereumChain } from './ethereum.server';
 
 type Network = (typeof CHAIN_READ_NETWORKS)[number];
 
-/** Settings of each network. A server without a new block for `silent` milliseconds is considered out of sync. */
-const NETWORK_SETTINGS = {
-  bitcoin: { setting: 'CHAIN_BITCOIN', silent: 3 * HOUR },
-  ethereum: { setting: 'CHAIN_ETHEREUM', silent: 15 * MINUTE },
-  bsc: { setting: 'CHAIN_BSC', silent: 15 * MINUTE },
-  base: { setting: 'CHAIN_BASE', silent: 15 * MINUTE },
-} as const satisfies Record<Network, { setting: keyof Env; silent: number }>;
+/** Longest time without a new block until a server is considered out of sync, milliseconds. */
+const getMaxSilenceMs = (network: Network) => (network === 'bitcoin' ? 3 * HOUR : 15 * MINUTE);
+
+const SETTINGS = {
+  bitcoin: 'CHAIN_BITCOIN',
+  ethereum: 'CHAIN_ETHEREUM',
+  bsc: 'CHAIN_BSC',
+  base: 'CHAIN_BASE',
+} as const satisfies Record<Network, keyof Env>;
 
 const READ_INTERVAL_MS = 2 * MINUTE;
 
@@ -87,7 +89,7 @@ function findReasonNotRead({ network, method }: Wallet, own: readonly string[]):
 }
 
 function getServer(network: Network): ChainServer | null {
-  const { setting } = NETWORK_SETTINGS[network];
+  const setting = SETTINGS[network];
   const url = env()[setting];
   return url ? { setting, url } : null;
 }
@@ -112,7 +114,7 @@ async function readWallet(wallet: Wallet, server: ChainServer, own: string[]): P
     const options = { confirmations: env().CHAIN_CONFIRMATIONS[network], now: getTimeMs() };
     const { lines, memory } = await readChain(chain, state.memory, options);
     const tipAt = memory.tip > state.memory.tip ? getTimeMs() : state.tipAt;
-    if (tipAt > 0 && getTimeMs() - tipAt > NETWORK_SETTINGS[network].silent)
+    if (tipAt > 0 && getTimeMs() - tipAt > getMaxSilenceMs(network))
       throw new ChainFault(
         `${server.setting} has returned no new block since ${utcText(new Date(tipAt))}: its server is not synchronised.`,
       );
@@ -202,5 +204,5 @@ export const chainJobs: Job[] = CHAIN_READ_NETWORKS.map((network) => ({
   idle: () =>
     getServer(network)
       ? null
-      : `This chain is not read. To read it, set ${NETWORK_SETTINGS[network].setting} to the URL of one of its servers.`,
+      : `This chain is not read. To read it, set ${SETTINGS[network]} to the URL of one of its servers.`,
 }));

@@ -71,7 +71,7 @@ type ImportInput = {
 async function storeLines(tx: Handle, by: Actor, input: ImportInput): Promise<ImportedLines> {
   const { method, lines, origin, stated } = input;
   const takenAt = now();
-  const source = await findOrCreateSource(tx, input, takenAt);
+  const source = await saveReadSource(tx, input, takenAt);
   // A reading of the chain without new lines changes no match.
   if (!source || (lines.length === 0 && by.kind !== 'admin')) return { fresh: 0, known: 0, matched: 0 };
   const unique = [...new Map(lines.map((line) => [line.key, line])).values()];
@@ -94,20 +94,17 @@ async function storeLines(tx: Handle, by: Actor, input: ImportInput): Promise<Im
   return taken;
 }
 
-const UNREAD_SOURCE = {
-  opening: 0n,
-  openingSetAt: null,
-  columns: null,
-  takenAt: null,
-  coveredFrom: null,
-  coveredUntil: null,
-};
+/** Creates or changes a source. Concurrent imports wait here for each other. */
+export async function saveSource(tx: Handle, method: string, set: Partial<Source>): Promise<Source> {
+  const unread = { openingSetAt: null, columns: null, takenAt: null, coveredFrom: null, coveredUntil: null };
+  const created = { method, opensAt: getStartOfDay(isoDay(now())), opening: 0n, ...unread };
+  const source = { ...((await findSource(tx, method)) ?? created), ...set };
+  await insertAll(tx, statementSource, [source], Object.keys(set) as (keyof Source)[]);
+  return source;
+}
 
-/**
- * Finds or creates the source. Its start is at the latest the day of its first line; without lines, the day of the reading. Concurrent
- * imports wait here for each other.
- */
-async function findOrCreateSource(
+/** Saves the source of new lines. Its start is at the latest the day of its first line; without lines, the day of the reading. */
+async function saveReadSource(
   tx: Handle,
   { method, lines, covers }: ImportInput,
   takenAt: Date,
@@ -117,17 +114,12 @@ async function findOrCreateSource(
   const oldest = lines.reduce((least, { at }) => Math.min(least, at), takenAt.getTime());
   const first = getStartOfDay(isoDay(new Date(oldest)));
   const isBegun = found && (found.takenAt !== null || found.opensAt <= first);
-  const set: Partial<Source> = {
+  const covered = covers && extendCoverage(found && getCoveredRange(found), covers);
+  return await saveSource(tx, method, {
     takenAt: lines.length > 0 ? takenAt : (found?.takenAt ?? null),
     opensAt: isBegun ? found.opensAt : first,
-  };
-  if (covers) {
-    const covered = extendCoverage(found && getCoveredRange(found), covers);
-    Object.assign(set, { coveredFrom: covered.from, coveredUntil: covered.until });
-  }
-  const source = { ...(found ?? { ...UNREAD_SOURCE, opensAt: first, method }), ...set };
-  await insertAll(tx, statementSource, [source], Object.keys(set) as (keyof Source)[]);
-  return source;
+    ...(covered && { coveredFrom: covered.from, coveredUntil: covered.until }),
+  });
 }
 
 /** Returns the period for which the statements of a source are complete; null if unknown. */
