@@ -1,6 +1,7 @@
 import { loadTradersToCompare } from '~/features/copying/traders/list/queries.server';
 import { getTraderName } from '~/features/copying/traders/traderName';
 import { InvitedBy } from '~/features/people/auth/components/InvitedBy';
+import { NewPasswordField } from '~/features/people/auth/components/NewPasswordField';
 import { PositionFields } from '~/features/people/auth/components/PositionField';
 import { getMinPasswordChars } from '~/features/people/auth/passwords/passwordRules.server';
 import { findInvitationFacts } from '~/features/people/auth/queries.server';
@@ -14,7 +15,6 @@ import { PRACTICE_MONEY_CENTS } from '~/ledger/posting/practiceMoney.server';
 import { isPaper } from '~/platform/env';
 import { Button } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
-import { PasswordField } from '~/ui/forms/PasswordField';
 import { Cluster, Page } from '~/ui/layout/Layout';
 import { Small } from '~/ui/Text';
 import { clearCookie, readCookie, setCookie } from '~/web/cookies/cookies.server';
@@ -86,7 +86,7 @@ export default function SignUp() {
           },
           { name: 'email', label: 'Email', type: 'email', autoComplete: 'username' },
           {
-            as: PasswordField,
+            as: NewPasswordField,
             name: 'password',
             label: 'Password',
             hint: `At least ${minChars} characters. Several words make a good one.`,

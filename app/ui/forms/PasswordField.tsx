@@ -4,12 +4,11 @@ import { cx } from '../cx';
 import { Icon } from '../pictures/Icon';
 import { FIELD_CLASS, type InputProps, Labelled, nativeProps } from './Field';
 
-/** Password with a button that shows it. An error replaces the hint, which says the same. */
 export function PasswordField(props: Omit<InputProps, 'type'>) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();
   return (
-    <Labelled {...props} hint={props.errors?.length ? undefined : props.hint}>
+    <Labelled {...props}>
       {(wiring) => (
         <span className="relative block">
           <input

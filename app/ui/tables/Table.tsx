@@ -180,11 +180,7 @@ const RowFold = () => (
 
 function SortLink({ header, sort }: { header: string; sort: NonNullable<Column<unknown>['sort']> }) {
   return (
-    <Link
-      to={sort.href}
-      preventScrollReset
-      className="inline-flex min-h-11 items-center gap-1 no-underline hover:underline"
-    >
+    <Link to={sort.href} preventScrollReset className="inline-flex min-h-11 items-center gap-1">
       {header}
       {sort.direction && <Icon name={sort.direction === 'ascending' ? 'arrow-up' : 'arrow-down'} size="small" />}
     </Link>

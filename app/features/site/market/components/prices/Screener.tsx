@@ -72,24 +72,26 @@ export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices
           </Cluster>
         </GetForm>
       </Fold>
-      <Table
-        caption="Stock screener"
-        rigid
-        rows={rows}
-        rowKey={({ instrument }) => instrument.id}
-        empty="No company matches all filters. Remove one."
-        columns={[
-          column('name', 'Company', ({ instrument }) => <InstrumentName of={instrument} />, null),
-          column('price', 'Price', (row) => <Price row={row} alone={opensTogether} />),
-          column('day', '1 day', (row) => <PriceChange row={row} span="day" />),
-          column('week', '1 week', (row) => <PriceChange row={row} span="week" />),
-          column('month', '1 month', (row) => <PriceChange row={row} span="month" />),
-          column('value', 'Market value', ({ value }) => formatBillions(value)),
-          column('multiple', 'Price to earnings', ({ multiple }) => multiple?.toFixed(1) ?? 'loss'),
-          column('yield', 'Dividend', (row) => percentText(toBps(row.yield))),
-          { header: 'Sector', cell: ({ company }) => company.sector },
-        ]}
-      />
+      <div className="[&_thead_a]:no-underline">
+        <Table
+          caption="Stock screener"
+          rigid
+          rows={rows}
+          rowKey={({ instrument }) => instrument.id}
+          empty="No company matches all filters. Remove one."
+          columns={[
+            column('name', 'Company', ({ instrument }) => <InstrumentName of={instrument} />, null),
+            column('price', 'Price', (row) => <Price row={row} alone={opensTogether} />),
+            column('day', '1 day', (row) => <PriceChange row={row} span="day" />),
+            column('week', '1 week', (row) => <PriceChange row={row} span="week" />),
+            column('month', '1 month', (row) => <PriceChange row={row} span="month" />),
+            column('value', 'Market value', ({ value }) => formatBillions(value)),
+            column('multiple', 'Price to earnings', ({ multiple }) => multiple?.toFixed(1) ?? 'loss'),
+            column('yield', 'Dividend', (row) => percentText(toBps(row.yield))),
+            { header: 'Sector', cell: ({ company }) => company.sector },
+          ]}
+        />
+      </div>
       <PriceNote rows={rows} moving />
     </Section>
   );
