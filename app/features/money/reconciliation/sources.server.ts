@@ -30,10 +30,9 @@ import { compareLines, findSource, type Source, saveSource, toStoredLine } from 
 import {
   guessColumns,
   isWithoutDirection,
-  type OmittedRows,
   readStatementLines,
   readStatementTable,
-} from './statements/statementFile';
+} from './statements/statementFile.server';
 
 export type Method = { code: string; name: string; icon: string; coin: CoinOfMethod | null };
 
@@ -154,7 +153,7 @@ export type DryRun =
       covers: { from: string; until: string };
       shown: DryLine[];
       counts: { fresh: number; known: number; matched: number; breaks: number };
-      leftOut: OmittedRows;
+      leftOut: string;
     };
 
 export async function runImportDry(method: string, text: string, { remap = false } = {}): Promise<DryRun> {

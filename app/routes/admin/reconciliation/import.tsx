@@ -3,7 +3,6 @@ import { DryRunTable } from '~/features/money/reconciliation/components/tables';
 import { columnsSchema, importSchema } from '~/features/money/reconciliation/schema';
 import { type DryRun, loadColumns, mapColumns, runImportDry } from '~/features/money/reconciliation/sources.server';
 import { type ImportedLines, importStatement } from '~/features/money/reconciliation/statements/importLines.server';
-import { formatOmittedRows } from '~/features/money/reconciliation/statements/statementFile';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import type { Handle } from '~/platform/db/index.server';
 import { refuse } from '~/platform/result';
@@ -149,7 +148,7 @@ export default function ImportStatement() {
           >
             <p>
               {run.counts.matched} of the new lines match the books, and {run.counts.breaks} become breaks
-              {formatOmittedRows(run.leftOut)}.
+              {run.leftOut}.
             </p>
             <ImportForm covers={run.covers} digest={run.digest} />
           </Card>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { StatementColumns } from '#drizzle/schema';
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import { findYearFirst, findZone, readStatementDate } from './statementCells';
-import { guessColumns, isWithoutDirection, readStatementLines, readStatementTable } from './statementFile';
+import { guessColumns, isWithoutDirection, readStatementLines, readStatementTable } from './statementFile.server';
 
 const NOW = new Date('2026-06-01T00:00:00Z');
 

@@ -157,10 +157,10 @@ export function guessColumns(table: StatementTable, method: string): StatementCo
   };
 }
 
-export type OmittedRows = { zero: number; otherCoin: number; notDone: number; total: number };
+type OmittedRows = { zero: number; otherCoin: number; notDone: number; total: number };
 
 /** Formats the number of omitted rows by reason: `. Left out: 2 of zero, 1 pending or failed`; empty without any. */
-export function formatOmittedRows({ zero, otherCoin, notDone, total }: OmittedRows): string {
+function formatOmittedRows({ zero, otherCoin, notDone, total }: OmittedRows): string {
   const reasons = [
     zero && `${zero} of zero`,
     otherCoin && `${otherCoin} of other coins`,
@@ -266,7 +266,7 @@ function findColumnFaults(columns: StatementColumns, method: string): string[] {
   return faults;
 }
 
-type Lines = { ok: true; lines: SourceLine[]; leftOut: OmittedRows } | { ok: false; faults: string[] };
+type Lines = { ok: true; lines: SourceLine[]; leftOut: string } | { ok: false; faults: string[] };
 
 /** Reads the lines of a statement: all of them, or every fault as text. A line booked after `until` is a fault. */
 export async function readStatementLines(
@@ -332,7 +332,7 @@ export async function readStatementLines(
     faults.splice(MAX_LISTED_FAULTS, Infinity, `And ${faults.length - MAX_LISTED_FAULTS} more faults.`);
   if (faults.length === 0 && lines.length === 0)
     faults.push(`No line of the file has a movement${formatOmittedRows(leftOut)}`);
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, lines, leftOut };
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, lines, leftOut: formatOmittedRows(leftOut) };
 }
 
 /**
