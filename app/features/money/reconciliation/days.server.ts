@@ -23,13 +23,20 @@ type CustodyDay = { day: string; lines: number } & Record<
 
 const [DAYS_ON_PAGE, DAYS_IN_FILE] = [31, 3660];
 
-type Summed = { day: number | string; money_in: string; money_out: string };
+type Summed = { day: number | string; money_in: string; money_out: string; fees?: string; lines?: number | string };
 
-const getDay = ({ day }: { day: number | string }): string => isoDay(new Date(Number(day)));
+/** Adds the balances to the sums of days, oldest first, beginning with `held`. */
+const toCustodyDays = (sums: readonly Summed[], held = 0n): CustodyDay[] =>
+  sums.map(({ day, money_in, money_out, fees = '0', lines = 0 }) => {
+    const [moneyIn, moneyOut, cost, opening] = [BigInt(money_in), BigInt(money_out), BigInt(fees), held];
+    held += moneyIn - moneyOut - cost;
+    const moved = { moneyIn, moneyOut, fees: cost, lines: Number(lines) };
+    return { day: isoDay(new Date(Number(day))), opening, ...moved, closing: held };
+  });
 
 /** Adds up each day with lines since the opening, oldest first. Repeated lines count as zero; `computeCost` defines fees. */
 export async function computeCustodyDays(handle: Reader, { method, opensAt, opening }: Source): Promise<CustodyDay[]> {
-  const found = await rows<Summed & { fees: string; lines: number | string }>(
+  const found = await rows<Summed>(
     handle,
     sql`select day, cast(sum(case when amount > 0 then amount else 0 end) as text) as money_in,
           cast(sum(case when amount < 0 then -amount else 0 end) as text) as money_out,
@@ -40,13 +47,7 @@ export async function computeCustodyDays(handle: Reader, { method, opensAt, open
                 and not exists (select 1 from statement_match m where m.line_id = statement_line.id and m.how = 'repeated')) moved
         group by day order by day`,
   );
-  let held = opening;
-  return found.map((row) => {
-    const [moneyIn, moneyOut, fees] = [BigInt(row.money_in), BigInt(row.money_out), BigInt(row.fees)];
-    const before = held;
-    held += moneyIn - moneyOut - fees;
-    return { day: getDay(row), opening: before, moneyIn, moneyOut, fees, closing: held, lines: Number(row.lines) };
-  });
+  return toCustodyDays(found, opening);
 }
 
 /** Adds up what the ledger moved into and out of a method's custody, cents, by day, the oldest first. */
@@ -57,16 +58,11 @@ async function computeBooksDays(handle: Reader, method: string) {
     sql`select day, cast(sum(debit) as text) as money_in, cast(sum(credit) as text) as money_out
         from (${transferSides(day, sql`a.code = ${`custody:${method}`}`)}) sides group by day order by day`,
   );
-  let held = 0n;
-  return found.map((row) => {
-    const [moneyIn, moneyOut] = [BigInt(row.money_in), BigInt(row.money_out)];
-    held += moneyIn - moneyOut;
-    return { day: getDay(row), moneyIn, moneyOut, closing: held };
-  });
+  return toCustodyDays(found);
 }
 
 /** Finds a day among those with movements, oldest first. A day without movements has the previous balance, initially `held`. */
-function findDay<D extends { day: string; closing: bigint }>(days: readonly D[], day: string, held = 0n) {
+function findDay(days: readonly CustodyDay[], day: string, held = 0n): CustodyDay {
   const last = days.findLast((each) => each.day <= day);
   const closing = last?.closing ?? held;
   return last?.day === day ? last : { day, opening: closing, moneyIn: 0n, moneyOut: 0n, fees: 0n, closing, lines: 0 };

@@ -12,7 +12,7 @@ import {
 import { type CoinOfMethod, findCoinOfMethod } from '~/features/money/wallet/internal/coins';
 import { now } from '~/platform/clock';
 import { findAll, type Handle, read } from '~/platform/db/index.server';
-import { type RowRange, readCursorPage } from '~/platform/db/paging';
+import { readCursorPage } from '~/platform/db/paging';
 import { createNewestFirstRange } from '~/platform/db/rowRange.server';
 import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
@@ -24,7 +24,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { findBreaks, findReadUntil } from './breaks.server';
 import { getStartOfDay } from './coverage';
 import { computeCustodyDays } from './days.server';
-import type { SourceLine } from './line';
+import { listIds, type SourceLine } from './line';
 import { addItems } from './movements.server';
 import { compareLines, findSource, type Source, saveSource, toStoredLine } from './statements/importLines.server';
 import {
@@ -141,49 +141,37 @@ const MAX_SHOWN_LINES = 100;
 
 export type DryLine = SourceLine & { is: 'known' | 'matched' | 'differs' | 'repeated' | 'break'; with: string[] };
 
-/** Preview of a file: unreadable, columns not chosen, with faulty lines, or with the result of each line. */
-export type DryRun =
-  | { at: 'unreadable'; fault: string }
-  | { at: 'columns'; header: string[]; first: string[][]; columns: StatementColumns; why: string | null }
-  | { at: 'faults'; faults: string[] }
-  | {
-      at: 'lines';
-      lines: SourceLine[];
-      digest: string;
-      covers: { from: string; until: string };
-      shown: DryLine[];
-      counts: { fresh: number; known: number; matched: number; breaks: number };
-      leftOut: string;
-    };
-
-export async function runImportDry(method: string, text: string, { remap = false } = {}): Promise<DryRun> {
+/** Previews a file: as unreadable, with columns to choose, with faulty lines, or with the result of each line. */
+export async function runImportDry(method: string, text: string, { remap = false } = {}) {
   const file = await readStatementTable(text);
-  if (!file.ok) return { at: 'unreadable', fault: file.fault };
+  if (!file.ok) return { at: 'unreadable' as const, fault: file.fault };
   const { table } = file;
-  const columns = (await findSource(read(), method))?.columns ?? null;
-  const fitting = String(columns?.header) === String(table.header) ? columns : null;
+  const columns = (await findSource(read(), method))?.columns;
+  const fitting = columns && String(columns.header) === String(table.header) ? columns : null;
   const isUnclear =
     fitting !== null && isWithoutDirection(table, fitting, method) && fitting.confirmed !== computeDigest(text);
   if (!fitting || remap || isUnclear) {
-    const why = isUnclear
-      ? 'The amounts in this file have no sign, and no column for in or out. If they are payments out, choose the column as money out.'
-      : columns && !fitting && 'Earlier files had other columns. Check the columns.';
+    const unclear =
+      'The amounts in this file have no sign, and no column for in or out. If they are payments out, choose the column as money out.';
+    const unfitting = columns && !fitting ? 'Earlier files had other columns. Check the columns.' : null;
     return {
-      at: 'columns',
+      at: 'columns' as const,
       header: table.header,
       first: table.body.slice(0, 3).map(({ cells }) => cells),
       columns: fitting ?? guessColumns(table, method),
-      why: why || null,
+      why: isUnclear ? unclear : unfitting,
     };
   }
   const parsed = await readStatementLines(table, fitting, { method, until: now() });
-  if (!parsed.ok) return { at: 'faults', faults: parsed.faults };
+  if (!parsed.ok) return { at: 'faults' as const, faults: parsed.faults };
   const { lines, leftOut } = parsed;
   const days = lines.map(({ at }) => isoDay(new Date(at))).toSorted();
   const digest = computeDigest(JSON.stringify({ method, columns: fitting, text }));
   const covers = { from: days[0] ?? '', until: days.at(-1) ?? '' };
-  return { at: 'lines', lines, digest, covers, leftOut, ...(await tryImportLines(method, lines)) };
+  return { at: 'lines' as const, lines, digest, covers, leftOut, ...(await tryImportLines(method, lines)) };
 }
+
+export type DryRun = Awaited<ReturnType<typeof runImportDry>>;
 
 const computeDigest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
@@ -214,20 +202,13 @@ async function tryImportLines(method: string, lines: SourceLine[]) {
   };
 }
 
-async function readLinesAlong(method: string, stretch: RowRange) {
-  const { beyond, order } = createNewestFirstRange(statementLine.id, stretch);
-  const lines = await read()
-    .select()
-    .from(statementLine)
-    .where(and(eq(statementLine.method, method), beyond))
-    .orderBy(order)
-    .limit(stretch.limit);
-  const found = await findAll(read(), statementMatch, { lineId: lines.map(({ id }) => id) });
-  const matches = await addItems(read(), found);
-  return lines.map((line) => ({ ...line, matches: matches.filter(({ lineId }) => lineId === line.id) }));
-}
-
 export const loadStatementLinesPage = (method: string, query: URLSearchParams) =>
-  readCursorPage(query, (stretch) => readLinesAlong(method, stretch));
+  readCursorPage(query, async (range) => {
+    const { beyond, order } = createNewestFirstRange(statementLine.id, range);
+    const isListed = and(eq(statementLine.method, method), beyond);
+    const lines = await read().select().from(statementLine).where(isListed).orderBy(order).limit(range.limit);
+    const matches = await addItems(read(), await findAll(read(), statementMatch, { lineId: listIds(lines) }));
+    return lines.map((line) => ({ ...line, matches: matches.filter(({ lineId }) => lineId === line.id) }));
+  });
 
 export type ListedLine = Awaited<ReturnType<typeof loadStatementLinesPage>>['rows'][number];

@@ -2,17 +2,21 @@ import { findHeldReceipts } from '~/features/money/reconciliation/book.server';
 import { findReadUntil, loadBreaksPage } from '~/features/money/reconciliation/breaks.server';
 import { findChainReading } from '~/features/money/reconciliation/chains/readNetworks.server';
 import { ChainCard } from '~/features/money/reconciliation/components/ChainCard';
-import { OpeningForm } from '~/features/money/reconciliation/components/forms';
 import { SourceFrame } from '~/features/money/reconciliation/components/SourceFrame';
 import { BreaksTable, ImportLink, ReceiptsTable } from '~/features/money/reconciliation/components/tables';
+import { openingSchema } from '~/features/money/reconciliation/schema';
 import { May } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
+import { writeCoinAmount } from '~/ledger/coinAmount';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
+import { isoDay } from '~/platform/text/dayText';
 import { formatCount } from '~/platform/text/figure';
 import { pageTitle } from '~/platform/text/productName';
 import { Button } from '~/ui/Button';
+import { ActionForm } from '~/ui/forms/ActionForm';
 import { PostForm } from '~/ui/forms/Form';
+import { Link } from '~/ui/Link';
 import { Card, Section } from '~/ui/layout/Layout';
 import { Empty, Time } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
@@ -89,3 +93,25 @@ export default function Source() {
     </SourceFrame>
   );
 }
+
+const OPENING_HINT = (
+  <>
+    A day in UTC, with none of the <Link to="#breaks">open breaks</Link> before it
+  </>
+);
+
+const OpeningForm = ({ opensAt, opening }: { opensAt: Date; opening: bigint }) => (
+  <ActionForm
+    schema={openingSchema}
+    id="opening"
+    intent="opening"
+    inline
+    values={{ day: isoDay(opensAt), opening: writeCoinAmount(opening) }}
+    fields={[
+      { name: 'day', type: 'date', label: 'Statements begin on', hint: OPENING_HINT },
+      { name: 'opening', inputMode: 'decimal', label: 'Opening balance', hint: 'In the coin, as in 0.0625' },
+    ]}
+  >
+    <Button>Save</Button>
+  </ActionForm>
+);
