@@ -13,7 +13,7 @@ export default function Rights() {
   return (
     <Page
       title="Roles and rights"
-      lead={`Your role is ${role}. In live mode many actions also need a second administrator.`}
+      lead={`Your role is ${role}. A superadmin has all rights. In live mode many actions also need a second administrator.`}
     >
       <RightsTable />
     </Page>

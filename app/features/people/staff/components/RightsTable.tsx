@@ -5,41 +5,51 @@ import { VisuallyHidden } from '~/ui/Text';
 import { Table } from '~/ui/tables/Table';
 import { groupRightsByArea } from '../rightAreas';
 
-const RIGHT_AREAS = groupRightsByArea(RIGHT_NAMES);
+/** Rights in the order of their areas; the first of each area shows its name. */
+const RIGHT_ROWS = groupRightsByArea(RIGHT_NAMES).flatMap(({ area, rights }) =>
+  rights.map((right, index) => ({ area, right, isFirst: index === 0 })),
+);
 
-const RIGHT_ROWS = RIGHT_AREAS.flatMap(({ area, rights }) => rights.map((right) => ({ area, right })));
+/** Roles that lack some rights, in columns. */
+const LIMITED_ROLES = ROLE_NAMES.filter((role) => role !== 'superadmin');
 
 export const RightsTable = () => (
-  <Table
-    caption="Rights of each role"
-    rows={RIGHT_ROWS}
-    rowKey={({ right }) => right}
-    groupOf={({ area }) => area}
-    atMost={RIGHT_ROWS.length + RIGHT_AREAS.length}
-    narrow
-    columns={[
-      { header: 'Right', cell: ({ right }) => capitalise(RIGHTS[right].description) },
-      {
-        header: 'Roles',
-        slim: true,
-        cell: ({ right }) =>
-          ROLE_NAMES.filter((role) => hasRight({ role }, right))
-            .map(capitalise)
-            .join(', '),
-      },
-      ...ROLE_NAMES.map((role: Role) => ({
-        header: capitalise(role),
-        spare: true,
-        cell: ({ right }: { right: Right }) =>
-          hasRight({ role }, right) ? (
-            <>
-              <Icon name="check" />
-              <VisuallyHidden>yes</VisuallyHidden>
-            </>
-          ) : (
-            <VisuallyHidden>no</VisuallyHidden>
-          ),
-      })),
-    ]}
-  />
+  <div className="text-sm [&_:is(td,th)]:py-1.5">
+    <Table
+      caption="Rights of each role"
+      rows={RIGHT_ROWS}
+      rowKey={({ right }) => right}
+      atMost={RIGHT_ROWS.length}
+      narrow
+      columns={[
+        {
+          header: 'Area',
+          spare: true,
+          cell: ({ area, isFirst }) => (isFirst ? area : <VisuallyHidden>{area}</VisuallyHidden>),
+        },
+        { header: 'Right', cell: ({ right }) => capitalise(RIGHTS[right].description) },
+        {
+          header: 'Roles',
+          slim: true,
+          cell: ({ right }) =>
+            LIMITED_ROLES.filter((role) => hasRight({ role }, right))
+              .map(capitalise)
+              .join(', ') || 'Superadmin only',
+        },
+        ...LIMITED_ROLES.map((role: Role) => ({
+          header: capitalise(role),
+          spare: true,
+          cell: ({ right }: { right: Right }) =>
+            hasRight({ role }, right) ? (
+              <>
+                <Icon name="check" />
+                <VisuallyHidden>yes</VisuallyHidden>
+              </>
+            ) : (
+              <VisuallyHidden>no</VisuallyHidden>
+            ),
+        })),
+      ]}
+    />
+  </div>
 );
