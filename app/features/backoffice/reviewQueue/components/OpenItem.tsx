@@ -6,7 +6,7 @@ import type { NamedEvent } from '~/features/backoffice/auditLog/logs.server';
 import { type QueueRow, RISKS_IN_WORDS } from '~/features/backoffice/reviewQueue/view';
 import { MayLink } from '~/features/people/components';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
-import { effectItems } from '~/ui/forms/PreviewCard';
+import { type EffectLine, effectItems } from '~/ui/forms/PreviewCard';
 import { Heading } from '~/ui/layout/Heading';
 import { TitleRow } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -14,6 +14,8 @@ import { ClosedUrlContext, PlaceIdContext } from '~/ui/savedPlace';
 import { Small } from '~/ui/Text';
 import { Badge, DefinitionList, StatusBadge, Time } from '~/ui/tables/Data';
 import { OPEN_ENTRY_ID, StaysInView } from '~/ui/tables/WorkList';
+import type { FormAnswer } from '~/web/form/submission.server';
+import { useActionData } from '~/web/router';
 import { ButtonFold } from './ButtonFold';
 import { DecisionForm, FoldedDecision } from './DecisionForm';
 import { LineField } from './LineField';
@@ -116,15 +118,25 @@ export type Check = { risk?: string; content: ReactNode };
 
 const FROZEN_LABELS = { account: 'The account is', withdrawals: 'Withdrawals are', copying: 'Copying is' };
 
-/** Open entry: owner, state, warnings (`checks`, most important first) and content. The decision stays visible. */
+/**
+ * Open entry: owner, state, warnings (`checks`, most important first) and content. The decision stays visible.
+ * `facts` names the lines of the effect that the content or the form shows already.
+ */
 export function OpenItem({
   checks = [],
+  facts = [],
   decisions,
   children,
   ...opened
-}: Opened & { checks?: Check[]; decisions: ReactNode; children: ReactNode }) {
-  const { row, requestKeys, me, keys, marks, shown, history, colleagues } = opened;
+}: Opened & { checks?: Check[]; facts?: readonly string[]; decisions: ReactNode; children: ReactNode }) {
+  const { row, requestKeys, me, keys, marks, history, colleagues } = opened;
   const { owner, request } = row;
+  // A form that was sent shows its own effect.
+  const answer = useActionData() as FormAnswer | undefined;
+  const shown = answer?.preview ? null : opened.shown;
+  const lines = shown?.preview.lines ?? [];
+  const moved = lines.filter(isMovement);
+  const terms = lines.filter((line) => !isMovement(line) && !facts.includes(line.name));
   return (
     <>
       <TitleRow
@@ -139,18 +151,28 @@ export function OpenItem({
       <MarksLine row={row} marks={marks} me={me} />
       <Checks {...opened} checks={checks} />
       {children}
-      {shown && (
+      {terms.length > 0 && (
         <div>
-          <Heading size={4}>{shown.preview.title}</Heading>
-          <DefinitionList items={effectItems(shown.preview.lines)} />
+          <Heading size={4}>If you approve</Heading>
+          <DefinitionList items={effectItems(terms)} />
         </div>
       )}
       {request && <ApprovalRequest {...request} keys={requestKeys} />}
       <Marks row={row} marks={marks} history={history} colleagues={colleagues} />
       {Object.keys(keys).length > 0 && (
-        <ShownDecisionContext.Provider value={shown}>
+        <ShownDecisionContext.Provider value={opened.shown}>
           <StaysInView name="Decide">
-            {shown && <Small>{summarizePreview(shown, owner.email)}</Small>}
+            {moved.length > 0 ? (
+              <div className="w-full text-sm [&_dl>div]:py-0.5">
+                <DefinitionList
+                  items={effectItems(
+                    moved.map((line) => (line.name.includes(owner.email) ? { ...line, name: 'Balance' } : line)),
+                  )}
+                />
+              </div>
+            ) : (
+              shown && <Small>{shown.preview.title}</Small>
+            )}
             {decisions}
           </StaysInView>
         </ShownDecisionContext.Provider>
@@ -159,11 +181,8 @@ export function OpenItem({
   );
 }
 
-/** Returns the first balance change of an effect or, without one, its title. The owner is named above already. */
-function summarizePreview({ preview: { title, lines } }: ShownDecision, email: string): string {
-  const moved = lines.find(({ to }) => /^[+−]/.test(to ?? ''));
-  return moved ? `${moved.name.includes(email) ? 'Balance' : moved.name}: ${moved.to}` : title;
-}
+/** Returns whether a line of an effect is an amount that is added or taken: `+$650.00 (available +$650.00)`. */
+const isMovement = ({ from, to }: EffectLine): boolean => from === undefined && /^[+−]\$/.test(to);
 
 /** Warnings in order: why the entry can't be decided now, freezes, then risks. */
 function Checks({ row: { mark, risks }, freezes, me, checks }: Opened & { checks: Check[] }) {

@@ -28,6 +28,7 @@ export function LeaderRequestCard({
   return (
     <OpenItem
       {...opened}
+      facts={items.map(({ term }) => term)}
       checks={returnBps !== null && returnBps < 0 ? [{ content: 'Their own trading is at a loss so far' }] : []}
       decisions={
         <>

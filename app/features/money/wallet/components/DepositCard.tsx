@@ -22,6 +22,17 @@ import { createCoinField } from './internal/paymentFields';
 
 type DepositToDecide = Awaited<ReturnType<typeof loadDepositQueue>>['rows'][number];
 
+/** Lines of the approval's effect that the card or its form shows. */
+const EFFECTS_IN_FACTS = [
+  'Amount stated',
+  'Amount received',
+  'Amount requested in coin',
+  'Amount received in coin',
+  'Worth, the lesser of submission and now',
+  'Transaction',
+  'Proof',
+];
+
 export function DepositCard({
   deposit,
   owner,
@@ -93,6 +104,7 @@ export function DepositCard({
     <OpenItem
       {...opened}
       checks={checks}
+      facts={EFFECTS_IN_FACTS}
       decisions={
         <>
           <DecisionForm

@@ -22,6 +22,9 @@ import { listReferenceItems } from './Receipt';
 
 type WithdrawalToDecide = Awaited<ReturnType<typeof loadWithdrawalQueue>>['rows'][number];
 
+/** Lines of the approval's effect that the card shows. */
+const EFFECTS_IN_FACTS = ['To', 'By', 'Requested', 'To be paid', 'Address'];
+
 export function WithdrawalCard({
   withdrawal,
   owner,
@@ -80,6 +83,7 @@ export function WithdrawalCard({
   return (
     <OpenItem
       {...opened}
+      facts={EFFECTS_IN_FACTS}
       checks={[
         ...(checks?.owed
           ? [{ risk: DEBT_RISK, content: <Owed cents={checks.owed} isApproved={status === 'approved'} /> }]
