@@ -37,7 +37,7 @@ export function LineChart(props: {
   daily?: boolean;
   /** True if the final figure is shown above, so that a value is displayed only while the chart is being read. */
   quiet?: boolean;
-  /** Additional text below the label, if values continue from day to day. */
+  /** Short text shown below the chart in place of the sentence, which is then for screen readers. */
   note?: string;
 }) {
   const { points, label, format, marks = [], daily = false, quiet } = props;
@@ -99,11 +99,10 @@ export function LineChart(props: {
         )}
       </ChartReading>
       {marks.length > 0 && <Legend kinds={marks.map(({ kind }) => kind)} />}
-      <figcaption id={caption} className={cx('text-sm text-muted', quiet && 'sr-only')}>
-        {label}:{' '}
-        {props.note ??
-          `from ${format(summary.first)} to ${format(last.value)}, lowest ${format(summary.lowest)}, highest ${format(summary.highest)}`}
-        .
+      {props.note && <p className="text-sm text-muted">{props.note}</p>}
+      <figcaption id={caption} className={cx('text-sm text-muted', (quiet || props.note) && 'sr-only')}>
+        {label}: from {format(summary.first)} to {format(last.value)}, lowest {format(summary.lowest)}, highest{' '}
+        {format(summary.highest)}.
       </figcaption>
       <ChartFigures>
         <Table

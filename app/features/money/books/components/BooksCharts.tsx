@@ -1,4 +1,4 @@
-import { formatUsd } from '~/ledger/money';
+import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { LineChart } from '~/ui/charts/Chart';
 import { FoldedPart } from '~/ui/layout/Fold';
@@ -50,7 +50,10 @@ export function BooksCharts({ days, at, shown }: { days: BookDay[]; at: Date | n
               format={formatChartUsd}
               points={listPoints(days, name)}
               daily
-              note={moved && describeMovement(days.map((each) => each[name]))}
+              note={describeChange(
+                days.map((each) => each[name]),
+                moved,
+              )}
             />
           </FoldedPart>
         ))}
@@ -61,8 +64,13 @@ export function BooksCharts({ days, at, shown }: { days: BookDay[]; at: Date | n
 
 const formatChartUsd = (cents: number): string => formatUsd(BigInt(Math.round(cents)));
 
-const describeMovement = (days: number[]): string =>
-  `${formatChartUsd(days.reduce((sum, cents) => sum + cents, 0))} in ${days.length} days, at most ${formatChartUsd(Math.max(0, ...days))} on one`;
+/** Returns the sum of daily movements, or the change of a balance: "+$5,240.51 in 30 days". */
+const describeChange = (days: number[], isMoved = false): string =>
+  `${
+    isMoved
+      ? formatChartUsd(days.reduce((sum, cents) => sum + cents, 0))
+      : formatSignedUsd(BigInt((days.at(-1) ?? 0) - (days[0] ?? 0)))
+  } in ${days.length} days`;
 
 /** Returns no points if all values are zero, so that a text replaces the flat line. */
 function listPoints(days: BookDay[], name: (typeof CHART_DEFINITIONS)[number]['name']) {
