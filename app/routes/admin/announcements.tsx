@@ -23,11 +23,16 @@ export const shouldRevalidate = () => true;
 export default function AnnouncementsPage() {
   const { rows, keys } = useLoaderData<typeof loader>();
   return (
-    <Page title="Announcements" lead="Messages at the top of pages. Times are in UTC.">
+    <Page
+      title="Announcements"
+      lead={`Messages at the top of pages. ${rows.length === 0 ? 'Nothing has been announced yet.' : 'Times are in UTC.'}`}
+    >
       <ActionProblem />
-      <Section title="Announced">
-        <AnnouncementsTable rows={rows} />
-      </Section>
+      {rows.length > 0 && (
+        <Section title="Announced">
+          <AnnouncementsTable rows={rows} />
+        </Section>
+      )}
       <May right="operation:change">
         <Card title="Announce">
           <NewsForm key={rows[0]?.id} formKey={keys.news} />

@@ -94,14 +94,14 @@ export function AlertCard({ alert, me }: { alert: OpenAlert; me: string }) {
                 hidden={hidden}
               />
             )}
+            <div className="button-folds">
+              <AssignForm {...form} colleagues={colleagues} hidden={hidden} />
+              <NoteForm {...form} />
+            </div>
           </div>
         }
       >
         <Notes notes={notes} />
-        <div className="button-folds">
-          <AssignForm {...form} colleagues={colleagues} hidden={hidden} />
-          <NoteForm {...form} />
-        </div>
       </Card>
     </PlaceIdContext.Provider>
   );

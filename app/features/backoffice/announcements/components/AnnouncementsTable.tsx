@@ -15,7 +15,6 @@ export function AnnouncementsTable({ rows }: { rows: readonly (Announcement & { 
       rows={[...rows]}
       rowKey={({ id }) => id}
       anchored
-      empty="Nothing has been announced yet."
       dense
       columns={[
         {

@@ -37,15 +37,17 @@ export function WebhookCards({
         </Notice>
       )}
       <ActionProblem />
-      <Card title="Your webhooks" lead={lead}>
-        <WebhooksTable rows={webhooks} />
-      </Card>
+      {webhooks.length > 0 && (
+        <Card title="Your webhooks" lead={lead}>
+          <WebhooksTable rows={webhooks} />
+        </Card>
+      )}
       {(webhooks.length > 0 || deliveries.length > 0) && (
         <Card title="Deliveries">
           <DeliveriesTable rows={deliveries} />
         </Card>
       )}
-      <Card title="Create a webhook">
+      <Card title="Create a webhook" lead={webhooks.length === 0 && lead}>
         <ActionForm
           key={answer?.made?.secret}
           code={CODE_FIELD}
