@@ -31,17 +31,19 @@ export const Plans = ({ plans }: Pick<Catalogue, 'plans'>) => (
       columns={[
         {
           header: 'Plan',
-          cell: ({ id, name }) => (
-            <EntryLink kind="plan" code={id}>
-              {planTitle(name)}
-            </EntryLink>
+          cell: ({ id, name, enabled }) => (
+            <Cluster>
+              <EntryLink kind="plan" code={id}>
+                {planTitle(name)}
+              </EntryLink>
+              {!enabled && <Off />}
+            </Cluster>
           ),
         },
         { header: 'Minimum', align: 'end', cell: ({ minimum }) => <Money cents={minimum} /> },
         { header: 'Maximum', align: 'end', folded: true, cell: ({ maximum }) => <Money cents={maximum} /> },
         { header: 'Daily', align: 'end', cell: ({ dailyBps }) => formatBps(dailyBps) },
         { header: 'Days', align: 'end', folded: true, cell: ({ days }) => days },
-        { header: 'State', cell: (row) => <EnabledState {...row} /> },
       ]}
     />
   </FoldedPart>
@@ -89,19 +91,19 @@ const Methods = <M extends Method>(props: { title: string; kind: CatalogueKind; 
       columns={[
         {
           header: 'Method',
-          cell: ({ code, name, icon, coin }) => (
+          cell: ({ code, name, icon, coin, enabled }) => (
             <Cluster>
               <CoinMark icon={icon} coin={coin} />
               <EntryLink kind={props.kind} code={code}>
                 {name}
               </EntryLink>
+              {!enabled && <Off />}
             </Cluster>
           ),
         },
         { header: 'Network', cell: ({ networkName }) => networkName },
         { header: 'Minimum', align: 'end', cell: ({ minimum }) => <Money cents={minimum} /> },
         props.term,
-        { header: 'State', cell: (row) => <EnabledState {...row} /> },
       ]}
     />
   </FoldedPart>
@@ -130,11 +132,8 @@ export const Rates = ({ rates }: Pick<Catalogue, 'rates'>) => (
   </FoldedPart>
 );
 
-const EnabledState = ({ enabled }: { enabled: boolean }) => (
-  <Badge tone={enabled ? 'good' : 'neutral'} icon={enabled ? 'check' : 'dash'}>
-    {enabled ? 'On' : 'Off'}
-  </Badge>
-);
+/** Mark of an entry that is not offered. */
+const Off = () => <Badge icon="dash">Off</Badge>;
 
 const AddLink = ({ kind }: { kind: CatalogueKind }) => (
   <May right={ENTRY_RIGHTS[kind]}>
