@@ -18,7 +18,7 @@ import {
   WITHDRAWAL_STATES,
   withdrawal,
 } from '#drizzle/schema';
-import { findOpenAlerts, isOpenFor } from '~/features/backoffice/alerts/alerts.server';
+import { findAlertsForOverview, isOpenFor } from '~/features/backoffice/alerts/alerts.server';
 import { isWaiting } from '~/features/backoffice/approvals/waitingApprovals.server';
 import { describeOtherFeedHoldings, findSourceSilenceStart } from '~/features/copying';
 import { findLastChangesCheck, findLastCheck, readBooks } from '~/features/money';
@@ -93,7 +93,7 @@ export async function loadOverview(holder: RoleHolder) {
 }
 
 const listAlertNames = async (holder: RoleHolder) =>
-  (await findOpenAlerts(holder)).map(({ title, alerts }) => ({
+  (await findAlertsForOverview(holder)).map(({ title, alerts }) => ({
     title,
     alerts: alerts.map(({ about, page }) => ({ about: getJobTitle(about), page })),
   }));

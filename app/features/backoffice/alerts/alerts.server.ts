@@ -196,8 +196,11 @@ const concernsRole = (holder: RoleHolder): SQL | undefined => {
 
 export const isOpenFor = (holder: RoleHolder): SQL | undefined => and(isOpenAlert, concernsRole(holder));
 
-/** Returns the open alerts of a role by kind; `about` is '' for a kind with a single alert. */
-export async function findOpenAlerts(
+/**
+ * Returns the open alerts of a role by kind, except late decisions, which the overview marks in its worklist; `about`
+ * is '' for a kind with a single alert.
+ */
+export async function findAlertsForOverview(
   holder: RoleHolder,
 ): Promise<{ title: string; alerts: { about: string; page: string }[] }[]> {
   const { kind, about } = alert;
@@ -207,10 +210,14 @@ export async function findOpenAlerts(
     .where(isOpenFor(holder))
     .orderBy(alert.id)
     .limit(ROWS_ON_A_PAGE);
-  return ALERT_NAMES.map((name) => ({
-    title: ALERTS[name].title,
-    alerts: open.filter((row) => row.kind === name).map((row) => ({ about: row.about, page: describeAlert(row).page })),
-  })).filter(({ alerts }) => alerts.length > 0);
+  return ALERT_NAMES.filter((name) => name !== 'decision-late')
+    .map((name) => ({
+      title: ALERTS[name].title,
+      alerts: open
+        .filter((row) => row.kind === name)
+        .map((row) => ({ about: row.about, page: describeAlert(row).page })),
+    }))
+    .filter(({ alerts }) => alerts.length > 0);
 }
 
 export const ALERT_FIGURES = ALERT_NAMES.map((kind) => ({

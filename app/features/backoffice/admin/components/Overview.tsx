@@ -69,7 +69,7 @@ export function Overview({
   );
 }
 
-/** Notice with the open alerts in one line: "2 alerts are open: a decision is late (deposit), mails fail." */
+/** Notice with the open alerts in one line: "2 alerts are open: a job is late (backup), mails fail." */
 function AlertsNotice({ alerts: kinds }: Pick<Facts, 'alerts'>) {
   const open = kinds.reduce((sum, { alerts }) => sum + alerts.length, 0);
   const listed = (items: ReactNode[]) => items.map((item, at) => [at > 0 && ', ', item]);
