@@ -72,31 +72,40 @@ export const listPublishedSpreads = (midOf: (contract: Contract) => bigint | nul
     };
   });
 
-export const PUBLISHED_RULES: readonly { name: string; value: string }[] = [
-  { name: 'Delay of a copy’s fill after its trader’s', value: formatCount(COPY_DELAY_MS / SECOND, 'second') },
+export const PUBLISHED_RULES: readonly { name: string; detail?: string; value: string }[] = [
+  {
+    name: 'Delay of a copy’s fill',
+    detail: 'after its trader’s',
+    value: formatCount(COPY_DELAY_MS / SECOND, 'second'),
+  },
   { name: 'Filled on a live source', value: 'at the first price after the order, copies at the next' },
   {
-    name: 'Oldest quote of a live source that fills an order',
+    name: 'Oldest quote that fills an order',
+    detail: 'on a live source',
     value: formatCount(MAX_QUOTE_AGE_MS / SECOND, 'second'),
   },
   {
-    name: `No order is filled when the price moved within ${formatCount(MOVE_WINDOW_MS / MINUTE, 'minute')} by more than`,
+    name: 'Largest price move',
+    detail: `within ${formatCount(MOVE_WINDOW_MS / MINUTE, 'minute')}; after a larger one no order is filled`,
     value: formatRatio(MAX_QUOTE_MOVE),
   },
   {
-    name: 'Positions are closed out while equity is below this part of the required margin',
+    name: 'Close-out level',
+    detail: 'equity as a part of the required margin, below which positions are closed',
     value: formatRatio(CLOSE_OUT_MARGIN_SHARE),
   },
   {
-    name: `Holding over ${String(HOLDING_TIME_MS / HOUR).padStart(2, '0')}:00 UTC, of what is borrowed; fractions of a cent are carried`,
+    name: 'Cost of holding',
+    detail: `of what is borrowed, each day at ${String(HOLDING_TIME_MS / HOUR).padStart(2, '0')}:00 UTC; fractions of a cent are carried`,
     value: formatRatio(HOLDING_RATE),
   },
   { name: 'Smallest order that is copied', value: `$${Number(MIN_COPIED_CENTS) / 100}` },
   {
-    name: 'Daily spread limit of a copy, as a share of its equity, unless its owner chooses another',
+    name: 'Daily spread limit of a copy',
+    detail: 'as a share of its equity, unless its owner chooses another',
     value: formatRatio([BigInt(DAY_SPREAD_BPS), 10_000n]),
   },
-  { name: 'Largest share of a copy’s profit that its trader gets', value: `${MAX_LEADER_SHARE_PERCENT}%` },
+  { name: 'Largest trader’s share', detail: 'of a copy’s new profit', value: `${MAX_LEADER_SHARE_PERCENT}%` },
   { name: 'Holidays and summer time', value: 'left out: hours are the same all year' },
   { name: 'Bonds', value: 'yields are shown, and can’t be traded' },
 ];

@@ -74,7 +74,15 @@ export default function TradingAssumptions() {
           rowKey={({ name }) => name}
           caption="Rules that hold for all markets"
           columns={[
-            { header: 'Rule', cell: ({ name }) => name },
+            {
+              header: 'Rule',
+              cell: ({ name, detail }) => (
+                <>
+                  {name}
+                  {detail && <span className="block text-sm text-muted">{detail}</span>}
+                </>
+              ),
+            },
             { header: 'Value', cell: ({ value }) => value },
           ]}
         />
