@@ -53,7 +53,10 @@ export default function CopyTrading() {
           <CopiesTable copies={stopped} caption="Stopped copies" />
         </Disclosure>
       )}
-      <Section title="Trades" lead="Results are before the cost of holding.">
+      <Section
+        title="Trades"
+        lead="Each row is one closing, before the cost of holding. A copy’s page shows whole trades."
+      >
         <ResultsTable
           caption="Trades of your copies, newest first"
           results={results}
