@@ -92,17 +92,17 @@ export default function Dashboard() {
       {rest.moment && <MomentCard moment={rest.moment} />}
       {!bannerLast && banner}
       <SilentPrices since={copies.length > 0 ? rest.silent : null} />
-      {firstSteps && (
-        <FirstStepsCard
-          steps={firstSteps}
-          practiceKey={rest.practiceKey}
-          suggested={<SuggestedTraders traders={firstSteps.suggested} canCopy={firstSteps.money !== null} />}
-        />
-      )}
-      {bannerLast && banner}
       <Columns ratio="main-aside">
         <Stack>
           {balance}
+          {firstSteps && (
+            <FirstStepsCard
+              steps={firstSteps}
+              practiceKey={rest.practiceKey}
+              suggested={<SuggestedTraders traders={firstSteps.suggested} canCopy={firstSteps.money !== null} />}
+            />
+          )}
+          {bannerLast && banner}
           <BonusesToClaim bonuses={rest.bonuses} formKey={rest.claimKey} />
           <YourCopies copies={copies} />
         </Stack>
