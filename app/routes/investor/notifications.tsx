@@ -8,6 +8,7 @@ import { iconForNews } from '~/features/site/shell/investorNav';
 import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { read, write } from '~/platform/db/index.server';
 import { Button } from '~/ui/Button';
+import { cx } from '~/ui/cx';
 import { PostForm } from '~/ui/forms/Form';
 import { Page } from '~/ui/layout/Layout';
 import { Icon } from '~/ui/pictures/Icon';
@@ -63,7 +64,13 @@ export default function Notifications() {
               <span className={readAt ? 'news' : 'news unread'}>
                 <Icon name={iconForNews(href)} />
                 {!readAt && <VisuallyHidden>Unread: </VisuallyHidden>}
-                <Link to={href}>
+                <Link
+                  to={href}
+                  className={cx(
+                    'inline-block min-h-6 text-ink no-underline hover:underline',
+                    readAt ? 'font-normal' : undefined,
+                  )}
+                >
                   <WithAmounts>{text}</WithAmounts>
                 </Link>
               </span>
