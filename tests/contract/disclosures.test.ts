@@ -181,7 +181,7 @@ describe('4. No invented performance', () => {
   test.each(['/dashboard', '/usercopytrade'])(
     'results that an administrator entered are labelled so in copies, on %s',
     async (path) => {
-      expect(textOf(await browsers.investor.page(path))).toContain('entered by operator');
+      expect(textOf(await browsers.investor.page(path))).toContain('entered by management');
     },
   );
 

@@ -29,7 +29,7 @@ test('an investor filters the traders, and reads the record, positions and order
   await signIn(page, installation.demonstration.investor);
   await page.goto('/traders');
   const main = page.getByRole('main');
-  await expect(main.getByText('entered by operator', { exact: true }).first()).toBeVisible();
+  await expect(main.getByText('entered by management', { exact: true }).first()).toBeVisible();
   await main.locator('summary').filter({ hasText: 'Filters' }).click();
   await page.getByLabel('Results').selectOption('Simulated');
   await page.getByRole('button', { name: 'Show', exact: true }).click();

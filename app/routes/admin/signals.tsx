@@ -158,7 +158,7 @@ export default function Signals() {
   );
 }
 
-const resultSourceText = (signals: boolean): string => (signals ? 'From signals' : 'Entered by the operator');
+const resultSourceText = (signals: boolean): string => (signals ? 'From signals' : 'Entered by management');
 
 function KeyButtons({ id, name, keySince }: { id: string; name: string; keySince: Date | null }) {
   return (

@@ -94,7 +94,7 @@ export default function Copy() {
           )}
           {entered.length > 0 && (
             <Card
-              title="Results entered by the operator"
+              title="Results entered by management"
               lead={
                 <>
                   These are the newest. <Link to="/usercopytrade">My copies</Link> lists all of them.
@@ -107,7 +107,7 @@ export default function Copy() {
                 unit="result"
                 table={(some, isRest) => (
                   <ResultsTable
-                    caption={isRest ? 'Earlier results entered by the operator' : 'Results entered by the operator'}
+                    caption={isRest ? 'Earlier results entered by management' : 'Results entered by management'}
                     results={some}
                     empty={null}
                     short="of one copy"
@@ -150,5 +150,5 @@ const CopyStepDialog = ({
 function describeTogether(closed: number, open: number): string {
   const closedText = `${closed} closed ${closed === 1 ? 'trade' : 'trades'}`;
   const openText = open > 0 ? `, and ${open} open at current prices` : '';
-  return `This copy has ${closedText}${openText}. The trader’s results are at your size. Yours include the cost of holding.`;
+  return `This copy has ${closedText}${openText}. The trader’s results are at your size. Yours include every closing and the cost of holding.`;
 }

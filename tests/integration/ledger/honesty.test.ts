@@ -279,7 +279,7 @@ describe('4. No invented performance', () => {
     expect(await order()).toEqual(['Zed', 'Ada']);
   });
 
-  test('results that an administrator enters are marked as entered by the operator', async () => {
+  test('results that an administrator enters are marked as entered by management', async () => {
     await trades(await declare('Ada', '', ''), 100);
     expect(await read().select({ source: schema.trade.source }).from(schema.trade)).toEqual([{ source: 'operator' }]);
   });

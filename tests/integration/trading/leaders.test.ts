@@ -277,8 +277,8 @@ describe('the list and the profile', () => {
     const { traders } = await listTraders({ search: '', page: 1 });
     expect(traders.map((each) => [each.id, listLabels(each)])).toEqual(
       expect.arrayContaining([
-        [typed, ['entered by operator']],
-        [partly, ['partly entered by operator']],
+        [typed, ['entered by management']],
+        [partly, ['partly entered by management']],
         [holder, []],
       ]),
     );
@@ -318,11 +318,11 @@ describe('the list and the profile', () => {
       const partly = await addTrader('holder');
       const { user } = await makeCopy(typed);
       const labels = async (id: string) => (await findCopies(id)).map(copyRow).map(({ manualLabel }) => manualLabel);
-      expect(await labels(user.id)).toEqual(['entered by operator']);
+      expect(await labels(user.id)).toEqual(['entered by management']);
       const { user: other } = await makeCopy(partly);
       expect(await labels(other.id)).toEqual([null]);
       await trades(partly, 100);
-      expect(await labels(other.id)).toEqual(['partly entered by operator']);
+      expect(await labels(other.id)).toEqual(['partly entered by management']);
     });
 
     test('show positions with their current result, the newest orders, and the number of manual ones', async () => {
@@ -332,7 +332,7 @@ describe('the list and the profile', () => {
       await runAll(saveNextFigures);
       // Labelled at once, and in the figures once its day is over.
       expect((await loadListedTrader(id))?.figures).toMatchObject({ closed: 0, open: 4 });
-      expect(listLabels((await loadListedTrader(id))!)).toContain('partly entered by operator');
+      expect(listLabels((await loadListedTrader(id))!)).toContain('partly entered by management');
       clock.advance(DAY);
       await runAll(advanceNextSimulatedTrader);
       await runAll(saveNextFigures);

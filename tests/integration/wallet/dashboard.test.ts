@@ -350,7 +350,7 @@ describe('the dashboard', () => {
     ]);
     await copying(await makeUser({}, { dollars: 1_000 }), [{ dollars: 35, at: today, status: 'posted' }]);
     const text = await dashboardText(user);
-    const EVA = 'Eva Stone entered by operator Eva Stone by operator';
+    const EVA = 'Eva Stone entered by management Eva Stone by management';
     expect(text).toContain(`EUR/USD ${EVA} +$32.00 profit Profit Waiting`);
     expect(text).toContain(`EUR/USD ${EVA} +$31.00 profit Profit 2 Mar`);
     for (const other of ['$33.00', '$34.00', '$35.00']) expect(text).not.toContain(`${EVA} +${other}`);

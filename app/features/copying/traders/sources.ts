@@ -9,7 +9,7 @@ export const SOURCE_WORDS = {
 
 const SOURCE_LABELS: Record<keyof typeof SOURCE_WORDS, string> = {
   ...SOURCE_WORDS,
-  log: 'entered by operator',
+  log: 'entered by management',
 };
 
 /** @property manualResults number of closed results that an administrator entered */
@@ -21,7 +21,7 @@ type Labelled = { simulated: boolean; source: keyof typeof SOURCE_WORDS; manualR
  */
 export function manualLabel({ source, manualResults }: Pick<Labelled, 'source' | 'manualResults'>): string | null {
   if (source === 'log') return SOURCE_LABELS.log;
-  return manualResults > 0 ? 'partly entered by operator' : null;
+  return manualResults > 0 ? 'partly entered by management' : null;
 }
 
 export const isManualTrader = ({ source, manualResults }: Pick<Labelled, 'source' | 'manualResults'>): boolean =>

@@ -24,7 +24,7 @@ it('defaults to the first trader and a year for any invalid choice', () => {
 });
 
 it('defaults to no trader with manual results, and to nobody if there are no others', () => {
-  const [ann, ben] = traders.map((each) => ({ ...each, manualLabel: 'entered by operator' }));
+  const [ann, ben] = traders.map((each) => ({ ...each, manualLabel: 'entered by management' }));
   expect(computeWhatIf([ann!, traders[1]!], new URLSearchParams())).toMatchObject({ name: 'Ben' });
   expect(computeWhatIf([ann!, ben!], new URLSearchParams('copied=a'))).toBeNull();
 });

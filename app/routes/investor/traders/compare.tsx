@@ -46,7 +46,7 @@ export default function Compare() {
           <Card>
             <CompareTraders traders={traders} copied={(id) => ownCopyLinks(copies, id)} />
           </Card>
-          <p>The tick marks the best of a row. Results that the operator entered are never marked.</p>
+          <p>The tick marks the best of a row. Results that management entered are never marked.</p>
         </>
       )}
     </Page>

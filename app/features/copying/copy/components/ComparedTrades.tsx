@@ -52,7 +52,7 @@ const DifferenceParts = ({ difference }: { difference: Parts }) => (
 export function WholeResult({ whole }: { whole: NonNullable<ComparedCopy['whole']> }) {
   const parts: Part[] = [
     ...listDifferenceParts(whole.trades),
-    { term: 'Results entered by the operator', cents: whole.manualCents },
+    { term: 'Results entered by management', cents: whole.manualCents },
     { term: 'The trader’s share', cents: -whole.share, short: 'the trader’s share' },
     { term: 'Losses beyond the copy’s money, not charged to you', cents: whole.forgiven, short: 'losses not charged' },
     { term: 'Profits that wait for the market reserve', cents: -whole.waiting, short: 'profits that wait' },

@@ -114,8 +114,8 @@ export function TicketForm(
       )}
       {leader.simulated && !positions && (
         <Notice>
-          This trader is simulated and makes no new trades by itself: a copy follows those that the operator enters in
-          the trader log.
+          This trader is simulated and makes no new trades by itself: a copy follows those that management enters in the
+          trader log.
         </Notice>
       )}
       <GetForm step="amount-step" action={copy}>

@@ -97,8 +97,8 @@ const PairAndState = ({ pair: name, status, reason }: CopyResult) => (
 );
 
 /**
- * Link to the copy for a closed order; for a manual result, a link to the trader and the note that the operator
- * entered it.
+ * Link to the copy for a closed order; for a manual result, a link to the trader and the note that
+ * management entered it.
  */
 const LeaderLink = ({ trader, leaderAmount, copyId, brief }: CopyResult & { brief?: boolean }) => (
   <>
@@ -108,7 +108,7 @@ const LeaderLink = ({ trader, leaderAmount, copyId, brief }: CopyResult & { brie
     >
       {trader.firstName} {trader.lastName}
     </Link>
-    {leaderAmount !== null && <Small> {brief ? 'by operator' : 'entered by operator'}</Small>}
+    {leaderAmount !== null && <Small> {brief ? 'by management' : 'entered by management'}</Small>}
   </>
 );
 

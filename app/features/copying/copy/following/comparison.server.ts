@@ -55,7 +55,7 @@ export async function compareCopy(
 
 export type ExplainedCopy = {
   trades: Difference;
-  /** Results that the operator entered for its leader. */
+  /** Results that management entered for its leader. */
   manualCents: bigint;
   /** Leader's share of the profits, cents, never negative. */
   share: bigint;

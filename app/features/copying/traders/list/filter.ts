@@ -17,7 +17,7 @@ export const SOURCE_CHOICES = [
   { value: 'engine', label: 'Simulated' },
   { value: 'signal', label: 'Signals' },
   { value: 'investor', label: 'Investors' },
-  { value: 'log', label: 'Entered by operator' },
+  { value: 'log', label: 'Entered by management' },
 ] as const;
 
 export const AGE_CHOICES = [

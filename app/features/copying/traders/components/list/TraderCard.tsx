@@ -116,7 +116,7 @@ export function DeclaredReturn({ trader: { declared } }: { trader: ListedTrader 
   ].filter(([, value]) => value);
   if (figures.length === 0) return null;
   return (
-    <Card title="Declared" lead="Provided by the operator, not verified. Lists are neither sorted nor ranked by it.">
+    <Card title="Declared" lead="Provided by management, not verified. Lists are neither sorted nor ranked by it.">
       <Cluster>
         {figures.map(([term, value]) => (
           <Badge key={term}>

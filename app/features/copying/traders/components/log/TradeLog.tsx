@@ -14,7 +14,7 @@ type ManualResult = {
   voidReason: string | null;
 };
 
-const SOURCE_TITLES = { engine: 'simulated by the engine', operator: 'entered by the operator' };
+const SOURCE_TITLES = { engine: 'simulated by the engine', operator: 'entered by management' };
 
 export function TradeLog({ trades }: { trades: ManualResult[] }) {
   return (

@@ -83,7 +83,7 @@ export function explainFigures(profile: ShownProfile) {
         }
       >
         The net asset value shows what 100 invested at the beginning would be worth at the end of each whole UTC day.
-        Deposits and withdrawals are left out. Results entered by the operator count at their dates; where there are no
+        Deposits and withdrawals are left out. Results entered by management count at their dates; where there are no
         others, the account is the trader’s capital, {formatUsd(capital)}
         {trader.capital === null && ' (none is recorded, so it is the minimum to copy this trader)'}, and these results.
       </Meaning>
@@ -120,7 +120,7 @@ export function explainFigures(profile: ShownProfile) {
     ),
     typed: (
       <Meaning>
-        Results that the operator entered. They belong to no position, and count at their dates, once that day is over.
+        Results that management entered. They belong to no position, and count at their dates, once that day is over.
       </Meaning>
     ),
   };
