@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatPrice, PriceNote, PriceNow } from '~/features/site/components';
+import { formatPrice, getCommonName, getSecondaryName, PriceNote, PriceNow } from '~/features/site/components';
 import { CANDLE_WORDS } from '~/market/feed/candleWords';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
@@ -139,13 +139,15 @@ function Desk(props: {
   ticket: ReactNode;
   children?: ReactNode;
 }) {
-  const { symbol, name } = props.view.row.instrument;
+  const { instrument } = props.view.row;
+  const { symbol } = instrument;
+  const name = getCommonName(instrument);
   return (
     <div className="desk">
       <WatchRail view={props.view} />
       <Section
         id="chart"
-        title={`${symbol}, ${name}`}
+        title={`${symbol}, ${name === symbol ? getSecondaryName(instrument) : name}`}
         lead={props.price}
         actions={<ChoiceLinks label="Length of a candle" items={props.view.frames} />}
       >
