@@ -123,47 +123,50 @@ export async function loadBreakPage(source: Source, id: string) {
   const found = breaks.find((each) => each.id === id);
   if (!found) return null;
   const [marked = found] = await withMarks([found]);
-  return { found: marked, ...(await findSuggestions(source, found)), history: await loadHistory(id) };
+  const [line] = found.lines;
+  const suggestions = line
+    ? await suggestForLine(source, line, found.movements)
+    : await suggestForMovement(source.method, found.movements[0]);
+  return { found: marked, ...suggestions, history: await loadHistory(id) };
 }
 
-/** Finds what a break may be matched with: movements for a line, those of its dispute first; lines for a movement. */
-async function findSuggestions(source: Source, found: StatementBreak) {
-  const { method } = source;
-  const [[line], [movement]] = [found.lines, found.movements];
-  const compare = (one: StoredLine, other: BookedMovement) => ({
-    common: findCommonEvidence(one, other),
-    isAlike: haveEqualAmounts([one], [other]),
-  });
-  const open = line ? await findOpenMovements(read(), source) : [];
-  const booked = line
-    ? indexById([...found.movements, ...findCandidates(line, open)])
-    : new Map<string, BookedMovement>();
-  const lines = line || !movement ? [] : await findOpenLines(read(), method);
+const compare = (line: StoredLine, movement: BookedMovement) => ({
+  common: findCommonEvidence(line, movement),
+  isAlike: haveEqualAmounts([line], [movement]),
+});
+
+/** Finds what a line may be: movements, those of its dispute first, and deposits that are pending or were credited manually. */
+async function suggestForLine(source: Source, line: StoredLine, disputed: readonly BookedMovement[]) {
+  const { method, at, transactionKey } = line;
+  const open = findCandidates(line, await findOpenMovements(read(), source));
+  const booked = [...indexById([...disputed, ...open]).values()];
+  const [isOfMethod, isOther] = [eq(statementLine.method, method), ne(statementLine.id, line.id)];
+  const isSame = and(isOfMethod, isOther, eq(statementLine.transactionKey, transactionKey ?? ''));
   return {
-    booked: [...booked.values()].map((each) => ({ ...each, ...(line ? compare(line, each) : {}) })),
-    waiting: line ? findCandidates(line, await findWaitingDeposits(read(), method, line.at)) : [],
-    byHand: line && line.amount > 0n ? findCandidates(line, await findCreditedManually(read(), line.at)) : [],
-    same: line?.transactionKey ? await findLinesOfTransaction(line) : [],
-    lines: lines
-      .filter((each) => movement && findCandidates(each, [movement]).length > 0)
-      .map((each) => ({ ...each, ...(movement ? compare(each, movement) : {}) }))
-      .toSorted((one, other) => Number(!!other.common) - Number(!!one.common))
-      .slice(0, MAX_OFFERED_LINES),
+    booked: booked.map((each) => ({ ...each, ...compare(line, each) })),
+    waiting: findCandidates(line, await findWaitingDeposits(read(), method, at)),
+    byHand: line.amount > 0n ? findCandidates(line, await findCreditedManually(read(), at)) : [],
+    same: transactionKey ? await read().select().from(statementLine).where(isSame).limit(MAX_OFFERED_LINES) : [],
+    lines: [],
   };
 }
 
-const findLinesOfTransaction = async ({ id, method, transactionKey }: StoredLine) =>
-  await read()
-    .select()
-    .from(statementLine)
-    .where(
-      and(
-        eq(statementLine.method, method),
-        eq(statementLine.transactionKey, transactionKey ?? ''),
-        ne(statementLine.id, id),
-      ),
+/** Finds the open lines that may be a movement, those with common evidence first. */
+async function suggestForMovement(method: string, movement: BookedMovement | undefined) {
+  const open = movement ? await findOpenLines(read(), method) : [];
+  const lines = open
+    .flatMap((line) =>
+      movement && findCandidates(line, [movement]).length > 0 ? [{ ...line, ...compare(line, movement) }] : [],
     )
-    .limit(MAX_OFFERED_LINES);
+    .toSorted((one, other) => Number(other.common !== null) - Number(one.common !== null));
+  return {
+    booked: [],
+    waiting: [],
+    byHand: [] as BookedMovement[],
+    same: [],
+    lines: lines.slice(0, MAX_OFFERED_LINES),
+  };
+}
 
 const isOf = (id: string) => or(eq(statementMatch.lineId, id), eq(statementMatch.thingId, id));
 
