@@ -119,7 +119,7 @@ export function QueueScreen(
       <DecisionProblem />
       {props.results && <SeveralResults results={props.results} />}
       <ListAndOpen
-        chosen={view.item !== undefined}
+        chosen={view.item !== undefined && open !== null}
         back={to({ page: view.page })}
         list={
           <>
