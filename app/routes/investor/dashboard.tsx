@@ -54,13 +54,7 @@ export const action = investor.actions({
 export default function Dashboard() {
   const { firstName, worth, totals, copies, results, news, firstSteps, isNew, ...rest } =
     useLoaderData<typeof loader>();
-  const aside = (
-    <>
-      <DashboardRankCard rank={rest.rank} ranked={rest.ranked} />
-      {!isNew && <MoneyDistribution worth={worth} />}
-      <NewsCard news={news} />
-    </>
-  );
+  const rank = <DashboardRankCard rank={rest.rank} ranked={rest.ranked} />;
   const balance = (
     <BalanceCard
       worth={worth}
@@ -92,21 +86,31 @@ export default function Dashboard() {
       {rest.moment && <MomentCard moment={rest.moment} />}
       {!bannerLast && banner}
       <SilentPrices since={copies.length > 0 ? rest.silent : null} />
+      {firstSteps && (
+        <>
+          <Columns ratio="main-aside">
+            {balance}
+            {rank}
+          </Columns>
+          <FirstStepsCard
+            steps={firstSteps}
+            practiceKey={rest.practiceKey}
+            suggested={<SuggestedTraders traders={firstSteps.suggested} canCopy={firstSteps.money !== null} />}
+          />
+        </>
+      )}
+      {bannerLast && banner}
       <Columns ratio="main-aside">
         <Stack>
-          {balance}
-          {firstSteps && (
-            <FirstStepsCard
-              steps={firstSteps}
-              practiceKey={rest.practiceKey}
-              suggested={<SuggestedTraders traders={firstSteps.suggested} canCopy={firstSteps.money !== null} />}
-            />
-          )}
-          {bannerLast && banner}
+          {!firstSteps && balance}
           <BonusesToClaim bonuses={rest.bonuses} formKey={rest.claimKey} />
           <YourCopies copies={copies} />
         </Stack>
-        <Stack>{aside}</Stack>
+        <Stack>
+          {!firstSteps && rank}
+          {!isNew && <MoneyDistribution worth={worth} />}
+          <NewsCard news={news} />
+        </Stack>
       </Columns>
       {!firstSteps && <DailyTrades results={results} />}
     </Page>
