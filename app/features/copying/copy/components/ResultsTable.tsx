@@ -108,7 +108,14 @@ const LeaderLink = ({ trader, leaderAmount, copyId, brief }: CopyResult & { brie
     >
       {trader.firstName} {trader.lastName}
     </Link>
-    {leaderAmount !== null && <Small> {brief ? 'by management' : 'entered by management'}</Small>}
+    {leaderAmount !== null && (
+      <Small>
+        {' '}
+        {/* A row on a phone has no room for the whole label. */}
+        {!brief && <span className="in-column">entered </span>}
+        by management
+      </Small>
+    )}
   </>
 );
 
