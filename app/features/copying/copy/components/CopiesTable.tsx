@@ -4,7 +4,7 @@ import { Card, Figures } from '~/ui/layout/Layout';
 import { Badge, Money, Profit, Stat, StatusBadge } from '~/ui/tables/Data';
 import { InRow, Table } from '~/ui/tables/Table';
 import type { ListedCopy } from '../queries.server';
-import { CopyLine, LeaderFace, ManualMark, OpensAt, ReturnOnCapital, TotalResult } from './CopyRows';
+import { CopyLine, LeaderFace, OpensAt, ReturnOnCapital, TotalResult } from './CopyRows';
 
 export const CopiesTable = ({ copies, caption }: { copies: ListedCopy[]; caption: string }) => (
   <Table
@@ -22,8 +22,8 @@ export const CopiesTable = ({ copies, caption }: { copies: ListedCopy[]; caption
             <span>
               <Link to={`/usercopytrade/${copy.id}`} className="inline-block min-h-6 no-underline">
                 {copy.traderName}
-              </Link>{' '}
-              <ManualMark copy={copy} />
+              </Link>
+              {copy.manualLabel && <span className="block text-sm text-muted">{copy.manualLabel}</span>}
               {copy.opensAt && (
                 <span className="block text-sm text-muted">
                   <OpensAt at={copy.opensAt} />

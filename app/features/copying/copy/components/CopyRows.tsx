@@ -20,7 +20,7 @@ export const OpensAt = ({ at }: { at: Date }) => (
   </>
 );
 
-export const ManualMark = ({ copy }: { copy: Pick<OwnedCopy, 'manualLabel'> }) =>
+const ManualMark = ({ copy }: { copy: Pick<OwnedCopy, 'manualLabel'> }) =>
   copy.manualLabel && <Badge>{copy.manualLabel}</Badge>;
 
 export const CopyLine = ({

@@ -69,7 +69,12 @@ const RISK_WORDS = ['very low', 'low', 'medium', 'high', 'very high'];
 export const getRiskWord = (risk: number): string | undefined => RISK_WORDS[Math.ceil(risk / 2) - 1];
 
 export function Risk({ record }: { record: Pick<RecordFigures, 'risk'> | null }) {
-  if (!record?.risk) return <Muted>Risk not rated</Muted>;
+  if (!record?.risk)
+    return (
+      <div>
+        <Muted>Risk not rated</Muted>
+      </div>
+    );
   return (
     <Scale value={record.risk} of={10}>
       <Muted>Risk</Muted> {record.risk}, {getRiskWord(record.risk)}
