@@ -205,7 +205,7 @@ test('the landing page of a phone stays short, and public pages know who is sign
   const person = header.getByRole('link', { name: 'Your settings' });
   await expect(person).toHaveText(javaScriptEnabled ? 'I' : '');
   await page.setViewportSize(PHONE);
-  await header.getByRole('link', { name: 'Home', exact: true }).click();
+  await header.getByRole('link', { name: 'My account' }).click();
   await expect(page).toHaveURL(/dashboard/);
 });
 

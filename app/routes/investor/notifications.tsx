@@ -14,7 +14,7 @@ import { Page } from '~/ui/layout/Layout';
 import { Icon } from '~/ui/pictures/Icon';
 import { VisuallyHidden, WithAmounts } from '~/ui/Text';
 import { CursorPager, Time } from '~/ui/tables/Data';
-import { Table } from '~/ui/tables/Table';
+import { InRow, Table } from '~/ui/tables/Table';
 import { parseSubmission } from '~/web/form/submission.server';
 import { investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
@@ -76,7 +76,17 @@ export default function Notifications() {
               </span>
             ),
           },
-          { header: 'Date', cell: ({ at }) => <Time at={at} /> },
+          {
+            header: 'Date',
+            cell: ({ at }) => (
+              <>
+                <InRow>
+                  <span className="face-gap" />
+                </InRow>
+                <Time at={at} />
+              </>
+            ),
+          },
         ]}
       />
       <CursorPager previous={isFirst ? null : '/notifications'} next={next && `/notifications?before=${next}`} />

@@ -31,12 +31,11 @@ export default function Team() {
           <Notice
             title={
               <>
-                Sample people <SampleBadge />
+                Invented people <SampleBadge />
               </>
             }
           >
-            These six people are invented, to show how this page looks. An installation that handles real money names
-            its operator here instead.
+            These six people show how this page looks. With real money, it names the operator instead.
           </Notice>
           <ThreeColumns>
             {SAMPLE_TEAM.map((person) => (

@@ -57,7 +57,9 @@ export function LandingTraderCard({ trader, to }: { trader: TraderCardFacts; to:
               {name}
             </Link>
           </h3>
-          <p className="text-sm text-muted">{[manualLabel, ...where].filter(Boolean).join(', ')}</p>
+          <p className="text-sm text-muted first-letter:uppercase">
+            {[manualLabel, ...where].filter(Boolean).join(', ')}
+          </p>
         </div>
         <LinkButton to={`${to}/copy`}>
           Copy<span className="sr-only"> {name}</span>

@@ -61,11 +61,11 @@ const OwnPagesLink = () => (
       to="/dashboard"
       className="inline-flex min-h-11 items-center px-2 text-sm font-medium whitespace-nowrap no-underline sm:hidden"
     >
-      Home
+      My account
     </Link>
     <span className="hidden sm:block">
       <LinkButton to="/dashboard" tone="primary">
-        Home
+        My account
       </LinkButton>
     </span>
     <Link

@@ -9,7 +9,7 @@ import { WithPicture } from '~/ui/layout/Layout';
 import { CoinMark } from '~/ui/pictures/CoinBadge';
 import { Id, NoWrap, VisuallyHidden } from '~/ui/Text';
 import { Age, Badge, Money, Time } from '~/ui/tables/Data';
-import { type Column, Table } from '~/ui/tables/Table';
+import { type Column, InRow, Table } from '~/ui/tables/Table';
 import type { ReceivedLine } from '../book.server';
 import type { BreakKind, StatementBreak } from '../breaks.server';
 import { statementCoinText } from '../line';
@@ -120,7 +120,17 @@ export const SourcesTable = ({ rows, at }: { rows: readonly ListedSource[]; at: 
           </WithPicture>
         ),
       },
-      { header: 'State', cell: describeSourceState },
+      {
+        header: 'State',
+        cell: (row) => (
+          <>
+            <InRow>
+              <span className="face-gap" />
+            </InRow>
+            {describeSourceState(row)}
+          </>
+        ),
+      },
       foldedColumn<ListedSource>(
         'Oldest break',
         ({ source }) => source?.oldest && <Age since={source.oldest} at={at} />,
