@@ -29,7 +29,7 @@ export type Notification = {
   at?: Date;
 };
 
-export async function mailAndNotify(
+export async function mailNotification(
   tx: Handle,
   user: Recipient,
   { effectKey, subject, paragraphs, page, moment, atMostEvery }: Notification,
@@ -47,8 +47,8 @@ export async function mailAndNotify(
   });
 }
 
-export async function addNotification(tx: Handle, user: Recipient, news: Notification, text: string): Promise<void> {
-  await mailAndNotify(tx, user, news);
+export async function mailAndNotify(tx: Handle, user: Recipient, news: Notification, text: string): Promise<void> {
+  await mailNotification(tx, user, news);
   const href = news.moment ? `${news.page.href}#${news.moment.name}` : news.page.href;
   await notify(tx, { userId: user.id, text, href, at: news.at });
 }

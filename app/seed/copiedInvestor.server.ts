@@ -6,7 +6,7 @@ import { advanceOwnAccount } from '~/features/copying/liveTrading/ownAccount.ser
 import { closeOwnPosition, giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { getSimulatedPrices } from '~/features/copying/quotes/prices.server';
 import { updateTrader } from '~/features/copying/traders/updateTrader.server';
-import { setVerified } from '~/features/people/users/setVerified.server';
+import { setLiveTradingUnlocked } from '~/features/people/users/setLiveTradingUnlocked.server';
 import { DAY, now } from '~/platform/clock';
 import { findAll, type Handle } from '~/platform/db/index.server';
 import type { Actor } from '~/platform/states';
@@ -29,7 +29,7 @@ const BPS_PER_WHOLE = 10_000n;
 
 /** Unlocks live trading for an investor, who then deposits into it. @returns the investor */
 export async function beginOwnTrading(tx: Handle, admin: Actor, { id }: User): Promise<User> {
-  valueOrThrow(await setVerified(tx, admin, { userId: id, verified: true }));
+  valueOrThrow(await setLiveTradingUnlocked(tx, admin, { userId: id, verified: true }));
   const user = await findVerifiedUser(tx, id);
   if (!user) throw new Error('The demonstration lost an investor');
   valueOrThrow(await putIntoTrading(tx, user, OWN_DEPOSIT_CENTS));

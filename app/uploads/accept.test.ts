@@ -292,7 +292,7 @@ describe('a file', () => {
     const slow = svg(dashes, 'width="1000" height="1000"');
     expect(slow.length).toBeLessThan(1_024);
     const drawnFor = (account: string) => ({ account, subscriber: account, network: account });
-    // Each account has used some time before, so that none of these pictures is an account's first one.
+    // Charges each attacking account some time first, because accounts that have used the least come first.
     const attack = (n: number) => redraw(slow, 'svg', { timeLimit: 100, drawnFor: drawnFor(`eve ${n % 4}`) });
     await Promise.all([0, 1, 2, 3].map(attack));
     const attacks = Array.from({ length: 16 }, (_, n) => attack(n));

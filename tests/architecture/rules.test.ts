@@ -46,7 +46,8 @@ test('only calls act without a preview: every page shows the effect first', () =
 
 test('mails and notifications contain names only through the functions that remove addresses from them', () => {
   const telling = sourcesOf('app').filter(
-    ({ path, text }) => /\.server\.ts$/.test(path) && /\b(enqueueMail|mailAndNotify|mailSupport|notify)\(/.test(text),
+    ({ path, text }) =>
+      /\.server\.ts$/.test(path) && /\b(enqueueMail|mailNotification|mailSupport|notify)\(/.test(text),
   );
   expect(telling.length).toBeGreaterThan(10);
   const bare = (text: string) =>

@@ -185,7 +185,7 @@ export const OF_STAFF: Record<string, Right> = {
   'users endSignIns': 'users:help',
   'users sendResetLinkToUser': 'users:help',
   'users noteUser': 'users:mark',
-  'users setVerified': 'accounts:change',
+  'users setLiveTradingUnlocked': 'accounts:change',
   'users tagUser': 'users:mark',
   'users untagUser': 'users:mark',
   'users addProfit': 'balances:change',

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { deposit, investment, journal, referralBonus, transfer, user as userTable, withdrawal } from '#drizzle/schema';
-import { copyResults, countedResults } from '~/features/copying/copy/results.server';
+import { copyResults, countManualResults } from '~/features/copying/copy/results.server';
 import { findLatestKyc } from '~/features/people/kyc/queries.server';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import { calculateShare, toUsdNumber } from '~/ledger/money';
@@ -107,7 +107,7 @@ const selectBonuses = prepared('api.bonuses', (handle) =>
 );
 
 const COUNT_QUERIES = {
-  trades: countedResults,
+  trades: countManualResults,
   referred: prepared('api.count-referred', (handle) =>
     handle.select({ n: count() }).from(userTable).where(eq(userTable.referrerId, userPlaceholder)),
   ),

@@ -3,7 +3,7 @@ import { codeField } from '~/platform/fields/line';
 import { Button } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
 import { CODE_FIELD } from '~/ui/forms/ConfirmField';
-import { type EffectLine, effectItems } from '~/ui/forms/PreviewCard';
+import { type EffectLine, listEffectItems } from '~/ui/forms/PreviewCard';
 import { Card, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Time } from '~/ui/tables/Data';
@@ -40,7 +40,7 @@ export const ProposalCard = ({ title, lines, state, keyName, createdAt, endsAt, 
           It was not confirmed within an hour, or its API key is no longer valid. Nothing was done.
         </Notice>
       )}
-      <DefinitionList items={effectItems(lines)} />
+      <DefinitionList items={listEffectItems(lines)} />
       {state === 'waiting' && (
         <ActionForm schema={confirmSchema} id="confirm" code={CODE_FIELD}>
           <Button tone="primary">Confirm</Button>

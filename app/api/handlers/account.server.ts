@@ -9,7 +9,7 @@ import { findCountry } from '~/features/people/auth/signUp/country.server';
 import { findReferrer } from '~/features/people/auth/signUp/referrer.server';
 import { signUp } from '~/features/people/auth/signUp/signUp.server';
 import { updateProfile } from '~/features/people/profile/updateProfile.server';
-import { setVerified } from '~/features/people/users/setVerified.server';
+import { setLiveTradingUnlocked } from '~/features/people/users/setLiveTradingUnlocked.server';
 import { NO_LOCKS, read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { formatNameForMail } from '~/platform/fields/plainName';
@@ -96,7 +96,7 @@ export const verify: CallHandler<'verify'> = ({ administrator, input: { id, veri
   once(async (tx) => {
     const [user] = await tx.select({ verified: userTable.pdtUnlocked }).from(userTable).where(eq(userTable.id, id));
     const verified = asked ?? !user?.verified;
-    const set = await setVerified(tx, createAdminActor(administrator.id), { userId: id, verified });
+    const set = await setLiveTradingUnlocked(tx, createAdminActor(administrator.id), { userId: id, verified });
     if (!set.ok) return set;
     const message = `Live trading is ${verified ? 'unlocked' : 'locked'} for ${set.value.email}`;
     return done({ answer: { status: 200, verified, message } });

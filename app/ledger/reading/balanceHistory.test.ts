@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY } from '~/platform/clock';
-import { type BalanceRange, extendHistory, RANGE_AMOUNTS } from './balanceHistory';
+import { type BalanceChangeSums, extendHistory, RANGE_AMOUNTS } from './balanceHistory';
 
 const ranges = fc.array(
   fc.record({
@@ -16,7 +16,7 @@ const ranges = fc.array(
   { maxLength: 500 },
 );
 
-const upTo = (history: readonly BalanceRange[], at: number) =>
+const upTo = (history: readonly BalanceChangeSums[], at: number) =>
   RANGE_AMOUNTS.map((name) => history.filter((each) => each.at <= at).reduce((sum, each) => sum + each[name], 0n));
 
 test('a history is the same in any order of growth, stays short, and is right at the end of each interval', () => {
@@ -36,7 +36,7 @@ test('a history is the same in any order of growth, stays short, and is right at
   );
 });
 
-const day = (number: number, hour = 0): BalanceRange => ({
+const day = (number: number, hour = 0): BalanceChangeSums => ({
   at: number * DAY + (hour * DAY) / 24,
   funded: 1n,
   totalDeposit: 2n,

@@ -3,7 +3,7 @@ import { DAY } from '~/platform/clock';
 /**
  * Sums of balance changes within one time range, cents. `at` is the time of the last change, milliseconds since 1970.
  */
-export type BalanceRange = {
+export type BalanceChangeSums = {
   at: number;
   funded: bigint;
   totalDeposit: bigint;
@@ -24,7 +24,10 @@ const MAX_RANGES = 150;
  * Adds changes (in any order) to a user's history, and returns it oldest first. A long history is merged by days and,
  * before the last month, by two or more days.
  */
-export function extendHistory(history: readonly BalanceRange[], more: readonly BalanceRange[]): BalanceRange[] {
+export function extendHistory(
+  history: readonly BalanceChangeSums[],
+  more: readonly BalanceChangeSums[],
+): BalanceChangeSums[] {
   const all = mergeRanges(
     [...history, ...more].sort((a, b) => a.at - b.at),
     (at) => at,
@@ -38,8 +41,8 @@ export function extendHistory(history: readonly BalanceRange[], more: readonly B
   return fewer;
 }
 
-function mergeRanges(ranges: readonly BalanceRange[], placeOf: (at: number) => number): BalanceRange[] {
-  const all: BalanceRange[] = [];
+function mergeRanges(ranges: readonly BalanceChangeSums[], placeOf: (at: number) => number): BalanceChangeSums[] {
+  const all: BalanceChangeSums[] = [];
   for (const range of ranges) {
     const last = all.at(-1);
     if (!last || placeOf(last.at) !== placeOf(range.at)) {

@@ -5,14 +5,14 @@ import { formatUsd } from '../money';
 import { notCoveredMessage } from '../notCovered';
 import { type Balances, balance, readBalances } from './statement.server';
 
-export const receivableOf = (handle: Reader, userId: string): Promise<bigint> =>
+export const readReceivable = (handle: Reader, userId: string): Promise<bigint> =>
   balance(handle, receivableAccount(userId).code);
 
 export const receivableMessage = (owed: bigint): string =>
   `You owe ${formatUsd(owed)}, because one of your deposits was charged back after you had spent it. New money in your balance pays it first; until it is paid you can’t withdraw, copy or invest.`;
 
 export async function describeShortfall(handle: Reader, userId: string, amount: bigint, balances: Balances) {
-  const owed = balances.available === 0n ? await receivableOf(handle, userId) : 0n;
+  const owed = balances.available === 0n ? await readReceivable(handle, userId) : 0n;
   return owed > 0n ? receivableMessage(owed) : notCoveredMessage(amount, balances);
 }
 

@@ -7,7 +7,7 @@ import { prepared, type Reader, read, readCommitted } from '~/platform/db/index.
 import { oncePerRequest } from '~/platform/process/callContext.server';
 import { singleton } from '~/platform/singleton';
 import type { JournalKind } from '../chartOfAccounts';
-import { type BalanceRange, extendHistory, RANGE_AMOUNTS } from './balanceHistory';
+import { type BalanceChangeSums, extendHistory, RANGE_AMOUNTS } from './balanceHistory';
 import {
   addToTotals,
   type Balances,
@@ -21,7 +21,7 @@ import {
 export type LifetimeTotals = {
   totals: Totals;
   journals: number;
-  history: readonly BalanceRange[];
+  history: readonly BalanceChangeSums[];
   latest: number;
   /** Longest time by which a journal's effective date precedes that of an earlier journal, milliseconds. */
   lateness: number;
@@ -116,7 +116,7 @@ function addTransfers(known: LifetimeTotals, since: UserTransfer[], userAccountI
   const transfers = new Map(since.sort((a, b) => (a.journalId < b.journalId ? -1 : 1)).map((each) => [each.id, each]));
   const totals = { ...known.totals };
   let { latest, lateness } = known;
-  const ranges: BalanceRange[] = [];
+  const ranges: BalanceChangeSums[] = [];
   const midnight = Math.floor(now().getTime() / DAY) * DAY;
   const earnings = new Map(known.day.midnight === midnight ? known.day.earnings : []);
   for (const { kind, ref, amount, debit, credit, at } of transfers.values()) {

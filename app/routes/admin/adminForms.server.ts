@@ -22,7 +22,7 @@ export const idInAddress = ({ params }: AdminPost): string => params.id ?? '';
  * Creates the action of a form without a key. The action runs `run` in a transaction and redirects to `to` with a
  * toast.
  */
-export const createPlainForm =
+export const createKeylessFormAction =
   <S extends z.ZodType, T>(
     schema: S,
     run: (tx: Handle, by: AdminActor, input: z.output<S>) => Promise<Result<T>>,

@@ -15,7 +15,7 @@ import { Page, Section } from '~/ui/layout/Layout';
 import { Empty } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { type AdminPost, createPlainForm } from './adminForms.server';
+import { type AdminPost, createKeylessFormAction } from './adminForms.server';
 import { createDecisionKeys, decide, listColleagues } from './decide.server';
 
 export const loader = admin.loader('everyone', async ({ administrator }) => {
@@ -46,8 +46,8 @@ export const action = admin.actions(ALERT_RIGHTS, {
   'give-back': markAlert,
   assign: markAlert,
   note: markAlert,
-  test: createPlainForm(z.object({}), testAlerts, 'Test alert sent', '/admin/alerts'),
-  again: createPlainForm(
+  test: createKeylessFormAction(z.object({}), testAlerts, 'Test alert sent', '/admin/alerts'),
+  again: createKeylessFormAction(
     callIdSchema,
     (tx, by, { id }) => sendAlertAgain(tx, by, id),
     'Sending again',

@@ -2,7 +2,7 @@ import { endAnnouncement } from '~/features/backoffice/announcements/announce.se
 import { ANNOUNCEMENT_ACTS } from '~/features/backoffice/announcements/announcementActs.server';
 import { refreshAnnouncements } from '~/features/backoffice/announcements/announcements.server';
 import { announcementIdSchema, maintenanceSchema, newsSchema } from '~/features/backoffice/announcements/schema';
-import { createActForm, createPlainForm, runAfterAction } from './adminForms.server';
+import { createActForm, createKeylessFormAction, runAfterAction } from './adminForms.server';
 
 const ANNOUNCEMENTS_PATH = '/admin/announcements';
 
@@ -26,7 +26,7 @@ export const ANNOUNCEMENT_FORMS = {
   announce: withRefresh(newsForm.action()),
   maintain: withRefresh(maintenanceForm.action()),
   end: withRefresh(
-    createPlainForm(
+    createKeylessFormAction(
       announcementIdSchema,
       (tx, by, { id }) => endAnnouncement(tx, by, id),
       ({ kind }) => (kind === 'maintenance' ? 'Maintenance is over' : 'Announcement ended'),

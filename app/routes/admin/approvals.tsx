@@ -1,5 +1,5 @@
 import { ACTS, APPROVALS } from '~/acts.server';
-import { getActIntents } from '~/features/backoffice/approvals/act';
+import { listDecisionIntents } from '~/features/backoffice/approvals/act';
 import { loadApprovalQueue } from '~/features/backoffice/approvals/approvals.server';
 import { ApprovalCard } from '~/features/backoffice/approvals/components/ApprovalCard';
 import { DecisionProblem } from '~/features/backoffice/reviewQueue/components/DecisionProblem';
@@ -32,7 +32,7 @@ export const action = admin.action(
     await runJobNow(endCopiesOfRetired);
     return answer;
   },
-  getActIntents(APPROVALS),
+  listDecisionIntents(APPROVALS),
 );
 
 // Reloads after refusals too: other administrators may have decided meanwhile, and the forms need new keys.

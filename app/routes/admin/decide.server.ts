@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { ACTS, APPROVALS } from '~/acts.server';
-import { type ActQueue, type Fields, getActIntents, listPossibleDecisions } from '~/features/backoffice/approvals/act';
+import {
+  type ActQueue,
+  type Fields,
+  listDecisionIntents,
+  listPossibleDecisions,
+} from '~/features/backoffice/approvals/act';
 import { listDecisionsOn } from '~/features/backoffice/approvals/approvals.server';
 import { performIfShown } from '~/features/backoffice/approvals/perform.server';
 import { performSeveral, type SeveralOutcome } from '~/features/backoffice/approvals/performSeveral.server';
@@ -59,7 +64,7 @@ const REQUEST_DECISIONS: ActQueue['decisions'] = Object.fromEntries(
 const operationOf = ({ path }: ActQueue, name: string): string => `${path} ${name}`;
 
 const listIntents = (queue: ActQueue): string[] => [
-  ...getActIntents(queue),
+  ...listDecisionIntents(queue),
   ...Object.keys(listMarks(queue)),
   ...Object.keys(listRequestDecisions(queue)),
 ];

@@ -15,13 +15,13 @@ import { CursorPager, Time } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData, useLocation, useSearchParams } from '~/web/router';
-import { createPlainForm } from './adminForms.server';
+import { createKeylessFormAction } from './adminForms.server';
 
 export const loader = admin.loader('mails:read', ({ url }) => loadOutboxPage(url.searchParams));
 
 export const action = admin.action(
   'mails:send',
-  createPlainForm(
+  createKeylessFormAction(
     mailIdSchema,
     (tx, by, { id }) => retryMail(tx, by, id),
     ({ recipient }) => `The mail to ${recipient} will be tried again now`,

@@ -12,7 +12,7 @@ import { Card, Page, Stack } from '~/ui/layout/Layout';
 import { Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
 import { Link, useLoaderData } from '~/web/router';
-import { createPlainForm } from './adminForms.server';
+import { createKeylessFormAction } from './adminForms.server';
 
 const SAVED_REPLIES_PATH = '/admin/support/replies';
 
@@ -25,8 +25,13 @@ export const loader = admin.loader('support:read', async ({ url }) => {
 });
 
 export const action = admin.actions('support:answer', {
-  save: createPlainForm(savedReplySchema, saveReply, ({ name }) => `“${name}” is saved`, SAVED_REPLIES_PATH),
-  delete: createPlainForm(savedReplyIdSchema, deleteReply, ({ name }) => `“${name}” is deleted`, SAVED_REPLIES_PATH),
+  save: createKeylessFormAction(savedReplySchema, saveReply, ({ name }) => `“${name}” is saved`, SAVED_REPLIES_PATH),
+  delete: createKeylessFormAction(
+    savedReplyIdSchema,
+    deleteReply,
+    ({ name }) => `“${name}” is deleted`,
+    SAVED_REPLIES_PATH,
+  ),
 });
 
 export default function SavedReplies() {

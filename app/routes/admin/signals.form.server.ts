@@ -7,7 +7,7 @@ import { hashSecret } from '~/platform/ids';
 import { createAdminActor } from '~/platform/states';
 import type { Administrator } from '~/signIns/session.server';
 import { type Confirm, runFormOnce } from '~/web/form/submission.server';
-import { type AdminPost, createPlainForm } from './adminForms.server';
+import { type AdminPost, createKeylessFormAction } from './adminForms.server';
 
 export const signalKeyOperation = (traderId: string): string => `signal-key:${traderId}`;
 
@@ -40,7 +40,7 @@ export const SIGNAL_ACTIONS = {
     const traderId = context.url.searchParams.get('key') ?? '';
     return issueSignalKey({ administrator: context.administrator, traderId, confirm: createConfirm(context) }, form);
   },
-  'revoke-key': createPlainForm(
+  'revoke-key': createKeylessFormAction(
     signalKeySchema,
     (tx, by, { trader }) => revokeKey(tx, by, trader),
     ({ name }) => `The key of ${name} no longer works`,

@@ -5,7 +5,7 @@ import { setTraderState } from '~/features/copying/traders/setTraderState.server
 import { TRADER_ACTS } from '~/features/copying/traders/traderActs.server';
 import { traderFormValues } from '~/features/copying/traders/traderFormValues';
 import { fillMissing } from '~/web/form/fillMissing.server';
-import { createActForm, createPlainForm, runAfterAction } from './adminForms.server';
+import { createActForm, createKeylessFormAction, runAfterAction } from './adminForms.server';
 
 const TRADERS_PATH = '/admin/traders';
 
@@ -42,7 +42,7 @@ export const TRADER_FORMS = {
 };
 
 const createStateAction = (event: 'pause' | 'reopen') =>
-  createPlainForm(
+  createKeylessFormAction(
     traderIdSchema,
     (tx, by, { id }) => setTraderState(tx, by, id, event),
     ({ name, status }) => `${name} is ${status} now`,

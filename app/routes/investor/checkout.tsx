@@ -1,4 +1,4 @@
-import { DEPOSIT_NEXT, DEPOSIT_STEPS, PaymentStep } from '~/features/money/wallet/components/DepositSteps';
+import { DEPOSIT_NEXT_STEPS, DEPOSIT_STEPS, PaymentStep } from '~/features/money/wallet/components/DepositSteps';
 import { FormWithLatestEntries } from '~/features/money/wallet/components/FormWithLatestEntries';
 import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
 import { recordShownAddress } from '~/features/money/wallet/deposits/depositAddress.server';
@@ -73,7 +73,7 @@ export default function Checkout() {
     <Page title="Deposit">
       <WalletTabs />
       <FreezeGuard part="withdrawals" title="Deposits can’t be withdrawn at the moment" />
-      <FormWithLatestEntries {...beside} next={DEPOSIT_NEXT} title="Your latest deposits" href="/deposit">
+      <FormWithLatestEntries {...beside} next={DEPOSIT_NEXT_STEPS} title="Your latest deposits" href="/deposit">
         <Card>
           <Steps steps={DEPOSIT_STEPS} current={3} />
           <PaymentStep key={step.method.code} {...step} />

@@ -1,4 +1,4 @@
-import { DEPOSIT_NEXT, DEPOSIT_STEPS } from '~/features/money/wallet/components/DepositSteps';
+import { DEPOSIT_NEXT_STEPS, DEPOSIT_STEPS } from '~/features/money/wallet/components/DepositSteps';
 import { FormWithLatestEntries } from '~/features/money/wallet/components/FormWithLatestEntries';
 import { AmountStep, MethodStep } from '~/features/money/wallet/components/MethodSteps';
 import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
@@ -50,7 +50,7 @@ export default function FundWallet() {
     <Page title="Deposit">
       <WalletTabs />
       <FreezeGuard part="withdrawals" title="Deposits can’t be withdrawn at the moment" />
-      <FormWithLatestEntries {...beside} next={DEPOSIT_NEXT} title="Your latest deposits" href="/deposit">
+      <FormWithLatestEntries {...beside} next={DEPOSIT_NEXT_STEPS} title="Your latest deposits" href="/deposit">
         <Card>
           <Steps steps={DEPOSIT_STEPS} current={step.at === 'method' ? 1 : 2} />
           {step.at === 'method' ? (

@@ -15,7 +15,7 @@ import {
 } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { confirmPerson, createOwnerConfirm } from '~/features/people/twofactor/confirmAdministrator.server';
 import { FreezeGuard } from '~/features/site/shell/UnlessFrozen';
-import { receivableMessage, receivableOf } from '~/ledger/reading/refuseNotCovered.server';
+import { readReceivable, receivableMessage } from '~/ledger/reading/refuseNotCovered.server';
 import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { Card, Page } from '~/ui/layout/Layout';
@@ -60,7 +60,7 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
   // A form with input stays open to show its error.
   const isFolded = available <= 0n && step.at === 'method' && !step.problem;
   const places = isFolded ? listBoundPlaces(balances, await sumClaimableBonuses(user.id)) : null;
-  const owed = available > 0n ? 0n : await receivableOf(read(), user.id);
+  const owed = available > 0n ? 0n : await readReceivable(read(), user.id);
   const methods = await listWithdrawalMethods();
   const last = methods.find(({ name }) => name === beside.latest[0]?.name)?.code;
   return data(

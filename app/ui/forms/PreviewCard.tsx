@@ -24,7 +24,7 @@ function renderValue(value: string) {
   return /^\S{25,}$/.test(value) ? <Code>{value}</Code> : <WithAmounts>{value}</WithAmounts>;
 }
 
-export const effectItems = (lines: EffectLine[]) =>
+export const listEffectItems = (lines: EffectLine[]) =>
   lines.flatMap(({ name, from, to }) => {
     const named = name.charAt(0).toUpperCase() + name.slice(1);
     if (from === undefined) return [{ term: named, detail: renderValue(to) }];
@@ -112,7 +112,7 @@ export function PreviewCard({
         {preview.changed ? 'This is not what was shown before: something has changed since. ' : null}
         {waits ?? 'Nothing has been done yet.'}
       </p>
-      <DefinitionList items={effectItems(preview.lines)} />
+      <DefinitionList items={listEffectItems(preview.lines)} />
       {sent}
     </section>
   );

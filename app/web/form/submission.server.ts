@@ -91,7 +91,7 @@ const storedFilesByForm = new WeakMap<FormData, FormAnswer['storedFiles']>();
 const ANY_FIELDS_SCHEMA = z.looseObject({});
 
 /** Shows a form again as entered, with the reason of the failure and the same key. Null for a form of buttons only. */
-export async function answerWithInput(
+export async function redisplayForm(
   form: FormData,
   refusal: PassingRefusal,
   status: number,

@@ -2,7 +2,7 @@ import { describeUnavailability } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
 import { runForRequest } from '~/platform/process/callContext.server';
 import { SOMETHING_WENT_WRONG } from '~/platform/result';
-import { answerWithInput, type RefusedForm } from '../form/submission.server';
+import { type RefusedForm, redisplayForm } from '../form/submission.server';
 import { type ActionFunctionArgs, type AppLoadContext, data, type LoaderFunctionArgs } from '../responses.server';
 import { FormFault, isThrownAnswer } from './postedForm.server';
 
@@ -31,7 +31,7 @@ export async function withErrorResponsesForForm<T>(args: Args, work: () => Promi
     const problem = passing
       ? { code: 'busy', message: passing.message, retryAfter: passing.retryAfter }
       : { code: 'fault', message: SOMETHING_WENT_WRONG };
-    const again = await answerWithInput(error.form, problem, 500);
+    const again = await redisplayForm(error.form, problem, 500);
     if (!again) throw answer;
     return addRetryAfter(again, context);
   }

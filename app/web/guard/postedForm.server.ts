@@ -1,7 +1,7 @@
 import { toSafePath } from '~/platform/installation/site';
 import { isFormToken } from '../cookies/cookies.server';
 import { readForm, TooManyFieldsError } from '../form/readForm.server';
-import { answerWithInput, type RefusedForm } from '../form/submission.server';
+import { type RefusedForm, redisplayForm } from '../form/submission.server';
 import { data } from '../responses.server';
 
 export type PostedForm<I extends string> = { form: FormData; intent: I };
@@ -95,7 +95,7 @@ export const isThrownAnswer = (thrown: unknown): boolean =>
 
 /** Answers a form with an outdated token: 403 with its input, or a redirect to its page if it has no input fields. */
 async function answerOutdatedToken(form: FormData, why: string): Promise<RefusedForm> {
-  const again = await answerWithInput(
+  const again = await redisplayForm(
     form,
     { code: 'old-page', message: `${why} Please check it and send it again.` },
     403,

@@ -1,7 +1,7 @@
 import { hashSecret } from '~/platform/ids';
 import { decryptText, encryptText } from '~/platform/sealedText';
 import { clearCookie, isFormToken, readCookie, setCookie } from '../cookies/cookies.server';
-import { answerWithInput, type FormAnswer, UNSTORED_FIELDS } from '../form/submission.server';
+import { type FormAnswer, redisplayForm, UNSTORED_FIELDS } from '../form/submission.server';
 import { readPostedForm } from './postedForm.server';
 
 /* Stores a form sent without JavaScript after the session has ended: its values are sealed in a cookie for its user until the next login. */
@@ -57,6 +57,6 @@ export async function consumeStoredForm(
   if (!stored) return { storedAnswer: null, headers };
   const form = new FormData();
   for (const [name, value] of stored.fields) form.append(name, value);
-  const answer = await answerWithInput(form, { code: 'session-ended', message: SESSION_ENDED_MESSAGE }, 403);
+  const answer = await redisplayForm(form, { code: 'session-ended', message: SESSION_ENDED_MESSAGE }, 403);
   return { storedAnswer: answer && { ...answer.data, page: stored.page, formKey: undefined }, headers };
 }

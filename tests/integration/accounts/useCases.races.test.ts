@@ -16,7 +16,7 @@ import { giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { changeRole } from '~/features/people/staff/changeStaff.server';
 import { inviteAdministrator } from '~/features/people/staff/invitations.server';
-import { setVerified } from '~/features/people/users/setVerified.server';
+import { setLiveTradingUnlocked } from '~/features/people/users/setLiveTradingUnlocked.server';
 import { readBalances } from '~/ledger/reading/statement.server';
 import { systemNow } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
@@ -137,7 +137,7 @@ test('an order and the lock of live trading, at once, leave no waiting order tha
     const user = await rich();
     await trading(user);
     const order = (tx: Handle) => giveOrder(tx, user, LIMIT);
-    const lock = (tx: Handle) => setVerified(tx, admin, { userId: user.id, verified: false });
+    const lock = (tx: Handle) => setLiveTradingUnlocked(tx, admin, { userId: user.id, verified: false });
     await (first === 'order' ? race(order, lock) : race(lock, order));
     const kept = await findSavedAccount(read(), user.id);
     expect([first, kept && openingOrders(kept.account)]).toEqual([first, []]);

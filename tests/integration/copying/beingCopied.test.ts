@@ -26,7 +26,7 @@ import { setTraderState } from '~/features/copying/traders/setTraderState.server
 import { freezeAccount } from '~/features/people/auth/freeze/freeze.server';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { updateProfile } from '~/features/people/profile/updateProfile.server';
-import { setVerified } from '~/features/people/users/setVerified.server';
+import { setLiveTradingUnlocked } from '~/features/people/users/setLiveTradingUnlocked.server';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { prepareInstallation } from '~/platform/installation/index.server';
@@ -184,7 +184,7 @@ describe('applying to be copied', () => {
   test('that waited while the account was locked is not approved', async () => {
     const { user, request } = await makeAsking();
     const admin = await someAdmin();
-    await write((tx) => setVerified(tx, admin, { userId: user.id, verified: false }));
+    await write((tx) => setLiveTradingUnlocked(tx, admin, { userId: user.id, verified: false }));
     expect(await write((tx) => acceptLeader(tx, admin, request))).toMatchObject({ error: { code: 'locked' } });
     expect(await read().select().from(leaderRequest)).toMatchObject([{ status: 'waiting' }]);
   });
@@ -298,9 +298,9 @@ describe('an investor who is copied', () => {
     const copy = await copies(leader);
     const other = await makeUser({}, { dollars: 10_000 });
     const start = () => write((tx) => startCopy(tx, other, { trader: leader.id, amount: 100_00n }));
-    await write((tx) => setVerified(tx, admin, { userId: leader.id, verified: false }));
+    await write((tx) => setLiveTradingUnlocked(tx, admin, { userId: leader.id, verified: false }));
     expect(await start()).toMatchObject({ error: { code: 'not-open' } });
-    await write((tx) => setVerified(tx, admin, { userId: leader.id, verified: true }));
+    await write((tx) => setLiveTradingUnlocked(tx, admin, { userId: leader.id, verified: true }));
     await write((tx) => freezeAccount(tx, admin, { userId: leader.id, reason: 'a stranger' }));
     expect(await start()).toMatchObject({ error: { code: 'not-open' } });
     expect(await copyOf(copy.id)).toMatchObject({ status: 'active' });

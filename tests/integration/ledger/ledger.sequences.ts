@@ -129,7 +129,7 @@ type Things = {
 
 const pick = <T>(all: T[], which: number): T | undefined => all[which % all.length];
 
-/** Runs the lives of two people in ledger and model, which must agree; `look` is called after each step. */
+/** Applies a sequence of steps of two users to ledger and model, and expects equal results; calls `look` after each step. */
 export async function live(
   model: Model,
   name: string,

@@ -30,8 +30,8 @@ import { statementsOf } from '../../support/statements';
 
 useDatabase();
 
-/** Runs concurrent transactions that each increment a number. */
-const PIECES = 60;
+/** Number of concurrent transactions, each of which increments the counter. */
+const TRANSACTION_COUNT = 60;
 
 describe.runIf(onPostgres)('two processes', () => {
   let both: Engine[] = [];
@@ -56,10 +56,10 @@ describe.runIf(onPostgres)('two processes', () => {
   test('lose no concurrent read and write: without locks, and with the row of one user', async () => {
     const user = await makeUser();
     const locks = { users: [user.id] };
-    await Promise.all(Array.from({ length: PIECES }, (_, at) => addOne(both[at % 2] as Engine)));
-    expect(await counted()).toBe(PIECES);
-    await Promise.all(Array.from({ length: PIECES }, (_, at) => addOne(both[at % 2] as Engine, locks)));
-    expect(await counted()).toBe(2 * PIECES);
+    await Promise.all(Array.from({ length: TRANSACTION_COUNT }, (_, at) => addOne(both[at % 2] as Engine)));
+    expect(await counted()).toBe(TRANSACTION_COUNT);
+    await Promise.all(Array.from({ length: TRANSACTION_COUNT }, (_, at) => addOne(both[at % 2] as Engine, locks)));
+    expect(await counted()).toBe(2 * TRANSACTION_COUNT);
   });
 
   test('write concurrently for two users; an exclusive write waits for both, and delays nobody long', async () => {

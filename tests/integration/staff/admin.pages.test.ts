@@ -18,7 +18,7 @@ import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { rateRisk } from '~/features/people/riskRating/rateRisk.server';
 import { endSignIns } from '~/features/people/users/endSignIns.server';
 import { creditGoodwill } from '~/features/people/users/moveBalance.server';
-import { setVerified } from '~/features/people/users/setVerified.server';
+import { setLiveTradingUnlocked } from '~/features/people/users/setLiveTradingUnlocked.server';
 import { loadUserFile } from '~/features/people/users/user.server';
 import { loadUserPart, USER_PARTS } from '~/features/people/users/userParts.server';
 import { loadUsersPage, streamUsers, USER_COLUMNS } from '~/features/people/users/users.server';
@@ -275,7 +275,7 @@ describe('the pages', () => {
 
   test('narrow the audit log to one person', async () => {
     const { admin, by, user: ann } = await people();
-    await write((tx) => setVerified(tx, by, { userId: ann.id, verified: true }));
+    await write((tx) => setLiveTradingUnlocked(tx, by, { userId: ann.id, verified: true }));
     const events = async (query: Record<string, string>) => (await loadAuditPage(new URLSearchParams(query))).rows;
     expect(await events({ actor: admin.id })).toMatchObject([{ actor: 'Ada', about: ann.email }]);
     expect(await events({ actor: 'admin' })).toHaveLength(1);
@@ -295,7 +295,7 @@ describe('the pages', () => {
       const { by, user: ann } = await people();
       for (let time = 0; time < 30; time += 1) {
         await runForRequest({ address: '192.0.2.7', requestId: '' }, () =>
-          write((tx) => setVerified(tx, by, { userId: ann.id, verified: time % 2 === 0 })),
+          write((tx) => setLiveTradingUnlocked(tx, by, { userId: ann.id, verified: time % 2 === 0 })),
         );
       }
       // Although recorded late, it is listed at its time.

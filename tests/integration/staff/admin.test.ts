@@ -9,7 +9,7 @@ import { accountMachine } from '~/features/people/profile/states';
 import { createAdministrator } from '~/features/people/staff/createAdministrator.server';
 import { signInAdministrator } from '~/features/people/staff/signInAdministrator.server';
 import { sendResetLinkToUser } from '~/features/people/users/mailResetLink.server';
-import { setVerified } from '~/features/people/users/setVerified.server';
+import { setLiveTradingUnlocked } from '~/features/people/users/setLiveTradingUnlocked.server';
 import { loadUserFile } from '~/features/people/users/user.server';
 import { allocatedAccount, availableAccount } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
@@ -83,7 +83,7 @@ describe('an administrator', () => {
 describe('the verified flag', () => {
   test('is set to the requested value, however often', async () => {
     const { by, user: ann } = await people();
-    const set = (verified: boolean) => write((tx) => setVerified(tx, by, { userId: ann.id, verified }));
+    const set = (verified: boolean) => write((tx) => setLiveTradingUnlocked(tx, by, { userId: ann.id, verified }));
     const ended = await Promise.all([set(true), set(true), set(true)]);
     expect(ended.filter((end) => end.ok && end.value.changed)).toHaveLength(1);
     await set(false);

@@ -14,7 +14,7 @@ import { loadOwnView } from '~/features/copying/liveTrading/ownView.server';
 import { loadOrderTicket } from '~/features/copying/liveTrading/ticket/ticket.server';
 import { claimPracticeMoney } from '~/features/money/wallet/claimPracticeMoney.server';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
-import { setVerified } from '~/features/people/users/setVerified.server';
+import { setLiveTradingUnlocked } from '~/features/people/users/setLiveTradingUnlocked.server';
 import { custody, reserve } from '~/ledger/chartOfAccounts';
 import type { JournalEntry } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';
@@ -348,7 +348,7 @@ describe('the ticket', () => {
 describe('after live trading is locked again', () => {
   const setLock = async (user: User, locked: boolean) => {
     const by = createAdminActor((await makeAdmin()).id);
-    expect((await write((tx) => setVerified(tx, by, { userId: user.id, verified: !locked }))).ok).toBe(true);
+    expect((await write((tx) => setLiveTradingUnlocked(tx, by, { userId: user.id, verified: !locked }))).ok).toBe(true);
   };
 
   test('waiting openings are cancelled and their owner is notified; closings, stops and take-profits stay', async () => {

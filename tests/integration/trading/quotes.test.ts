@@ -24,7 +24,7 @@ import { findSourceSilenceStart } from '~/features/copying/quotes/silentSource.s
 import { signalJobs } from '~/features/copying/signals/jobs.server';
 import { receiveSignal } from '~/features/copying/signals/receiveSignal.server';
 import { saveNextFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
-import { setVerified } from '~/features/people/users/setVerified.server';
+import { setLiveTradingUnlocked } from '~/features/people/users/setLiveTradingUnlocked.server';
 import { readBalances } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -210,7 +210,9 @@ describe('a price that is decided but not known here yet', () => {
     await order(user, { type: 'limit', price: '59000' });
     await order(user, { type: 'limit', price: '55000' });
     const by = createAdminActor((await makeAdmin()).id);
-    await whileAsking('57000.00', () => write((tx) => setVerified(tx, by, { userId: user.id, verified: false })));
+    await whileAsking('57000.00', () =>
+      write((tx) => setLiveTradingUnlocked(tx, by, { userId: user.id, verified: false })),
+    );
     await later(10 * SECOND, '50000.00');
     expect((await fillsOf(user.id)).map(([, ...fill]) => fill)).toEqual([['limit', 10_000_000n, 57_028_50n]]);
     expect((await view(user)).orders).toEqual([]);

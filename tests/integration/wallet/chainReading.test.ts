@@ -3,7 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deposit, depositMethod, job, statementLine, statementMatch } from '#drizzle/schema';
 import { alertChecks } from '~/alerts.server';
 import { loadBreaksPage } from '~/features/money/reconciliation/breaks.server';
-import { findChainReading, readNetwork, testServers } from '~/features/money/reconciliation/chains/readNetworks.server';
+import {
+  findChainReading,
+  readNetworkWallets,
+  testServers,
+} from '~/features/money/reconciliation/chains/readNetworks.server';
 import { setOpening } from '~/features/money/reconciliation/sources.server';
 import { findSource } from '~/features/money/reconciliation/statements/importLines.server';
 import { approveDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
@@ -49,7 +53,7 @@ const jobNamed = (name: string) => {
   return found;
 };
 
-/** The job runs at its next time. */
+/** Advances the clock by two minutes and runs the network’s chain job. */
 async function run(network = 'bitcoin'): Promise<string | null> {
   clock.advance(2 * MINUTE);
   await runJob(jobNamed(`chain-${network}`));
@@ -196,7 +200,7 @@ test('a server that hangs, answers wrongly or stalls gives no line, is reported 
 
 test('without a server, an address or a known coin nothing is requested, and the page says why', async () => {
   Object.assign(env(), { CHAIN_BITCOIN: undefined, CHAIN_ETHEREUM: ethereum.url, CHAIN_ADDRESSES: '' });
-  expect(await readNetwork('bitcoin')).toBe(false);
+  expect(await readNetworkWallets('bitcoin')).toBe(false);
   expect(await findChainReading('BTC')).toBe(null);
   expect(jobNamed('chain-bitcoin').idle?.()).toBe(
     'This chain is not read. To read it, set CHAIN_BITCOIN to the URL of one of its servers.',

@@ -23,7 +23,7 @@ import { loadWithdrawalQueue } from '~/features/money/wallet/withdrawals/withdra
 import { creditGoodwill, writeOff } from '~/features/people/users/moveBalance.server';
 import { calculateBalance } from '~/ledger/posting/accounts.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
+import { readReceivable } from '~/ledger/reading/refuseNotCovered.server';
 import { balance, readBalances, readStatement } from '~/ledger/reading/statement.server';
 import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { read, write } from '~/platform/db/index.server';
@@ -62,7 +62,7 @@ const withdraw = (amount: bigint) =>
   write((tx) => requestWithdrawal(tx, user, { method: 'BTC', amount, wallet: WALLET }));
 const chargeBack = (id: string) => write((tx) => chargeBackDeposit(tx, ada, id, 'Its bank took it back'));
 const invest = (amount: bigint) => write((tx) => openInvestment(tx, user, { plan: 'starter', amount }));
-const owed = () => receivableOf(read(), user.id);
+const owed = () => readReceivable(read(), user.id);
 const available = async () => (await readBalances(read(), user.id)).available;
 const free = () => balance(read(), 'reserve:free');
 const clean = async () => expect((await audit()).findings).toEqual([]);

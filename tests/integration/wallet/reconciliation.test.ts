@@ -36,7 +36,7 @@ import {
   loadSourcesPage,
   loadStatementLinesPage,
   mapColumns,
-  runImportDry,
+  previewStatementImport,
   setOpening,
 } from '~/features/money/reconciliation/sources.server';
 import {
@@ -1033,47 +1033,49 @@ describe('a file', () => {
       expect(await write(async (tx) => mapColumns(tx, by, { method: 'BTC', columns: chosen }))).toMatchObject({
         ok: true,
       });
-      expect(await runImportDry('BTC', text)).toMatchObject({
+      expect(await previewStatementImport('BTC', text)).toMatchObject({
         at: 'columns',
         why: expect.stringContaining('have no sign'),
       });
       const confirmed = await loadColumns('BTC', text, chosen);
       await write(async (tx) => mapColumns(tx, by, { method: 'BTC', columns: confirmed }));
-      const run = await runImportDry('BTC', text);
+      const run = await previewStatementImport('BTC', text);
       expect(run.at === 'lines' && run.lines.map(({ amount }) => amount)).toEqual(amounts);
     }
-    expect(await runImportDry('BTC', withdrawals)).toMatchObject({ at: 'columns' });
+    expect(await previewStatementImport('BTC', withdrawals)).toMatchObject({ at: 'columns' });
   });
 
   test('asks for its columns once, is shown, and is imported as a whole or not at all', async () => {
     const by = createAdminActor((await makeAdmin({ role: 'payments' })).id);
-    expect(await runImportDry('BTC', FILE)).toMatchObject({
+    expect(await previewStatementImport('BTC', FILE)).toMatchObject({
       at: 'columns',
       columns: { date: 'Date', amount: 'Amount' },
     });
     expect(await write((tx) => mapColumns(tx, by, { method: 'BTC', columns }))).toMatchObject({ ok: true });
-    const run = await runImportDry('BTC', FILE);
+    const run = await previewStatementImport('BTC', FILE);
     if (run.at !== 'lines') throw new Error(run.at);
     expect(run.counts).toEqual({ fresh: 2, known: 0, matched: 0, breaks: 2 });
     expect(await read().select().from(statementLine)).toEqual([]);
     const { lines, covers } = run;
     expect(covers).toEqual({ from: '2026-01-02', until: '2026-01-03' });
     // An import with other columns or another file than shown is refused.
-    expect((await runImportDry('BTC', FILE)) as object).toMatchObject({ digest: run.digest });
-    expect(((await runImportDry('BTC', `${FILE}\n`)) as { digest?: string }).digest).not.toBe(run.digest);
+    expect((await previewStatementImport('BTC', FILE)) as object).toMatchObject({ digest: run.digest });
+    expect(((await previewStatementImport('BTC', `${FILE}\n`)) as { digest?: string }).digest).not.toBe(run.digest);
     const other = { method: 'BTC', columns: { ...columns, dateOrder: 'month' } } as const;
     await write((tx) => mapColumns(tx, by, other));
-    expect(((await runImportDry('BTC', FILE)) as { digest?: string }).digest).not.toBe(run.digest);
+    expect(((await previewStatementImport('BTC', FILE)) as { digest?: string }).digest).not.toBe(run.digest);
     await write((tx) => mapColumns(tx, by, { method: 'BTC', columns }));
     expect(await write((tx) => importStatement(tx, by, { method: 'BTC', lines, covers }))).toMatchObject({ ok: true });
-    expect(await runImportDry('BTC', `${FILE}\n2026-01-04,0.03,cc`)).toMatchObject({ counts: { fresh: 1, known: 2 } });
-    expect(await runImportDry('BTC', 'Day,Sum\n1,2')).toMatchObject({
+    expect(await previewStatementImport('BTC', `${FILE}\n2026-01-04,0.03,cc`)).toMatchObject({
+      counts: { fresh: 1, known: 2 },
+    });
+    expect(await previewStatementImport('BTC', 'Day,Sum\n1,2')).toMatchObject({
       at: 'columns',
       why: expect.stringContaining('other columns'),
     });
-    expect(await runImportDry('BTC', FILE.replace('0.02', '=1'))).toMatchObject({ at: 'faults' });
-    expect(await runImportDry('BTC', FILE.replace('0.02', '1000000000000'))).toMatchObject({ at: 'faults' });
-    expect(await runImportDry('BTC', '')).toMatchObject({ at: 'unreadable' });
+    expect(await previewStatementImport('BTC', FILE.replace('0.02', '=1'))).toMatchObject({ at: 'faults' });
+    expect(await previewStatementImport('BTC', FILE.replace('0.02', '1000000000000'))).toMatchObject({ at: 'faults' });
+    expect(await previewStatementImport('BTC', '')).toMatchObject({ at: 'unreadable' });
     const opening = { method: 'BTC', day: '2026-01-01', opening: 5n };
     expect(await write((tx) => setOpening(tx, by, opening))).toMatchObject({ ok: true });
     expect(await write((tx) => matchAgain(tx, by, 'BTC'))).toMatchObject({ ok: true, value: { matched: 0 } });

@@ -134,7 +134,7 @@ const facts = ({ journalId, kind, change, availableChange, amount }: StatementLi
   availableChange,
   amount,
 });
-/** A row without its position, which depends on accounts opened since. */
+/** Drops `next`, a cursor that changes when the user gets new accounts. */
 const asRead = ({ next, ...line }: StatementLineWithNext) => line;
 const byId = (a: { journalId: string }, b: { journalId: string }) => (a.journalId < b.journalId ? -1 : 1);
 

@@ -26,7 +26,7 @@ import {
   userIdSchema,
   verifiedSchema,
 } from '~/features/people/users/schema';
-import { setVerified } from '~/features/people/users/setVerified.server';
+import { setLiveTradingUnlocked } from '~/features/people/users/setLiveTradingUnlocked.server';
 import { tagUser, untagUser } from '~/features/people/users/tags.server';
 import { done, type Result } from '~/platform/result';
 import type { V1Call } from '../call.server';
@@ -159,7 +159,7 @@ export const STAFF_ACT_CALLS: readonly V1Call[] = [
     defineSoloAct({
       schema: verifiedSchema,
       run: async (tx, by, { id: userId, verified }) =>
-        dropValue(await setVerified(tx, by, { userId, verified: verified === 'on' })),
+        dropValue(await setLiveTradingUnlocked(tx, by, { userId, verified: verified === 'on' })),
       toast: ({ verified }) => `Live trading is ${verified === 'on' ? 'unlocked' : 'locked'}`,
       alone: SOLO_REASON,
     }),

@@ -92,7 +92,7 @@ export type ActQueue = {
   reasons?: readonly string[];
 };
 
-export const getActIntents = ({ decisions }: ActQueue): string[] => Object.keys(decisions);
+export const listDecisionIntents = ({ decisions }: ActQueue): string[] => Object.keys(decisions);
 
 export const listPossibleDecisions = ({ decisions, machine }: ActQueue, status: string): string[] =>
   Object.entries(decisions)

@@ -8,7 +8,7 @@ import {
   type Item,
   type SoloAct,
 } from '~/features/backoffice/approvals/act';
-import { addNotification, type Recipient } from '~/mail/notifyUser.server';
+import { mailAndNotify, type Recipient } from '~/mail/notifyUser.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -37,7 +37,7 @@ async function notifyOnHold(
     paragraphs,
     page: { label: 'See its state', href: page },
   };
-  await addNotification(tx, user, mail, `On hold: ${reason}`);
+  await mailAndNotify(tx, user, mail, `On hold: ${reason}`);
 }
 
 /* Marks on entries of a queue: assignment, hold and note. Each mark is an event of the entry. */

@@ -140,7 +140,7 @@ const prepareCount = (name: string, which?: SQL) =>
       .from(sql`(select 1) as one`);
   });
 
-export const countedResults = prepareCount('copy.count-results', isCountedManual);
+export const countManualResults = prepareCount('copy.count-results', isCountedManual);
 const everyResultCount = prepareCount('copy.count-every-result');
 
 export const hasResults = async (userId: string): Promise<boolean> =>

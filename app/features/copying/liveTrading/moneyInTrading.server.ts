@@ -22,10 +22,14 @@ import { refuseLocked } from './rules';
 
 const NO_PRICES = `There have been no prices in the last ${durationText(MAX_QUOTE_AGE_MS)}, so the margin of your positions is unknown. Try again when prices are back.`;
 
-export type MovedMoney = { journalId: string };
+export type TradingTransferReceipt = { journalId: string };
 
 /** Transfers available money (cents) to own trading; refuses while live trading is locked. */
-export async function putIntoTrading(tx: Handle, user: ActingInvestor, amount: bigint): Promise<Result<MovedMoney>> {
+export async function putIntoTrading(
+  tx: Handle,
+  user: ActingInvestor,
+  amount: bigint,
+): Promise<Result<TradingTransferReceipt>> {
   const open = await findActingUser(tx, user, { begin: 'other' });
   if (!open.ok) return open;
   const locked = refuseLocked(open.value);
@@ -46,7 +50,7 @@ export async function withdrawFromTrading(
   tx: Handle,
   user: ActingInvestor,
   amount: bigint,
-): Promise<Result<MovedMoney>> {
+): Promise<Result<TradingTransferReceipt>> {
   const open = await findActingUser(tx, user);
   if (!open.ok) return open;
   const moved = await actOnOwn(tx, user.id, (account, at, { prices, until }) => {
@@ -82,7 +86,12 @@ export function transferMoney(
   return { account: after, orders: [order] };
 }
 
-export async function postFlow(tx: Handle, userId: string, by: Actor, row: Order): Promise<Result<MovedMoney>> {
+export async function postFlow(
+  tx: Handle,
+  userId: string,
+  by: Actor,
+  row: Order,
+): Promise<Result<TradingTransferReceipt>> {
   const [own, traded] = [availableAccount(userId), trading(userId)];
   const leg =
     row.flow > 0n

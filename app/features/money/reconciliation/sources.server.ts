@@ -142,7 +142,7 @@ const MAX_SHOWN_LINES = 100;
 export type DryLine = SourceLine & { is: 'known' | 'matched' | 'differs' | 'repeated' | 'break'; with: string[] };
 
 /** Previews a file: as unreadable, with columns to choose, with faulty lines, or with the result of each line. */
-export async function runImportDry(method: string, text: string, { remap = false } = {}) {
+export async function previewStatementImport(method: string, text: string, { remap = false } = {}) {
   const file = await readStatementTable(text);
   if (!file.ok) return { at: 'unreadable' as const, fault: file.fault };
   const { table } = file;
@@ -171,7 +171,7 @@ export async function runImportDry(method: string, text: string, { remap = false
   return { at: 'lines' as const, lines, digest, covers, leftOut, ...(await tryImportLines(method, lines)) };
 }
 
-export type DryRun = Awaited<ReturnType<typeof runImportDry>>;
+export type DryRun = Awaited<ReturnType<typeof previewStatementImport>>;
 
 const computeDigest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 

@@ -9,7 +9,7 @@ import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { createAdminActor } from '~/platform/states';
 import { type Administrator, endAllSessions } from '~/signIns/session.server';
-import { mailOwnPasswordChanged } from './internal/staffMail.server';
+import { mailStaffOwnPasswordChange } from './internal/staffMail.server';
 import { ADMIN_SIGN_IN_PURPOSE } from './signInAdministrator.server';
 
 const refuseWrongPassword = () => refuse('wrong-password', 'This is not your current password', 'currentPassword');
@@ -33,7 +33,7 @@ export async function changeOwnPassword(
       await spendAllTokens(tx, 'staff-reset', id);
       await endAllSessions(tx, id, from.sessionHash);
       await record(tx, { thing: 'password', thingId: id, event: 'change', by: createAdminActor(id) });
-      await mailOwnPasswordChanged(tx, changed);
+      await mailStaffOwnPasswordChange(tx, changed);
       return done({ administrator: changed });
     }),
   );

@@ -2,7 +2,7 @@ import { findEndedWaits } from '~/features/backoffice';
 import { after, DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { calculateMedianWait } from '~/platform/text/usualWait';
-import { DECISION_DAYS } from './schema';
+import { DECISION_TIMES_DAYS } from './schema';
 
 /** Queues with the events that decide their entries. */
 const DECISION_QUEUES: Record<string, { title: string; events: readonly string[] }> = {
@@ -23,10 +23,10 @@ export type DecisionTimes = {
   longest: number | null;
 };
 
-/** Computes the times of the decisions of the last `DECISION_DAYS` days, per person and queue. */
+/** Computes the times of the decisions of the last `DECISION_TIMES_DAYS` days, per person and queue. */
 export async function computeDecisionTimes(staff: readonly { id: string; name: string }[]): Promise<DecisionTimes[]> {
   const awaited = Object.fromEntries(Object.entries(DECISION_QUEUES).map(([thing, { events }]) => [thing, events]));
-  const found = await findEndedWaits(read(), awaited, { since: after(now(), -DECISION_DAYS * DAY) });
+  const found = await findEndedWaits(read(), awaited, { since: after(now(), -DECISION_TIMES_DAYS * DAY) });
   const times = staff.flatMap(({ id, name: who }) =>
     Object.entries(DECISION_QUEUES).flatMap(([thing, { title }]) => {
       const own = found.filter((each) => each.administratorId === id && each.thing === thing);

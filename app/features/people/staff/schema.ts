@@ -30,4 +30,4 @@ export const staffStepsFor = ({ disabledAt, factorSince }: { disabledAt: Date | 
     return step === 'reset-factor' ? factorSince !== null : step !== 'enable';
   });
 
-export const DECISION_DAYS = 30;
+export const DECISION_TIMES_DAYS = 30;

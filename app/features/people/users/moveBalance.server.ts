@@ -3,7 +3,7 @@ import { formatUsd } from '~/ledger/money';
 import { describeBoundMoney } from '~/ledger/notCovered';
 import { type PostedJournal, post } from '~/ledger/posting/post.server';
 import { readBalances } from '~/ledger/reading/statement.server';
-import { addNotification, mailSupport, type Recipient } from '~/mail/notifyUser.server';
+import { mailAndNotify, mailSupport, type Recipient } from '~/mail/notifyUser.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -39,7 +39,7 @@ async function notifyOperatorAct(
     ],
     page: { label: 'Your transactions', href: '/transactions' },
   } as const;
-  await addNotification(tx, user, news, `${title}: ${amount}.${reason ? ` Reason: ${reason}` : ''}`);
+  await mailAndNotify(tx, user, news, `${title}: ${amount}.${reason ? ` Reason: ${reason}` : ''}`);
   await mailSupport(tx, {
     ...news,
     paragraphs: [`${title}, ${user.email}: ${amount}.`, ...why],

@@ -4,7 +4,7 @@ import { listFreezes } from '~/features/backoffice';
 import { calculateWorth } from '~/features/copying';
 import { findLatestKyc } from '~/features/people/kyc/queries.server';
 import { getDisplayedState } from '~/features/people/kyc/states';
-import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
+import { readReceivable } from '~/ledger/reading/refuseNotCovered.server';
 import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { signInsOf } from '~/signIns/session.server';
@@ -49,7 +49,7 @@ export async function loadUserFile(id: string) {
     kyc: documents && getDisplayedState(documents),
     balances,
     worth: await calculateWorth(id, balances),
-    owed: await receivableOf(read(), id),
+    owed: await readReceivable(read(), id),
     totals,
     sessions: (await signInsOf(id)).length,
     notes: await listNotes(id),

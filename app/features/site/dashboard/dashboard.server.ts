@@ -7,7 +7,7 @@ import {
   readTraderLine,
 } from '~/features/copying';
 import { calculateRankedBalance, findClaimableBonuses, rankAndNext, sumPendingDeposits } from '~/features/money';
-import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
+import { readReceivable } from '~/ledger/reading/refuseNotCovered.server';
 import { type LifetimeTotals, readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { findMoment } from '~/mail/moments';
 import { after, DAY, now } from '~/platform/clock';
@@ -65,7 +65,7 @@ export async function loadDashboard(user: User, query = new URLSearchParams()) {
     isNew: history.length === 0,
     firstSteps: await loadFirstSteps(user.id, lifetime, { copies, results, available: balances.available }),
     // Credits pay debts first, so only a user with nothing available can owe anything.
-    owed: balances.available === 0n ? await receivableOf(read(), user.id) : 0n,
+    owed: balances.available === 0n ? await readReceivable(read(), user.id) : 0n,
     // Only for users without an approved deposit; others see pending deposits in their wallet.
     pending: totals.totalDeposit === 0n ? await sumPendingDeposits(read(), user.id) : 0n,
   };

@@ -1,4 +1,4 @@
-import { SourceFrame } from '~/features/money/reconciliation/components/SourceFrame';
+import { StatementSourceLayout } from '~/features/money/reconciliation/components/StatementSourceLayout';
 import { coinsColumn, ImportLink } from '~/features/money/reconciliation/components/tables';
 import { countersignDay, type ListedDay, loadDaysPage, signDay } from '~/features/money/reconciliation/days.server';
 import { signSchema } from '~/features/money/reconciliation/schema';
@@ -46,7 +46,7 @@ const bookedColumn = (
 export default function Days() {
   const { method, path, have, days, me } = useLoaderData<typeof loader>();
   return (
-    <SourceFrame method={method} path={path} lead={have}>
+    <StatementSourceLayout method={method} path={path} lead={have}>
       <ActionProblem />
       <Section id="days" title="Custody by day" lead="One administrator signs a day, and another countersigns it.">
         <Table
@@ -74,7 +74,7 @@ export default function Days() {
           ]}
         />
       </Section>
-    </SourceFrame>
+    </StatementSourceLayout>
   );
 }
 

@@ -1,7 +1,12 @@
 import type { StatementColumns } from '#drizzle/schema';
 import { DryRunTable } from '~/features/money/reconciliation/components/tables';
 import { columnsSchema, importSchema, statementFileSchema } from '~/features/money/reconciliation/schema';
-import { type DryRun, loadColumns, mapColumns, runImportDry } from '~/features/money/reconciliation/sources.server';
+import {
+  type DryRun,
+  loadColumns,
+  mapColumns,
+  previewStatementImport,
+} from '~/features/money/reconciliation/sources.server';
 import { type ImportedLines, importStatement } from '~/features/money/reconciliation/statements/importLines.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import type { Handle } from '~/platform/db/index.server';
@@ -39,7 +44,7 @@ async function loadFile({ administrator, url, params }: Pick<AdminContext, 'admi
   const method = await findRequestedMethod({ params });
   const text = await readUploadText(fileIdIn(url), administrator.id);
   const run = text.ok
-    ? await runImportDry(method.code, text.value, { remap: url.searchParams.has('columns') })
+    ? await previewStatementImport(method.code, text.value, { remap: url.searchParams.has('columns') })
     : { at: 'unreadable' as const, fault: text.error.message };
   return { method, run };
 }

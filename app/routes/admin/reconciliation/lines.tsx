@@ -1,4 +1,4 @@
-import { SourceFrame } from '~/features/money/reconciliation/components/SourceFrame';
+import { StatementSourceLayout } from '~/features/money/reconciliation/components/StatementSourceLayout';
 import { LinesTable } from '~/features/money/reconciliation/components/tables';
 import { loadStatementLinesPage } from '~/features/money/reconciliation/sources.server';
 import { createPageLinks } from '~/platform/db/paging';
@@ -19,9 +19,9 @@ export default function Lines() {
   const { method, path, rows, ...ways } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
-    <SourceFrame method={method} path={path}>
+    <StatementSourceLayout method={method} path={path}>
       <LinesTable rows={rows} path={path} of={method.code} />
       <CursorPager {...createPageLinks(search, ways)} />
-    </SourceFrame>
+    </StatementSourceLayout>
   );
 }

@@ -22,7 +22,13 @@ import { formatCount } from '~/platform/text/figure';
 import { markHasFile, parseSubmission } from '~/web/form/submission.server';
 import type { AdminContext } from '~/web/guard/index.server';
 import { data, redirect } from '~/web/responses.server';
-import { type AdminPost, createActForm, createActions, createPlainForm, idInAddress } from '../adminForms.server';
+import {
+  type AdminPost,
+  createActForm,
+  createActions,
+  createKeylessFormAction,
+  idInAddress,
+} from '../adminForms.server';
 
 /** Returns the method in the URL; throws a 404 without one. */
 export async function findRequestedMethod({ params }: Pick<AdminContext, 'params'>): Promise<Method> {
@@ -54,7 +60,12 @@ export const createSourceAction =
     const method = await findRequestedMethod(post);
     const about = { method: method.code, id: idInAddress(post) };
     const to = methodPath(method) + page(about.id);
-    return await createPlainForm(schema, (tx, by, input) => run(tx, by, { ...input, ...about }), toast, to)(post);
+    return await createKeylessFormAction(
+      schema,
+      (tx, by, input) => run(tx, by, { ...input, ...about }),
+      toast,
+      to,
+    )(post);
   };
 
 /** Action of the file of an import, which leads to the preview of its lines. */

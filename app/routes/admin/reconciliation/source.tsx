@@ -2,7 +2,7 @@ import { findHeldReceipts } from '~/features/money/reconciliation/book.server';
 import { findReadUntil, loadBreaksPage } from '~/features/money/reconciliation/breaks.server';
 import { findChainReading } from '~/features/money/reconciliation/chains/readNetworks.server';
 import { ChainCard } from '~/features/money/reconciliation/components/ChainCard';
-import { SourceFrame } from '~/features/money/reconciliation/components/SourceFrame';
+import { StatementSourceLayout } from '~/features/money/reconciliation/components/StatementSourceLayout';
 import { BreaksTable, ImportLink, ReceiptsTable } from '~/features/money/reconciliation/components/tables';
 import { openingSchema } from '~/features/money/reconciliation/schema';
 import { May } from '~/features/people/staff/components/May';
@@ -44,7 +44,7 @@ export const action = admin.actions('statements:change', SOURCE_ACTIONS);
 export default function Source() {
   const { method, path, source, until, have, found, receipts, chain, at } = useLoaderData<typeof loader>();
   return (
-    <SourceFrame
+    <StatementSourceLayout
       method={method}
       path={path}
       lead={
@@ -90,7 +90,7 @@ export default function Source() {
           <OpeningForm key={String(source?.opening)} opensAt={source?.opensAt ?? at} opening={source?.opening ?? 0n} />
         </Card>
       </May>
-    </SourceFrame>
+    </StatementSourceLayout>
   );
 }
 

@@ -3,7 +3,7 @@ import { May } from '~/features/people/staff/components/May';
 import { DecisionTimesTable, InvitationsTable, StaffTable } from '~/features/people/staff/components/StaffTable';
 import { computeDecisionTimes } from '~/features/people/staff/decisionTimes.server';
 import { withdrawInvitation } from '~/features/people/staff/invitations.server';
-import { DECISION_DAYS, invitationIdSchema } from '~/features/people/staff/schema';
+import { DECISION_TIMES_DAYS, invitationIdSchema } from '~/features/people/staff/schema';
 import { listStaff } from '~/features/people/staff/staff.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { inviteForm } from '~/routes/admin/staff/staff.form.server';
@@ -12,7 +12,7 @@ import { LinkButton } from '~/ui/Button';
 import { Page, Section } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { createPlainForm } from '../adminForms.server';
+import { createKeylessFormAction } from '../adminForms.server';
 
 export const loader = admin.loader('staff:read', async ({ administrator, url }) => {
   const inviting = url.searchParams.get('do') === 'invite' && hasRight(administrator, 'staff:change');
@@ -26,7 +26,7 @@ export const loader = admin.loader('staff:read', async ({ administrator, url }) 
 
 export const action = admin.actions('staff:change', {
   invite: inviteForm.action(),
-  withdraw: createPlainForm(
+  withdraw: createKeylessFormAction(
     invitationIdSchema,
     (tx, by, { id }) => withdrawInvitation(tx, by, id),
     ({ email }) => `The invitation of ${email} no longer works`,
@@ -55,7 +55,7 @@ export default function Staff() {
     >
       {inviteKey ? <InviteDialog formKey={inviteKey} /> : <ActionProblem />}
       <StaffTable staff={staff} />
-      <Section title={`Decisions in ${DECISION_DAYS} days`}>
+      <Section title={`Decisions in ${DECISION_TIMES_DAYS} days`}>
         <DecisionTimesTable times={times} />
       </Section>
       {invitations.length > 0 && (

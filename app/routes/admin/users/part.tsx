@@ -9,7 +9,7 @@ import { UserPartView } from '~/features/people/users/components/UserParts';
 import { endSignIns } from '~/features/people/users/endSignIns.server';
 import { findPerson } from '~/features/people/users/user.server';
 import { loadUserPart } from '~/features/people/users/userParts.server';
-import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
+import { readReceivable } from '~/ledger/reading/refuseNotCovered.server';
 import { read, write } from '~/platform/db/index.server';
 import { createPageLinks } from '~/platform/db/paging';
 import { createAdminActor } from '~/platform/states';
@@ -33,7 +33,7 @@ type Row = { id: string; status: string };
 /** Lists the entries that can be decided: plans, and copies of a user with a debt. */
 async function listDecidable(userId: string, view: Awaited<ReturnType<typeof loadUserPart>>): Promise<Row[]> {
   if (view?.part === 'plans') return view.page.rows;
-  if (view?.part !== 'copies' || (await receivableOf(read(), userId)) === 0n) return [];
+  if (view?.part !== 'copies' || (await readReceivable(read(), userId)) === 0n) return [];
   return view.page.rows.map(({ id, copy: { status } }) => ({ id, status }));
 }
 

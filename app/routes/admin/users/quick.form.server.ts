@@ -1,10 +1,10 @@
 import { sendResetLinkToUser } from '~/features/people/users/mailResetLink.server';
 import { noteUser } from '~/features/people/users/noteUser.server';
 import { noteUserSchema, tagSchema, userIdSchema, verifiedSchema } from '~/features/people/users/schema';
-import { setVerified } from '~/features/people/users/setVerified.server';
+import { setLiveTradingUnlocked } from '~/features/people/users/setLiveTradingUnlocked.server';
 import { tagUser, untagUser } from '~/features/people/users/tags.server';
 import type { Right } from '~/signIns/rights';
-import { type AdminPost, createPlainForm } from '../adminForms.server';
+import { type AdminPost, createKeylessFormAction } from '../adminForms.server';
 
 export const QUICK_RIGHTS = { verified: 'accounts:change', reset: 'users:help' } as const satisfies Record<
   string,
@@ -17,13 +17,13 @@ export const MARK_RIGHTS = { tag: 'users:mark', untag: 'users:mark', note: 'user
 >;
 
 export const createQuickForms = (backTo: (post: AdminPost) => string) => ({
-  verified: createPlainForm(
+  verified: createKeylessFormAction(
     verifiedSchema,
-    (tx, by, { id: userId, verified }) => setVerified(tx, by, { userId, verified: verified === 'on' }),
+    (tx, by, { id: userId, verified }) => setLiveTradingUnlocked(tx, by, { userId, verified: verified === 'on' }),
     ({ email }, { verified }) => `Live trading is ${verified === 'on' ? 'unlocked' : 'locked'} for ${email}`,
     (_, post) => backTo(post),
   ),
-  reset: createPlainForm(
+  reset: createKeylessFormAction(
     userIdSchema,
     (tx, by, { id }) => sendResetLinkToUser(tx, by, id),
     ({ email }) => `A link to choose a new password was mailed to ${email}`,
@@ -34,19 +34,19 @@ export const createQuickForms = (backTo: (post: AdminPost) => string) => ({
 const userPath = ({ id }: { id: string }) => `/admin/users/${id}`;
 
 export const MARK_FORMS = {
-  tag: createPlainForm(
+  tag: createKeylessFormAction(
     tagSchema,
     (tx, by, { id: userId, tag }) => tagUser(tx, by, { userId, tag }),
     ({ email }, { tag }) => `${email} is tagged “${tag}”`,
     userPath,
   ),
-  untag: createPlainForm(
+  untag: createKeylessFormAction(
     tagSchema,
     (tx, by, { id: userId, tag }) => untagUser(tx, by, { userId, tag }),
     ({ email }, { tag }) => `${email} is no longer tagged “${tag}”`,
     userPath,
   ),
-  note: createPlainForm(
+  note: createKeylessFormAction(
     noteUserSchema,
     (tx, by, { id: userId, note }) => noteUser(tx, by, { userId, note }),
     'The note is kept',

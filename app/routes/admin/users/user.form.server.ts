@@ -18,7 +18,7 @@ import { createActForm, createConfirmedForm } from '../adminForms.server';
  * Returns the step whose form the URL opens (`?do=credit` or `?close=1`); null if there is none or the account's state
  * does not allow it.
  */
-export function parseUserStep(query: URLSearchParams, { status }: { status: 'open' | 'closed' }): UserStep | null {
+export function parseUserAction(query: URLSearchParams, { status }: { status: 'open' | 'closed' }): UserStep | null {
   const input = query.get('close') ? 'close' : query.get('do');
   return input === 'write-off' ? input : (stepsForStatus(status).find((step) => step === input) ?? null);
 }

@@ -14,7 +14,7 @@ import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { formatCount } from '~/platform/text/figure';
 import { pageTitle } from '~/platform/text/productName';
 import { createQuickForms, MARK_FORMS, MARK_RIGHTS, QUICK_RIGHTS } from '~/routes/admin/users/quick.form.server';
-import { parseUserStep, USER_FORMS } from '~/routes/admin/users/user.form.server';
+import { parseUserAction, USER_FORMS } from '~/routes/admin/users/user.form.server';
 import { PART_NAMES } from '~/signIns/frozen';
 import { hasRight } from '~/signIns/rights';
 import type { User } from '~/signIns/session.server';
@@ -38,7 +38,7 @@ export const loader = admin.loader('users:read', async ({ administrator, params,
       term: label,
       detail: String((file.person as Partial<User>)[column] || 'not given'),
     }));
-  const at = parseUserStep(url.searchParams, file.person);
+  const at = parseUserAction(url.searchParams, file.person);
   if (!at || !hasRight(administrator, STEP_RIGHTS[at])) return { ...file, profile, step: null, methods: [] };
   const formKey = USER_FORMS[at].key(administrator.id, file.person.id);
   return { ...file, profile, step: { at, formKey }, methods: at === 'pay-out' ? await listWithdrawalMethods() : [] };

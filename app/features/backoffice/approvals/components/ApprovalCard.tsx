@@ -1,5 +1,5 @@
 import { MayLink } from '~/features/people/components';
-import { effectItems } from '~/ui/forms/PreviewCard';
+import { listEffectItems } from '~/ui/forms/PreviewCard';
 import { FoldedCard } from '~/ui/layout/FoldedCard';
 import { DefinitionList, StatusBadge, Time } from '~/ui/tables/Data';
 import { useReturnedValues } from '~/web/form/useReturnedValues';
@@ -13,7 +13,7 @@ export function ApprovalCard({ request, state, requester, decider, about, effect
   const decided = useReturnedValues()?.id;
   const { id, userId, requestedAt, decidedAt, reason, input } = request;
   const items = [
-    ...effectItems(effect.lines),
+    ...listEffectItems(effect.lines),
     { term: 'Requested by', detail: requester },
     { term: 'Requested', detail: <Time at={requestedAt} /> },
     ...(typeof input.reason === 'string' ? [{ term: 'Their reason', detail: input.reason }] : []),

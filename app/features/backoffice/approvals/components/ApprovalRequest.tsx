@@ -1,5 +1,5 @@
 import type { EntryRequest } from '~/features/backoffice/approvals/waitingApprovals.server';
-import { effectItems } from '~/ui/forms/PreviewCard';
+import { listEffectItems } from '~/ui/forms/PreviewCard';
 import { Card } from '~/ui/layout/Layout';
 import { DefinitionList, Time } from '~/ui/tables/Data';
 import { RequestDecisions } from './RequestDecisions';
@@ -17,7 +17,7 @@ export function ApprovalRequest({ keys, ...request }: EntryRequest & { keys: Rec
       }
     >
       <DefinitionList
-        items={[...effectItems(effect.lines), ...(reason ? [{ term: 'Their reason', detail: reason }] : [])]}
+        items={[...listEffectItems(effect.lines), ...(reason ? [{ term: 'Their reason', detail: reason }] : [])]}
       />
       <RequestDecisions id={id} digest={digest} keys={keys} suffix="-request" />
     </Card>

@@ -6,7 +6,7 @@ import type { NamedEvent } from '~/features/backoffice/auditLog/logs.server';
 import { type QueueRow, RISKS_IN_WORDS } from '~/features/backoffice/reviewQueue/view';
 import { MayLink } from '~/features/people/components';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
-import { type EffectLine, effectItems } from '~/ui/forms/PreviewCard';
+import { type EffectLine, listEffectItems } from '~/ui/forms/PreviewCard';
 import { Heading } from '~/ui/layout/Heading';
 import { TitleRow } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -154,7 +154,7 @@ export function OpenItem({
       {terms.length > 0 && (
         <div>
           <Heading size={4}>If you approve</Heading>
-          <DefinitionList items={effectItems(terms)} />
+          <DefinitionList items={listEffectItems(terms)} />
         </div>
       )}
       {request && <ApprovalRequest {...request} keys={requestKeys} />}
@@ -165,7 +165,7 @@ export function OpenItem({
             {moved.length > 0 ? (
               <div className="w-full text-sm [&_dl>div]:py-0.5">
                 <DefinitionList
-                  items={effectItems(
+                  items={listEffectItems(
                     moved.map((line) => (line.name.includes(owner.email) ? { ...line, name: 'Balance' } : line)),
                   )}
                 />

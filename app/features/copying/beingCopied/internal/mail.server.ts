@@ -1,4 +1,4 @@
-import { addNotification, mailSupport, type Recipient } from '~/mail/notifyUser.server';
+import { mailAndNotify, mailSupport, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 
 const PAGE_LINK = { label: 'Live trading', href: '/live-trading#copied' };
@@ -18,12 +18,7 @@ export async function notifyLeaderAccepted(tx: Handle, user: Recipient, id: stri
     'others can copy your trading now.',
     'Your live trading page says how many do, and lets you stop being copied.',
   ] as const;
-  await addNotification(
-    tx,
-    user,
-    { effectKey: `leader-accepted:${id}`, subject, paragraphs, page: PAGE_LINK },
-    subject,
-  );
+  await mailAndNotify(tx, user, { effectKey: `leader-accepted:${id}`, subject, paragraphs, page: PAGE_LINK }, subject);
 }
 
 export async function notifyLeaderRejected(tx: Handle, user: Recipient, id: string, reason: string): Promise<void> {
@@ -32,10 +27,5 @@ export async function notifyLeaderRejected(tx: Handle, user: Recipient, id: stri
     `your trader application was rejected: ${reason}`,
     'Your own trading continues as before.',
   ] as const;
-  await addNotification(
-    tx,
-    user,
-    { effectKey: `leader-rejected:${id}`, subject, paragraphs, page: PAGE_LINK },
-    subject,
-  );
+  await mailAndNotify(tx, user, { effectKey: `leader-rejected:${id}`, subject, paragraphs, page: PAGE_LINK }, subject);
 }

@@ -1,5 +1,5 @@
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
-import { addNotification, type Recipient } from '~/mail/notifyUser.server';
+import { mailAndNotify, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
 import { dayText, utcText } from '~/platform/text/dayText';
@@ -29,7 +29,7 @@ export async function notifyCopyStopped(
     ],
     page: PAGE_LINK,
   } as const;
-  await addNotification(
+  await mailAndNotify(
     tx,
     owner,
     news,
@@ -54,7 +54,7 @@ export async function notifyCopyStopping(
     ],
     page: PAGE_LINK,
   } as const;
-  await addNotification(tx, owner, news, `Your copy of ${trader} is stopping: ${reason}. Its money returns by ${due}.`);
+  await mailAndNotify(tx, owner, news, `Your copy of ${trader} is stopping: ${reason}. Its money returns by ${due}.`);
 }
 
 export async function notifyMoneyWithdrawn(
@@ -83,7 +83,7 @@ export async function notifyDaySpread(
     page: { label: 'Your copy', href: `/usercopytrade/${ref}` },
   } as const;
   const text = `The day’s trading cost your copy of ${trader} nearly ${bound} of its equity in spread, its daily limit. It opens no more positions until the end of the day (UTC).`;
-  await addNotification(tx, owner, news, text);
+  await mailAndNotify(tx, owner, news, text);
 }
 
 /** Notifies a copy's owner of queued positions that have opened, and of the reasons why others have not. */
@@ -105,7 +105,7 @@ export async function notifyPositionsOpened(
     page: { label: 'Your copy', href: `/usercopytrade/${ref}` },
     moment: isFirst ? describeFirstTrade(opened) : undefined,
   } as const;
-  await addNotification(tx, owner, news, text);
+  await mailAndNotify(tx, owner, news, text);
 }
 
 const getSymbol = ({ instrument }: CopiedOutcome): string => requireContract(instrument).symbol;
@@ -143,7 +143,7 @@ export async function notifyFirstTrade(
     page: { label: 'Your copy', href: `/usercopytrade/${ref}` },
     moment: describeFirstTrade(symbols),
   } as const;
-  await addNotification(tx, owner, news, text);
+  await mailAndNotify(tx, owner, news, text);
 }
 
 /** Notifies a copy's owner that it opens no positions because its leader's stake is too small. */
@@ -162,7 +162,7 @@ export async function notifyNoStake(
     page: { label: 'Your copy', href: `/usercopytrade/${ref}` },
   } as const;
   const text = `Your copy of ${trader} opens no new positions: they trade with less than ${part} of the money in copies. It can still close positions.`;
-  await addNotification(tx, owner, news, text);
+  await mailAndNotify(tx, owner, news, text);
 }
 
 type VoidedResult = { trade: { pair: string; voidReason: string | null }; change: string };
@@ -190,5 +190,5 @@ export async function notifyCopyReturned(
     ],
     page: PAGE_LINK,
   } as const;
-  await addNotification(tx, owner, news, `Your copy of ${trader} has returned with ${holds}. It is paused.`);
+  await mailAndNotify(tx, owner, news, `Your copy of ${trader} has returned with ${holds}. It is paused.`);
 }

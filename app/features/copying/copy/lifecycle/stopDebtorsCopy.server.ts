@@ -1,6 +1,6 @@
 import { copy } from '#drizzle/schema';
 import { type ActQueue, act, reasonSchema } from '~/features/backoffice';
-import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
+import { readReceivable } from '~/ledger/reading/refuseNotCovered.server';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { type Result, refuse } from '~/platform/result';
@@ -17,7 +17,7 @@ export async function stopDebtorsCopy(tx: Handle, by: Actor, id: string, reason:
   if (without) return without;
   const [found] = await verified(tx, copy, { id });
   if (!found) return refuse('not-found', 'There is no such copy.');
-  if ((await receivableOf(tx, found.userId)) === 0n)
+  if ((await readReceivable(tx, found.userId)) === 0n)
     return refuse('not-owed', 'Its owner owes nothing, so only the owner can stop it.');
   return await stopAfterCatchUp(tx, by, found, reason);
 }

@@ -26,7 +26,7 @@ export const AGE_CHOICES = [
   { value: '365', label: '1 year or longer' },
 ] as const;
 
-export const MINIMUM_CHOICES = [
+export const COPY_MINIMUM_CHOICES = [
   { value: '100', label: 'Up to $100' },
   { value: '250', label: 'Up to $250' },
   { value: '1000', label: 'Up to $1,000' },
@@ -55,7 +55,7 @@ export function parseTraderFilter(query: URLSearchParams) {
     risk: parseChoice(readChoice(RISK_CHOICES, query.get('risk'))),
     source: readChoice(SOURCE_CHOICES, query.get('source')),
     days: parseChoice(readChoice(AGE_CHOICES, query.get('days'))),
-    minimum: parseChoice(readChoice(MINIMUM_CHOICES, query.get('minimum'))),
+    minimum: parseChoice(readChoice(COPY_MINIMUM_CHOICES, query.get('minimum'))),
     order: readChoice(SORT_ORDERS, query.get('order')) ?? 'rank',
   };
 }

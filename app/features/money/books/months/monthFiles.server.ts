@@ -6,7 +6,7 @@ import { getMonthBounds } from '~/ledger/months';
 import { transferSides } from '~/ledger/reading/transferSides.server';
 import { read, rowsInBackground } from '~/platform/db/index.server';
 import { getBookLine } from '../books.server';
-import { computeFlows, computeTrialBalance } from './monthReport.server';
+import { computeMonthFlows, computeTrialBalance } from './monthReport.server';
 
 /* CSV files of a month or a year, read from the ledger at each request. Files of a closed month never change. */
 
@@ -28,7 +28,7 @@ async function* streamTrialBalance(month: string): AsyncGenerator<CsvLine> {
 }
 
 async function* streamFlows(month: string): AsyncGenerator<CsvLine> {
-  for (const { kind, n, amount } of await computeFlows(month))
+  for (const { kind, n, amount } of await computeMonthFlows(month))
     yield { kind: JOURNAL_KINDS[kind as JournalKind] ?? kind, journals: String(n), amount: formatDollars(amount) };
 }
 

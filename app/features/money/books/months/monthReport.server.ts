@@ -34,7 +34,7 @@ export async function computeTrialBalance(month: string): Promise<MonthLine[]> {
   });
 }
 
-export async function computeFlows(month: string): Promise<MonthFlow[]> {
+export async function computeMonthFlows(month: string): Promise<MonthFlow[]> {
   const { start, end } = getMonthBounds(month);
   const found = await rowsInBackground<{ kind: string; n: number | string; amount: string }>(sql`
     select j.kind as kind, count(distinct j.id) as n, cast(sum(t.amount) as text) as amount
@@ -52,7 +52,7 @@ export async function reportClosedMonths(): Promise<boolean> {
     .limit(1);
   if (!due) return false;
   const { position, hash } = await readChainEnd();
-  const report = { lines: await computeTrialBalance(due.month), flows: await computeFlows(due.month) };
+  const report = { lines: await computeTrialBalance(due.month), flows: await computeMonthFlows(due.month) };
   const added = { report, headPosition: position, headHash: hash };
   await write((tx) => tx.update(closedMonth).set(added).where(eq(closedMonth.id, due.id)));
   return true;

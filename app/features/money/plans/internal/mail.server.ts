@@ -1,6 +1,6 @@
 import type { investment } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
-import { addNotification, type Notification, type Recipient } from '~/mail/notifyUser.server';
+import { mailAndNotify, type Notification, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { utcText } from '~/platform/text/dayText';
 import { findVerifiedUser } from '~/signIns/userById.server';
@@ -21,7 +21,7 @@ export async function notifyPlanOpened(tx: Handle, user: Recipient, opened: Open
     ],
     page: PAGE_LINK,
   } as const;
-  await addNotification(tx, user, news, `${formatUsd(amount)} invested in the ${planTitle(name)}`);
+  await mailAndNotify(tx, user, news, `${formatUsd(amount)} invested in the ${planTitle(name)}`);
 }
 
 type Investment = typeof investment.$inferSelect;
@@ -61,5 +61,5 @@ async function sendPlanEnded(
     at: row.endedAt ?? undefined,
   };
   const earned = words.moment ? `, ${words.moment.line}` : '';
-  await addNotification(tx, owner, news, `${words.subject}: ${planTitle(row.planName)}${earned}`);
+  await mailAndNotify(tx, owner, news, `${words.subject}: ${planTitle(row.planName)}${earned}`);
 }

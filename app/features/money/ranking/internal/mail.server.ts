@@ -1,5 +1,5 @@
 import { formatUsd } from '~/ledger/money';
-import { addNotification, type Notification, type Recipient } from '~/mail/notifyUser.server';
+import { mailAndNotify, type Notification, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
 import { dayText } from '~/platform/text/dayText';
@@ -23,7 +23,7 @@ export async function notifyRankBonusPending(
     `Hold it until ${until}, and you can claim a bonus of ${formatUsd(amount)} on the ranking page.`,
   ] as const;
   const effectKey = `rank-bonus-waits:${id}` as const;
-  await addNotification(
+  await mailAndNotify(
     tx,
     user,
     { effectKey, subject, paragraphs, page: PAGE_LINK, moment: getRankMoment(rank) },
@@ -59,13 +59,13 @@ export async function notifyBonusClaimable(
   ] as const;
   const moment = isReached ? getRankMoment(rank) : undefined;
   const effectKey = `rank-bonus-claimable:${id}` as const;
-  await addNotification(tx, user, { effectKey, subject, paragraphs, page: PAGE_LINK, moment }, subject);
+  await mailAndNotify(tx, user, { effectKey, subject, paragraphs, page: PAGE_LINK, moment }, subject);
 }
 
 export async function notifyBonusClaimed(tx: Handle, user: Recipient, { id, rank, amount }: Bonus): Promise<void> {
   const subject = `${nameOf(rank)} rank bonus: ${formatUsd(amount)}`;
   const paragraphs = [`your ${nameOf(rank)} bonus of ${formatUsd(amount)} is in your available balance.`] as const;
-  await addNotification(
+  await mailAndNotify(
     tx,
     user,
     { effectKey: `rank-bonus-claimed:${id}`, subject, paragraphs, page: PAGE_LINK },
@@ -84,5 +84,5 @@ export async function notifyRankBonusReversed(
     wasPaid ? 'The bonus was taken out of your available balance.' : 'Its bonus can no longer be claimed.',
   ] as const;
   const news: Notification = { effectKey: `rank-bonus-taken-back:${id}`, subject, paragraphs, page: PAGE_LINK };
-  await addNotification(tx, user, news, `${subject}. ${reason}`);
+  await mailAndNotify(tx, user, news, `${subject}. ${reason}`);
 }

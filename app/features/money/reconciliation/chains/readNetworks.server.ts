@@ -130,7 +130,7 @@ async function readWallet(wallet: Wallet, server: ChainServer, own: string[]): P
 }
 
 /** Reads each method of a network. Does not store the state of a failed method, and throws its `ChainFault` after reading the others. */
-export async function readNetwork(network: Network): Promise<false> {
+export async function readNetworkWallets(network: Network): Promise<false> {
   const server = getServer(network);
   if (!server) return false;
   const wallets = await findWallets(network);
@@ -200,7 +200,7 @@ export const chainJobs: Job[] = CHAIN_READ_NETWORKS.map((network) => ({
   name: `chain-${network}`,
   everyMs: READ_INTERVAL_MS,
   long: true,
-  run: () => readNetwork(network),
+  run: () => readNetworkWallets(network),
   idle: () =>
     getServer(network)
       ? null

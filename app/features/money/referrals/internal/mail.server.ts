@@ -1,5 +1,5 @@
 import { formatUsd } from '~/ledger/money';
-import { addNotification, type Notification, type Recipient } from '~/mail/notifyUser.server';
+import { mailAndNotify, type Notification, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
 import { BONUS_CONDITIONS, formatBonusDay, REDUCTION_TEXTS, type Reduction } from '../rules';
@@ -19,7 +19,7 @@ export async function notifyBonusPaid(
     'a friend you referred made a deposit.',
     `Your bonus of ${formatUsd(amount)} is in your available balance.${less}`,
   ] as const;
-  await addNotification(
+  await mailAndNotify(
     tx,
     referrer,
     { effectKey: `referral-bonus-paid:${id}`, subject: paid, paragraphs, page: PAGE_LINK },
@@ -66,7 +66,7 @@ export async function notifyReferralBonusReversed(
     paragraphs,
     page: PAGE_LINK,
   };
-  await addNotification(tx, referrer, news, `${taken}. ${reason}`);
+  await mailAndNotify(tx, referrer, news, `${taken}. ${reason}`);
 }
 
 export async function notifyBonusDropped(tx: Handle, referrer: Recipient, { amount }: Bonus): Promise<void> {

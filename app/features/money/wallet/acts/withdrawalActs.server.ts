@@ -12,7 +12,7 @@ import {
 import { isHighRisk } from '~/features/people';
 import type { JournalKind } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
-import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
+import { readReceivable } from '~/ledger/reading/refuseNotCovered.server';
 import { sumMovements } from '~/ledger/reading/sums.server';
 import { after, DAY, systemNow } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -198,7 +198,7 @@ export const WITHDRAWAL_QUEUE: ActQueue = {
     if (!found) return null;
     const { userId, amount, status } = found;
     const waits = status === 'requested' || status === 'approved';
-    const owed = waits ? await receivableOf(tx, userId) : 0n;
+    const owed = waits ? await readReceivable(tx, userId) : 0n;
     return {
       title: `${await requireUser(tx, userId)}, ${formatUsd(amount)}${owed > 0n ? `, who owes ${formatUsd(owed)}` : ''}`,
       userId,

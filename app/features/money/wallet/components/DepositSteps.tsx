@@ -19,7 +19,7 @@ import { DOLLAR_RATE_STEP } from './internal/rate';
 
 export const DEPOSIT_STEPS = ['Method', 'Amount', 'Payment and proof'];
 
-export const DEPOSIT_NEXT = [
+export const DEPOSIT_NEXT_STEPS = [
   'We show you an address, and the amount in your coin.',
   'You pay, and add a picture of the payment or its transaction ID.',
   'Management reviews it and credits your balance. We email you.',

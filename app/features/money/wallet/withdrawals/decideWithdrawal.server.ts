@@ -3,7 +3,7 @@ import { journal, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import { beginDecision } from '~/features/backoffice';
 import { formatUsd } from '~/ledger/money';
 import type { PostedJournal } from '~/ledger/posting/post.server';
-import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
+import { readReceivable } from '~/ledger/reading/refuseNotCovered.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
@@ -74,7 +74,7 @@ async function approveRequested(
   if (!moved.ok) return moved;
   const free = await checkMayBePaidOut(tx, moved.value);
   if (!free.ok) return free;
-  const owed = await receivableOf(tx, moved.value.userId);
+  const owed = await readReceivable(tx, moved.value.userId);
   if (owed > 0n) {
     return refuse(
       'owed',

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { kyc, twoFactor, user, withdrawal } from '#drizzle/schema';
 import { getDisplayedState } from '~/features/people';
-import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
+import { readReceivable } from '~/ledger/reading/refuseNotCovered.server';
 import { readBalancesAndTotals } from '~/ledger/reading/userTotals.server';
 import { type Reader, read } from '~/platform/db/index.server';
 import { findCoinOfMethod } from '../internal/coins';
@@ -54,7 +54,7 @@ export async function runWithdrawalChecks(rows: CheckedWithdrawal[]): Promise<Ma
       // The total already includes an approved withdrawal.
       paidOut: totals.totalWithdraw - (status === 'approved' ? amount : 0n),
       available: balances.available,
-      owed: await receivableOf(read(), userId),
+      owed: await readReceivable(read(), userId),
       isFirstUse: await isNewAddress(read(), asked),
       sameWallet: uses
         .filter((use) => use.wallet === wallet.toLowerCase() && use.id !== userId)

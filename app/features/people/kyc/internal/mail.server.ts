@@ -1,8 +1,8 @@
 import type { kyc } from '#drizzle/schema';
 import { areDocumentsRequired } from '~/features/people/persons/documents.server';
 import {
-  addNotification,
   mailAndNotify,
+  mailNotification,
   mailSupport,
   type Notification,
   type Recipient,
@@ -20,7 +20,7 @@ export async function mailKycSubmitted(
   user: Recipient,
   { id, wait }: { id: string; wait: string | null },
 ): Promise<void> {
-  await mailAndNotify(tx, user, {
+  await mailNotification(tx, user, {
     effectKey: `kyc-submitted:${id}`,
     subject: 'KYC Submitted!',
     paragraphs: [
@@ -119,5 +119,5 @@ async function notifyOwner(
 ): Promise<void> {
   const owner = await findVerifiedUser(tx, userId);
   if (!owner) throw new Error(`KYC submission ${id} has no owner`);
-  await addNotification(tx, owner, { ...words, effectKey: `kyc-${event}:${id}`, page: PAGE_LINK }, words.subject);
+  await mailAndNotify(tx, owner, { ...words, effectKey: `kyc-${event}:${id}`, page: PAGE_LINK }, words.subject);
 }

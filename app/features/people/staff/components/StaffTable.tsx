@@ -8,7 +8,7 @@ import { Badge, Time } from '~/ui/tables/Data';
 import { InColumn, Table } from '~/ui/tables/Table';
 import { Link } from '~/web/router';
 import type { DecisionTimes } from '../decisionTimes.server';
-import { DECISION_DAYS } from '../schema';
+import { DECISION_TIMES_DAYS } from '../schema';
 import type { listStaff, StaffMember } from '../staff.server';
 import { May } from './May';
 
@@ -72,7 +72,7 @@ export const DecisionTimesTable = ({ times }: { times: DecisionTimes[] }) => (
       { header: 'Administrator', cell: ({ who }) => who },
       { header: 'Queue', cell: ({ queue }) => queue },
       { header: 'Decided', align: 'end', cell: ({ count }) => count },
-      { header: 'A day', align: 'end', folded: true, cell: ({ count }) => (count / DECISION_DAYS).toFixed(1) },
+      { header: 'A day', align: 'end', folded: true, cell: ({ count }) => (count / DECISION_TIMES_DAYS).toFixed(1) },
       { header: 'Usual wait', align: 'end', cell: ({ median }) => waitText(median) },
       { header: 'Longest wait', align: 'end', folded: true, cell: ({ longest }) => waitText(longest) },
     ]}

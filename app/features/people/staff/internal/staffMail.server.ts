@@ -50,7 +50,7 @@ export async function mailAdministratorAdded(
   }
 }
 
-export async function mailOwnPasswordChanged(tx: Handle, { email }: Administrator): Promise<void> {
+export async function mailStaffOwnPasswordChange(tx: Handle, { email }: Administrator): Promise<void> {
   await enqueueMail(tx, {
     effectKey: `password-changed:${newId()}`,
     kind: 'password-changed',

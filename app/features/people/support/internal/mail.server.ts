@@ -1,4 +1,4 @@
-import { addNotification, mailSupport, type Recipient } from '~/mail/notifyUser.server';
+import { mailAndNotify, mailSupport, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { findVerifiedUser } from '~/signIns/userById.server';
 import { SUPPORT_KIND_NAMES, type SupportKind } from '../kinds';
@@ -31,5 +31,5 @@ export async function notifyAnswered(
     ],
     page: { label: 'Read and reply', href: `/support/${threadId}` },
   } as const;
-  await addNotification(tx, owner, news, news.subject);
+  await mailAndNotify(tx, owner, news, news.subject);
 }

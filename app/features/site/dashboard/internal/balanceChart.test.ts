@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { BalanceRange } from '~/ledger/reading/balanceHistory';
+import type { BalanceChangeSums } from '~/ledger/reading/balanceHistory';
 import {
   BALANCE_RANGES,
   type ChartChoice,
@@ -15,7 +15,7 @@ import {
 
 const START = Date.UTC(2026, 2, 2, 9);
 const NOTHING = { funded: 0n, totalDeposit: 0n, totalWithdraw: 0n, putIn: 0n, withdrawn: 0n, invested: 0n };
-const stretch = (minutes: number, funded: bigint): BalanceRange => ({
+const stretch = (minutes: number, funded: bigint): BalanceChangeSums => ({
   ...NOTHING,
   at: START + minutes * 60_000,
   funded,
@@ -110,7 +110,7 @@ describe('the points of a balance chart', () => {
 });
 
 const DAY = 86_400_000;
-const span = (days: number, changed: Partial<BalanceRange>): BalanceRange => ({
+const span = (days: number, changed: Partial<BalanceChangeSums>): BalanceChangeSums => ({
   ...NOTHING,
   at: START + days * DAY,
   ...changed,

@@ -1,5 +1,5 @@
 import { larger } from '~/ledger/money';
-import type { BalanceRange } from '~/ledger/reading/balanceHistory';
+import type { BalanceChangeSums } from '~/ledger/reading/balanceHistory';
 import { calculateShareBps } from '~/platform/text/percent';
 import { decodeSeries, encodeSeries, type Series } from '~/ui/charts/geometry/series';
 
@@ -31,13 +31,13 @@ export function parseChartChoice(query: URLSearchParams): ChartChoice {
 }
 
 /** Returns the earnings of a range in cents, without deposits and withdrawals. */
-const computeEarnings = ({ funded, putIn, withdrawn }: BalanceRange): bigint => funded - putIn + withdrawn;
+const computeEarnings = ({ funded, putIn, withdrawn }: BalanceChangeSums): bigint => funded - putIn + withdrawn;
 
 const startOf = ({ days }: Range, now: Date): number => (days === null ? 0 : now.getTime() - days * DAY_MS);
 
 /** Returns the points of a user's balance or profit: each change or, if there are too many, the last one of every 1, 2, 4 ... days. */
 export function computeBalancePoints(
-  course: readonly BalanceRange[],
+  course: readonly BalanceChangeSums[],
   now: Date,
   choice: ChartChoice = { range: BALANCE_RANGES[3], show: 'balance' },
   open = 0n,
@@ -61,7 +61,7 @@ export function unpackPoints({ at, value }: PackedPoints): BalancePoint[] {
   return decodeSeries(at).map((time, index) => ({ at: new Date(time), value: values[index] ?? 0 }));
 }
 
-export function summarizeBalance(course: readonly BalanceRange[], now: Date, choice: ChartChoice, open = 0n) {
+export function summarizeBalance(course: readonly BalanceChangeSums[], now: Date, choice: ChartChoice, open = 0n) {
   const values = listChanges(course, now, choice, open).map(({ value }) => value);
   const [first = 0] = values;
   return { first, lowest: Math.min(...values, first), highest: Math.max(...values, first) };
@@ -69,7 +69,7 @@ export function summarizeBalance(course: readonly BalanceRange[], now: Date, cho
 
 /** Returns every change in a range. The last point is now, and includes open positions. */
 function listChanges(
-  course: readonly BalanceRange[],
+  course: readonly BalanceChangeSums[],
   now: Date,
   { range, show }: ChartChoice,
   open: bigint,
@@ -94,7 +94,11 @@ export type BalanceMark = { at: Date; kind: 'in' | 'out' | 'plan'; amount: bigin
 
 const MAX_CHART_MARKS = 12;
 
-export function listBalanceMarks(course: readonly BalanceRange[], now: Date, { range }: ChartChoice): BalanceMark[] {
+export function listBalanceMarks(
+  course: readonly BalanceChangeSums[],
+  now: Date,
+  { range }: ChartChoice,
+): BalanceMark[] {
   const from = startOf(range, now);
   return course
     .filter(({ at }) => at > from)
@@ -109,7 +113,7 @@ const MARK_KINDS = ['in', 'out', 'plan'] as const;
 
 /** Returns the earnings since the start of a range, in cents and as basis points of the capital; null without capital. */
 export function computeChange(
-  course: readonly BalanceRange[],
+  course: readonly BalanceChangeSums[],
   now: Date,
   { range }: Pick<ChartChoice, 'range'>,
   open = 0n,

@@ -7,8 +7,8 @@ import { Sheet } from '~/ui/layout/Fold';
 import { VisuallyHidden } from '~/ui/Text';
 import {
   AGE_CHOICES,
+  COPY_MINIMUM_CHOICES,
   MARKET_CHOICES,
-  MINIMUM_CHOICES,
   RISK_CHOICES,
   SORT_ORDERS,
   SOURCE_CHOICES,
@@ -70,7 +70,7 @@ export function TraderSearch({ filter, watches, aside }: { filter: Shown; watche
             {select('Risk', 'risk', RISK_CHOICES, text(risk))}
             {select('Results', 'source', SOURCE_CHOICES, text(source))}
             {select('Record', 'days', AGE_CHOICES, text(days))}
-            {select('Minimum', 'minimum', MINIMUM_CHOICES, text(minimum))}
+            {select('Minimum', 'minimum', COPY_MINIMUM_CHOICES, text(minimum))}
             {watches && (
               <div className="flex items-end">
                 <Checkbox label="Watched only" name="watched" value="1" defaultValue={watched ? '1' : ''} />

@@ -1,7 +1,7 @@
 import { formatUsd } from '~/ledger/money';
 import {
-  addNotification,
   mailAndNotify,
+  mailNotification,
   mailSupport,
   type Notification,
   type Recipient,
@@ -16,7 +16,7 @@ const receiptOf = (id: string) => ({ label: 'See this deposit', href: `/deposit/
 export async function mailDepositSubmitted(tx: Handle, user: Recipient, announced: Announced): Promise<void> {
   const { id, amount, method, hasProof } = announced;
   const wait = getLastUsualWait('deposits');
-  await mailAndNotify(tx, user, {
+  await mailNotification(tx, user, {
     effectKey: `deposit-submitted:${id}`,
     subject: 'Deposit submitted',
     paragraphs: [
@@ -116,7 +116,7 @@ export const notifyDepositReversed = (
 };
 
 const notifyDepositor = (tx: Handle, user: Recipient, news: Notification, amount: bigint) =>
-  addNotification(tx, user, news, `${news.subject}: ${formatUsd(amount)}`);
+  mailAndNotify(tx, user, news, `${news.subject}: ${formatUsd(amount)}`);
 
 /** Notifies a user that a known address no longer accepts deposits. `end` has the last characters of the old address. */
 export async function notifyAddressChanged(
@@ -133,7 +133,7 @@ export async function notifyAddressChanged(
     ],
     page: { label: 'Make a deposit', href: '/fundwallet' },
   };
-  await addNotification(
+  await mailAndNotify(
     tx,
     user,
     news,

@@ -2,8 +2,8 @@ import type { withdrawal } from '#drizzle/schema';
 import { createFreezeLink } from '~/features/people';
 import { formatUsd } from '~/ledger/money';
 import {
-  addNotification,
   mailAndNotify,
+  mailNotification,
   mailSupport,
   type Notification,
   type Recipient,
@@ -46,7 +46,7 @@ export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked
         `The amount is held until management decides. ${usual ? `A withdrawal is usually paid after ${usual}. ` : ''}We email you the decision; until then you can cancel it.`,
         reason === undefined ? 'If this was not you, change your password and write to support at once.' : notYours,
       ];
-  await mailAndNotify(tx, user, {
+  await mailNotification(tx, user, {
     effectKey: `withdrawal-requested:${id}`,
     subject: 'Withdrawal requested',
     paragraphs: [
@@ -80,7 +80,7 @@ export async function mailWithdrawalRefused(
   user: Recipient,
   { id, amount, message }: { id: string; amount: bigint; message: string },
 ): Promise<void> {
-  await mailAndNotify(tx, user, {
+  await mailNotification(tx, user, {
     effectKey: `withdrawal-refused:${id}`,
     subject: REFUSED_SUBJECT,
     atMostEvery: REFUSED_MAIL_INTERVAL_MS,
@@ -158,7 +158,7 @@ async function notifyOwner(
   const owner = await findVerifiedUser(tx, userId);
   if (!owner) throw new Error(`Withdrawal ${id} has no owner`);
   const news = { ...words, effectKey: `withdrawal-${event}:${id}`, page: getReceiptPath(id) } as const;
-  await addNotification(tx, owner, news, `${words.subject}: ${formatUsd(amount)}`);
+  await mailAndNotify(tx, owner, news, `${words.subject}: ${formatUsd(amount)}`);
   if (!toSupport) return;
   await mailSupport(tx, {
     ...news,

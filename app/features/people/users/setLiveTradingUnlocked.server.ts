@@ -6,7 +6,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { findVerifiedUser } from '~/signIns/userById.server';
 
 /** Sets the flag that calls name `verified` (PDT), which only unlocks live trading. Removing it cancels waiting opening orders. */
-export async function setVerified(
+export async function setLiveTradingUnlocked(
   tx: Handle,
   by: Actor,
   { userId, verified }: { userId: string; verified: boolean },

@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** Frame of the pages about one method: its breaks, statement lines and days as tabs, and the import. */
-export const SourceFrame = ({ method, path, lead, children }: Props) => (
+export const StatementSourceLayout = ({ method, path, lead, children }: Props) => (
   <Page
     title={method.name}
     picture={<CoinMark icon={method.icon} coin={method.coin} />}
