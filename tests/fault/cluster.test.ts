@@ -232,6 +232,11 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
     expect(Number(held[0]?.balance)).toBe([...acknowledged.values()].reduce((sum, cents) => sum + cents, 0));
   }
 
+  /** Waits until the balancer has added a restarted process, as the operator does before the next restart. */
+  async function waitUntilAllReceive(): Promise<void> {
+    while ((await balancer.countReady?.()) !== nodes.length) await pause(100);
+  }
+
   test.runIf(isLong)('each act may be done at another process', () => liveAtOnce(nodes));
 
   test('one is killed under load: acknowledged credits exist, and errors of others soon end', async () => {
@@ -242,6 +247,7 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
       await killed?.stop('SIGKILL');
     });
     await killed?.start();
+    await waitUntilAllReceive();
     const failed = asked.filter((one) => one.failed !== null);
     const last = Math.round(Math.max(0, ...failed.map((one) => one.at - at)));
     console.info(`killed: ${figures(asked)}; ${failed.length} failed, the last of them asked ${last} ms after`);
@@ -256,6 +262,7 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
       for (const node of isLong ? nodes : nodes.slice(0, 1)) {
         await node.stop('SIGTERM');
         await node.start();
+        await waitUntilAllReceive();
         await pause(SPELL);
       }
     });
@@ -285,6 +292,7 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
             await node.stop('SIGTERM');
             const port = new URL(node.origin).port;
             newer.push(await new Installation({ ...environment(), PORT: port }, { beside: nodes[0], root }).start());
+            await waitUntilAllReceive();
             const older = nodes.slice(at + 1);
             await (older.length > 0 ? liveAtOnce([...newer, ...older]) : pause(SPELL));
           }

@@ -16,8 +16,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './freePort';
 
-/** Address before several processes. */
-export type Balancer = { origin: string; stop(): Promise<void> };
+/** Address before several processes. `countReady` returns the number of processes that receive requests. */
+export type Balancer = { origin: string; stop(): Promise<void>; countReady?(): Promise<number> };
 
 /** Interval of readiness checks of each process, milliseconds. */
 const LOOK = 200;
@@ -83,6 +83,7 @@ export async function startBalancer(origins: string[]): Promise<Balancer> {
   await once(server, 'listening');
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    countReady: async () => ready.size,
     stop: async () => {
       clearInterval(looking);
       agent.destroy();
@@ -134,6 +135,9 @@ export async function startKitProxy(name: KitProxy, origins: string[], { secure,
   return await run(KIT_PROXIES[name], path, folder, `https://127.0.0.1:${secure}`);
 }
 
+/** Path at which HAProxy states the number of processes that receive requests. Only tests have it. */
+const READY_PATH = '/ready-processes';
+
 /** Runs HAProxy with the settings of the kit, but without TLS, for processes on this machine. */
 export async function startHaproxy(origins: string[]): Promise<Balancer> {
   const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-proxy-'));
@@ -141,12 +145,16 @@ export async function startHaproxy(origins: string[]): Promise<Balancer> {
   const servers = origins.map((origin, at) => `    server s${at} ${new URL(origin).host}`).join('\n');
   const settings = readFileSync('deploy/cluster/haproxy.cfg', 'utf8')
     .replace(/^ *maxconn .*$/m, '    maxconn 500')
-    .replace(/^ *bind :80$/m, `    bind 127.0.0.1:${port}`)
+    .replace(
+      /^ *bind :80$/m,
+      `    bind 127.0.0.1:${port}\n    http-request return content-type text/plain lf-string %[nbsrv(mirrorbook)] if { path ${READY_PATH} }`,
+    )
     .replace(/^ *(bind :443|http-request redirect|http-request set-header X-Forwarded-Proto) .*$/gm, '')
     .replace(/( {4}server .*\n)+/, `${servers}\n`);
   const path = join(folder, 'haproxy.cfg');
   writeFileSync(path, settings);
-  return await run('haproxy', path, folder, `http://127.0.0.1:${port}`);
+  const balancer = await run('haproxy', path, folder, `http://127.0.0.1:${port}`);
+  return { ...balancer, countReady: async () => Number(await (await fetch(balancer.origin + READY_PATH)).text()) };
 }
 
 /** Starts a proxy, and waits until a process is ready behind it. */
