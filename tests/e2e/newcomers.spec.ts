@@ -94,6 +94,12 @@ for (const { javaScriptEnabled, ...hour } of VISITS) {
       await installation.moveClock('+8m');
       await expect.poll(readState, { timeout: MINUTE_MS }).not.toBe(before);
       expect(Date.now() - began).toBeLessThan(2 * MINUTE_MS);
+
+      if (hour.day !== 6) return;
+      await page.goto('/live-trading');
+      const watched = page.getByRole('navigation', { name: 'Watchlist' });
+      await expect(watched.getByRole('link', { name: /EUR\/USD/ })).toContainText('closed');
+      await expect(watched.getByRole('link', { name: /BTC\/USD/ })).not.toContainText('closed');
     });
   });
 }
