@@ -108,7 +108,7 @@ export async function redraw(
   options: RedrawOptions = {},
 ): Promise<Picture | PictureFault> {
   try {
-    const drawn = await withDrawingTurn(options.drawnFor ?? null, () => drawInProcess(bytes, kind, options));
+    const drawn = await getDrawingScheduler()(options.drawnFor ?? null, () => drawInProcess(bytes, kind, options));
     if (typeof drawn === 'string') return drawn;
     const pixels = drawn.toString('latin1', 0, PIXELS_DIGEST_BYTES);
     return { bytes: drawn.subarray(PIXELS_DIGEST_BYTES), type: `image/${OUTPUT_FORMATS[kind]}`, pixels };
@@ -118,7 +118,7 @@ export async function redraw(
   }
 }
 
-const withDrawingTurn = singleton('images', () => createDrawingScheduler());
+const getDrawingScheduler = () => singleton('images', () => createDrawingScheduler());
 
 function drawInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOptions): Promise<Buffer | PictureFault> {
   const timeLimit = options.timeLimit ?? (kind === 'svg' ? SVG_DRAW_TIMEOUT_MS : DRAW_TIMEOUT_MS);
