@@ -16,7 +16,7 @@ import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { WITHDRAWAL_QUEUE } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { KYC_QUEUE } from '~/features/people/kyc/kycActs.server';
 import { SUPPORT_QUEUE } from '~/features/people/support/answer.server';
-import { STEP_RIGHTS, USER_STEPS } from '~/features/people/users/schema';
+import { USER_ACTION_RIGHTS, USER_ACTIONS } from '~/features/people/users/schema';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import type { Handle } from '~/platform/db/index.server';
 import { createAdminActor } from '~/platform/states';
@@ -300,7 +300,7 @@ describe('every way to move money is in the table of acts, or has a reason why o
 
   test('forms of administrators', () => {
     const names = [
-      ...USER_STEPS.map((step) => `user ${step}`),
+      ...USER_ACTIONS.map((step) => `user ${step}`),
       ...RESERVE_OPERATIONS.map((step) => `reserve ${step}`),
       ...CATALOGUE_KINDS.flatMap((kind) => (kind === 'rate' ? [`${kind} edit`] : [`${kind} add`, `${kind} edit`])),
       ...Object.keys(traderMachine.events).map((event) => `trader ${event}`),
@@ -346,7 +346,7 @@ describe('every way to move money is in the table of acts, or has a reason why o
     for (const { path, right, decisions } of queues) {
       for (const name of Object.keys(decisions)) doors.push([name, DECISIONS[`${path} ${name}`], right]);
     }
-    for (const step of USER_STEPS) doors.push([step, FORMS[`user ${step}`], STEP_RIGHTS[step]]);
+    for (const step of USER_ACTIONS) doors.push([step, FORMS[`user ${step}`], USER_ACTION_RIGHTS[step]]);
     for (const kind of CATALOGUE_KINDS) doors.push([kind, FORMS[`${kind} edit`], ENTRY_RIGHTS[kind]]);
     for (const { name, right } of Object.values<Call>(CALLS)) doors.push([name, ADMIN_CALLS[name], right]);
     for (const [path, { action }] of Object.entries(pages)) {

@@ -14,7 +14,7 @@ import { Page } from '~/ui/layout/Layout';
 import { Icon } from '~/ui/pictures/Icon';
 import { VisuallyHidden, WithAmounts } from '~/ui/Text';
 import { CursorPager, Time } from '~/ui/tables/Data';
-import { InRow, Table } from '~/ui/tables/Table';
+import { PictureIndent, Table } from '~/ui/tables/Table';
 import { parseSubmission } from '~/web/form/submission.server';
 import { investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
@@ -80,9 +80,7 @@ export default function Notifications() {
             header: 'Date',
             cell: ({ at }) => (
               <>
-                <InRow>
-                  <span className="face-gap" />
-                </InRow>
+                <PictureIndent />
                 <Time at={at} />
               </>
             ),

@@ -27,6 +27,13 @@ export const InColumn = ({ children }: { children: ReactNode }) => (
 /** Part of a cell that a dense table shows only if it has no room for the column. */
 export const InRow = ({ children }: { children: ReactNode }) => <span className="in-row font-normal">{children}</span>;
 
+/** Indents a second line of a row to the text, to the right of the row's picture. */
+export const PictureIndent = () => (
+  <InRow>
+    <span className="face-gap" />
+  </InRow>
+);
+
 /** Table whose first column names the row. On narrow screens rows become cards. `empty` is shown without rows. */
 export function Table<Row>(props: {
   columns: readonly Column<Row>[];

@@ -5,7 +5,7 @@ import { readBooks } from '~/features/money/books/books.server';
 import { fundReserve, shiftReserve, withdrawReserve } from '~/features/money/books/reserves.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { addProfit, creditGoodwill, debitUser } from '~/features/people/users/moveBalance.server';
-import type { UserStep } from '~/features/people/users/schema';
+import type { UserAction } from '~/features/people/users/schema';
 import { loadUserPart } from '~/features/people/users/userParts.server';
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { audit } from '~/ledger/proof/audit.server';
@@ -166,7 +166,7 @@ describe('the forms of a user', () => {
   /** Answer of the server to a form of the page at `?do=...`. */
   async function post(
     { admin, user: ann }: Awaited<ReturnType<typeof people>>,
-    step: UserStep,
+    step: UserAction,
     fields: Record<string, string>,
     key = USER_FORMS[step].key(admin.id, ann.id),
   ) {

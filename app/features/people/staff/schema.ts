@@ -21,11 +21,11 @@ export const staffRoleSchema = staffActSchema.extend({ role: roleField });
 
 export const invitationIdSchema = z.object({ id: z.uuid('There is no such invitation.') });
 
-export const STAFF_STEPS = ['role', 'reset-factor', 'disable', 'enable'] as const;
-export type StaffStep = (typeof STAFF_STEPS)[number];
+export const STAFF_ACTIONS = ['role', 'reset-factor', 'disable', 'enable'] as const;
+export type StaffAction = (typeof STAFF_ACTIONS)[number];
 
-export const staffStepsFor = ({ disabledAt, factorSince }: { disabledAt: Date | null; factorSince: Date | null }) =>
-  STAFF_STEPS.filter((step) => {
+export const listStaffActions = ({ disabledAt, factorSince }: { disabledAt: Date | null; factorSince: Date | null }) =>
+  STAFF_ACTIONS.filter((step) => {
     if (disabledAt) return step === 'enable';
     return step === 'reset-factor' ? factorSince !== null : step !== 'enable';
   });

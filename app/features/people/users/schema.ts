@@ -36,19 +36,19 @@ export const tagSchema = userIdSchema.extend({
     .pipe(z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} -]*$/u, 'Use letters, digits, spaces and hyphens')),
 });
 
-const STEPS_BY_STATUS = {
+const ACTIONS_BY_STATUS = {
   open: ['credit', 'debit', 'profit', 'close'],
   closed: ['pay-out', 'reopen'],
 } as const;
 
-/** Step that writes off a debt, possible in any state of the account. */
-const WRITE_OFF_STEP = 'write-off';
+/** Action that writes off a debt, possible in any state of the account. */
+const WRITE_OFF_ACTION = 'write-off';
 
-export const USER_STEPS = [...STEPS_BY_STATUS.open, ...STEPS_BY_STATUS.closed, WRITE_OFF_STEP] as const;
+export const USER_ACTIONS = [...ACTIONS_BY_STATUS.open, ...ACTIONS_BY_STATUS.closed, WRITE_OFF_ACTION] as const;
 
-export type UserStep = (typeof USER_STEPS)[number];
+export type UserAction = (typeof USER_ACTIONS)[number];
 
-export const STEP_RIGHTS = {
+export const USER_ACTION_RIGHTS = {
   credit: 'balances:change',
   debit: 'balances:change',
   profit: 'balances:change',
@@ -56,7 +56,7 @@ export const STEP_RIGHTS = {
   'write-off': 'balances:change',
   close: 'accounts:change',
   reopen: 'accounts:change',
-} as const satisfies Record<UserStep, Right>;
+} as const satisfies Record<UserAction, Right>;
 
 export const PART_RIGHTS: Readonly<Record<string, Right>> = { documents: 'papers:read' };
 
@@ -69,5 +69,5 @@ export const userIdField = { userId: z.uuid('There is no such user.') };
 
 export const reopenSchema = z.object({ reason: reasonField });
 
-export const stepsForStatus = (status: 'open' | 'closed'): readonly Exclude<UserStep, typeof WRITE_OFF_STEP>[] =>
-  STEPS_BY_STATUS[status];
+export const listUserActions = (status: 'open' | 'closed'): readonly Exclude<UserAction, typeof WRITE_OFF_ACTION>[] =>
+  ACTIONS_BY_STATUS[status];

@@ -2,7 +2,7 @@ import { ChangeHistory } from '~/features/backoffice/auditLog/components/ChangeH
 import { withNames } from '~/features/backoffice/auditLog/logs.server';
 import { useMay } from '~/features/people/staff/components/May';
 import { STAFF_DIALOG_TEXTS, StaffActDialog } from '~/features/people/staff/components/StaffActDialog';
-import { staffStepsFor } from '~/features/people/staff/schema';
+import { listStaffActions } from '~/features/people/staff/schema';
 import { findStaffMember } from '~/features/people/staff/staff.server';
 import { read } from '~/platform/db/index.server';
 import { findTimeline } from '~/platform/events/index.server';
@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTit
 export const loader = admin.loader('staff:read', async ({ administrator, params: { id = '' }, url }) => {
   const about = await findStaffMember(id);
   if (!about) throw data('There is no such administrator.', { status: 404 });
-  const input = staffStepsFor(about).find((step) => step === url.searchParams.get('do'));
+  const input = listStaffActions(about).find((step) => step === url.searchParams.get('do'));
   const step = input && hasRight(administrator, 'staff:change') ? input : null;
   const happened = await findTimeline(read(), 'administrator', id);
   return {
@@ -41,7 +41,7 @@ export const shouldRevalidate = () => true;
 export default function StaffMemberPage() {
   const { about, step, history } = useLoaderData<typeof loader>();
   const { id, name, email, role, disabledAt, factorSince, lastSeenAt, createdAt } = about;
-  const steps = useMay()('staff:change') ? staffStepsFor(about) : [];
+  const steps = useMay()('staff:change') ? listStaffActions(about) : [];
   return (
     <Page
       title={name}

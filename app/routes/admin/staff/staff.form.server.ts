@@ -1,5 +1,5 @@
 import { disableAdministrator } from '~/features/people/staff/changeStaff.server';
-import { inviteSchema, type StaffStep, staffActSchema, staffRoleSchema } from '~/features/people/staff/schema';
+import { inviteSchema, type StaffAction, staffActSchema, staffRoleSchema } from '~/features/people/staff/schema';
 import { STAFF_ACTS } from '~/features/people/staff/staffActs.server';
 import { done } from '~/platform/result';
 import { createAdminActor } from '~/platform/states';
@@ -43,4 +43,4 @@ export const STAFF_FORMS = {
     to: memberPath,
   }),
   enable: createReasonForm('enable'),
-} satisfies Record<StaffStep, unknown>;
+} satisfies Record<StaffAction, unknown>;

@@ -4,11 +4,11 @@ import { BALANCE_ACTS } from '~/features/people/users/balanceActs.server';
 import {
   closeAccountSchema,
   creditUserSchema,
+  listUserActions,
   moneyActSchema,
   payOutSchema,
   reopenSchema,
-  stepsForStatus,
-  type UserStep,
+  type UserAction,
 } from '~/features/people/users/schema';
 import { done } from '~/platform/result';
 import { createAdminActor } from '~/platform/states';
@@ -18,9 +18,9 @@ import { createActForm, createConfirmedForm } from '../adminForms.server';
  * Returns the step whose form the URL opens (`?do=credit` or `?close=1`); null if there is none or the account's state
  * does not allow it.
  */
-export function parseUserAction(query: URLSearchParams, { status }: { status: 'open' | 'closed' }): UserStep | null {
+export function parseUserAction(query: URLSearchParams, { status }: { status: 'open' | 'closed' }): UserAction | null {
   const input = query.get('close') ? 'close' : query.get('do');
-  return input === 'write-off' ? input : (stepsForStatus(status).find((step) => step === input) ?? null);
+  return input === 'write-off' ? input : (listUserActions(status).find((step) => step === input) ?? null);
 }
 
 const userPath = (userId: string) => `/admin/users/${userId}`;
@@ -70,4 +70,4 @@ export const USER_FORMS = {
     refusesRepetition: true,
     to: userPath,
   }),
-} satisfies Record<UserStep, unknown>;
+} satisfies Record<UserAction, unknown>;

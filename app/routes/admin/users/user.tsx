@@ -8,7 +8,7 @@ import { MoneyDialog } from '~/features/people/users/components/MoneyDialog';
 import { StaffMarks } from '~/features/people/users/components/StaffMarks';
 import { ResetLinkForm, VerifiedForm } from '~/features/people/users/components/UserForms';
 import { UserFrame, userTitle } from '~/features/people/users/components/UserFrame';
-import { STEP_RIGHTS } from '~/features/people/users/schema';
+import { USER_ACTION_RIGHTS } from '~/features/people/users/schema';
 import { loadUserFile } from '~/features/people/users/user.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { formatCount } from '~/platform/text/figure';
@@ -39,13 +39,13 @@ export const loader = admin.loader('users:read', async ({ administrator, params,
       detail: String((file.person as Partial<User>)[column] || 'not given'),
     }));
   const at = parseUserAction(url.searchParams, file.person);
-  if (!at || !hasRight(administrator, STEP_RIGHTS[at])) return { ...file, profile, step: null, methods: [] };
+  if (!at || !hasRight(administrator, USER_ACTION_RIGHTS[at])) return { ...file, profile, step: null, methods: [] };
   const formKey = USER_FORMS[at].key(administrator.id, file.person.id);
   return { ...file, profile, step: { at, formKey }, methods: at === 'pay-out' ? await listWithdrawalMethods() : [] };
 });
 
 export const action = admin.actions(
-  { ...QUICK_RIGHTS, ...MARK_RIGHTS, ...STEP_RIGHTS },
+  { ...QUICK_RIGHTS, ...MARK_RIGHTS, ...USER_ACTION_RIGHTS },
   {
     ...createQuickForms(({ params }) => `/admin/users/${params.id}`),
     ...MARK_FORMS,
@@ -83,7 +83,7 @@ export default function UserPage() {
         <Notice title="This user owes money">
           <Money cents={owed} /> for deposits that were charged back. What comes to their balance pays it first. End
           plans and stop copies in their tabs to cover it
-          <May right={STEP_RIGHTS['write-off']}>
+          <May right={USER_ACTION_RIGHTS['write-off']}>
             , or <Link to={`${back}?do=write-off`}>write it off</Link>
           </May>
           .

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from '~/ui/Link';
 import { Card, Figures } from '~/ui/layout/Layout';
 import { Badge, Money, Profit, Stat, StatusBadge } from '~/ui/tables/Data';
-import { InRow, Table } from '~/ui/tables/Table';
+import { InRow, PictureIndent, Table } from '~/ui/tables/Table';
 import type { ListedCopy } from '../queries.server';
 import { CopyLine, LeaderFace, OpensAt, ReturnOnCapital, TotalResult } from './CopyRows';
 
@@ -44,11 +44,8 @@ export const CopiesTable = ({ copies, caption }: { copies: ListedCopy[]; caption
 
 const TodayResult = ({ cents }: { cents: bigint }) => (
   <>
-    {/* Aligns the text with the name, to the right of the picture. */}
-    <InRow>
-      <span className="face-gap" />
-      Today{' '}
-    </InRow>
+    <PictureIndent />
+    <InRow>Today </InRow>
     <Profit cents={cents} />
   </>
 );

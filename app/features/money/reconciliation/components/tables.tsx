@@ -9,7 +9,7 @@ import { WithPicture } from '~/ui/layout/Layout';
 import { CoinMark } from '~/ui/pictures/CoinBadge';
 import { Id, NoWrap, VisuallyHidden } from '~/ui/Text';
 import { Age, Badge, Money, Time } from '~/ui/tables/Data';
-import { type Column, InRow, Table } from '~/ui/tables/Table';
+import { type Column, PictureIndent, Table } from '~/ui/tables/Table';
 import type { ReceivedLine } from '../book.server';
 import type { BreakKind, StatementBreak } from '../breaks.server';
 import { statementCoinText } from '../line';
@@ -124,9 +124,7 @@ export const SourcesTable = ({ rows, at }: { rows: readonly ListedSource[]; at: 
         header: 'State',
         cell: (row) => (
           <>
-            <InRow>
-              <span className="face-gap" />
-            </InRow>
+            <PictureIndent />
             {describeSourceState(row)}
           </>
         ),

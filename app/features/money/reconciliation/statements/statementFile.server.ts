@@ -144,7 +144,7 @@ export function guessColumns(table: StatementTable, method: string): StatementCo
             withCell((cell) => readDirection(cell) !== null),
           )
         : null,
-    // Of two coins, the second is that of the amount and the first that of the balance.
+    // Searches from the last column, because exports with two coins name that of the balance before that of the amount.
     coin: find(
       'coin',
       withCell((cell) => isCoinOf(cell, method) || /^[A-Z]{3,5}$/.test(cell)),

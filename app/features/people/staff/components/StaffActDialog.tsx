@@ -4,11 +4,11 @@ import { RadioCards } from '~/ui/forms/ChoiceFields';
 import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { Notice } from '~/ui/messages/Notice';
-import { type StaffStep, staffRoleSchema } from '../schema';
+import { type StaffAction, staffRoleSchema } from '../schema';
 import { ROLE_CHOICES } from './InviteDialog';
 
 export const STAFF_DIALOG_TEXTS: Record<
-  StaffStep,
+  StaffAction,
   { title: string; button: string; danger?: boolean; notice?: string }
 > = {
   role: { title: 'Change role', button: 'Change role' },
@@ -31,7 +31,7 @@ export const STAFF_DIALOG_TEXTS: Record<
 /** Fields of all acts; only one of them requires a role, which is preselected. */
 const formSchema = staffRoleSchema.partial({ role: true });
 
-type Props = { step: StaffStep; about: { id: string; name: string; role: Role }; formKey: string };
+type Props = { step: StaffAction; about: { id: string; name: string; role: Role }; formKey: string };
 
 export function StaffActDialog({ step, about, formKey }: Props) {
   const { title, button, danger, notice } = STAFF_DIALOG_TEXTS[step];

@@ -5,11 +5,11 @@ import { MoneyField } from '~/ui/forms/MoneyField';
 import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { Notice } from '~/ui/messages/Notice';
-import { creditUserSchema, moneyActSchema, type UserStep } from '../schema';
+import { creditUserSchema, moneyActSchema, type UserAction } from '../schema';
 
-type MoneyStep = Exclude<UserStep, 'close' | 'reopen' | 'pay-out'>;
+type UserMoneyAction = Exclude<UserAction, 'close' | 'reopen' | 'pay-out'>;
 
-const STEP_TEXTS: Record<MoneyStep, { title: string; button: string; note: string }> = {
+const STEP_TEXTS: Record<UserMoneyAction, { title: string; button: string; note: string }> = {
   credit: {
     title: 'Credit',
     button: 'Credit',
@@ -29,7 +29,7 @@ const STEP_TEXTS: Record<MoneyStep, { title: string; button: string; note: strin
 };
 
 export function MoneyDialog(props: {
-  step: MoneyStep;
+  step: UserMoneyAction;
   name: string;
   available: bigint;
   owed: bigint;

@@ -6,14 +6,17 @@ import { LinkButton } from '~/ui/Button';
 import { Cluster, Page } from '~/ui/layout/Layout';
 import { Tabs } from '~/ui/layout/Tabs';
 import { Badge, StatusBadge } from '~/ui/tables/Data';
-import { PART_RIGHTS, STEP_RIGHTS, stepsForStatus, type UserStep } from '../schema';
+import { listUserActions, PART_RIGHTS, USER_ACTION_RIGHTS, type UserAction } from '../schema';
 import type { UserPerson } from '../user.server';
 import { FrozenBadges } from './FrozenBadges';
 import { Tags } from './Tags';
 
 const TAB_LABELS = ['Statement', 'Deposits', 'Withdrawals', 'Plans', 'Copies', 'Documents', 'Sessions', 'Events'];
 
-const STEP_LINKS: Record<Exclude<UserStep, 'write-off'>, { label: string; query: string; danger?: boolean }> = {
+const USER_ACTION_LINKS: Record<
+  Exclude<UserAction, 'write-off'>,
+  { label: string; query: string; danger?: boolean }
+> = {
   credit: { label: 'Credit', query: 'do=credit' },
   debit: { label: 'Debit', query: 'do=debit' },
   profit: { label: 'Add profit', query: 'do=profit' },
@@ -31,9 +34,9 @@ export function UserFrame({ person, children }: { person: UserPerson; children: 
   const page = `/admin/users/${id}`;
   const may = useMay();
   const parts = TAB_LABELS.filter((label) => may(PART_RIGHTS[label.toLowerCase()] ?? 'users:read'));
-  const steps = stepsForStatus(status)
-    .filter((step) => may(STEP_RIGHTS[step]))
-    .map((step) => STEP_LINKS[step]);
+  const steps = listUserActions(status)
+    .filter((step) => may(USER_ACTION_RIGHTS[step]))
+    .map((step) => USER_ACTION_LINKS[step]);
   const stepLink = ({ label, query, danger }: (typeof steps)[number]) => (
     <LinkButton key={query} to={`${page}?${query}`} tone={danger ? 'danger' : undefined}>
       {label}

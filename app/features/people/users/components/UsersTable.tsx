@@ -9,7 +9,7 @@ import { OneLine, Small, WrappedText } from '~/ui/Text';
 import { Badge, Money, StatusBadge, Time } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
 import { useLocation } from '~/web/router';
-import { STEP_RIGHTS, stepsForStatus } from '../schema';
+import { listUserActions, USER_ACTION_RIGHTS } from '../schema';
 import type { UserRow, UsersPage } from '../users.server';
 import { FrozenBadges } from './FrozenBadges';
 import { Tags } from './Tags';
@@ -110,7 +110,7 @@ function RowActions({ row, back }: { row: UserRow; back: string }) {
   const { id, status, requests, email } = row;
   const page = `/admin/users/${id}`;
   const may = useMay();
-  const steps = stepsForStatus(status).filter((step) => may(STEP_RIGHTS[step]));
+  const steps = listUserActions(status).filter((step) => may(USER_ACTION_RIGHTS[step]));
   const withdrawals = requests > 0 && may('payments:read');
   const helps = status === 'open' && may('users:help');
   if (steps.length === 0 && !withdrawals && !helps) return null;
