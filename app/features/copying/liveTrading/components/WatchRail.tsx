@@ -1,6 +1,5 @@
 import { InstrumentMark, Price, PriceChange } from '~/features/site/components';
 import { Link } from '~/ui/Link';
-import { Small } from '~/ui/Text';
 import type { LiveView } from '../view.server';
 
 /** Watched symbols next to the chart, or above it on a phone, where they scroll sideways. */
@@ -18,7 +17,8 @@ export const WatchRail = ({ view: { watchlist, chartAt, row: shown } }: { view: 
             <span>
               <b>{row.instrument.symbol}</b>
               <span className="desk-figures">
-                <Price row={row} alone /> {row.closed ? <Small>closed</Small> : <PriceChange row={row} span="day" />}
+                <Price row={row} alone />{' '}
+                {row.closed ? <span className="text-muted">closed</span> : <PriceChange row={row} span="day" />}
               </span>
             </span>
           </Link>
